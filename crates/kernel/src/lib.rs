@@ -1,1 +1,41 @@
-//! kernel
+//! The kernel: rules are straight-line code that asks, rolls and records.
+//!
+//! A game is a [`Game`]: a world that is plain data, and a `step` function that reads like the rulebook. Inside a step the
+//! rules hold a [`Play`], through which alone they may
+//! - **ask** a seat for a decision ([`Play::ask`], [`Play::choose`], [`Play::ask_together`]),
+//! - **roll** dice ([`Play::roll`]),
+//! - **record** an event, which is the only way the world ever changes ([`Play::record`]).
+//!
+//! The same step runs in five ways, and knows of none of them:
+//!
+//! | way | answers from | dice from | entry point |
+//! | --- | --- | --- | --- |
+//! | live | people, one at a time; the step is run again from its checkpoint with the answers so far | seeded | [`Session`] |
+//! | simulated | players in the same process; never suspended | seeded | [`simulate`] |
+//! | replayed | a file | seeded | [`Replay`] |
+//! | scripted | a test | a list that must be used up | [`Session::scripted`] |
+//! | enumerated | a policy | every outcome in turn, with its exact chance | [`enumerate`] |
+//!
+//! Why re-execution and not saved continuations: the world at a checkpoint is plain data that can be cloned, hashed, saved,
+//! sent and searched from, and a whole game is described by (setup, seed, answers).
+
+mod dice;
+mod enumerated;
+mod game;
+mod hash;
+mod play;
+mod replay;
+mod session;
+mod simulated;
+mod whim;
+
+pub use dice::{DiceBox, Die, Pool, Rerolled, Rolled, SeededDice};
+pub use enumerated::{Chance, Distribution, TooLarge, enumerate};
+pub use game::{Choices, Game, Question, Refusal, Seat};
+pub use hash::StateHash;
+pub use play::{AnswerSource, Asked, DiceSource, Entry, Fault, Play, Reply, Suspended};
+pub use replay::{Given, REPLAY_FORMAT, Replay, ReplayError, ReplayStep};
+pub use rulebook::{RuleId, cite};
+pub use session::{AnswerError, Session, TakebackError, TakebackLine};
+pub use simulated::{Finished, Player, SimulationError, simulate, simulate_watched};
+pub use whim::Whim;

@@ -1,0 +1,111 @@
+//! What a game must say of itself to be played by the kernel.
+
+use std::fmt::{self, Debug};
+
+use rulebook::RuleId;
+use serde::{Deserialize, Serialize, de::DeserializeOwned};
+
+use crate::{Asked, Play, Whim};
+
+/// A place at the table. Two-player games have seats 0 and 1.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Seat(pub u8);
+
+impl fmt::Display for Seat {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "seat {}", self.0)
+    }
+}
+
+/// A game: plain-data world, rules that run in steps, and one gate through which the world changes.
+pub trait Game: Sized + Debug + Clone + PartialEq + 'static {
+    /// All that a game starts from; with a seed and the answers it describes a whole game.
+    type Setup: Clone + Debug + Serialize + DeserializeOwned;
+    /// The state between and inside steps. Plain data: no clock, no hash order, no address may decide anything in it.
+    type World: Clone + Debug + Serialize + DeserializeOwned;
+    /// What is asked, with all that the asked seat needs to know.
+    type Ask: Clone + Debug + PartialEq + Serialize;
+    type Answer: Clone + Debug + PartialEq + Serialize + DeserializeOwned;
+    type Event: Clone + Debug + PartialEq + Serialize;
+
+    const NAME: &'static str;
+    /// Raised whenever the same setup, seed and answers would give another game than before.
+    const RULES_VERSION: u32;
+
+    /// The world before the first step, or what is wrong with the setup.
+    fn begin(setup: &Self::Setup) -> Result<Self::World, String>;
+
+    /// Runs the rules from one checkpoint to the next. Called again and again until [`Game::is_over`].
+    fn step(play: &mut Play<'_, Self>) -> Asked<()>;
+
+    fn is_over(world: &Self::World) -> bool;
+
+    /// The gate: the only code that changes a world.
+    fn apply(world: &mut Self::World, event: &Self::Event);
+
+    /// The exact test of an answer to a question whose legal answers are a region ([`Choices::Region`]).
+    fn judge(world: &Self::World, question: &Question<Self>, answer: &Self::Answer) -> Result<(), Refusal>;
+
+    /// Says which rule forbids an answer that is not among the listed ones.
+    fn refuse(world: &Self::World, question: &Question<Self>, answer: &Self::Answer) -> Refusal;
+
+    /// Some legal answer to a region question; with enough different whims, any kind of legal answer.
+    fn sample(world: &Self::World, question: &Question<Self>, whim: &mut Whim) -> Self::Answer;
+
+    /// Whether an event shows a seat something that was hidden from it. Past such an event a takeback needs consent.
+    fn reveals(_event: &Self::Event) -> bool {
+        false
+    }
+}
+
+/// One decision put to one seat.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Question<G: Game> {
+    pub seat: Seat,
+    pub ask: G::Ask,
+    pub choices: Choices<G::Answer>,
+}
+
+/// The legal answers of a question: all of them in a list, or a region with an exact test.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub enum Choices<A> {
+    Listed(Vec<A>),
+    /// Positions and paths: [`Game::judge`] is the exact test and [`Game::sample`] gives examples.
+    Region,
+}
+
+impl<G: Game> Question<G> {
+    pub fn listed(&self) -> &[G::Answer] {
+        match &self.choices {
+            Choices::Listed(answers) => answers,
+            Choices::Region => &[],
+        }
+    }
+
+    /// Whether the answer is legal in this world, and if not, by which rule and with what numbers.
+    pub fn check(&self, world: &G::World, answer: &G::Answer) -> Result<(), Refusal> {
+        match &self.choices {
+            Choices::Listed(answers) if answers.contains(answer) => Ok(()),
+            Choices::Listed(_) => Err(G::refuse(world, self, answer)),
+            Choices::Region => G::judge(world, self, answer),
+        }
+    }
+}
+
+/// Why an answer may not be given: the rule, and the numbers that were measured.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, thiserror::Error)]
+#[error("{reason} ({rule})")]
+pub struct Refusal {
+    pub rule: RuleId,
+    pub reason: String,
+}
+
+impl Refusal {
+    pub fn new(rule: RuleId, reason: impl Into<String>) -> Self {
+        Refusal {
+            rule,
+            reason: reason.into(),
+        }
+    }
+}

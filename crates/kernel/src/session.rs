@@ -1,0 +1,622 @@
+//! A live game: answers come one at a time, from people who think, leave and come back.
+//!
+//! Between questions nothing of a running procedure is kept. The session holds the world at the last checkpoint and the
+//! answers given since; each new answer runs the step again from that checkpoint. What the earlier run showed (questions,
+//! dice, events) must come out the same, which makes every live game a test of its own determinism.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use smallvec::SmallVec;
+
+use crate::play::{AnswerSource, DiceSource, Entry, Fault, Play, Reply, Stop};
+use crate::replay::{Given, Replay, ReplayStep};
+use crate::simulated::state_hash;
+use crate::{DiceBox, Game, Pool, Question, Refusal, Seat, SeededDice, StateHash};
+
+/// How many steps may pass without a question before the game counts as endless.
+const MOST_SILENT_STEPS: usize = 10_000;
+/// A snapshot of the world is kept every so many steps; a takeback replays from the nearest one.
+const SNAPSHOT_EVERY: usize = 16;
+
+/// A finished step: what was answered, what happened, and the state that it led to.
+#[derive(Debug)]
+struct Past<G: Game> {
+    answers: Vec<Given<G::Answer>>,
+    entries: Vec<Entry<G>>,
+    hash: StateHash,
+}
+
+#[derive(Debug)]
+struct Checkpoint<G: Game> {
+    world: G::World,
+    dice: DiceBox,
+    steps: usize,
+}
+
+impl<G: Game> Clone for Checkpoint<G> {
+    fn clone(&self) -> Self {
+        Checkpoint {
+            world: self.world.clone(),
+            dice: self.dice.clone(),
+            steps: self.steps,
+        }
+    }
+}
+
+/// A game in progress.
+#[derive(Debug)]
+pub struct Session<G: Game> {
+    setup: G::Setup,
+    seed: u64,
+    snapshots: Vec<Checkpoint<G>>,
+    checkpoint: Checkpoint<G>,
+    past: Vec<Past<G>>,
+    /// Answers given in the step that is not finished.
+    given: Vec<Given<G::Answer>>,
+    /// Answers to a question that several seats were asked at once, kept back until all have answered.
+    secret: Vec<Option<G::Answer>>,
+    /// What the unfinished step has shown so far.
+    entries: Vec<Entry<G>>,
+    /// The world as the unfinished step has left it for now: to look at, never to go on from.
+    shown: G::World,
+    pending: Vec<Question<G>>,
+    fault: Option<Fault>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum AnswerError {
+    #[error("refused: {0}")]
+    Refused(Refusal),
+    #[error("{seat} is not asked anything now")]
+    NotAsked { seat: Seat },
+    #[error("the game is over")]
+    Over,
+    #[error("{0}; the game stands where it was before this answer")]
+    Fault(Fault),
+}
+
+/// How far a seat may go back alone, and why not further.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TakebackLine {
+    /// So many of the latest answers may be taken back without asking anybody.
+    pub free: usize,
+    /// What lies behind the line.
+    pub because: &'static str,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum TakebackError {
+    #[error("only {given} answers have been given")]
+    TooFar { given: usize },
+    #[error("only {} answers can be taken back freely ({}); the other players must agree", .0.free, .0.because)]
+    NeedsConsent(TakebackLine),
+    #[error("{0}")]
+    Fault(Fault),
+}
+
+impl<G: Game> Session<G> {
+    /// Starts a game with seeded dice and runs it to its first question.
+    pub fn new(setup: G::Setup, seed: u64) -> Result<Self, String> {
+        Self::with_dice(setup, seed, DiceBox::seeded(seed))
+    }
+
+    /// Starts a game whose dice are given by a script (see [`Session::add_dice`]).
+    pub fn scripted(setup: G::Setup, faces: Vec<u8>) -> Result<Self, String> {
+        Self::with_dice(setup, 0, DiceBox::Scripted { faces, position: 0 })
+    }
+
+    fn with_dice(setup: G::Setup, seed: u64, dice: DiceBox) -> Result<Self, String> {
+        let world = G::begin(&setup)?;
+        let checkpoint = Checkpoint {
+            world: world.clone(),
+            dice,
+            steps: 0,
+        };
+        let mut session = Session {
+            setup,
+            seed,
+            snapshots: vec![checkpoint.clone()],
+            checkpoint,
+            past: Vec::new(),
+            given: Vec::new(),
+            secret: Vec::new(),
+            entries: Vec::new(),
+            shown: world,
+            pending: Vec::new(),
+            fault: None,
+        };
+        session.go_on();
+        Ok(session)
+    }
+
+    /// The world to show: the last checkpoint with what the unfinished step has done so far.
+    pub fn world(&self) -> &G::World {
+        &self.shown
+    }
+
+    /// The questions that are open now: one, or one a seat where several are asked in secret at once.
+    pub fn pending(&self) -> impl Iterator<Item = &Question<G>> {
+        self.pending
+            .iter()
+            .enumerate()
+            .filter(|(at, _)| !matches!(self.secret.get(*at), Some(Some(_))))
+            .map(|(_, q)| q)
+    }
+
+    pub fn is_over(&self) -> bool {
+        self.pending.is_empty() && G::is_over(&self.checkpoint.world)
+    }
+
+    /// What stopped the game, if a rule failed. Taking back an answer may get it going again.
+    pub fn fault(&self) -> Option<&Fault> {
+        self.fault.as_ref()
+    }
+
+    pub fn steps(&self) -> usize {
+        self.checkpoint.steps
+    }
+
+    /// The hash of the state after each finished step.
+    pub fn hashes(&self) -> impl Iterator<Item = StateHash> {
+        self.past.iter().map(|past| past.hash)
+    }
+
+    /// All that happened, in order, the unfinished step included.
+    pub fn entries(&self) -> impl Iterator<Item = &Entry<G>> {
+        self.past.iter().flat_map(|past| &past.entries).chain(&self.entries)
+    }
+
+    /// Gives a seat's answer. A refused answer, and one that makes a rule fail, changes nothing.
+    pub fn answer(&mut self, seat: Seat, answer: G::Answer) -> Result<(), AnswerError> {
+        let Some(at) = self.pending.iter().position(|question| question.seat == seat) else {
+            return Err(if self.is_over() {
+                AnswerError::Over
+            } else {
+                AnswerError::NotAsked { seat }
+            });
+        };
+        if self.pending.len() > 1 {
+            return self.answer_in_secret(at, answer);
+        }
+        self.given.push(Given { seat, answer });
+        let kept = self.given.len() - 1;
+        self.run_again(kept)
+    }
+
+    fn answer_in_secret(&mut self, at: usize, answer: G::Answer) -> Result<(), AnswerError> {
+        self.secret.resize(self.pending.len(), None);
+        if self.secret[at].is_some() {
+            return Err(AnswerError::NotAsked {
+                seat: self.pending[at].seat,
+            });
+        }
+        self.pending[at]
+            .check(&self.shown, &answer)
+            .map_err(AnswerError::Refused)?;
+        self.secret[at] = Some(answer);
+        if self.secret.iter().any(Option::is_none) {
+            return Ok(());
+        }
+        let secret = self.secret.clone();
+        let kept = self.given.len();
+        for (question, answer) in self.pending.iter().zip(secret.iter().flatten()) {
+            self.given.push(Given {
+                seat: question.seat,
+                answer: answer.clone(),
+            });
+        }
+        let outcome = self.run_again(kept);
+        if outcome.is_err() {
+            self.secret[at] = None;
+        }
+        outcome
+    }
+
+    /// Runs the open step with the answers in `given`; on a refusal or a fault only the first `kept` answers stay.
+    fn run_again(&mut self, kept: usize) -> Result<(), AnswerError> {
+        match self.run_step() {
+            Ran::Finished(checkpoint, entries) => {
+                self.finish_step(checkpoint, entries);
+                self.go_on();
+                Ok(())
+            }
+            Ran::Pending {
+                questions,
+                entries,
+                shown,
+            } => {
+                self.wait_for(questions, entries, shown);
+                Ok(())
+            }
+            Ran::Refused(refusal) => {
+                self.given.truncate(kept);
+                Err(AnswerError::Refused(refusal))
+            }
+            Ran::Fault(fault) => {
+                self.given.truncate(kept);
+                Err(AnswerError::Fault(fault))
+            }
+        }
+    }
+
+    /// Runs steps from the checkpoint until somebody is asked, the game is over or a rule fails.
+    fn go_on(&mut self) {
+        self.fault = None;
+        for _ in 0..MOST_SILENT_STEPS {
+            if G::is_over(&self.checkpoint.world) {
+                return;
+            }
+            match self.run_step() {
+                Ran::Finished(checkpoint, entries) => self.finish_step(checkpoint, entries),
+                Ran::Pending {
+                    questions,
+                    entries,
+                    shown,
+                } => return self.wait_for(questions, entries, shown),
+                Ran::Refused(refusal) => {
+                    self.fault = Some(Fault::Panicked {
+                        message: refusal.to_string(),
+                    });
+                    return;
+                }
+                Ran::Fault(fault) => {
+                    self.fault = Some(fault);
+                    return;
+                }
+            }
+        }
+        self.fault = Some(Fault::Endless {
+            steps: MOST_SILENT_STEPS,
+        });
+    }
+
+    fn wait_for(&mut self, questions: Vec<Question<G>>, entries: Vec<Entry<G>>, shown: G::World) {
+        self.pending = questions;
+        self.secret.clear();
+        self.entries = entries;
+        self.shown = shown;
+    }
+
+    fn finish_step(&mut self, checkpoint: Checkpoint<G>, entries: Vec<Entry<G>>) {
+        let position = match &checkpoint.dice {
+            DiceBox::Seeded { position, .. } => *position,
+            DiceBox::Scripted { position, .. } => *position as u64,
+        };
+        let hash = state_hash::<G>(&checkpoint.world, position, checkpoint.steps as u64);
+        self.past.push(Past {
+            answers: std::mem::take(&mut self.given),
+            entries,
+            hash,
+        });
+        if checkpoint.steps.is_multiple_of(SNAPSHOT_EVERY) {
+            self.snapshots.push(checkpoint.clone());
+        }
+        self.shown = checkpoint.world.clone();
+        self.checkpoint = checkpoint;
+        self.entries.clear();
+        self.pending.clear();
+        self.secret.clear();
+    }
+
+    fn run_step(&self) -> Ran<G> {
+        let mut world = self.checkpoint.world.clone();
+        let mut dice = OpenBox::from(&self.checkpoint.dice);
+        let mut answers = GivenSoFar {
+            given: &self.given,
+            next: 0,
+        };
+        let mut entries = Vec::with_capacity(self.entries.len() + 8);
+        let caught = catch_unwind(AssertUnwindSafe(|| {
+            let mut play = Play::new(&mut world, &mut answers, &mut dice, Some(&mut entries));
+            let result = G::step(&mut play);
+            (result, play.stop.take())
+        }));
+        let (result, stop) = match caught {
+            Ok(run) => run,
+            Err(panic) => {
+                return Ran::Fault(Fault::Panicked {
+                    message: panic_message(panic.as_ref()),
+                });
+            }
+        };
+        if let Some(fault) = self.departs_from_before(&entries, matches!(stop, Some(Stop::Refused { .. }))) {
+            return Ran::Fault(fault);
+        }
+        match (stop, result) {
+            (None, Ok(())) => {
+                let dice = dice.put_back(&self.checkpoint.dice);
+                Ran::Finished(
+                    Checkpoint {
+                        world,
+                        dice,
+                        steps: self.checkpoint.steps + 1,
+                    },
+                    entries,
+                )
+            }
+            (Some(Stop::Pending(questions)), _) => Ran::Pending {
+                questions,
+                entries,
+                shown: world,
+            },
+            (Some(Stop::Refused { refusal, .. }), _) => Ran::Refused(refusal),
+            (Some(Stop::Fault(fault)), _) => Ran::Fault(fault),
+            (None, Err(_)) => Ran::Fault(Fault::Panicked {
+                message: "a step gave up without a reason".into(),
+            }),
+        }
+    }
+
+    /// The earlier run's questions, dice and events must be the beginning of this run's.
+    fn departs_from_before(&self, now: &[Entry<G>], refused: bool) -> Option<Fault> {
+        // The last entry of a run that waits is its question; a refused run stops before writing it down again.
+        let compared = if refused {
+            self.entries.len().saturating_sub(1)
+        } else {
+            self.entries.len()
+        };
+        let at = (0..compared).find(|&at| now.get(at) != self.entries.get(at))?;
+        Some(Fault::NotDeterministic {
+            at,
+            before: format!("{:?}", self.entries.get(at)),
+            now: format!("{:?}", now.get(at)),
+        })
+    }
+
+    /// Adds faces to the script of a scripted game and goes on if the game was waiting for them.
+    pub fn add_dice(&mut self, more: &[u8]) {
+        for dice in self
+            .snapshots
+            .iter_mut()
+            .map(|snapshot| &mut snapshot.dice)
+            .chain([&mut self.checkpoint.dice])
+        {
+            if let DiceBox::Scripted { faces, .. } = dice {
+                faces.extend_from_slice(more);
+            }
+        }
+        if self.pending.is_empty() && !self.is_over() {
+            self.go_on();
+        }
+    }
+
+    /// How many scripted faces have not been rolled yet by what has been shown so far.
+    pub fn dice_left(&self) -> usize {
+        let DiceBox::Scripted { faces, position } = &self.checkpoint.dice else {
+            return 0;
+        };
+        let open: usize = self
+            .entries
+            .iter()
+            .map(|entry| {
+                if let Entry::Rolled { faces, .. } = entry {
+                    faces.faces().len()
+                } else {
+                    0
+                }
+            })
+            .sum();
+        (faces.len() - position).saturating_sub(open)
+    }
+
+    /// How many answers have been given in the whole game.
+    pub fn answers_given(&self) -> usize {
+        self.past.iter().map(|past| past.answers.len()).sum::<usize>() + self.given.len()
+    }
+
+    /// How far a seat may take back without the others' consent: not past dice, not past hidden information shown, and not
+    /// past another seat's answer.
+    pub fn takeback_line(&self, seat: Seat) -> TakebackLine {
+        let entries: Vec<&Entry<G>> = self.entries().collect();
+        let mut free = 0;
+        for entry in entries.iter().rev() {
+            match entry {
+                Entry::Answered { seat: who, .. } if *who == seat => free += 1,
+                Entry::Answered { .. } => {
+                    return TakebackLine {
+                        free,
+                        because: "another player has answered",
+                    };
+                }
+                Entry::Rolled { faces, .. } if !faces.faces().is_empty() => {
+                    return TakebackLine {
+                        free,
+                        because: "dice have been rolled",
+                    };
+                }
+                Entry::Happened { event, .. } if G::reveals(event) => {
+                    return TakebackLine {
+                        free,
+                        because: "hidden information has been shown",
+                    };
+                }
+                _ => {}
+            }
+        }
+        TakebackLine {
+            free,
+            because: "that is the beginning of the game",
+        }
+    }
+
+    /// Takes back the latest `count` answers for a seat; past its line only with the consent of the others.
+    pub fn take_back(&mut self, seat: Seat, count: usize, consent: bool) -> Result<(), TakebackError> {
+        let given = self.answers_given();
+        if count > given {
+            return Err(TakebackError::TooFar { given });
+        }
+        let line = self.takeback_line(seat);
+        if count > line.free && !consent {
+            return Err(TakebackError::NeedsConsent(line));
+        }
+        let before: Vec<Given<G::Answer>> = self
+            .past
+            .iter()
+            .flat_map(|past| &past.answers)
+            .chain(&self.given)
+            .take(given - count)
+            .cloned()
+            .collect();
+        self.rewind_to(before)
+    }
+
+    /// Goes back to the nearest snapshot that these answers reach and plays them from there.
+    fn rewind_to(&mut self, answers: Vec<Given<G::Answer>>) -> Result<(), TakebackError> {
+        let reached = |steps: usize| self.past[..steps].iter().map(|past| past.answers.len()).sum::<usize>();
+        while self.snapshots.len() > 1 && reached(self.snapshots[self.snapshots.len() - 1].steps) > answers.len() {
+            self.snapshots.pop();
+        }
+        let base = self.snapshots[self.snapshots.len() - 1].clone();
+        let skipped = reached(base.steps);
+        self.past.truncate(base.steps);
+        self.shown = base.world.clone();
+        self.checkpoint = base;
+        self.given.clear();
+        self.entries.clear();
+        self.pending.clear();
+        self.secret.clear();
+        self.go_on();
+        for given in answers.into_iter().skip(skipped) {
+            match self.answer(given.seat, given.answer) {
+                Ok(()) => {}
+                Err(AnswerError::Fault(fault)) => return Err(TakebackError::Fault(fault)),
+                Err(error) => {
+                    return Err(TakebackError::Fault(Fault::Panicked {
+                        message: error.to_string(),
+                    }));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// The game as a file.
+    pub fn replay(&self) -> Replay<G> {
+        let mut replay = Replay::new(self.setup.clone(), self.seed);
+        replay.steps = self
+            .past
+            .iter()
+            .map(|past| ReplayStep {
+                answers: past.answers.clone(),
+                hash: past.hash,
+            })
+            .collect();
+        replay.open = self.given.clone();
+        replay
+    }
+
+    /// Takes up a recorded game where it stopped. The answers are checked one by one as they were when they were given.
+    pub fn resume(replay: &Replay<G>) -> Result<Self, String> {
+        let mut session = Session::new(replay.setup.clone(), replay.seed)?;
+        let answers = replay.steps.iter().flat_map(|step| &step.answers).chain(&replay.open);
+        for (at, given) in answers.enumerate() {
+            session
+                .answer(given.seat, given.answer.clone())
+                .map_err(|error| format!("answer {at}: {error}"))?;
+        }
+        for (at, (recorded, found)) in replay.steps.iter().zip(session.hashes()).enumerate() {
+            if recorded.hash != found {
+                return Err(format!(
+                    "step {at}: the state is {found}, the replay says {}",
+                    recorded.hash
+                ));
+            }
+        }
+        Ok(session)
+    }
+}
+
+enum Ran<G: Game> {
+    Finished(Checkpoint<G>, Vec<Entry<G>>),
+    Pending {
+        questions: Vec<Question<G>>,
+        entries: Vec<Entry<G>>,
+        shown: G::World,
+    },
+    Refused(Refusal),
+    Fault(Fault),
+}
+
+struct GivenSoFar<'a, A> {
+    given: &'a [Given<A>],
+    next: usize,
+}
+
+impl<G: Game> AnswerSource<G> for GivenSoFar<'_, G::Answer> {
+    fn answer(&mut self, _world: &G::World, question: &Question<G>) -> Reply<G::Answer> {
+        match self.given.get(self.next) {
+            Some(given) if given.seat == question.seat => {
+                self.next += 1;
+                Reply::Given(given.answer.clone())
+            }
+            _ => Reply::Nobody,
+        }
+    }
+}
+
+/// The dice of one run.
+enum OpenBox {
+    Seeded(SeededDice),
+    Scripted { left: Vec<u8>, used: usize },
+}
+
+impl OpenBox {
+    fn from(dice: &DiceBox) -> Self {
+        match dice {
+            DiceBox::Seeded { seed, position } => OpenBox::Seeded(SeededDice::at(*seed, *position)),
+            DiceBox::Scripted { faces, position } => OpenBox::Scripted {
+                left: faces[*position..].to_vec(),
+                used: 0,
+            },
+        }
+    }
+
+    fn put_back(self, before: &DiceBox) -> DiceBox {
+        match (self, before) {
+            (OpenBox::Seeded(dice), DiceBox::Seeded { seed, .. }) => DiceBox::Seeded {
+                seed: *seed,
+                position: dice.position(),
+            },
+            (OpenBox::Scripted { used, .. }, DiceBox::Scripted { faces, position }) => DiceBox::Scripted {
+                faces: faces.clone(),
+                position: position + used,
+            },
+            (_, before) => before.clone(),
+        }
+    }
+}
+
+impl DiceSource for OpenBox {
+    fn roll(&mut self, pool: Pool, purpose: &'static str) -> Result<SmallVec<[u8; 12]>, Fault> {
+        match self {
+            OpenBox::Seeded(dice) => dice.roll(pool, purpose),
+            OpenBox::Scripted { left, used } => {
+                let wanted = usize::from(pool.dice);
+                if left.len() - *used < wanted {
+                    return Err(Fault::DiceRanOut {
+                        purpose,
+                        dice: (wanted - (left.len() - *used)) as u8,
+                    });
+                }
+                let faces: SmallVec<[u8; 12]> = left[*used..*used + wanted].iter().copied().collect();
+                if let Some(&face) = faces.iter().find(|&&face| face == 0 || face > pool.die.0) {
+                    return Err(Fault::NoSuchFace {
+                        purpose,
+                        face,
+                        sides: pool.die.0,
+                    });
+                }
+                *used += wanted;
+                Ok(faces)
+            }
+        }
+    }
+}
+
+fn panic_message(panic: &(dyn std::any::Any + Send)) -> String {
+    panic
+        .downcast_ref::<&str>()
+        .map(|text| text.to_string())
+        .or_else(|| panic.downcast_ref::<String>().cloned())
+        .unwrap_or_else(|| "a panic without a message".into())
+}

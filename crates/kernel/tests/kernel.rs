@@ -1,0 +1,337 @@
+//! What must hold of the kernel, each shown on a game that is not one of ours.
+
+mod duel;
+
+use std::collections::BTreeSet;
+
+use duel::{Answer, Ask, Duel, Event, Field, STRIDE};
+use kernel::{
+    AnswerError, AnswerSource, Chance, Choices, Entry, Fault, Player, Question, Replay, ReplayError, Reply, Seat,
+    SeededDice, Session, TakebackError, Whim, enumerate, simulate,
+};
+
+/// Answers as the whim takes it, never with the faulty hex.
+struct Whimsical(Whim);
+
+impl Player<Duel> for Whimsical {
+    fn answer(&mut self, world: &Field, question: &Question<Duel>) -> Answer {
+        match &question.choices {
+            Choices::Listed(answers) => loop {
+                let answer = self.0.pick(answers).unwrap();
+                if *answer != Answer::Hex {
+                    return answer.clone();
+                }
+            },
+            Choices::Region => <Duel as kernel::Game>::sample(world, question, &mut self.0),
+        }
+    }
+}
+
+fn whimsical(seed: u64) -> Vec<Box<dyn Player<Duel>>> {
+    vec![
+        Box::new(Whimsical(Whim::new(seed))),
+        Box::new(Whimsical(Whim::new(seed ^ 0xABCD))),
+    ]
+}
+
+/// Plays a session to its end with the same players as a simulation would have.
+fn play_live(session: &mut Session<Duel>, players: &mut [Box<dyn Player<Duel>>]) {
+    while !session.is_over() {
+        let questions: Vec<_> = session.pending().cloned().collect();
+        assert!(!questions.is_empty(), "{:?}", session.fault());
+        for question in questions {
+            let answer = players[usize::from(question.seat.0)].answer(session.world(), &question);
+            session.answer(question.seat, answer).unwrap();
+        }
+    }
+}
+
+#[test]
+fn live_simulated_and_replayed_games_end_in_the_same_state() {
+    for seed in 0..40 {
+        let simulated = simulate::<Duel>(
+            &3,
+            SeededDice::seed_from_number(seed),
+            &mut whimsical(seed),
+            true,
+            1_000,
+        )
+        .unwrap();
+        let mut live = Session::<Duel>::new(3, seed).unwrap();
+        play_live(&mut live, &mut whimsical(seed));
+        assert_eq!(live.world(), &simulated.world);
+        assert_eq!(live.hashes().last(), Some(simulated.hash));
+        let file = live.replay().to_json();
+        let read = Replay::<Duel>::from_json(&file).unwrap();
+        assert_eq!(&read.verify().unwrap(), live.world());
+    }
+}
+
+#[test]
+fn the_hash_after_every_step_is_the_same_on_every_thread() {
+    let hashes = |seed: u64| {
+        let mut session = Session::<Duel>::new(1, seed).unwrap();
+        play_live(&mut session, &mut whimsical(seed));
+        session.hashes().collect::<Vec<_>>()
+    };
+    let here: Vec<_> = (0..8).map(hashes).collect();
+    let there: Vec<_> = std::thread::scope(|scope| {
+        let running: Vec<_> = (0..8).map(|seed| scope.spawn(move || hashes(seed))).collect();
+        running.into_iter().map(|thread| thread.join().unwrap()).collect()
+    });
+    assert_eq!(here, there);
+}
+
+#[test]
+fn an_illegal_answer_is_refused_with_its_rule_and_changes_nothing() {
+    let mut session = Session::<Duel>::new(0, 7).unwrap();
+    session.answer(Seat(0), Answer::Stride).unwrap();
+    let before = format!("{session:?}");
+    let refused = session.answer(Seat(0), Answer::Length(1_001)).unwrap_err();
+    let AnswerError::Refused(refusal) = refused else {
+        panic!("{refused}")
+    };
+    assert_eq!(refusal.rule, STRIDE);
+    assert!(refusal.reason.contains("1001 is not between 0 and 1000"), "{refusal}");
+    assert_eq!(format!("{session:?}"), before);
+    assert_eq!(
+        session.answer(Seat(1), Answer::Strike),
+        Err(AnswerError::NotAsked { seat: Seat(1) })
+    );
+    session.answer(Seat(0), Answer::Length(1_000)).unwrap();
+    let refused = session.answer(Seat(1), Answer::Parry(true)).unwrap_err();
+    assert!(matches!(refused, AnswerError::Refused(_)), "{refused}");
+}
+
+#[test]
+fn the_defender_sees_the_dice_before_answering_and_they_stay_as_they_are() {
+    let mut session = Session::<Duel>::scripted(0, vec![5, 6, 1, 2]).unwrap();
+    session.answer(Seat(0), Answer::Strike).unwrap();
+    let shown: Vec<_> = session.entries().cloned().collect();
+    assert!(
+        matches!(&shown[2], Entry::Rolled { faces, .. } if faces.faces() == [1, 2, 5, 6]),
+        "{shown:?}"
+    );
+    let asked: Vec<_> = session.pending().collect();
+    assert_eq!(asked[0].ask, Ask::Parry { hits: 2 });
+    session.answer(Seat(1), Answer::Parry(false)).unwrap();
+    assert_eq!(session.world().points, [2, 0]);
+    let after: Vec<_> = session.entries().cloned().collect();
+    assert_eq!(&after[..shown.len()], &shown[..]);
+}
+
+#[test]
+fn a_script_that_is_too_short_stops_the_step_and_more_dice_let_it_go_on() {
+    let mut session = Session::<Duel>::scripted(0, vec![5, 6]).unwrap();
+    let error = session.answer(Seat(0), Answer::Strike).unwrap_err();
+    assert_eq!(
+        error,
+        AnswerError::Fault(Fault::DiceRanOut {
+            purpose: "strike",
+            dice: 2
+        })
+    );
+    assert_eq!(session.world().points, [0, 0]);
+    session.add_dice(&[1, 1]);
+    session.answer(Seat(0), Answer::Strike).unwrap();
+    assert_eq!(session.dice_left(), 0);
+}
+
+#[test]
+fn dice_that_are_left_over_are_counted() {
+    let mut session = Session::<Duel>::scripted(0, vec![1, 1, 1, 1, 6]).unwrap();
+    session.answer(Seat(0), Answer::Strike).unwrap();
+    assert_eq!(session.dice_left(), 1);
+}
+
+#[test]
+fn a_face_that_no_die_has_is_a_fault() {
+    let mut session = Session::<Duel>::scripted(0, vec![1, 1, 1, 7]).unwrap();
+    let error = session.answer(Seat(0), Answer::Strike).unwrap_err();
+    assert!(error.to_string().contains("showing 7"), "{error}");
+}
+
+#[test]
+fn a_fault_in_an_ability_leaves_the_game_at_its_last_checkpoint() {
+    let mut session = Session::<Duel>::new(0, 5).unwrap();
+    session.answer(Seat(0), Answer::Peek).unwrap();
+    let hook = std::panic::take_hook();
+    std::panic::set_hook(Box::new(|_| {}));
+    let error = session.answer(Seat(1), Answer::Hex).unwrap_err();
+    std::panic::set_hook(hook);
+    assert!(error.to_string().contains("the hex misfired"), "{error}");
+    assert_eq!(session.steps(), 1);
+    session.answer(Seat(1), Answer::Peek).unwrap();
+    assert_eq!(session.steps(), 2);
+}
+
+#[test]
+fn secret_bets_stay_secret_until_both_are_made() {
+    let mut session = Session::<Duel>::new(0, 5).unwrap();
+    session.answer(Seat(0), Answer::Bet).unwrap();
+    assert_eq!(session.pending().count(), 2);
+    session.answer(Seat(1), Answer::Length(6)).unwrap();
+    assert_eq!(
+        session.pending().map(|question| question.seat).collect::<Vec<_>>(),
+        [Seat(0)]
+    );
+    assert!(
+        !session
+            .entries()
+            .any(|entry| matches!(entry, Entry::Answered { seat: Seat(1), .. }))
+    );
+    assert_eq!(
+        session.answer(Seat(1), Answer::Length(1)),
+        Err(AnswerError::NotAsked { seat: Seat(1) })
+    );
+    assert!(session.answer(Seat(0), Answer::Length(7)).is_err());
+    session.answer(Seat(0), Answer::Length(2)).unwrap();
+    assert_eq!(session.world().points, [0, 1]);
+}
+
+#[test]
+fn takeback_is_free_up_to_dice_hidden_information_and_the_other_players_answers() {
+    let mut session = Session::<Duel>::new(4, 11).unwrap();
+    session.answer(Seat(0), Answer::Stride).unwrap();
+    let line = session.takeback_line(Seat(0));
+    assert_eq!((line.free, line.because), (1, "that is the beginning of the game"));
+    session.answer(Seat(0), Answer::Length(500)).unwrap();
+    session.take_back(Seat(0), 1, false).unwrap();
+    assert_eq!(session.world().strode, 0);
+    session.answer(Seat(0), Answer::Length(10)).unwrap();
+    assert_eq!(session.takeback_line(Seat(1)).free, 0);
+
+    session.answer(Seat(1), Answer::Peek).unwrap();
+    let line = session.takeback_line(Seat(1));
+    assert_eq!((line.free, line.because), (0, "hidden information has been shown"));
+    let refused = session.take_back(Seat(1), 1, false).unwrap_err();
+    assert_eq!(refused, TakebackError::NeedsConsent(line));
+    session.take_back(Seat(1), 1, true).unwrap();
+    assert_eq!(session.world().strode, 10);
+    assert_eq!(session.world().turn, 1);
+
+    session.answer(Seat(1), Answer::Strike).unwrap();
+    assert_eq!(session.takeback_line(Seat(1)).because, "dice have been rolled");
+    assert_eq!(
+        session.take_back(Seat(1), 99, true),
+        Err(TakebackError::TooFar { given: 3 })
+    );
+}
+
+#[test]
+fn a_takeback_over_many_steps_gives_the_state_that_was() {
+    let mut session = Session::<Duel>::new(2, 3).unwrap();
+    let mut players = whimsical(3);
+    let mut states = vec![];
+    while !session.is_over() && states.len() < 60 {
+        states.push((session.answers_given(), format!("{:?}", session.world())));
+        for question in session.pending().cloned().collect::<Vec<_>>() {
+            let answer = players[usize::from(question.seat.0)].answer(session.world(), &question);
+            session.answer(question.seat, answer).unwrap();
+        }
+    }
+    for (given, state) in states.into_iter().rev() {
+        let count = session.answers_given() - given;
+        session.take_back(Seat(0), count, true).unwrap();
+        assert_eq!(format!("{:?}", session.world()), state, "after {given} answers");
+    }
+}
+
+#[test]
+fn a_session_resumes_from_its_replay_in_the_middle_of_a_step() {
+    let mut session = Session::<Duel>::new(2, 8).unwrap();
+    session.answer(Seat(0), Answer::Peek).unwrap();
+    session.answer(Seat(1), Answer::Stride).unwrap();
+    let resumed = Session::resume(&Replay::<Duel>::from_json(&session.replay().to_json()).unwrap()).unwrap();
+    assert_eq!(format!("{resumed:?}"), format!("{session:?}"));
+}
+
+#[test]
+fn a_tampered_replay_names_the_step() {
+    let mut session = Session::<Duel>::new(2, 8).unwrap();
+    play_live(&mut session, &mut whimsical(8));
+    let mut replay = session.replay();
+    replay.steps[2].hash = replay.steps[1].hash;
+    assert!(matches!(replay.verify(), Err(ReplayError::OtherState { step: 2, .. })));
+    let mut replay = session.replay();
+    replay.steps[1].answers[0].seat = Seat(0);
+    let error = replay.verify().unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "step 1, answer 0: answered by seat 0, but seat 1 was asked"
+    );
+    let mut replay = session.replay();
+    replay.steps[0].answers.clear();
+    assert!(replay.verify().unwrap_err().to_string().contains("ran out"));
+}
+
+#[test]
+fn a_broken_replay_file_is_an_error_with_its_place() {
+    let error = Replay::<Duel>::from_json("{\n  \"format\": 1,\n  \"game\": 5\n}").unwrap_err();
+    assert!(matches!(error, ReplayError::Malformed { line: 3, .. }), "{error}");
+    let good = Session::<Duel>::new(2, 8).unwrap().replay().to_json();
+    let other = good.replace("\"duel\"", "\"chess\"");
+    assert_eq!(
+        Replay::<Duel>::from_json(&other).unwrap_err(),
+        ReplayError::OtherGame {
+            expected: "duel",
+            found: "chess".into()
+        }
+    );
+    let newer = good.replace("\"rules_version\": 1", "\"rules_version\": 2");
+    assert!(matches!(
+        Replay::<Duel>::from_json(&newer),
+        Err(ReplayError::OtherRules { found: 2, .. })
+    ));
+    assert!(Session::<Duel>::new(10, 1).is_err());
+}
+
+/// Parries whenever asked.
+struct Parrying;
+
+impl AnswerSource<Duel> for Parrying {
+    fn answer(&mut self, _world: &Field, _question: &Question<Duel>) -> Reply<Answer> {
+        Reply::Given(Answer::Parry(true))
+    }
+}
+
+#[test]
+fn enumerated_dice_give_the_exact_odds_with_the_decision_inside() {
+    let world = <Duel as kernel::Game>::begin(&0).unwrap();
+    let odds = enumerate::<Duel, u8>(
+        &world,
+        || Box::new(Parrying),
+        10_000,
+        |play| duel::strike(play, Seat(0)),
+    )
+    .unwrap();
+
+    // Counted by hand over all 6^4 strikes and 6 parries, without the kernel.
+    let mut ways = [0u128; 5];
+    for roll in 0..1296u32 {
+        let hits = (0..4).filter(|die| roll / 6u32.pow(*die) % 6 >= 4).count();
+        for parry in 1..=6 {
+            ways[if hits > 0 && parry >= 4 { hits - 1 } else { hits }] += 1;
+        }
+    }
+    for (hits, ways) in ways.into_iter().enumerate() {
+        let Chance { ways: found, of } = odds[&(hits as u8)];
+        assert_eq!(found * 7776, ways * of, "{hits} hits");
+    }
+    let too_many = enumerate::<Duel, u8>(&world, || Box::new(Parrying), 5, |play| duel::strike(play, Seat(0)));
+    assert!(too_many.unwrap_err().to_string().contains("more than 5"));
+}
+
+#[test]
+fn every_event_names_the_rules_that_it_rests_on() {
+    let mut session = Session::<Duel>::new(1, 21).unwrap();
+    play_live(&mut session, &mut whimsical(21));
+    let mut kinds = BTreeSet::new();
+    for entry in session.entries() {
+        if let Entry::Happened { event, rules } = entry {
+            assert!(!rules.is_empty(), "{event:?}");
+            kinds.insert(matches!(event, Event::TurnEnded));
+        }
+    }
+    assert_eq!(kinds.len(), 2);
+}
