@@ -1,0 +1,236 @@
+//! Distances, outline to outline. A distance is nothing when the outlines touch or overlap.
+//!
+//! Rulings ask `within`, which is exact. `gap` is for showing: it is rounded up to the next micrometre.
+
+use crate::base::Shape;
+use crate::convex;
+use crate::exact::{FARTHEST, Squared, clamp_reach};
+use crate::segment::point_to_segment;
+use crate::{Footprint, Length, Point, Segment};
+
+/// The squared distance of the cores and the margin that the round bases take off it.
+fn cores_apart(a: &Footprint, b: &Footprint) -> (Squared, i64) {
+    let (a, b) = (a.core(), b.core());
+    let squared = match (a.shape, b.shape) {
+        (Shape::Point(p), Shape::Point(q)) => Squared::whole((q - p).squared()),
+        (Shape::Point(p), Shape::Corners(corners)) | (Shape::Corners(corners), Shape::Point(p)) => {
+            convex::from_point(corners, p)
+        }
+        (Shape::Corners(c), Shape::Corners(d)) => convex::apart(c, d),
+    };
+    (squared, a.margin + b.margin)
+}
+
+/// Whether even the discs around both bases are farther apart than `d`: the cheap answer first.
+fn surely_beyond(a: &Footprint, b: &Footprint, d: i64) -> bool {
+    let reach = (a.base().outer_radius() + b.base().outer_radius()).get() + d;
+    let way = b.at() - a.at();
+    reach < 0 || way.x.abs() > reach || way.y.abs() > reach || way.squared() > reach * reach
+}
+
+/// The distance between two bases, rounded up to the next micrometre; nothing when they touch or overlap.
+pub fn gap(a: &Footprint, b: &Footprint) -> Length {
+    let (apart, margin) = cores_apart(a, b);
+    Length::um((apart.root_up() - margin).max(0))
+}
+
+/// Whether two bases are at most `d` apart. Exact.
+pub fn within(a: &Footprint, b: &Footprint, d: Length) -> bool {
+    let d = clamp_reach(d);
+    if d < 0 || surely_beyond(a, b, d) {
+        return false;
+    }
+    let (apart, margin) = cores_apart(a, b);
+    apart.at_most(margin + d)
+}
+
+/// Whether two bases whose levels differ by `rise` are at most `d` apart, measured along the slope. Exact.
+pub fn within_rising(a: &Footprint, b: &Footprint, rise: Length, d: Length) -> bool {
+    let (d, rise) = (clamp_reach(d), clamp_reach(rise));
+    if d < 0 || surely_beyond(a, b, d) {
+        return false;
+    }
+    let (apart, margin) = cores_apart(a, b);
+    apart.at_most_rising(margin, rise, d)
+}
+
+/// The distance between two bases whose levels differ by `rise`, along the slope, rounded up.
+pub fn gap_rising(a: &Footprint, b: &Footprint, rise: Length) -> Length {
+    let (apart, margin) = cores_apart(a, b);
+    rising(apart, margin, rise)
+}
+
+/// The least d for which `at_most_rising` holds.
+fn rising(apart: Squared, margin: i64, rise: Length) -> Length {
+    let rise = clamp_reach(rise);
+    let flat = (apart.root_up() - margin).max(0);
+    let up = |flat: i64| crate::exact::root_up(i128::from(flat).pow(2) + i128::from(rise).pow(2));
+    // Rounding the flat part up can make the slope too long by one; the exact test says so.
+    let mut slope = up(flat).min(2 * FARTHEST);
+    while slope > 0 && slope <= FARTHEST && apart.at_most_rising(margin, rise, slope - 1) {
+        slope -= 1;
+    }
+    Length::um(slope)
+}
+
+/// Whether the bases overlap: their insides meet. Touching is not overlapping.
+pub fn overlap(a: &Footprint, b: &Footprint) -> bool {
+    if surely_beyond(a, b, 0) {
+        return false;
+    }
+    match (a.oval_corners(), b.oval_corners()) {
+        (Some(a), Some(b)) => convex::interiors_meet(a, b),
+        _ => {
+            let (apart, margin) = cores_apart(a, b);
+            apart.less_than(margin)
+        }
+    }
+}
+
+/// Whether the bases touch exactly: no distance between them and no overlap.
+pub fn touching(a: &Footprint, b: &Footprint) -> bool {
+    within(a, b, Length::ZERO) && !overlap(a, b)
+}
+
+/// Whether the bases touch give or take a tolerance: at most that far apart, and overlapping at most that deep
+/// (measured between the centres' outlines for round bases; ovals may not overlap at all).
+pub fn touching_within(a: &Footprint, b: &Footprint, tolerance: Length) -> bool {
+    if !within(a, b, tolerance) {
+        return false;
+    }
+    match (a.oval_corners(), b.oval_corners()) {
+        (Some(_), Some(_)) => !overlap(a, b),
+        _ => {
+            let (apart, margin) = cores_apart(a, b);
+            !apart.less_than(margin - clamp_reach(tolerance))
+        }
+    }
+}
+
+fn core_to_point(a: &Footprint, p: Point) -> (Squared, i64) {
+    let core = a.core();
+    let apart = match core.shape {
+        Shape::Point(centre) => Squared::whole((p - centre).squared()),
+        Shape::Corners(corners) => convex::from_point(corners, p),
+    };
+    (apart, core.margin)
+}
+
+/// The distance from a base to a point, rounded up.
+pub fn gap_to_point(a: &Footprint, p: Point) -> Length {
+    let (apart, margin) = core_to_point(a, p);
+    Length::um((apart.root_up() - margin).max(0))
+}
+
+/// Whether a base is at most `d` from a point. Exact.
+pub fn within_of_point(a: &Footprint, p: Point, d: Length) -> bool {
+    let d = clamp_reach(d);
+    let (apart, margin) = core_to_point(a, p);
+    d >= 0 && apart.at_most(margin + d)
+}
+
+/// Whether a base is at most `d` from a point that is `rise` higher or lower. Exact.
+pub fn within_of_point_rising(a: &Footprint, p: Point, rise: Length, d: Length) -> bool {
+    let (apart, margin) = core_to_point(a, p);
+    apart.at_most_rising(margin, clamp_reach(rise), clamp_reach(d))
+}
+
+/// Whether every part of the base is at most `d` from the point. Exact.
+pub fn wholly_within(a: &Footprint, p: Point, d: Length) -> bool {
+    wholly_within_of_segment(a, &Segment::new(p, p), d)
+}
+
+/// Whether every part of the base is at most `d` from the segment. Exact.
+pub fn wholly_within_of_segment(a: &Footprint, segment: &Segment, d: Length) -> bool {
+    let d = clamp_reach(d);
+    let core = a.core();
+    // What is within d of a segment is convex, so the corners speak for the whole base.
+    let near = |p: &Point| point_to_segment(*p, segment.from, segment.to).at_most(d - core.margin);
+    match core.shape {
+        Shape::Point(centre) => near(&centre),
+        Shape::Corners(corners) => corners.iter().all(near),
+    }
+}
+
+/// Whether some part of the base is at most `d` from the segment. Exact.
+pub fn within_of_segment(a: &Footprint, segment: &Segment, d: Length) -> bool {
+    let d = clamp_reach(d);
+    let core = a.core();
+    let apart = match core.shape {
+        Shape::Point(centre) => point_to_segment(centre, segment.from, segment.to),
+        Shape::Corners(corners) => convex::from_segment(corners, *segment),
+    };
+    d >= 0 && apart.at_most(core.margin + d)
+}
+
+/// The points of the two bases that are closest to each other, to the nearest micrometre. Where bases overlap both are the
+/// same point; among equals the first in the order of the corners is taken, so that the answer is always the same.
+pub fn closest_points(a: &Footprint, b: &Footprint) -> (Point, Point) {
+    let (p, q) = closest_core_points(a, b);
+    let (ra, rb) = (a.core().margin, b.core().margin);
+    let apart = p.distance_to(q).get();
+    if apart <= ra + rb {
+        // Overlapping or touching: one point on the line between, shared by radius.
+        let whole = (ra + rb).max(1);
+        let t = |r: i64| i128::from(r);
+        let shared = between(p, q, t(ra), t(whole));
+        return (shared, shared);
+    }
+    let apart = i128::from(apart);
+    (
+        between(p, q, i128::from(ra), apart),
+        between(q, p, i128::from(rb), apart),
+    )
+}
+
+/// The point `over / under` of the way from p to q, to the nearest micrometre.
+pub(crate) fn between(p: Point, q: Point, over: i128, under: i128) -> Point {
+    let way = q - p;
+    let part = |v: i64| crate::exact::divide_nearest(i128::from(v) * over, under) as i64;
+    p + crate::exact::Vector::new(part(way.x), part(way.y))
+}
+
+fn closest_core_points(a: &Footprint, b: &Footprint) -> (Point, Point) {
+    match (a.oval_corners(), b.oval_corners()) {
+        (None, None) => (a.at(), b.at()),
+        (None, Some(corners)) => (a.at(), closest_on(corners, a.at())),
+        (Some(corners), None) => (closest_on(corners, b.at()), b.at()),
+        (Some(c), Some(d)) => {
+            if overlap(a, b) {
+                let shared = closest_on(d, closest_on(c, b.at()));
+                return (shared, shared);
+            }
+            // Between two convex polygons apart, one end is a corner.
+            let mut best: Option<(Squared, Point, Point)> = None;
+            for p in c {
+                let squared = convex::from_point(d, *p);
+                if best.is_none_or(|(least, ..)| squared < least) {
+                    best = Some((squared, *p, closest_on(d, *p)));
+                }
+            }
+            for q in d {
+                let squared = convex::from_point(c, *q);
+                if best.is_none_or(|(least, ..)| squared < least) {
+                    best = Some((squared, closest_on(c, *q), *q));
+                }
+            }
+            best.map_or((a.at(), b.at()), |(_, p, q)| (p, q))
+        }
+    }
+}
+
+/// The point of a closed convex polygon that is closest to p: p itself when inside.
+pub(crate) fn closest_on(corners: &[Point], p: Point) -> Point {
+    if convex::contains(corners, p) {
+        return p;
+    }
+    let closest = convex::edges(corners).min_by_key(|(a, b)| point_to_segment(p, *a, *b));
+    closest.map_or(p, |(a, b)| closest_on_segment(p, a, b))
+}
+
+/// The point of a segment that is closest to p, to the nearest micrometre.
+pub(crate) fn closest_on_segment(p: Point, a: Point, b: Point) -> Point {
+    let along = b - a;
+    let ahead = along.dot(p - a).clamp(0, along.squared());
+    between(a, b, i128::from(ahead), i128::from(along.squared().max(1)))
+}

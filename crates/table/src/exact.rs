@@ -1,0 +1,213 @@
+//! Exact arithmetic: integer vectors, squared distances as fractions, roots rounded up.
+//!
+//! Coordinates stay within 10,000" (2^28 micrometres), so differences fit 30 bits, products of two
+//! of them 62 bits (`i64`), and only where squares meet squares do we need `i128` or more.
+
+use std::cmp::Ordering;
+
+use crate::{Length, Point};
+
+/// Longer than any distance on a table within range; reaches beyond it are cut down to it.
+pub(crate) const FARTHEST: i64 = 1 << 30;
+
+/// A step from one point to another, in micrometres.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Vector {
+    pub x: i64,
+    pub y: i64,
+}
+
+impl Vector {
+    pub(crate) const fn new(x: i64, y: i64) -> Self {
+        Vector { x, y }
+    }
+
+    pub(crate) const fn dot(self, other: Vector) -> i64 {
+        self.x * other.x + self.y * other.y
+    }
+
+    /// Positive when `other` lies counter-clockwise of `self`.
+    pub(crate) const fn cross(self, other: Vector) -> i64 {
+        self.x * other.y - self.y * other.x
+    }
+
+    pub(crate) const fn squared(self) -> i64 {
+        self.dot(self)
+    }
+
+    pub(crate) const fn is_zero(self) -> bool {
+        self.x == 0 && self.y == 0
+    }
+
+    pub(crate) const fn reversed(self) -> Vector {
+        Vector { x: -self.x, y: -self.y }
+    }
+}
+
+/// Positive when `c` lies left of the way from `a` to `b`, zero on the line.
+pub(crate) fn side(a: Point, b: Point, c: Point) -> i64 {
+    (b - a).cross(c - a)
+}
+
+/// The smallest whole number whose square is not below `n`.
+pub(crate) fn root_up(n: i128) -> i64 {
+    if n <= 0 {
+        return 0;
+    }
+    let floor = match u64::try_from(n) {
+        Ok(n) => n.isqrt() as i128,
+        Err(_) => n.isqrt(),
+    };
+    (if floor * floor < n { floor + 1 } else { floor }) as i64
+}
+
+/// `over / under` to the nearest whole number, halves away from zero; `under` must be positive.
+pub(crate) fn divide_nearest(over: i128, under: i128) -> i128 {
+    if over >= 0 {
+        (2 * over + under) / (2 * under)
+    } else {
+        -((-2 * over + under) / (2 * under))
+    }
+}
+
+/// A reach as a number that is safe to square.
+pub(crate) fn clamp_reach(d: Length) -> i64 {
+    d.get().clamp(-FARTHEST, FARTHEST)
+}
+
+/// The square of a distance, as an exact fraction of square micrometres.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Squared {
+    pub over: i128,
+    pub under: i64,
+}
+
+impl Squared {
+    pub(crate) const ZERO: Squared = Squared { over: 0, under: 1 };
+
+    pub(crate) fn whole(square: i64) -> Self {
+        Squared {
+            over: i128::from(square),
+            under: 1,
+        }
+    }
+
+    pub(crate) fn is_zero(self) -> bool {
+        self.over == 0
+    }
+
+    /// distance <= d
+    pub(crate) fn at_most(self, d: i64) -> bool {
+        d >= 0 && self.over <= i128::from(self.under) * i128::from(d * d)
+    }
+
+    /// distance < d
+    pub(crate) fn less_than(self, d: i64) -> bool {
+        d > 0 && self.over < i128::from(self.under) * i128::from(d * d)
+    }
+
+    /// The distance, rounded up.
+    pub(crate) fn root_up(self) -> i64 {
+        let under = i128::from(self.under);
+        root_up((self.over + under - 1) / under)
+    }
+
+    /// sqrt(max(0, distance - margin)^2 + rise^2) <= d: the way up a slope from one outline to another,
+    /// where `margin` is what the round bases already cover.
+    pub(crate) fn at_most_rising(self, margin: i64, rise: i64, d: i64) -> bool {
+        if d < 0 || rise.abs() > d {
+            return false;
+        }
+        // distance <= margin + sqrt(flat), flat = d^2 - rise^2.
+        // With excess = distance^2 - margin^2 - flat that is: excess <= 2 * margin * sqrt(flat).
+        let flat = i128::from(d * d - rise * rise);
+        let under = i128::from(self.under);
+        let excess = self.over - under * (i128::from(margin * margin) + flat);
+        if excess <= 0 {
+            return true;
+        }
+        let excess = excess.unsigned_abs();
+        let right = 4 * i128::from(margin * margin).unsigned_abs() * flat.unsigned_abs();
+        let under = under.unsigned_abs();
+        compare_products((excess, excess), (right, under * under)) != Ordering::Greater
+    }
+}
+
+impl PartialEq for Squared {
+    fn eq(&self, other: &Self) -> bool {
+        self.cmp(other) == Ordering::Equal
+    }
+}
+impl Eq for Squared {}
+impl PartialOrd for Squared {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+impl Ord for Squared {
+    fn cmp(&self, other: &Self) -> Ordering {
+        compare_products(
+            (self.over.unsigned_abs(), other.under.unsigned_abs().into()),
+            (other.over.unsigned_abs(), self.under.unsigned_abs().into()),
+        )
+    }
+}
+
+/// Compares two products that may need 256 bits.
+pub(crate) fn compare_products(a: (u128, u128), b: (u128, u128)) -> Ordering {
+    match (a.0.checked_mul(a.1), b.0.checked_mul(b.1)) {
+        (Some(a), Some(b)) => a.cmp(&b),
+        _ => wide_product(a.0, a.1).cmp(&wide_product(b.0, b.1)),
+    }
+}
+
+/// The product as (high, low) halves.
+fn wide_product(a: u128, b: u128) -> (u128, u128) {
+    const LOW: u128 = u64::MAX as u128;
+    let (a1, a0, b1, b0) = (a >> 64, a & LOW, b >> 64, b & LOW);
+    let low = a0 * b0;
+    let middle = a1 * b0 + (low >> 64);
+    let middle2 = a0 * b1 + (middle & LOW);
+    let high = a1 * b1 + (middle >> 64) + (middle2 >> 64);
+    (high, (middle2 << 64) | (low & LOW))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn roots_round_up() {
+        for n in 0..2_000i128 {
+            let root = i128::from(root_up(n));
+            assert!(root * root >= n && (root == 0 || (root - 1) * (root - 1) < n));
+        }
+        assert_eq!(root_up(1 << 120), 1 << 60);
+        assert_eq!(root_up((1 << 120) + 1), (1 << 60) + 1);
+    }
+
+    #[test]
+    fn wide_products_compare_like_long_multiplication() {
+        assert_eq!(wide_product(u128::MAX, u128::MAX), (u128::MAX - 1, 1));
+        assert_eq!(wide_product(1 << 100, 1 << 100), (1 << 72, 0));
+        assert_eq!(
+            compare_products((1 << 100, 1 << 100), (1 << 99, 1 << 101)),
+            Ordering::Equal
+        );
+        assert_eq!(
+            compare_products((1 << 100, 1 << 100), ((1 << 99) + 1, 1 << 101)),
+            Ordering::Less
+        );
+    }
+
+    #[test]
+    fn rising_is_pythagoras_on_the_gap() {
+        // Centres 13 apart, margins 10: a gap of 3; rising 4 makes 5.
+        let apart = Squared::whole(169);
+        assert!(apart.at_most_rising(10, 4, 5));
+        assert!(!apart.at_most_rising(10, 5, 5));
+        assert!(apart.at_most_rising(10, -4, 5));
+        assert!(Squared::whole(4).at_most_rising(10, 5, 5));
+        assert!(!Squared::whole(4).at_most_rising(10, 6, 5));
+    }
+}

@@ -1,0 +1,201 @@
+//! Distances between bases, points and polygons. Nothing when they touch or overlap.
+
+use crate::base::Shape;
+use crate::exact::{Squared, clamp_reach};
+use crate::segment::{point_to_segment, segments_apart};
+use crate::sight::clip;
+use crate::{Bounds, Footprint, Length, Point, Polygon, Segment, convex};
+
+fn from_point(polygon: &Polygon, p: Point) -> Squared {
+    if polygon.contains(p) {
+        Squared::ZERO
+    } else {
+        polygon.outline_from_point(p)
+    }
+}
+
+fn apart(a: &Footprint, polygon: &Polygon) -> (Squared, i64) {
+    let core = a.core();
+    let squared = match core.shape {
+        Shape::Point(centre) => from_point(polygon, centre),
+        Shape::Corners(corners) => polygon
+            .parts()
+            .map(|part| convex::apart(corners, part))
+            .min()
+            .unwrap_or(Squared::ZERO),
+    };
+    (squared, core.margin)
+}
+
+fn surely_beyond(a: Bounds, polygon: &Polygon, d: i64) -> bool {
+    !a.grown(Length::um(d.max(0))).meets(&polygon.bounds())
+}
+
+/// The distance between a base and a polygon, rounded up.
+pub fn polygon_gap(a: &Footprint, polygon: &Polygon) -> Length {
+    let (apart, margin) = apart(a, polygon);
+    Length::um((apart.root_up() - margin).max(0))
+}
+
+/// Whether a base is at most `d` from a polygon. Exact.
+pub fn within_of_polygon(a: &Footprint, polygon: &Polygon, d: Length) -> bool {
+    let d = clamp_reach(d);
+    if d < 0 || surely_beyond(a.bounds(), polygon, d) {
+        return false;
+    }
+    let (apart, margin) = apart(a, polygon);
+    apart.at_most(margin + d)
+}
+
+/// Whether a base is at most `d` from a polygon that lies `rise` higher or lower, along the slope. Exact.
+pub fn within_of_polygon_rising(a: &Footprint, polygon: &Polygon, rise: Length, d: Length) -> bool {
+    let (d, rise) = (clamp_reach(d), clamp_reach(rise));
+    if d < 0 || surely_beyond(a.bounds(), polygon, d) {
+        return false;
+    }
+    let (apart, margin) = apart(a, polygon);
+    apart.at_most_rising(margin, rise, d)
+}
+
+/// Whether the base stands in the polygon with any part: their insides meet. Touching is not overlapping.
+pub fn overlaps_polygon(a: &Footprint, polygon: &Polygon) -> bool {
+    if surely_beyond(a.bounds(), polygon, 0) {
+        return false;
+    }
+    match a.oval_corners() {
+        None => {
+            let (apart, margin) = apart(a, polygon);
+            apart.less_than(margin)
+        }
+        Some(corners) => polygon.parts().any(|part| convex::interiors_meet(corners, part)),
+    }
+}
+
+/// Whether the base stands wholly in the polygon; it may touch the outline from inside.
+pub fn inside_polygon(a: &Footprint, polygon: &Polygon) -> bool {
+    if !polygon.contains(a.at()) {
+        return false;
+    }
+    match a.oval_corners() {
+        None => !polygon.outline_from_point(a.at()).less_than(a.core().margin),
+        Some(corners) => !polygon.edges().any(|edge| clip::segment_meets_inside(corners, edge)),
+    }
+}
+
+/// The distance of a point from a polygon, rounded up; nothing inside.
+pub fn point_to_polygon(p: Point, polygon: &Polygon) -> Length {
+    Length::um(from_point(polygon, p).root_up())
+}
+
+/// Whether a point is at most `d` from a polygon. Exact.
+pub fn point_within_of_polygon(p: Point, polygon: &Polygon, d: Length) -> bool {
+    from_point(polygon, p).at_most(clamp_reach(d))
+}
+
+/// The distance of a point from the outline of a polygon, from inside or outside, rounded up.
+pub fn point_to_edge(p: Point, polygon: &Polygon) -> Length {
+    Length::um(polygon.outline_from_point(p).root_up())
+}
+
+/// Whether a base is at most `d` from the outline of a polygon, from inside or outside: as from a table edge. Exact.
+pub fn within_of_edge(a: &Footprint, polygon: &Polygon, d: Length) -> bool {
+    polygon.edges().any(|edge| crate::within_of_segment(a, &edge, d))
+}
+
+/// Whether every part of the base is at most `d` from one and the same edge of the polygon. Exact.
+pub fn wholly_within_of_edge(a: &Footprint, polygon: &Polygon, d: Length) -> bool {
+    polygon.edges().any(|edge| crate::wholly_within_of_segment(a, &edge, d))
+}
+
+/// Whether every part of the base is at most `d` from a convex polygon. Exact for convex polygons; for others it asks that one
+/// convex part of it be that near, which is never too generous.
+pub fn wholly_within_of_polygon(a: &Footprint, polygon: &Polygon, d: Length) -> bool {
+    let d = clamp_reach(d);
+    let core = a.core();
+    let near = |part: &[Point], p: Point| convex::from_point(part, p).at_most(d - core.margin);
+    inside_polygon(a, polygon)
+        || polygon.parts().any(|part| match core.shape {
+            Shape::Point(centre) => near(part, centre),
+            Shape::Corners(corners) => corners.iter().all(|p| near(part, *p)),
+        })
+}
+
+/// Whether the insides of two polygons meet.
+pub fn polygons_overlap(a: &Polygon, b: &Polygon) -> bool {
+    a.bounds().meets(&b.bounds()) && a.parts().any(|p| b.parts().any(|q| convex::interiors_meet(p, q)))
+}
+
+fn polygons_apart(a: &Polygon, b: &Polygon) -> Squared {
+    let pairs = a.parts().flat_map(|p| b.parts().map(move |q| convex::apart(p, q)));
+    pairs.min().unwrap_or(Squared::ZERO)
+}
+
+/// The distance between two polygons, rounded up.
+pub fn polygons_gap(a: &Polygon, b: &Polygon) -> Length {
+    Length::um(polygons_apart(a, b).root_up())
+}
+
+/// Whether two polygons are at most `d` apart. Exact.
+pub fn polygon_within_polygon(a: &Polygon, b: &Polygon, d: Length) -> bool {
+    let d = clamp_reach(d);
+    d >= 0 && !surely_beyond(a.bounds(), b, d) && polygons_apart(a, b).at_most(d)
+}
+
+/// Whether one polygon lies wholly in another; outlines may touch.
+pub fn polygon_inside_polygon(inner: &Polygon, outer: &Polygon) -> bool {
+    let crosses = |edge| {
+        inner.parts().any(|part| clip::segment_meets_inside(part, edge)) || {
+            inner.cuts().iter().any(|cut| clip::segment_along_cut(*cut, edge))
+        }
+    };
+    // No edge of the outer one runs inside the inner one, so the inner one is wholly on one side:
+    // it is inside if the middle of any of its parts is, thrice the middle to keep it whole.
+    let Some(part) = inner.parts().next() else { return false };
+    let inner_point = |scale: i64| {
+        let sum = part[..3]
+            .iter()
+            .fold((0, 0), |sum, p| (sum.0 + p.x.get(), sum.1 + p.y.get()));
+        Point::um(sum.0 * scale / 3, sum.1 * scale / 3)
+    };
+    let tripled: Vec<Point> = outer.corners().iter().map(|p| Point::new(p.x * 3, p.y * 3)).collect();
+    !outer.edges().any(crosses) && ring_contains(&tripled, inner_point(3))
+}
+
+fn ring_contains(ring: &[Point], p: Point) -> bool {
+    let mut inside = false;
+    for (a, b) in convex::edges(ring) {
+        let turn = crate::exact::side(a, b, p);
+        if (a.y <= p.y && b.y > p.y && turn > 0) || (b.y <= p.y && a.y > p.y && turn < 0) {
+            inside = !inside;
+        }
+    }
+    inside
+}
+
+/// Whether a segment comes at most `d` near a polygon. Exact.
+pub fn segment_within_of_polygon(segment: &Segment, polygon: &Polygon, d: Length) -> bool {
+    segment_apart(segment, polygon).at_most(clamp_reach(d))
+}
+
+/// The squared distance of a segment from a closed polygon.
+pub(crate) fn segment_apart(segment: &Segment, polygon: &Polygon) -> Squared {
+    if polygon.contains(segment.from) {
+        return Squared::ZERO;
+    }
+    polygon
+        .edges()
+        .map(|edge| segments_apart(edge, *segment))
+        .min()
+        .unwrap_or(Squared::ZERO)
+}
+
+/// The closest point of a polygon to a point, to the nearest micrometre: the point itself inside.
+pub fn closest_point_of_polygon(p: Point, polygon: &Polygon) -> Point {
+    if polygon.contains(p) {
+        return p;
+    }
+    let closest = polygon
+        .edges()
+        .min_by_key(|edge| point_to_segment(p, edge.from, edge.to));
+    closest.map_or(p, |edge| crate::distance::closest_on_segment(p, edge.from, edge.to))
+}

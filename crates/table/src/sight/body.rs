@@ -1,0 +1,94 @@
+//! Bodies: what of a model can see and be seen.
+
+use serde::{Deserialize, Serialize};
+
+use super::{Prism, Spot, first_blocker};
+use crate::exact::{Vector, divide_nearest};
+use crate::{Footprint, Length, Point};
+
+/// The part of a model that sees and is seen: its base scaled by a fraction, from bottom to top.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Body {
+    pub footprint: Footprint,
+    /// The body's width as a fraction of the base: (1, 1) is the whole base.
+    pub width: (i64, i64),
+    pub bottom: Length,
+    pub top: Length,
+}
+
+impl Body {
+    pub const fn new(footprint: Footprint, bottom: Length, top: Length) -> Self {
+        Body {
+            footprint,
+            width: (1, 1),
+            bottom,
+            top,
+        }
+    }
+
+    /// The middle and both silhouette sides as seen along a direction: left first.
+    fn points(&self, along: Vector) -> [Point; 3] {
+        let at = self.footprint.at();
+        let (over, under) = (i128::from(self.width.0), i128::from(self.width.1.max(1)));
+        let scaled = |v: Vector| {
+            let scale = |x: i64| divide_nearest(i128::from(x) * over, under) as i64;
+            at + Vector::new(scale(v.x), scale(v.y))
+        };
+        let left = self.silhouette(along);
+        let right = self.silhouette(along.reversed());
+        [at, scaled(left), scaled(right)]
+    }
+
+    /// From the centre to the point of the outline that is farthest to the left of a direction.
+    fn silhouette(&self, along: Vector) -> Vector {
+        let at = self.footprint.at();
+        match self.footprint.oval_corners() {
+            None => crate::Facing::new(-along.y, along.x).map_or(Vector::new(0, 0), |left| {
+                left.stretched(self.footprint.base().outer_radius())
+            }),
+            Some(corners) => corners
+                .iter()
+                .map(|p| *p - at)
+                .max_by_key(|v| (along.cross(*v), std::cmp::Reverse((v.x, v.y))))
+                .unwrap_or(Vector::new(0, 0)),
+        }
+    }
+
+    /// Top, middle and bottom, most often clear first. The top and bottom themselves belong to the body.
+    fn heights(&self) -> [Length; 3] {
+        let middle = Length::um((self.top.get() + self.bottom.get()).div_euclid(2));
+        [self.top, middle, self.bottom]
+    }
+}
+
+/// A clear line from one body to another, or nothing.
+///
+/// Tried are nine spots on each body: its middle and the two sides of its silhouette (as seen along the line between the centres),
+/// each at its top, its middle height and its bottom; most likely pairs first. The set of lines is the same in both
+/// directions, so a sees b exactly when b sees a.
+pub fn body_line(a: &Body, b: &Body, blockers: &[Prism<'_>]) -> Option<(Spot, Spot)> {
+    let along = b.footprint.at() - a.footprint.at();
+    let (from, to) = (a.points(along), b.points(along));
+    let (above, over) = (a.heights(), b.heights());
+    let mut last = 0;
+    for (i, j) in PAIRS {
+        for (h, k) in PAIRS {
+            let (p, q) = (Spot::new(from[i], above[h]), Spot::new(to[j], over[k]));
+            // What stopped the last line is likely to stop the next one too.
+            if blockers
+                .get(last)
+                .is_some_and(|blocker| super::passes_through(p, q, blocker))
+            {
+                continue;
+            }
+            match first_blocker(p, q, blockers) {
+                None => return Some((p, q)),
+                Some(index) => last = index,
+            }
+        }
+    }
+    None
+}
+
+/// Middle to middle, then side to same side, then side to middle, then across.
+const PAIRS: [(usize, usize); 9] = [(0, 0), (1, 1), (2, 2), (0, 1), (1, 0), (0, 2), (2, 0), (1, 2), (2, 1)];

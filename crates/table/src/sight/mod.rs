@@ -1,0 +1,12 @@
+//! Sight lines: straight segments against upright prisms.
+
+mod any_line;
+mod body;
+pub(crate) mod clip;
+mod crossing;
+mod prism;
+
+pub use any_line::any_line;
+pub use body::{Body, body_line};
+pub use crossing::{crosses_at_least, crossing_length};
+pub use prism::{Outline, Prism, Spot, first_blocker, passes_through, passes_through_flat};

@@ -1,0 +1,116 @@
+//! Upright prisms and the segments that pass through them.
+
+use serde::{Deserialize, Serialize};
+
+use super::clip::Stretch;
+use crate::{Bounds, Length, Point, Polygon, Segment};
+
+/// A place above the table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub struct Spot {
+    pub at: Point,
+    pub z: Length,
+}
+
+impl Spot {
+    pub const fn new(at: Point, z: Length) -> Self {
+        Spot { at, z }
+    }
+}
+
+/// Something's outline, seen from above.
+#[derive(Clone, Copy, Debug)]
+pub enum Outline<'a> {
+    Disc {
+        centre: Point,
+        radius: Length,
+    },
+    Polygon(&'a Polygon),
+    /// Strictly convex, counter-clockwise: an oval base.
+    Corners(&'a [Point]),
+}
+
+impl Outline<'_> {
+    pub fn bounds(&self) -> Bounds {
+        match self {
+            Outline::Disc { centre, radius } => Bounds::of_disc(*centre, *radius),
+            Outline::Polygon(polygon) => polygon.bounds(),
+            Outline::Corners(corners) => Bounds::around(corners.iter().copied()).unwrap_or(Bounds {
+                min: Point::ORIGIN,
+                max: Point::ORIGIN,
+            }),
+        }
+    }
+
+    /// Whether some point of the stretch is strictly inside.
+    fn meets(&self, stretch: Stretch, segment: Segment) -> bool {
+        let inside = |corners: &[Point]| {
+            let mut stretch = stretch;
+            stretch.keep_inside(corners, segment);
+            !stretch.is_empty()
+        };
+        match self {
+            Outline::Disc { centre, radius } => stretch.meets_disc(segment, *centre, radius.get()),
+            Outline::Corners(corners) => inside(corners),
+            Outline::Polygon(polygon) if polygon.is_convex() => inside(polygon.corners()),
+            Outline::Polygon(polygon) => {
+                polygon.parts().any(inside)
+                    || polygon.cuts().iter().any(|cut| {
+                        let mut stretch = stretch;
+                        stretch.keep_along(*cut, segment);
+                        !stretch.is_empty()
+                    })
+            }
+        }
+    }
+}
+
+/// An outline that stands upright from bottom to top.
+#[derive(Clone, Copy, Debug)]
+pub struct Prism<'a> {
+    pub outline: Outline<'a>,
+    pub bottom: Length,
+    pub top: Length,
+}
+
+/// Whether the straight line from one spot to the other passes through the prism: some point of it is strictly inside.
+/// Grazing an edge, a corner or a face is not passing through. Exact.
+pub fn passes_through(from: Spot, to: Spot, prism: &Prism<'_>) -> bool {
+    let (low, high) = if from.z <= to.z { (from.z, to.z) } else { (to.z, from.z) };
+    if high <= prism.bottom || low >= prism.top {
+        return false;
+    }
+    let segment = Segment::new(from.at, to.at);
+    if !strictly_meets(&segment.bounds(), &prism.outline) {
+        return false;
+    }
+    let mut stretch = Stretch::WHOLE;
+    if low <= prism.bottom || high >= prism.top {
+        stretch.keep_between(from.z.get(), to.z.get(), prism.bottom.get(), prism.top.get());
+        if stretch.is_empty() {
+            return false;
+        }
+    }
+    prism.outline.meets(stretch, segment)
+}
+
+/// The same seen from above, as if everything were endlessly high.
+pub fn passes_through_flat(from: Point, to: Point, outline: &Outline<'_>) -> bool {
+    let segment = Segment::new(from, to);
+    strictly_meets(&segment.bounds(), outline) && outline.meets(Stretch::WHOLE, segment)
+}
+
+/// Whether the bounds reach inside those of the outline: what only grazes them is never inside. The
+/// corners of an oval are taken without asking: going over them twice would cost more than it saves.
+fn strictly_meets(bounds: &Bounds, outline: &Outline<'_>) -> bool {
+    let other = match outline {
+        Outline::Corners(_) => return true,
+        outline => outline.bounds(),
+    };
+    bounds.min.x < other.max.x && other.min.x < bounds.max.x && bounds.min.y < other.max.y && other.min.y < bounds.max.y
+}
+
+/// The first of the prisms, in their order, that the line passes through.
+pub fn first_blocker(from: Spot, to: Spot, prisms: &[Prism<'_>]) -> Option<usize> {
+    prisms.iter().position(|prism| passes_through(from, to, prism))
+}

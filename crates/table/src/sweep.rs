@@ -1,0 +1,181 @@
+//! A base that slides along a straight leg without turning.
+
+use crate::base::Shape;
+use crate::exact::{Squared, Vector, clamp_reach};
+use crate::polygon_distance::segment_apart;
+use crate::segment::point_to_segment;
+use crate::{Bounds, Footprint, Length, Outline, Point, Polygon, Segment, convex, inside_polygon};
+
+/// Something that a sliding base must not enter.
+#[derive(Clone, Copy, Debug)]
+pub enum Obstacle<'a> {
+    Base(&'a Footprint),
+    Polygon(&'a Polygon),
+}
+
+impl Obstacle<'_> {
+    pub fn bounds(&self) -> Bounds {
+        match self {
+            Obstacle::Base(base) => base.bounds(),
+            Obstacle::Polygon(polygon) => polygon.bounds(),
+        }
+    }
+
+    pub fn outline(&self) -> Outline<'_> {
+        match self {
+            Obstacle::Base(base) => base.outline(),
+            Obstacle::Polygon(polygon) => Outline::Polygon(polygon),
+        }
+    }
+}
+
+/// The bounds of everything that the base passes over.
+fn swept_bounds(a: &Footprint, to: Point) -> Bounds {
+    let start = a.bounds();
+    let way = to - a.at();
+    start.joined(Bounds {
+        min: start.min + way,
+        max: start.max + way,
+    })
+}
+
+/// The squared distance that the base comes near a point, and the margin to take off it.
+fn near_point(a: &Footprint, to: Point, p: Point) -> (Squared, i64) {
+    let core = a.core();
+    let apart = match core.shape {
+        Shape::Point(from) => point_to_segment(p, from, to),
+        // For the base it is all one whether it moves or the point comes the other way.
+        Shape::Corners(corners) => convex::from_segment(corners, Segment::new(p, p - (to - a.at()))),
+    };
+    (apart, core.margin)
+}
+
+/// Whether the base never overlaps the other on the way. Touching it and sliding along it are allowed. Exact.
+pub fn slide_clear_of(a: &Footprint, to: Point, other: &Footprint) -> bool {
+    if !swept_bounds(a, to).meets(&other.bounds()) {
+        return true;
+    }
+    let way = to - a.at();
+    match (a.oval_corners(), other.oval_corners()) {
+        (_, None) => {
+            let (apart, margin) = near_point(a, to, other.at());
+            !apart.less_than(margin + other.core().margin)
+        }
+        (None, Some(_)) => {
+            let (apart, margin) = near_point(other, other.at() + way.reversed(), a.at());
+            !apart.less_than(margin + a.core().margin)
+        }
+        (Some(moving), Some(standing)) => !convex::interiors_meet(&convex::swept(moving, way), standing),
+    }
+}
+
+/// Whether the base never overlaps the polygon on the way. Touching it and sliding along it are allowed. Exact.
+pub fn slide_clear_of_polygon(a: &Footprint, to: Point, polygon: &Polygon) -> bool {
+    if !swept_bounds(a, to).meets(&polygon.bounds()) {
+        return true;
+    }
+    match a.oval_corners() {
+        None => !segment_apart(&Segment::new(a.at(), to), polygon).less_than(a.core().margin),
+        Some(corners) => {
+            let swept = convex::swept(corners, to - a.at());
+            !polygon.parts().any(|part| convex::interiors_meet(&swept, part))
+        }
+    }
+}
+
+/// Whether the base never overlaps the obstacle on the way. Exact.
+pub fn slide_clear_of_obstacle(a: &Footprint, to: Point, obstacle: &Obstacle<'_>) -> bool {
+    match obstacle {
+        Obstacle::Base(base) => slide_clear_of(a, to, base),
+        Obstacle::Polygon(polygon) => slide_clear_of_polygon(a, to, polygon),
+    }
+}
+
+/// Whether the base comes within `d` of the point at any moment of the way. Exact.
+pub fn slide_within_of_point(a: &Footprint, to: Point, p: Point, d: Length) -> bool {
+    let d = clamp_reach(d);
+    let (apart, margin) = near_point(a, to, p);
+    d >= 0 && apart.at_most(margin + d)
+}
+
+/// Whether the base comes within `d` of another base at any moment of the way. Exact.
+pub fn slide_within(a: &Footprint, to: Point, other: &Footprint, d: Length) -> bool {
+    let reach = clamp_reach(d);
+    if reach < 0 || !swept_bounds(a, to).grown(Length::um(reach)).meets(&other.bounds()) {
+        return false;
+    }
+    let way = to - a.at();
+    let (apart, margin) = match (a.oval_corners(), other.oval_corners()) {
+        (_, None) => {
+            let (apart, margin) = near_point(a, to, other.at());
+            (apart, margin + other.core().margin)
+        }
+        (None, Some(_)) => {
+            let (apart, margin) = near_point(other, other.at() + way.reversed(), a.at());
+            (apart, margin + a.core().margin)
+        }
+        (Some(moving), Some(standing)) => (convex::apart(&convex::swept(moving, way), standing), 0),
+    };
+    apart.at_most(margin + reach)
+}
+
+/// Whether the base stays wholly inside the polygon (the battlefield) all the way. Exact.
+pub fn slide_stays_inside(a: &Footprint, to: Point, field: &Polygon) -> bool {
+    if !inside_polygon(a, field) {
+        return false;
+    }
+    // It starts inside; it leaves only over an edge.
+    match a.oval_corners() {
+        None => {
+            let leg = Segment::new(a.at(), to);
+            let near = |edge| crate::segment::segments_apart(edge, leg).less_than(a.core().margin);
+            field.contains(to) && !field.edges().any(near)
+        }
+        Some(corners) => {
+            let swept = convex::swept(corners, to - a.at());
+            !field
+                .edges()
+                .any(|edge| crate::sight::clip::segment_meets_inside(&swept, edge))
+        }
+    }
+}
+
+/// The furthest point on the straight way to `to` up to which the base slides clear of all obstacles: never past first contact. Where
+/// the way is not clear to its end the point is rounded to whole micrometres such that the leg to it passes the exact tests; a base
+/// that overlaps an obstacle from the start stays where it is.
+pub fn slide_until(a: &Footprint, to: Point, obstacles: &[Obstacle<'_>]) -> Point {
+    slide_until_blocked(a, to, |to| {
+        obstacles
+            .iter()
+            .all(|obstacle| slide_clear_of_obstacle(a, to, obstacle))
+    })
+}
+
+/// The same for any test of "clear up to this point" that stays false once it is.
+pub fn slide_until_blocked(a: &Footprint, to: Point, clear: impl Fn(Point) -> bool) -> Point {
+    if clear(to) {
+        return to;
+    }
+    let from = a.at();
+    let way = to - from;
+    let steps = way.x.abs().max(way.y.abs());
+    // A point between whole micrometres has four neighbours: along a slanted wall some of them are in it.
+    let clear_near = |step: i64| {
+        let down = |v: i64| (i128::from(v) * i128::from(step)).div_euclid(i128::from(steps)) as i64;
+        let low = Vector::new(down(way.x), down(way.y));
+        let neighbours = [(0, 0), (1, 0), (0, 1), (1, 1)];
+        let points = neighbours.map(|(x, y)| from + Vector::new(low.x + x, low.y + y));
+        points
+            .into_iter()
+            .find(|p| from.distance_squared(*p) <= from.distance_squared(to) && clear(*p))
+    };
+    let (mut best, mut low, mut high) = (from, 0, steps);
+    while low < high {
+        let middle = low + (high - low + 1) / 2;
+        match clear_near(middle) {
+            Some(p) => (best, low) = (p, middle),
+            None => high = middle - 1,
+        }
+    }
+    best
+}
