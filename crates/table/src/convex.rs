@@ -17,7 +17,7 @@ pub(crate) fn hull(mut points: Vec<Point>) -> Vec<Point> {
         return points;
     }
     let mut hull: Vec<Point> = Vec::with_capacity(points.len() + 1);
-    let mut half = |points: &mut dyn Iterator<Item = Point>, hull: &mut Vec<Point>| {
+    let half = |points: &mut dyn Iterator<Item = Point>, hull: &mut Vec<Point>| {
         let start = hull.len();
         for p in points {
             while hull.len() >= start + 2 && side(hull[hull.len() - 2], hull[hull.len() - 1], p) <= 0 {
@@ -134,6 +134,19 @@ pub(crate) fn interiors_meet(a: &[Point], b: &[Point]) -> bool {
 /// The squared distance of two closed convex polygons, zero when they meet.
 pub(crate) fn apart(a: &[Point], b: &[Point]) -> Squared {
     from_point(&difference(a, b), Point::ORIGIN)
+}
+
+/// Whether two convex polygons overlap by at most so deep: some step of that length takes them apart.
+pub(crate) fn overlap_at_most(a: &[Point], b: &[Point], depth: i64) -> bool {
+    let steps = difference(a, b);
+    edges(&steps).any(|(p, q)| {
+        let inward = i128::from(side(p, q, Point::ORIGIN).max(0));
+        Squared {
+            over: inward * inward,
+            under: (q - p).squared().max(1),
+        }
+        .at_most(depth)
+    })
 }
 
 /// The polygon that a convex polygon sweeps over while it slides.

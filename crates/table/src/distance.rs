@@ -92,14 +92,13 @@ pub fn touching(a: &Footprint, b: &Footprint) -> bool {
     within(a, b, Length::ZERO) && !overlap(a, b)
 }
 
-/// Whether the bases touch give or take a tolerance: at most that far apart, and overlapping at most that deep
-/// (measured between the centres' outlines for round bases; ovals may not overlap at all).
+/// Whether the bases touch, give or take a tolerance: at most that far apart or that deep in each other. Exact.
 pub fn touching_within(a: &Footprint, b: &Footprint, tolerance: Length) -> bool {
     if !within(a, b, tolerance) {
         return false;
     }
     match (a.oval_corners(), b.oval_corners()) {
-        (Some(_), Some(_)) => !overlap(a, b),
+        (Some(c), Some(d)) => !overlap(a, b) || convex::overlap_at_most(c, d, clamp_reach(tolerance)),
         _ => {
             let (apart, margin) = cores_apart(a, b);
             !apart.less_than(margin - clamp_reach(tolerance))
@@ -168,19 +167,16 @@ pub fn within_of_segment(a: &Footprint, segment: &Segment, d: Length) -> bool {
 pub fn closest_points(a: &Footprint, b: &Footprint) -> (Point, Point) {
     let (p, q) = closest_core_points(a, b);
     let (ra, rb) = (a.core().margin, b.core().margin);
-    let apart = p.distance_to(q).get();
+    // Fractions of a micrometre are kept, so that only the points themselves are rounded.
+    const BITS: u32 = 20;
+    let apart = (p.distance_squared(q) << (2 * BITS)).isqrt();
+    let (ra, rb) = (i128::from(ra) << BITS, i128::from(rb) << BITS);
     if apart <= ra + rb {
         // Overlapping or touching: one point on the line between, shared by radius.
-        let whole = (ra + rb).max(1);
-        let t = |r: i64| i128::from(r);
-        let shared = between(p, q, t(ra), t(whole));
+        let shared = between(p, q, ra, (ra + rb).max(1));
         return (shared, shared);
     }
-    let apart = i128::from(apart);
-    (
-        between(p, q, i128::from(ra), apart),
-        between(q, p, i128::from(rb), apart),
-    )
+    (between(p, q, ra, apart), between(q, p, rb, apart))
 }
 
 /// The point `over / under` of the way from p to q, to the nearest micrometre.

@@ -35,10 +35,6 @@ impl Vector {
         self.dot(self)
     }
 
-    pub(crate) const fn is_zero(self) -> bool {
-        self.x == 0 && self.y == 0
-    }
-
     pub(crate) const fn reversed(self) -> Vector {
         Vector { x: -self.x, y: -self.y }
     }
@@ -129,7 +125,7 @@ impl Squared {
         let excess = excess.unsigned_abs();
         let right = 4 * i128::from(margin * margin).unsigned_abs() * flat.unsigned_abs();
         let under = under.unsigned_abs();
-        compare_products((excess, excess), (right, under * under)) != Ordering::Greater
+        compare_products(&[excess, excess], &[right, under, under]) != Ordering::Greater
     }
 }
 
@@ -147,29 +143,44 @@ impl PartialOrd for Squared {
 impl Ord for Squared {
     fn cmp(&self, other: &Self) -> Ordering {
         compare_products(
-            (self.over.unsigned_abs(), other.under.unsigned_abs().into()),
-            (other.over.unsigned_abs(), self.under.unsigned_abs().into()),
+            &[self.over.unsigned_abs(), other.under.unsigned_abs().into()],
+            &[other.over.unsigned_abs(), self.under.unsigned_abs().into()],
         )
     }
 }
 
-/// Compares two products that may need 256 bits.
-pub(crate) fn compare_products(a: (u128, u128), b: (u128, u128)) -> Ordering {
-    match (a.0.checked_mul(a.1), b.0.checked_mul(b.1)) {
+/// Compares two products that may need far more than 128 bits.
+pub(crate) fn compare_products(a: &[u128], b: &[u128]) -> Ordering {
+    let small = |factors: &[u128]| {
+        factors
+            .iter()
+            .try_fold(1u128, |product, factor| product.checked_mul(*factor))
+    };
+    match (small(a), small(b)) {
         (Some(a), Some(b)) => a.cmp(&b),
-        _ => wide_product(a.0, a.1).cmp(&wide_product(b.0, b.1)),
+        _ => wide_product(a).iter().rev().cmp(wide_product(b).iter().rev()),
     }
 }
 
-/// The product as (high, low) halves.
-fn wide_product(a: u128, b: u128) -> (u128, u128) {
-    const LOW: u128 = u64::MAX as u128;
-    let (a1, a0, b1, b0) = (a >> 64, a & LOW, b >> 64, b & LOW);
-    let low = a0 * b0;
-    let middle = a1 * b0 + (low >> 64);
-    let middle2 = a0 * b1 + (middle & LOW);
-    let high = a1 * b1 + (middle >> 64) + (middle2 >> 64);
-    (high, (middle2 << 64) | (low & LOW))
+/// The product in words of 64 bits, lowest first; five factors of 128 bits fit.
+fn wide_product(factors: &[u128]) -> [u64; 10] {
+    debug_assert!(factors.len() <= 5);
+    let mut product = [0u64; 10];
+    product[0] = 1;
+    for factor in factors {
+        let (low, high) = (*factor as u64, (*factor >> 64) as u64);
+        let mut next = [0u64; 10];
+        for (shift, word) in [(0, low), (1, high)] {
+            let mut carry = 0u128;
+            for i in 0..10 - shift {
+                let sum = u128::from(product[i]) * u128::from(word) + u128::from(next[i + shift]) + carry;
+                next[i + shift] = sum as u64;
+                carry = sum >> 64;
+            }
+        }
+        product = next;
+    }
+    product
 }
 
 #[cfg(test)]
@@ -188,15 +199,19 @@ mod tests {
 
     #[test]
     fn wide_products_compare_like_long_multiplication() {
-        assert_eq!(wide_product(u128::MAX, u128::MAX), (u128::MAX - 1, 1));
-        assert_eq!(wide_product(1 << 100, 1 << 100), (1 << 72, 0));
         assert_eq!(
-            compare_products((1 << 100, 1 << 100), (1 << 99, 1 << 101)),
-            Ordering::Equal
+            wide_product(&[u128::MAX, u128::MAX])[..5],
+            [1, 0, u64::MAX - 1, u64::MAX, 0]
+        );
+        let big = 1 << 100;
+        assert_eq!(compare_products(&[big, big, 2], &[1 << 99, 1 << 102]), Ordering::Equal);
+        assert_eq!(
+            compare_products(&[big, big], &[(1 << 99) + 1, 1 << 101]),
+            Ordering::Less
         );
         assert_eq!(
-            compare_products((1 << 100, 1 << 100), ((1 << 99) + 1, 1 << 101)),
-            Ordering::Less
+            compare_products(&[big, big, big, big], &[big, big, big, big - 1]),
+            Ordering::Greater
         );
     }
 

@@ -53,13 +53,18 @@ impl Polygon {
         })))
     }
 
-    /// An upright rectangle between two opposite corners.
-    ///
-    /// # Panics
-    /// When it has no width or no height.
-    pub fn rectangle(min: Point, max: Point) -> Polygon {
+    /// An upright rectangle between two opposite corners. One without width or height is given a micrometre of it.
+    pub fn rectangle(one: Point, other: Point) -> Polygon {
+        let Bounds { min, mut max } = Segment::new(one, other).bounds();
+        max = Point::new(max.x.max(min.x + Length::um(1)), max.y.max(min.y + Length::um(1)));
         let corners = vec![min, Point::new(max.x, min.y), max, Point::new(min.x, max.y)];
-        Polygon::new(corners).expect("a rectangle with width and height")
+        let area_twice = area_twice(&corners);
+        Polygon(Arc::new(Inner {
+            corners,
+            bounds: Bounds { min, max },
+            area_twice,
+            cut: Cut::default(),
+        }))
     }
 
     /// The corners, counter-clockwise.

@@ -148,19 +148,17 @@ pub fn polygon_inside_polygon(inner: &Polygon, outer: &Polygon) -> bool {
             inner.cuts().iter().any(|cut| clip::segment_along_cut(*cut, edge))
         }
     };
-    // No edge of the outer one runs inside the inner one, so the inner one is wholly on one side:
-    // it is inside if the middle of any of its parts is, thrice the middle to keep it whole.
-    let Some(part) = inner.parts().next() else { return false };
-    let inner_point = |scale: i64| {
-        let sum = part[..3]
-            .iter()
-            .fold((0, 0), |sum, p| (sum.0 + p.x.get(), sum.1 + p.y.get()));
-        Point::um(sum.0 * scale / 3, sum.1 * scale / 3)
+    // With no edge of the outer one inside the inner one, the inner one is wholly on one side of the outline, so any point
+    // inside it will tell: the middle of three corners, everything thrice as large to keep it whole.
+    let Some([a, b, c, ..]) = inner.parts().next() else {
+        return false;
     };
+    let middle = Point::new(a.x + b.x + c.x, a.y + b.y + c.y);
     let tripled: Vec<Point> = outer.corners().iter().map(|p| Point::new(p.x * 3, p.y * 3)).collect();
-    !outer.edges().any(crosses) && ring_contains(&tripled, inner_point(3))
+    !outer.edges().any(crosses) && ring_contains(&tripled, middle)
 }
 
+/// Whether a point that is not on the ring is inside it.
 fn ring_contains(ring: &[Point], p: Point) -> bool {
     let mut inside = false;
     for (a, b) in convex::edges(ring) {

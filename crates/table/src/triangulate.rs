@@ -53,10 +53,7 @@ fn is_ear(ring: &[Point], i: usize) -> bool {
     let n = ring.len();
     let (a, b, c) = (ring[(i + n - 1) % n], ring[i], ring[(i + 1) % n]);
     side(a, b, c) > 0
-        && ring.iter().all(|p| [a, b, c].contains(p) || !convex::contains(&[a, b, c], *p))
-        // A triangle that leaves the rest without area would lose its last part.
-        && (n > 4 || {
-            let d = ring[(i + 2) % n];
-            side(a, c, d) > 0
-        })
+        && ring
+            .iter()
+            .all(|p| [a, b, c].contains(p) || !convex::contains(&[a, b, c], *p))
 }

@@ -13,7 +13,7 @@ pub(crate) struct Fraction {
 }
 
 impl Fraction {
-    fn cmp(self, other: Fraction) -> Ordering {
+    pub(crate) fn compare(self, other: Fraction) -> Ordering {
         let left = i128::from(self.over) * i128::from(other.under);
         left.cmp(&(i128::from(other.over) * i128::from(self.under)))
     }
@@ -44,7 +44,7 @@ impl Stretch {
                 over: -at_start,
                 under: at_end - at_start,
             };
-            if from.cmp(self.start) == Ordering::Greater {
+            if from.compare(self.start) == Ordering::Greater {
                 self.start = from;
             }
         } else if at_end <= 0 {
@@ -52,14 +52,14 @@ impl Stretch {
                 over: at_start,
                 under: at_start - at_end,
             };
-            if until.cmp(self.end) == Ordering::Less {
+            if until.compare(self.end) == Ordering::Less {
                 self.end = until;
             }
         }
     }
 
     pub(crate) fn is_empty(&self) -> bool {
-        self.empty || self.start.cmp(self.end) != Ordering::Less
+        self.empty || self.start.compare(self.end) != Ordering::Less
     }
 
     /// Keeps where the height is strictly between bottom and top.
