@@ -1,0 +1,58 @@
+//! Abilities: the words they are written in, what they do, and what they leave behind.
+
+mod modifier;
+mod vocabulary;
+
+pub use modifier::{Bearer, Delayed, Modifier};
+pub use vocabulary::*;
+
+use serde::{Deserialize, Serialize};
+
+/// An ability by its place in the [`AbilityBook`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct AbilityId(pub u16);
+
+/// Every ability that somebody in the battle could use.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct AbilityBook(pub Vec<BookEntry>);
+
+/// An ability and where it belongs.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct BookEntry {
+    pub shelf: Shelf,
+    pub ability: Ability,
+}
+
+/// Who may use an ability, before its own runemarks are looked at.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Shelf {
+    /// Everybody but monsters.
+    Universal,
+    /// All but monsters and beasts, while a monster is in play.
+    MonsterHunting,
+    /// Monsters.
+    Monster,
+    /// Fighters with this faction runemark.
+    Faction(String),
+}
+
+impl AbilityBook {
+    pub fn get(&self, id: AbilityId) -> &Ability {
+        &self.0[usize::from(id.0)].ability
+    }
+
+    pub fn shelf(&self, id: AbilityId) -> &Shelf {
+        &self.0[usize::from(id.0)].shelf
+    }
+
+    pub fn ids(&self) -> impl Iterator<Item = AbilityId> + use<> {
+        (0..self.0.len() as u16).map(AbilityId)
+    }
+
+    pub fn named(&self, name: &str) -> Option<AbilityId> {
+        self.ids().find(|id| self.get(*id).name == name)
+    }
+}

@@ -1,0 +1,51 @@
+//! Changes that last: who bears them, from whom they come and when they end.
+
+use serde::{Deserialize, Serialize};
+
+use super::{AbilityId, Change, Effect, Moment, Until, Who};
+use crate::{FighterId, Runemarks};
+
+/// A change that is in force.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Modifier {
+    pub number: u32,
+    pub bearer: Bearer,
+    /// Its amounts are settled numbers.
+    pub change: Change,
+    pub until: Until,
+    pub user: FighterId,
+    pub ability: AbilityId,
+    pub value: u8,
+}
+
+/// Whom a change affects.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub enum Bearer {
+    Fighter(FighterId),
+    /// Whoever is such a fighter, seen from the user, at the moment it matters.
+    Aura(Who),
+}
+
+/// Something that an ability has set up for later.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Delayed {
+    pub number: u32,
+    pub bearer: FighterId,
+    pub moment: Moment,
+    pub until: Until,
+    pub then: Vec<Effect>,
+    pub user: FighterId,
+    pub ability: AbilityId,
+    pub value: u8,
+}
+
+impl Modifier {
+    /// What a fighter's runemarks become under this change. (No aura changes runemarks.)
+    pub(crate) fn runemarks_of(&self, id: FighterId, marks: Runemarks) -> Runemarks {
+        match (&self.bearer, &self.change) {
+            (Bearer::Fighter(bearer), Change::Gains(mark)) if *bearer == id => marks.with(*mark),
+            (Bearer::Fighter(bearer), Change::Loses(mark)) if *bearer == id => marks.without(*mark),
+            _ => marks,
+        }
+    }
+}

@@ -1,0 +1,232 @@
+//! Everything that can happen. An event is the only thing that changes a world (see `apply.rs`).
+
+use serde::Serialize;
+use table::{Facing, Length};
+
+use crate::abilities::{AbilityId, Delayed, Modifier};
+use crate::movement::{Path, Standing};
+use crate::questions::WildUse;
+use crate::world::{Outcome, Stage};
+use crate::{FeatureId, FighterId, Group, Side, Spot, TokenId};
+
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub enum Event {
+    /// The game goes on to another stage.
+    Stage(Stage),
+    /// A roll-off, with the last dice of both players.
+    RolledOff {
+        dice: [u8; 2],
+        winner: Side,
+    },
+    AttackerChosen {
+        attacker: Side,
+    },
+    GroupChosen {
+        fighter: FighterId,
+        group: Group,
+    },
+    /// The cards of the battleplan, by their place in the decks.
+    PlanDrawn {
+        deployment: usize,
+        victory: usize,
+        twist: Option<usize>,
+    },
+    ColoursChosen {
+        red_points: Side,
+    },
+    SetUp {
+        fighter: FighterId,
+        spot: Spot,
+        facing: Facing,
+    },
+    TokenPlaced {
+        token: TokenId,
+        spot: Spot,
+    },
+    ObjectiveAwakened {
+        token: TokenId,
+    },
+
+    RoundBegan {
+        round: u8,
+    },
+    InitiativeDice {
+        side: Side,
+        faces: Vec<u8>,
+    },
+    InitiativeTo {
+        side: Side,
+    },
+    WildDiceGained {
+        side: Side,
+        dice: u8,
+    },
+    WildDiceUsed {
+        side: Side,
+        using: WildUse,
+    },
+    TurnBegan {
+        side: Side,
+    },
+    Passed {
+        side: Side,
+    },
+
+    ActivationBegan {
+        fighter: FighterId,
+        by: Side,
+        actions: u8,
+    },
+    ActionBegan {
+        fighter: FighterId,
+        action: ActionKind,
+    },
+    ActivationEnded {
+        fighter: FighterId,
+    },
+    Waiting {
+        fighter: FighterId,
+    },
+    /// May be activated next, out of turn.
+    CalledUp {
+        fighter: FighterId,
+    },
+    BeastRolled {
+        fighter: FighterId,
+        by: Side,
+        face: u8,
+        goes_to: Side,
+    },
+
+    Moved {
+        fighter: FighterId,
+        path: Path,
+        length: Length,
+        to: Spot,
+        facing: Facing,
+        standing: Standing,
+    },
+    Fell {
+        fighter: FighterId,
+        to: Spot,
+    },
+    StaysUp {
+        fighter: FighterId,
+    },
+    /// Put elsewhere by a rule.
+    Replaced {
+        fighter: FighterId,
+        to: Spot,
+        facing: Facing,
+    },
+
+    AttackDeclared {
+        attacker: FighterId,
+        weapon: u8,
+        target: FighterId,
+    },
+    AttackRolled(AttackRolled),
+    Damaged {
+        fighter: FighterId,
+        points: u16,
+        by: DamageBy,
+    },
+    Healed {
+        fighter: FighterId,
+        points: u16,
+    },
+    TakenDown {
+        fighter: FighterId,
+        by: Option<FighterId>,
+    },
+    FallingTest {
+        fighter: FighterId,
+        face: u8,
+    },
+
+    AbilityUsed {
+        fighter: FighterId,
+        ability: AbilityId,
+        side: Side,
+        score: u8,
+        free: bool,
+    },
+    Reacted {
+        fighter: FighterId,
+        reaction: AbilityId,
+        renown: bool,
+    },
+    ModifierBegan(Modifier),
+    DelayedBegan(Delayed),
+    /// Modifiers and delayed effects that are over, by their number.
+    EffectsEnded {
+        modifiers: Vec<u32>,
+        delayed: Vec<u32>,
+    },
+
+    TreasurePickedUp {
+        fighter: FighterId,
+        token: TokenId,
+    },
+    TreasureDropped {
+        fighter: FighterId,
+        token: TokenId,
+        spot: Spot,
+    },
+    ObjectiveControlled {
+        token: TokenId,
+        side: Side,
+    },
+    FeatureRemoved {
+        feature: FeatureId,
+    },
+    Scored {
+        side: Side,
+        points: i64,
+    },
+    RoundEnded,
+    BattleEnded {
+        outcome: Outcome,
+    },
+}
+
+/// The kinds of action.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, serde::Deserialize)]
+pub enum ActionKind {
+    Move,
+    Attack,
+    Disengage,
+    Wait,
+    DropTreasure,
+    BonusMove,
+    BonusAttack,
+    BonusDisengage,
+}
+
+/// What damage came from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub enum DamageBy {
+    Attack(FighterId),
+    Reaction(FighterId),
+    Ability(FighterId),
+    Impact,
+    DeadlyTerrain,
+    Card,
+}
+
+/// The figures of an attack: enough to check it with the card in hand.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct AttackRolled {
+    pub attacker: FighterId,
+    pub target: FighterId,
+    pub attacks: u8,
+    pub strength: u8,
+    pub toughness: u8,
+    pub in_cover: bool,
+    pub faces: Vec<u8>,
+    pub misses: u8,
+    pub hits: u8,
+    pub crits: u8,
+    /// Damage points of all hits and critical hits together.
+    pub damage: u16,
+}

@@ -1,0 +1,167 @@
+//! What players are asked, and what they answer.
+
+use serde::{Deserialize, Serialize};
+use table::{Facing, Length, Point};
+
+use crate::abilities::AbilityId;
+use crate::movement::Path;
+use crate::{FeatureId, FighterId, Group, Side, TokenId};
+
+/// A question to a player.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub enum Ask {
+    /// The winner of the roll-off: be the attacker or the defender?
+    Role,
+    /// Divide the warband into battle groups (one fighter after another).
+    Group { fighter: FighterId },
+    /// Which points of the deployment card to use.
+    Colour,
+    /// Set a fighter up.
+    SetUp { fighter: FighterId, zone: Zone },
+    /// Put a token on the battlefield.
+    PlaceToken { token: TokenId, zone: Zone },
+    /// Awaken a dormant objective, or none.
+    Awaken,
+    /// What to do with the next wild dice.
+    WildDice,
+    /// Take the initiative from the other player, or leave it.
+    Seize,
+    /// Who takes the first turn of the combat phase.
+    FirstTurn,
+    /// Which fighter to activate.
+    Activate,
+    /// The next action or ability of the activated fighter.
+    Act { fighter: FighterId },
+    /// The path of a move action.
+    MovePath { fighter: FighterId, limits: MoveLimits },
+    /// Pick up a treasure token that the move came within 1" of, or none.
+    PickUp { fighter: FighterId },
+    /// React to an enemy's action, or not.
+    React { to: FighterId },
+    /// The landing point of an enemy that falls.
+    Landing { fighter: FighterId, zone: Zone },
+    /// Where the treasure is dropped.
+    DropAt { fighter: FighterId, zone: Zone },
+    /// Pick a fighter for an ability.
+    PickFighter { ability: AbilityId, user: FighterId },
+    /// Pick one of several things that an ability offers.
+    PickOption { ability: AbilityId, user: FighterId },
+    /// A bonus attack action.
+    BonusAttack { fighter: FighterId },
+    /// Make a bonus action, or leave it.
+    MakeBonus { fighter: FighterId },
+    /// Which dice to roll again.
+    Reroll { fighter: FighterId, faces: Vec<u8> },
+    /// Pick a terrain feature.
+    PickFeature { ability: AbilityId, user: FighterId },
+    /// Several things happen at once: which first?
+    First,
+}
+
+/// Where something may be put.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub enum Zone {
+    /// Within so much of a segment (a point, or a deployment line), horizontally; wholly within, or only partly (monsters).
+    Deployment {
+        from: Point,
+        to: Point,
+        within: Length,
+        wholly: bool,
+    },
+    /// Within so much of a fighter.
+    Near { fighter: FighterId, within: Length },
+    /// The landing point of a fall: within so much horizontally and lower.
+    Fall { within: Length },
+    /// A dropped token: within so much horizontally of its carrier, visible to it, and not higher.
+    Drop { within: Length },
+    /// A token on floor or platform, within so much of a point and more than so much from the other tokens, horizontally.
+    Token {
+        of: Point,
+        within: Length,
+        apart: Option<Length>,
+        floor_only: bool,
+    },
+    /// On the floor, as close as possible horizontally to where it was.
+    Below,
+}
+
+/// What bounds a move action.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct MoveLimits {
+    pub kind: MoveKind,
+    /// How far it may move.
+    pub most: Length,
+    pub may_fly: bool,
+    pub free_climb: bool,
+    /// Must finish closer to this fighter than it began.
+    pub closer_to: Option<FighterId>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum MoveKind {
+    Move,
+    Disengage,
+}
+
+/// An answer.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub enum Answer {
+    Yes,
+    No,
+    Side(Side),
+    Group(Group),
+    Fighter(FighterId),
+    Place {
+        at: Point,
+        z: Length,
+        facing: Facing,
+    },
+    Wild(WildUse),
+    Act(Act),
+    Path(Path),
+    React {
+        fighter: FighterId,
+        reaction: AbilityId,
+        renown: bool,
+    },
+    Token(TokenId),
+    Option(u8),
+    Attack {
+        weapon: u8,
+        target: FighterId,
+    },
+    Faces(Vec<u8>),
+    Feature(FeatureId),
+    Pass,
+}
+
+/// One step of an activation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum Act {
+    Move,
+    Attack {
+        weapon: u8,
+        target: FighterId,
+    },
+    Disengage,
+    Wait,
+    DropTreasure,
+    /// Uses an ability, paying with the dice of a score.
+    Ability {
+        ability: AbilityId,
+        score: u8,
+    },
+    /// No (further) ability: the activation is over.
+    Done,
+}
+
+/// What a wild dice is used for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum WildUse {
+    /// One more single.
+    Single,
+    /// Joins the dice of this score: a single becomes a double, a double a triple, a triple a quad.
+    Join(u8),
+    /// Kept for later rounds, and so are all others.
+    Keep,
+}

@@ -1,0 +1,373 @@
+//! The state of a battle.
+
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+use smallvec::SmallVec;
+use table::{Facing, Footprint, Length};
+
+use crate::abilities::{AbilityBook, AbilityId, Delayed, Modifier};
+use crate::battleplan::{Deployment, Twist, TwistEffect, Victory};
+use crate::events::ActionKind;
+use crate::movement::Standing;
+use crate::{Group, Profile, Runemark, Runemarks, Side, Terrain};
+
+pub use table::Spot;
+
+/// A fighter by its place in [`World::fighters`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct FighterId(pub u8);
+
+/// An objective or treasure token by its place in [`World::tokens`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct TokenId(pub u8);
+
+/// A fighter in the battle.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Fighter {
+    /// The name by which it is called in this battle; no two are the same.
+    pub name: String,
+    pub profile: Arc<Profile>,
+    /// Nobody's for a chaotic beast.
+    pub side: Option<Side>,
+    pub leader: bool,
+    pub group: Option<Group>,
+    pub place: Place,
+    pub damage: u16,
+    /// How often it has been activated in this battle round.
+    pub activations: u8,
+    pub waiting: bool,
+    /// Reactions in this round that cost an action.
+    pub reactions: u8,
+    /// Levels of renown not yet spent in this battle.
+    pub renown: u8,
+    pub treasure: Option<TokenId>,
+    /// The abilities and reactions that its runemarks grant.
+    pub abilities: Vec<AbilityId>,
+}
+
+/// Where a fighter is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Place {
+    /// Not set up yet.
+    Waiting,
+    /// Comes into play in this round's reserve phase or later.
+    Reserve { round: u8 },
+    Table {
+        spot: Spot,
+        facing: Facing,
+        standing: Standing,
+    },
+    /// Taken down in this round.
+    TakenDown { round: u8 },
+    /// Left the battlefield without being taken down.
+    Gone,
+}
+
+/// A marker on the battlefield.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Marker {
+    pub kind: crate::battleplan::Token,
+    /// Nowhere while it is carried, not yet placed or removed.
+    pub spot: Option<Spot>,
+    pub controlled_by: Option<Side>,
+    pub awake: bool,
+}
+
+/// What a player has besides fighters.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Hand {
+    /// How many dice of each score (1 to 6) lie before the player: one is a single, more are ability dice.
+    pub dice: [u8; 6],
+    /// Singles added by wild dice.
+    pub extra_singles: u8,
+    pub wild: u8,
+    /// Scores that a wild dice has joined in this round.
+    pub joined: [bool; 6],
+    pub points: i64,
+    pub passed: bool,
+}
+
+impl Hand {
+    pub fn singles(&self) -> u8 {
+        self.dice.iter().filter(|&&dice| dice == 1).count() as u8 + self.extra_singles
+    }
+
+    /// The dice of this score, if they are ability dice.
+    pub fn set(&self, score: u8) -> u8 {
+        match self.dice.get(usize::from(score).wrapping_sub(1)) {
+            Some(&dice) if dice >= 2 => dice,
+            _ => 0,
+        }
+    }
+}
+
+/// The activation that is under way.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Activation {
+    pub fighter: FighterId,
+    /// The player who acts: the owner, or whoever activates a chaotic beast.
+    pub by: Side,
+    pub actions_left: u8,
+    pub made: SmallVec<[ActionKind; 4]>,
+    pub ability_used: bool,
+    /// An attack action of this activation has taken down an enemy.
+    pub took_down: bool,
+    /// Its activation is over as soon as a last ability has been used or not.
+    pub closing: bool,
+    /// A fighter that may be activated next, out of turn.
+    pub called_up: Option<FighterId>,
+}
+
+/// Where the game stands between two steps.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Stage {
+    RollForAttacker,
+    /// A player divides his warband: first the defender, then the attacker.
+    DivideGroups {
+        side: Side,
+    },
+    DrawPlan,
+    ChooseColours,
+    /// The battle groups in order: attacker's dagger, defender's dagger, and so on.
+    Deploy {
+        turn: u8,
+    },
+    /// The victory card's preparations, by their place on it and how many tokens have been placed.
+    Prepare {
+        placing: u8,
+        placed: u8,
+    },
+    Initiative,
+    /// The players declare wild dice, the one with the initiative first.
+    WildDice {
+        side: Side,
+        first: bool,
+        tied: bool,
+    },
+    /// Singles are counted again.
+    Recount {
+        tied: bool,
+    },
+    /// Reserves, the player with the initiative first.
+    Reserve {
+        side: Side,
+        first: bool,
+    },
+    /// What cards do at the start of the combat phase.
+    CombatBegins,
+    FirstTurn,
+    Turn {
+        side: Side,
+    },
+    /// A fighter is being activated: see [`World::activation`].
+    Acting,
+    RoundEnds,
+    Over,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Outcome {
+    Won(Side),
+    Draw,
+}
+
+/// Readings of the rules that players may choose between.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Options {
+    /// A campaign battle: renown may be spent on reactions.
+    pub campaign: bool,
+    /// A matched play battle: symmetrical cards only, no twist.
+    pub matched: bool,
+}
+
+/// The state of a battle.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct World {
+    pub terrain: Arc<Terrain>,
+    pub book: Arc<AbilityBook>,
+    pub decks: Arc<Decks>,
+    pub options: Options,
+    pub fighters: Vec<Fighter>,
+    pub tokens: Vec<Marker>,
+    pub hands: [Hand; 2],
+    pub attacker: Side,
+    /// Who uses the red points of the deployment card.
+    pub red_points: Side,
+    pub plan: Option<Plan>,
+    pub round: u8,
+    pub initiative: Option<Side>,
+    pub stage: Stage,
+    pub activation: Option<Activation>,
+    pub modifiers: Vec<Modifier>,
+    pub delayed: Vec<Delayed>,
+    /// The number of the next modifier or delayed effect.
+    pub next_effect: u32,
+    pub outcome: Option<Outcome>,
+}
+
+/// The cards from which a battleplan is drawn. A deck of one card is a choice.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Decks {
+    pub deployments: Vec<Deployment>,
+    pub victories: Vec<Victory>,
+    pub twists: Vec<Twist>,
+}
+
+/// The drawn cards, by their place in the decks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Plan {
+    pub deployment: Option<usize>,
+    pub victory: Option<usize>,
+    pub twist: Option<usize>,
+}
+
+impl Fighter {
+    pub fn spot(&self) -> Option<Spot> {
+        match self.place {
+            Place::Table { spot, .. } => Some(spot),
+            _ => None,
+        }
+    }
+
+    pub fn is_on_table(&self) -> bool {
+        matches!(self.place, Place::Table { .. })
+    }
+
+    pub fn is_taken_down(&self) -> bool {
+        matches!(self.place, Place::TakenDown { .. })
+    }
+
+    /// The base where it stands, if it stands on the table.
+    pub fn footprint(&self) -> Option<Footprint> {
+        match self.place {
+            Place::Table { spot, facing, .. } => Some(Footprint::new(self.profile.base.base(), spot.at, facing)),
+            _ => None,
+        }
+    }
+
+    pub fn wounds_left(&self) -> u16 {
+        self.profile.wounds.saturating_sub(self.damage)
+    }
+}
+
+impl World {
+    pub fn fighter(&self, id: FighterId) -> &Fighter {
+        &self.fighters[usize::from(id.0)]
+    }
+
+    pub fn ids(&self) -> impl Iterator<Item = FighterId> + use<> {
+        (0..self.fighters.len() as u8).map(FighterId)
+    }
+
+    /// The fighters that are on the battlefield, in order.
+    pub fn on_table(&self) -> impl Iterator<Item = (FighterId, &Fighter)> {
+        self.ids()
+            .zip(&self.fighters)
+            .filter(|(_, fighter)| fighter.is_on_table())
+    }
+
+    pub fn hand(&self, side: Side) -> &Hand {
+        &self.hands[side.index()]
+    }
+
+    pub fn token(&self, id: TokenId) -> &Marker {
+        &self.tokens[usize::from(id.0)]
+    }
+
+    pub fn token_ids(&self) -> impl Iterator<Item = TokenId> + use<> {
+        (0..self.tokens.len() as u8).map(TokenId)
+    }
+
+    pub fn victory(&self) -> Option<&Victory> {
+        self.plan
+            .and_then(|plan| plan.victory)
+            .and_then(|at| self.decks.victories.get(at))
+    }
+
+    pub fn deployment(&self) -> Option<&Deployment> {
+        self.plan
+            .and_then(|plan| plan.deployment)
+            .and_then(|at| self.decks.deployments.get(at))
+    }
+
+    pub fn twist(&self) -> Option<&TwistEffect> {
+        self.plan
+            .and_then(|plan| plan.twist)
+            .and_then(|at| self.decks.twists.get(at))
+            .and_then(|twist| twist.does.as_ref())
+    }
+
+    /// The runemarks of a fighter with what abilities have given or taken.
+    pub fn runemarks(&self, id: FighterId) -> Runemarks {
+        let printed = self.fighter(id).profile.runemarks;
+        if self.modifiers.is_empty() {
+            return printed;
+        }
+        self.modifiers
+            .iter()
+            .fold(printed, |marks, modifier| modifier.runemarks_of(id, marks))
+    }
+
+    pub fn has(&self, id: FighterId, mark: Runemark) -> bool {
+        self.runemarks(id).has(mark)
+    }
+
+    /// Whether two fighters are enemies. Chaotic beasts have only enemies, but for their own kind.
+    pub fn are_enemies(&self, a: FighterId, b: FighterId) -> bool {
+        if a == b {
+            return false;
+        }
+        let (one, other) = (self.fighter(a), self.fighter(b));
+        match (one.side, other.side) {
+            (Some(red), Some(blue)) => red != blue,
+            _ => {
+                let alike = one.profile.runemarks == other.profile.runemarks;
+                let thrall = [one, other]
+                    .iter()
+                    .any(|fighter| fighter.side.is_some() && fighter.profile.runemarks.has(Runemark::Thrall));
+                !alike || thrall
+            }
+        }
+    }
+
+    pub fn are_friends(&self, a: FighterId, b: FighterId) -> bool {
+        a != b && !self.are_enemies(a, b)
+    }
+
+    /// The player who decides for a fighter now: its owner, or whoever activates the chaotic beast.
+    pub fn decides(&self, id: FighterId) -> Side {
+        match (self.fighter(id).side, &self.activation) {
+            (Some(side), _) => side,
+            (None, Some(activation)) if activation.fighter == id => activation.by,
+            (None, Some(activation)) => activation.by.other(),
+            (None, None) => self.initiative.unwrap_or(self.attacker),
+        }
+    }
+
+    /// Base to base, height included: whether two fighters are within a distance of each other.
+    pub fn within(&self, a: FighterId, b: FighterId, distance: Length) -> bool {
+        let (one, other) = (self.fighter(a), self.fighter(b));
+        match (one.footprint(), other.footprint(), one.spot(), other.spot()) {
+            (Some(base), Some(other_base), Some(spot), Some(other_spot)) => {
+                table::within_rising(&base, &other_base, (spot.z - other_spot.z).abs(), distance)
+            }
+            _ => false,
+        }
+    }
+
+    /// The enemies within a distance of a fighter.
+    pub fn enemies_within(&self, id: FighterId, distance: Length) -> impl Iterator<Item = FighterId> {
+        self.on_table()
+            .map(|(other, _)| other)
+            .filter(move |&other| self.are_enemies(id, other) && self.within(id, other, distance))
+    }
+
+    pub fn is_engaged(&self, id: FighterId) -> bool {
+        self.enemies_within(id, Length::inches(1)).next().is_some()
+    }
+}
