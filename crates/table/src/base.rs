@@ -252,6 +252,12 @@ pub(crate) fn disc_corners(centre: Point, radius: Length) -> Vec<Point> {
     crate::convex::hull(corners.collect())
 }
 
+/// The same around the circle: no point of the disc is outside it.
+pub(crate) fn disc_corners_around(centre: Point, radius: Length) -> Vec<Point> {
+    // 1 / cos(pi / 64) is 1.001206; two micrometres more outweigh the rounding of the corners.
+    disc_corners(centre, Length::um(radius.get() + radius.get() * 1_207 / 1_000_000 + 2))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -5,6 +5,7 @@ mod body;
 pub(crate) mod clip;
 mod crossing;
 mod prism;
+mod tangents;
 
 pub use any_line::any_line;
 pub use body::{Body, body_line};
