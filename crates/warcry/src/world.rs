@@ -49,7 +49,7 @@ pub struct Fighter {
 }
 
 /// Where a fighter is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Place {
     /// Not set up yet.
     Waiting,
@@ -227,10 +227,30 @@ pub struct Plan {
 }
 
 impl Fighter {
+    /// The centre of its base, if it is on the battlefield.
     pub fn spot(&self) -> Option<Spot> {
-        match self.place {
-            Place::Table { spot, .. } => Some(spot),
+        match &self.place {
+            Place::Table { base, z, .. } => Some(Spot::new(base.at(), *z)),
             _ => None,
+        }
+    }
+
+    /// The height at which it stands. (Off the table: the floor.)
+    pub fn z(&self) -> Length {
+        match &self.place {
+            Place::Table { z, .. } => *z,
+            _ => Length::ZERO,
+        }
+    }
+
+    pub fn facing(&self) -> Facing {
+        self.footprint().map_or(Facing::NORTH, Footprint::facing)
+    }
+
+    pub fn standing(&self) -> Standing {
+        match &self.place {
+            Place::Table { standing, .. } => *standing,
+            _ => Standing::Surface,
         }
     }
 
@@ -243,9 +263,9 @@ impl Fighter {
     }
 
     /// The base where it stands, if it stands on the table.
-    pub fn footprint(&self) -> Option<Footprint> {
-        match self.place {
-            Place::Table { spot, facing, .. } => Some(Footprint::new(self.profile.base.base(), spot.at, facing)),
+    pub fn footprint(&self) -> Option<&Footprint> {
+        match &self.place {
+            Place::Table { base, .. } => Some(base),
             _ => None,
         }
     }
@@ -351,11 +371,13 @@ impl World {
 
     /// Base to base, height included: whether two fighters are within a distance of each other.
     pub fn within(&self, a: FighterId, b: FighterId, distance: Length) -> bool {
-        let (one, other) = (self.fighter(a), self.fighter(b));
-        match (one.footprint(), other.footprint(), one.spot(), other.spot()) {
-            (Some(base), Some(other_base), Some(spot), Some(other_spot)) => {
-                table::within_rising(&base, &other_base, (spot.z - other_spot.z).abs(), distance)
-            }
+        match (&self.fighter(a).place, &self.fighter(b).place) {
+            (
+                Place::Table { base: one, z: low, .. },
+                Place::Table {
+                    base: other, z: high, ..
+                },
+            ) => table::within_rising(one, other, (*low - *high).abs(), distance),
             _ => false,
         }
     }
