@@ -55,9 +55,10 @@ pub enum Place {
     Waiting,
     /// Comes into play in this round's reserve phase or later.
     Reserve { round: u8 },
+    /// On the battlefield. The footprint is kept, not worked out anew, because an oval one is costly to make.
     Table {
-        spot: Spot,
-        facing: Facing,
+        base: Footprint,
+        z: Length,
         standing: Standing,
     },
     /// Taken down in this round.
