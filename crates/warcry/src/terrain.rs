@@ -37,6 +37,8 @@ pub struct Part {
     pub rises: Option<Facing>,
     /// Platforms: the stretches of its edge that no obstacle closes off.
     pub open_edges: Vec<Segment>,
+    /// Platforms: the stretches of its edge where no other platform of the same height goes on.
+    pub outer_edges: Vec<Segment>,
     pub bounds: Bounds,
 }
 
@@ -293,6 +295,7 @@ impl FeatureFile {
             unscalable: part.unscalable,
             rises,
             open_edges: Vec::new(),
+            outer_edges: Vec::new(),
             bounds,
         })
     }
@@ -314,40 +317,61 @@ impl Terrain {
     /// Works out what depends on all parts together. To be called after any change to the parts.
     pub(crate) fn settle(&mut self) {
         self.highest = self.parts.iter().map(|part| part.top).max().unwrap_or_default();
-        let edges: Vec<Vec<Segment>> = self
-            .parts
-            .iter()
-            .enumerate()
-            .map(|(at, part)| if part.platform { self.open_edges(at) } else { vec![] })
+        let edges: Vec<(Vec<Segment>, Vec<Segment>)> = (0..self.parts.len())
+            .map(|at| {
+                if self.parts[at].platform {
+                    self.edges_of(at)
+                } else {
+                    Default::default()
+                }
+            })
             .collect();
-        for (part, edges) in self.parts.iter_mut().zip(edges) {
-            part.open_edges = edges;
+        for (part, (outer, open)) in self.parts.iter_mut().zip(edges) {
+            (part.outer_edges, part.open_edges) = (outer, open);
         }
     }
 
-    /// An edge of a platform is open where neither an obstacle that stands on it nor a platform of the same height joins it.
-    fn open_edges(&self, platform: usize) -> Vec<Segment> {
+    /// The edges of a platform that no platform of the same height carries on beyond, and those of them that no obstacle
+    /// standing there closes off.
+    fn edges_of(&self, platform: usize) -> (Vec<Segment>, Vec<Segment>) {
         let this = &self.parts[platform];
-        let closing: Vec<&Polygon> = self
-            .parts
-            .iter()
-            .enumerate()
-            .filter(|(at, part)| {
-                let wall = part.is_obstacle()
-                    && !part.is_passage()
-                    && part.top - this.top >= Length::inches(1)
-                    && part.bottom <= this.top;
-                let same_floor = part.platform && part.top == this.top;
-                *at != platform && (wall || same_floor)
-            })
-            .map(|(_, part)| &part.outline)
-            .collect();
-        let mut open: Vec<Segment> = this.outline.edges().collect();
-        for outline in closing {
-            open = open.into_iter().flat_map(|edge| outside(edge, outline)).collect();
+        let others = || {
+            let others = self.parts.iter().enumerate();
+            others.filter(move |(at, _)| *at != platform).map(|(_, part)| part)
+        };
+        let mut outer: Vec<Segment> = this.outline.edges().collect();
+        for part in others().filter(|part| part.platform && part.top == this.top) {
+            outer = outer
+                .into_iter()
+                .flat_map(|edge| {
+                    if reaches_beyond(&part.outline, &edge) {
+                        outside(edge, &part.outline)
+                    } else {
+                        vec![edge]
+                    }
+                })
+                .collect();
         }
-        open
+        let mut open = outer.clone();
+        let closes = |part: &&Part| {
+            let rises = part.top - this.top >= Length::inches(1) && part.bottom <= this.top;
+            part.is_obstacle() && !part.is_passage() && rises
+        };
+        for part in others().filter(closes) {
+            open = open.into_iter().flat_map(|edge| outside(edge, &part.outline)).collect();
+        }
+        (outer, open)
     }
+}
+
+/// Whether some of a polygon lies on the outer side of an edge of another: a platform that only shares the edge's line from
+/// within does not carry it on.
+fn reaches_beyond(polygon: &Polygon, edge: &Segment) -> bool {
+    let along = edge.to - edge.from;
+    polygon.corners().iter().any(|corner| {
+        let away = *corner - edge.from;
+        along.x * away.y - along.y * away.x < 0
+    })
 }
 
 /// The stretches of a segment that lie outside a convex polygon, cut to whole micrometres.

@@ -1,7 +1,21 @@
 //! Movement: declared paths are checked against the rules exactly; the planner only proposes.
 
+mod check;
+mod journey;
 mod path;
+mod placing;
+mod reach;
+mod room;
+mod sample;
 mod span;
+mod surface;
 
+pub use check::{TOKEN_DIAMETER, check};
+pub use journey::{Journey, MoveRefusal};
 pub use path::{Leg, Path, Standing};
+pub use placing::{check_place, sample_place};
+pub use reach::{Goal, can_make, paths_toward};
+pub use room::CONTACT;
+pub use sample::sample;
 pub use span::{Fraction, span_inside};
+pub use surface::{near_open_edge, standing_part, surface_at, wholly_on_surface};

@@ -1,0 +1,301 @@
+//! The exact test of a declared path.
+
+use smallvec::SmallVec;
+use table::{Facing, Footprint, Length, Point, Spot};
+
+use super::room::Sweep;
+use super::surface::{inside_battlefield, is_surface, stays_on_surface};
+use super::{Journey, Leg, MoveRefusal, Path, Standing};
+use crate::battleplan::Token;
+use crate::{FighterId, MoveKind, MoveLimits, Place, Runemark, TokenId, World};
+
+/// No move of a fighter needs more straight legs than this.
+const MOST_LEGS: usize = 100;
+
+/// Tokens are discs of this diameter.
+pub const TOKEN_DIAMETER: Length = Length::mm(25);
+
+/// Whether a path is legal, and what it comes to. An oval base keeps its facing on the way and turns at the end; where that
+/// does not fit, turning before it sets off is tried (move-01: pivoting is free).
+pub fn check(world: &World, fighter: FighterId, limits: &MoveLimits, path: &Path) -> Result<Journey, MoveRefusal> {
+    let Place::Table { facing, .. } = world
+        .fighters
+        .get(usize::from(fighter.0))
+        .ok_or(MoveRefusal::NotOnTable)?
+        .place
+    else {
+        return Err(MoveRefusal::NotOnTable);
+    };
+    let turned_to = path.facing.unwrap_or(facing);
+    let turning_last = travel(world, fighter, limits, path, facing, turned_to);
+    match turning_last {
+        Err(_) if turned_to != facing && !is_round(world, fighter) => {
+            travel(world, fighter, limits, path, turned_to, turned_to).or(turning_last)
+        }
+        found => found,
+    }
+}
+
+fn is_round(world: &World, fighter: FighterId) -> bool {
+    let base = world.fighter(fighter).profile.base;
+    base.long == base.short
+}
+
+/// A fighter on its way.
+#[derive(Debug)]
+pub(super) struct Trip<'w> {
+    pub world: &'w World,
+    pub fighter: FighterId,
+    pub limits: &'w MoveLimits,
+    /// Its base where it is now.
+    pub base: Footprint,
+    pub z: Length,
+    pub height: Length,
+    pub standing: Standing,
+    /// In the air between two legs of a flight.
+    pub flying: bool,
+    pub length: Length,
+    pub drops: SmallVec<[Length; 2]>,
+    pub deadly_climbs: u8,
+    pub tokens: SmallVec<[TokenId; 2]>,
+}
+
+fn travel(
+    world: &World,
+    fighter: FighterId,
+    limits: &MoveLimits,
+    path: &Path,
+    facing: Facing,
+    turned_to: Facing,
+) -> Result<Journey, MoveRefusal> {
+    let this = world.fighter(fighter);
+    let Place::Table { spot, standing, .. } = this.place else {
+        return Err(MoveRefusal::NotOnTable);
+    };
+    if path.legs.len() > MOST_LEGS {
+        return Err(MoveRefusal::TooManyLegs);
+    }
+    let mut trip = Trip {
+        world,
+        fighter,
+        limits,
+        base: Footprint::new(this.profile.base.base(), spot.at, facing),
+        z: spot.z,
+        height: this.profile.height(),
+        standing,
+        flying: false,
+        length: Length::ZERO,
+        drops: SmallVec::new(),
+        deadly_climbs: 0,
+        tokens: SmallVec::new(),
+    };
+    trip.note_tokens(spot.at, spot.z, spot.z);
+    for leg in &path.legs {
+        trip.go(leg)?;
+    }
+    trip.turn(turned_to)?;
+    trip.arrive()
+}
+
+impl Trip<'_> {
+    fn go(&mut self, leg: &Leg) -> Result<(), MoveRefusal> {
+        if self.limits.kind == MoveKind::Disengage && !matches!(leg, Leg::Walk(_)) {
+            return Err(MoveRefusal::OnlyNormalMoves);
+        }
+        match *leg {
+            Leg::Walk(to) => self.walk(to),
+            _ => Err(MoveRefusal::OnlyNormalMoves),
+        }
+    }
+
+    /// A normal move (normal-move-01).
+    fn walk(&mut self, to: Point) -> Result<(), MoveRefusal> {
+        self.keep_on_battlefield(to)?;
+        if self.flying || !is_surface(&self.world.terrain, self.at(), self.z) {
+            return Err(MoveRefusal::NotOnSurface);
+        }
+        if !stays_on_surface(&self.world.terrain, self.at(), to, self.z) {
+            return Err(MoveRefusal::LeavesSurface);
+        }
+        self.slide(to)?;
+        self.standing = Standing::Surface;
+        Ok(())
+    }
+
+    pub(super) fn at(&self) -> Point {
+        self.base.at()
+    }
+
+    /// The base may never leave the battlefield (move-05). Asked first of every leg: whatever is on the battlefield is safe
+    /// to calculate with.
+    pub(super) fn keep_on_battlefield(&self, to: Point) -> Result<(), MoveRefusal> {
+        let terrain = &self.world.terrain;
+        if !is_surface(terrain, to, Length::ZERO) || !inside_battlefield(terrain, &self.base.moved_to(to)) {
+            return Err(MoveRefusal::OverTheEdge);
+        }
+        Ok(())
+    }
+
+    /// Slides the base horizontally, clear of fighters and terrain, and pays for it.
+    pub(super) fn slide(&mut self, to: Point) -> Result<(), MoveRefusal> {
+        let sweep = Sweep {
+            base: &self.base,
+            to,
+            low: self.z,
+            high: self.z + self.height,
+        };
+        sweep.check_fighters(self.world, self.fighter)?;
+        sweep.check_parts(self.world, |_, _| false)?;
+        self.pay(self.at().distance_to(to))?;
+        self.note_tokens(to, self.z, self.z);
+        self.base = self.base.moved_to(to);
+        Ok(())
+    }
+
+    pub(super) fn pay(&mut self, length: Length) -> Result<(), MoveRefusal> {
+        self.length += length;
+        if self.length > self.limits.most {
+            return Err(MoveRefusal::TooFar {
+                length: self.length,
+                most: self.limits.most,
+            });
+        }
+        Ok(())
+    }
+
+    /// Treasure that the base comes within 1" of on the way to a point, anywhere between two heights (treasure-01,
+    /// measure-02).
+    pub(super) fn note_tokens(&mut self, to: Point, low: Length, high: Length) {
+        if self.limits.kind != MoveKind::Move || self.world.tokens.is_empty() {
+            return;
+        }
+        for id in self.world.token_ids() {
+            let token = self.world.token(id);
+            let Some(spot) = token.spot else { continue };
+            if token.kind != Token::Treasure || self.tokens.contains(&id) {
+                continue;
+            }
+            let rise = (low - spot.z).max(spot.z - high).max(Length::ZERO);
+            if let Some(reach) = level_reach(Length::inches(1), rise)
+                && table::slide_within_of_point(&self.base, to, spot.at, reach)
+            {
+                self.tokens.push(id);
+            }
+        }
+    }
+
+    /// Turns the base on its place: it must fit there (move-01).
+    fn turn(&mut self, facing: Facing) -> Result<(), MoveRefusal> {
+        if facing == self.base.facing() {
+            return Ok(());
+        }
+        self.base = self.base.turned(facing);
+        if is_round(self.world, self.fighter) {
+            return Ok(());
+        }
+        self.keep_on_battlefield(self.at())?;
+        let here = self.here();
+        here.check_fighters(self.world, self.fighter)?;
+        here.check_parts(self.world, |_, _| false)
+    }
+
+    /// The body where it stands.
+    pub(super) fn here(&self) -> Sweep<'_> {
+        Sweep {
+            base: &self.base,
+            to: self.at(),
+            low: self.z,
+            high: self.z + self.height,
+        }
+    }
+
+    /// What must hold at the end of a move.
+    fn arrive(self) -> Result<Journey, MoveRefusal> {
+        if self.limits.kind == MoveKind::Disengage {
+            self.breaks_away()?;
+        }
+        self.leaves_treasure_free()?;
+        self.comes_closer()?;
+        Ok(Journey {
+            to: Spot::new(self.at(), self.z),
+            facing: self.base.facing(),
+            standing: self.standing,
+            length: self.length,
+            on_unscalable: false,
+            drops: self.drops,
+            deadly_climbs: self.deadly_climbs,
+            tokens: self.tokens,
+        })
+    }
+
+    /// A disengage ends more than 1" from all enemies (disengage-02).
+    fn breaks_away(&self) -> Result<(), MoveRefusal> {
+        let inch = Length::inches(1);
+        for (with, other) in self.world.on_table() {
+            let (Some(base), Some(spot)) = (other.footprint(), other.spot()) else {
+                continue;
+            };
+            let rise = (spot.z - self.z).abs();
+            if self.world.are_enemies(self.fighter, with) && table::within_rising(&self.base, &base, rise, inch) {
+                let gap = table::gap_rising(&self.base, &base, rise);
+                return Err(MoveRefusal::StillEngaged { with, gap });
+            }
+        }
+        Ok(())
+    }
+
+    /// No base may end on treasure (objective-02), but for a single token that the fighter then picks up (treasure-01).
+    fn leaves_treasure_free(&self) -> Result<(), MoveRefusal> {
+        let mut picks_up = self.limits.kind == MoveKind::Move && able_to_carry(self.world, self.fighter);
+        for id in self.world.token_ids() {
+            let token = self.world.token(id);
+            let Some(spot) = token.spot else { continue };
+            let touches = token.kind == Token::Treasure
+                && spot.z == self.z
+                && table::within_of_point(&self.base, spot.at, TOKEN_DIAMETER.half_up());
+            if touches && !std::mem::take(&mut picks_up) {
+                return Err(MoveRefusal::TouchesTreasure(id));
+            }
+        }
+        Ok(())
+    }
+
+    fn comes_closer(&self) -> Result<(), MoveRefusal> {
+        let Some(goal) = self.limits.closer_to else {
+            return Ok(());
+        };
+        let (this, goal) = (self.world.fighter(self.fighter), self.world.fighter(goal));
+        let (Some(start), Some(from), Some(base), Some(spot)) =
+            (this.footprint(), this.spot(), goal.footprint(), goal.spot())
+        else {
+            return Ok(());
+        };
+        let began = table::gap_rising(&start, &base, (from.z - spot.z).abs());
+        let ends = table::gap_rising(&self.base, &base, (self.z - spot.z).abs());
+        if ends < began {
+            Ok(())
+        } else {
+            Err(MoveRefusal::NotCloser { began, ends })
+        }
+    }
+}
+
+/// Whether a fighter may pick up treasure (treasure-02, treasure-03).
+fn able_to_carry(world: &World, fighter: FighterId) -> bool {
+    world.fighter(fighter).treasure.is_none()
+        && !world.has(fighter, Runemark::Monster)
+        && !world.has(fighter, Runemark::Beast)
+}
+
+/// How far a reach goes horizontally to something so much higher or lower, to the micrometre below; nothing if it is out of
+/// reach.
+pub(super) fn level_reach(reach: Length, rise: Length) -> Option<Length> {
+    if rise == Length::ZERO {
+        return Some(reach);
+    }
+    if rise > reach {
+        return None;
+    }
+    let (reach, rise) = (i128::from(reach.get()), i128::from(rise.get()));
+    Some(Length::um((reach * reach - rise * rise).isqrt() as i64))
+}

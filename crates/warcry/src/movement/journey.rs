@@ -1,0 +1,160 @@
+//! What a declared path comes to, or why it may not be taken.
+
+use kernel::Refusal;
+use rulebook::{RuleId, cite};
+use smallvec::SmallVec;
+use table::{Facing, Length, Spot};
+
+use super::Standing;
+use crate::{FighterId, PartId, TokenId};
+
+/// What a legal path comes to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Journey {
+    pub to: Spot,
+    pub facing: Facing,
+    pub standing: Standing,
+    /// What counts toward MOVE.
+    pub length: Length,
+    /// The height of each jump downward, as it is: who needs it in half inches rounds it up.
+    pub drops: SmallVec<[Length; 2]>,
+    /// How often it began to climb deadly terrain.
+    pub deadly_climbs: u8,
+    /// Treasure on the table that the base came within 1" of at any moment of a move action.
+    pub tokens: SmallVec<[TokenId; 2]>,
+    /// It ends on unscalable terrain.
+    pub on_unscalable: bool,
+}
+
+/// Why a path is no legal move: measured, without words.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MoveRefusal {
+    NotOnTable,
+    /// More legs than any move needs.
+    TooManyLegs,
+    TooFar {
+        length: Length,
+        most: Length,
+    },
+    OverTheEdge,
+    ThroughFighter(FighterId),
+    ThroughTerrain(PartId),
+    /// The centre of the base begins a normal move on no floor or platform.
+    NotOnSurface,
+    /// The centre of the base leaves floor and platform on a normal move.
+    LeavesSurface,
+    /// The base touches nothing that reaches so high or low.
+    NothingToClimb {
+        z: Length,
+    },
+    /// It goes sideways below the top of what it climbs.
+    SidewaysBelowTop {
+        z: Length,
+    },
+    /// It moves too far from what it climbs.
+    LetsGo(PartId),
+    Unscalable(PartId),
+    MountClimbs,
+    /// The point is not on the slope of the stairs.
+    OffTheStairs(PartId),
+    MayNotFly,
+    EndsFlying {
+        z: Length,
+    },
+    NoPassage,
+    PassageNotTouched(PartId),
+    TooBigForArchway,
+    TooBigForDoor,
+    SameSide(PartId),
+    OnlyNormalMoves,
+    StillEngaged {
+        with: FighterId,
+        gap: Length,
+    },
+    TouchesTreasure(TokenId),
+    NotCloser {
+        began: Length,
+        ends: Length,
+    },
+}
+
+impl MoveRefusal {
+    pub fn rule(self) -> RuleId {
+        match self {
+            MoveRefusal::NotOnTable | MoveRefusal::TooManyLegs | MoveRefusal::NotCloser { .. } => {
+                cite!("warcry:move-disallowed-01")
+            }
+            MoveRefusal::TooFar { .. } => cite!("warcry:move-01"),
+            MoveRefusal::OverTheEdge => cite!("warcry:move-05"),
+            MoveRefusal::ThroughFighter(_) => cite!("warcry:move-03"),
+            MoveRefusal::ThroughTerrain(_) => cite!("warcry:move-04"),
+            MoveRefusal::NotOnSurface | MoveRefusal::LeavesSurface => cite!("warcry:normal-move-01"),
+            MoveRefusal::NothingToClimb { .. } | MoveRefusal::SidewaysBelowTop { .. } | MoveRefusal::LetsGo(_) => {
+                cite!("warcry:climb-01")
+            }
+            MoveRefusal::Unscalable(_) => cite!("warcry:terrain-unscalable-01"),
+            MoveRefusal::MountClimbs => cite!("warcry:climb-04"),
+            MoveRefusal::OffTheStairs(_) => cite!("warcry:terrain-stairs-04"),
+            MoveRefusal::MayNotFly => cite!("warcry:fly-01"),
+            MoveRefusal::EndsFlying { .. } => cite!("warcry:fly-03"),
+            MoveRefusal::NoPassage | MoveRefusal::PassageNotTouched(_) => cite!("warcry:terrain-archway-01"),
+            MoveRefusal::SameSide(_) => cite!("warcry:terrain-archway-02"),
+            MoveRefusal::TooBigForArchway => cite!("warcry:terrain-archway-03"),
+            MoveRefusal::TooBigForDoor => cite!("warcry:terrain-archway-04"),
+            MoveRefusal::OnlyNormalMoves => cite!("warcry:disengage-05"),
+            MoveRefusal::StillEngaged { .. } => cite!("warcry:disengage-02"),
+            MoveRefusal::TouchesTreasure(_) => cite!("warcry:objective-02"),
+        }
+    }
+
+    fn reason(self) -> String {
+        match self {
+            MoveRefusal::NotOnTable => "the fighter is not on the battlefield".into(),
+            MoveRefusal::TooManyLegs => "the path has more legs than any move needs".into(),
+            MoveRefusal::TooFar { length, most } => format!("the path is {length} long, the fighter may move {most}"),
+            MoveRefusal::OverTheEdge => "the base would leave the battlefield".into(),
+            MoveRefusal::ThroughFighter(other) => format!("fighter {} is in the way", other.0),
+            MoveRefusal::ThroughTerrain(part) => format!("terrain is in the way (part {})", part.0),
+            MoveRefusal::NotOnSurface => "a normal move begins with the centre of the base on floor or platform".into(),
+            MoveRefusal::LeavesSurface => "the centre of the base would leave floor and platform".into(),
+            MoveRefusal::NothingToClimb { z } => format!("the base touches no obstacle that reaches a height of {z}"),
+            MoveRefusal::SidewaysBelowTop { z } => {
+                format!("at a height of {z} it is not at the top of what it climbs, so it cannot move sideways")
+            }
+            MoveRefusal::LetsGo(part) => format!("it would be more than 1/2\" from what it climbs (part {})", part.0),
+            MoveRefusal::Unscalable(part) => format!("part {} is unscalable", part.0),
+            MoveRefusal::MountClimbs => "a fighter with the mount runemark climbs nothing but stairs".into(),
+            MoveRefusal::OffTheStairs(part) => {
+                format!("that point is not on the slope of the stairs (part {})", part.0)
+            }
+            MoveRefusal::MayNotFly => "the fighter may not fly".into(),
+            MoveRefusal::EndsFlying { z } => {
+                format!("it would end the move in the air: there is no floor or platform under it at {z}")
+            }
+            MoveRefusal::NoPassage => "that is no archway or door".into(),
+            MoveRefusal::PassageNotTouched(part) => format!("the base does not touch the passage (part {})", part.0),
+            MoveRefusal::TooBigForArchway => "monsters and mounts cannot move through archways".into(),
+            MoveRefusal::TooBigForDoor => "monsters, mounts and beasts cannot move through doors".into(),
+            MoveRefusal::SameSide(part) => {
+                format!("that point is not on the other side of the passage (part {})", part.0)
+            }
+            MoveRefusal::OnlyNormalMoves => "a disengage is a normal move only".into(),
+            MoveRefusal::StillEngaged { with, gap } => {
+                format!(
+                    "it would end {gap} from enemy fighter {}: more than 1\" is needed",
+                    with.0
+                )
+            }
+            MoveRefusal::TouchesTreasure(token) => format!("the base would touch treasure token {}", token.0),
+            MoveRefusal::NotCloser { began, ends } => {
+                format!("it began {began} from the fighter that it must move closer to and would end {ends} from it")
+            }
+        }
+    }
+}
+
+impl From<MoveRefusal> for Refusal {
+    fn from(refused: MoveRefusal) -> Refusal {
+        Refusal::new(refused.rule(), refused.reason())
+    }
+}

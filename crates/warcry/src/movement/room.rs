@@ -1,0 +1,85 @@
+//! What a moving fighter runs into: other fighters and terrain, each an upright prism.
+
+use table::{Bounds, Footprint, Length, Point};
+
+use super::MoveRefusal;
+use crate::{FighterId, Part, PartId, World};
+
+/// Two things touch if at most this lies between them.
+pub const CONTACT: Length = Length::um(100);
+
+/// The base of a fighter sweeps from where it is to a point while its body takes up the heights between low and high.
+/// Insides may not meet; touching is no collision.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Sweep<'a> {
+    pub base: &'a Footprint,
+    pub to: Point,
+    pub low: Length,
+    pub high: Length,
+}
+
+impl Sweep<'_> {
+    pub(crate) fn bounds(&self) -> Bounds {
+        let (bounds, way) = (self.base.bounds(), self.to - self.base.at());
+        bounds.joined(Bounds {
+            min: bounds.min + way,
+            max: bounds.max + way,
+        })
+    }
+
+    fn meets_heights(&self, bottom: Length, top: Length) -> bool {
+        self.low < top && bottom < self.high
+    }
+
+    /// The first fighter that the sweep would go through (move-03).
+    pub(crate) fn fighter_in_way(&self, world: &World, mover: FighterId) -> Option<FighterId> {
+        let bounds = self.bounds();
+        world
+            .on_table()
+            .find(|(id, other)| {
+                let Some(spot) = other.spot() else { return false };
+                if *id == mover {
+                    return false;
+                }
+                // The bounds of the widest turn of its base: cheap, and never too small.
+                let reach = other.profile.base.base().outer_radius();
+                if !bounds.grown(reach).contains(spot.at)
+                    || !self.meets_heights(spot.z, spot.z + other.profile.height())
+                {
+                    return false;
+                }
+                other
+                    .footprint()
+                    .is_some_and(|base| !table::slide_clear_of(self.base, self.to, &base))
+            })
+            .map(|(id, _)| id)
+    }
+
+    /// The first part of the terrain that the sweep would go through (move-04), leaving out low terrain, which is part of the
+    /// floor (terrain-low-02), and what the caller passes over.
+    pub(crate) fn part_in_way(&self, world: &World, passes: impl Fn(PartId, &Part) -> bool) -> Option<PartId> {
+        let bounds = self.bounds();
+        world
+            .terrain
+            .ids()
+            .zip(&world.terrain.parts)
+            .find(|(id, part)| {
+                self.meets_heights(part.bottom, part.top)
+                    && part.bounds.meets(&bounds)
+                    && !part.is_low()
+                    && !passes(*id, part)
+                    && !table::slide_clear_of_polygon(self.base, self.to, &part.outline)
+            })
+            .map(|(id, _)| id)
+    }
+
+    pub(crate) fn check_fighters(&self, world: &World, mover: FighterId) -> Result<(), MoveRefusal> {
+        self.fighter_in_way(world, mover)
+            .map_or(Ok(()), |other| Err(MoveRefusal::ThroughFighter(other)))
+    }
+
+    pub(crate) fn check_parts(&self, world: &World, passes: impl Fn(PartId, &Part) -> bool) -> Result<(), MoveRefusal> {
+        self.part_in_way(world, passes)
+            .map_or(Ok(()), |part| Err(MoveRefusal::ThroughTerrain(part)))
+    }
+}
