@@ -310,6 +310,14 @@ impl Terrain {
         &self.parts[usize::from(id.0)]
     }
 
+    /// The name of the feature that a part belongs to.
+    pub fn name_of(&self, id: PartId) -> &str {
+        let feature = usize::from(self.part(id).feature.0);
+        self.features
+            .get(feature)
+            .map_or("terrain", |feature| feature.name.as_str())
+    }
+
     pub fn ids(&self) -> impl Iterator<Item = PartId> {
         (0..self.parts.len() as u16).map(PartId)
     }

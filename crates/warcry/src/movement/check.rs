@@ -18,14 +18,11 @@ pub const TOKEN_DIAMETER: Length = Length::mm(25);
 /// Whether a path is legal, and what it comes to. An oval base keeps its facing on the way and turns at the end; where that
 /// does not fit, turning before it sets off is tried (move-01: pivoting is free).
 pub fn check(world: &World, fighter: FighterId, limits: &MoveLimits, path: &Path) -> Result<Journey, MoveRefusal> {
-    let Place::Table { facing, .. } = world
+    let this = world
         .fighters
         .get(usize::from(fighter.0))
-        .ok_or(MoveRefusal::NotOnTable)?
-        .place
-    else {
-        return Err(MoveRefusal::NotOnTable);
-    };
+        .ok_or(MoveRefusal::NotOnTable)?;
+    let facing = this.facing();
     let turned_to = path.facing.unwrap_or(facing);
     let turning_last = travel(world, fighter, limits, path, facing, turned_to);
     match turning_last {
@@ -69,7 +66,7 @@ fn travel(
     turned_to: Facing,
 ) -> Result<Journey, MoveRefusal> {
     let this = world.fighter(fighter);
-    let Place::Table { spot, standing, .. } = this.place else {
+    let Place::Table { base, z, standing } = &this.place else {
         return Err(MoveRefusal::NotOnTable);
     };
     if path.legs.len() > MOST_LEGS {
@@ -79,17 +76,21 @@ fn travel(
         world,
         fighter,
         limits,
-        base: Footprint::new(this.profile.base.base(), spot.at, facing),
-        z: spot.z,
+        base: if facing == base.facing() {
+            base.clone()
+        } else {
+            base.turned(facing)
+        },
+        z: *z,
         height: this.profile.height(),
-        standing,
+        standing: *standing,
         flying: false,
         length: Length::ZERO,
         drops: SmallVec::new(),
         deadly_climbs: 0,
         tokens: SmallVec::new(),
     };
-    trip.note_tokens(spot.at, spot.z, spot.z);
+    trip.note_tokens(trip.at(), *z, *z);
     for leg in &path.legs {
         trip.go(leg)?;
     }
@@ -236,8 +237,8 @@ impl Trip<'_> {
                 continue;
             };
             let rise = (spot.z - self.z).abs();
-            if self.world.are_enemies(self.fighter, with) && table::within_rising(&self.base, &base, rise, inch) {
-                let gap = table::gap_rising(&self.base, &base, rise);
+            if self.world.are_enemies(self.fighter, with) && table::within_rising(&self.base, base, rise, inch) {
+                let gap = table::gap_rising(&self.base, base, rise);
                 return Err(MoveRefusal::StillEngaged { with, gap });
             }
         }
@@ -270,8 +271,8 @@ impl Trip<'_> {
         else {
             return Ok(());
         };
-        let began = table::gap_rising(&start, &base, (from.z - spot.z).abs());
-        let ends = table::gap_rising(&self.base, &base, (self.z - spot.z).abs());
+        let began = table::gap_rising(start, base, (from.z - spot.z).abs());
+        let ends = table::gap_rising(&self.base, base, (self.z - spot.z).abs());
         if ends < began {
             Ok(())
         } else {

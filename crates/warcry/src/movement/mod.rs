@@ -2,6 +2,7 @@
 
 mod check;
 mod journey;
+mod near;
 mod path;
 mod placing;
 mod reach;
@@ -9,13 +10,15 @@ mod room;
 mod sample;
 mod span;
 mod surface;
+mod token_placing;
 
 pub use check::{TOKEN_DIAMETER, check};
 pub use journey::{Journey, MoveRefusal};
 pub use path::{Leg, Path, Standing};
-pub use placing::{check_place, sample_place};
+pub use placing::{check_place, nearest_place, sample_place};
 pub use reach::{Goal, can_make, paths_toward};
 pub use room::CONTACT;
 pub use sample::sample;
 pub use span::{Fraction, span_inside};
 pub use surface::{near_open_edge, standing_part, surface_at, wholly_on_surface};
+pub use token_placing::{check_token_place, nearest_token_place, sample_token_place};

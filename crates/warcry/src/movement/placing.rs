@@ -1,14 +1,18 @@
-//! Setting up: where fighters and tokens may be put.
+//! Setting up: where fighters may be put.
 
 use kernel::{Refusal, Whim};
 use rulebook::cite;
 use table::{Base, Bounds, Facing, Footprint, Length, Point, Segment};
 
+use super::near::{levels_over, nearest_free, scan, somewhere_in};
 use super::room::Sweep;
 use super::surface::{inside_battlefield, is_surface};
-use crate::{FighterId, Place, World, Zone};
+use crate::{FighterId, Runemark, World, Zone};
 
-/// The exact test of a place for a fighter: on the battlefield, on floor or platform, free, and in the zone.
+/// "As close as possible" is judged to a hundredth of an inch.
+pub(super) const CLOSE_ENOUGH: Length = Length::hundredths(1);
+
+/// The exact test of a place for a fighter: on the battlefield, in the zone, on floor or platform, and free.
 pub fn check_place(
     world: &World,
     fighter: FighterId,
@@ -25,10 +29,15 @@ pub fn check_place(
     }
     let base = Footprint::new(world.fighter(fighter).profile.base.base(), at, facing);
     in_zone(world, fighter, zone, &base, z)?;
-    fits(world, fighter, &base, z)
+    fits(world, fighter, &base, z)?;
+    if *zone == Zone::Below {
+        as_close_as_possible(world, fighter, &base)?;
+    }
+    Ok(())
 }
 
-/// The base is wholly on the battlefield, its centre on floor or platform, and nothing is in its place.
+/// The base is wholly on the battlefield, its centre on floor or platform, and nothing is in its place (move-05,
+/// deployment-place-03, fall-place-02).
 fn fits(world: &World, fighter: FighterId, base: &Footprint, z: Length) -> Result<(), Refusal> {
     if !inside_battlefield(&world.terrain, base) {
         return Err(Refusal::new(
@@ -42,29 +51,37 @@ fn fits(world: &World, fighter: FighterId, base: &Footprint, z: Length) -> Resul
             format!("there is no floor or platform at a height of {z}"),
         ));
     }
-    let body = Sweep {
-        base,
-        to: base.at(),
-        low: z,
-        high: z + world.fighter(fighter).profile.height(),
-    };
+    let body = body_of(world, fighter, base, z);
     if let Some(other) = body.fighter_in_way(world, fighter) {
         let name = &world.fighter(other).name;
         return Err(Refusal::new(cite!("warcry:move-03"), format!("{name} is in the way")));
     }
     if let Some(part) = body.part_in_way(world, |_, _| false) {
-        let feature = usize::from(world.terrain.part(part).feature.0);
-        let name = world
-            .terrain
-            .features
-            .get(feature)
-            .map_or("terrain", |feature| feature.name.as_str());
+        let name = world.terrain.name_of(part);
         return Err(Refusal::new(cite!("warcry:move-04"), format!("{name} is in the way")));
     }
     Ok(())
 }
 
-fn in_zone(world: &World, _fighter: FighterId, zone: &Zone, base: &Footprint, _z: Length) -> Result<(), Refusal> {
+fn body_of<'a>(world: &World, fighter: FighterId, base: &'a Footprint, z: Length) -> Sweep<'a> {
+    Sweep {
+        base,
+        to: base.at(),
+        low: z,
+        high: z + world.fighter(fighter).profile.height(),
+    }
+}
+
+/// The same without words, for the searches.
+fn is_free(world: &World, fighter: FighterId, base: &Footprint, z: Length) -> bool {
+    let body = body_of(world, fighter, base, z);
+    inside_battlefield(&world.terrain, base)
+        && is_surface(&world.terrain, base.at(), z)
+        && body.fighter_in_way(world, fighter).is_none()
+        && body.part_in_way(world, |_, _| false).is_none()
+}
+
+fn in_zone(world: &World, fighter: FighterId, zone: &Zone, base: &Footprint, z: Length) -> Result<(), Refusal> {
     match zone {
         Zone::Deployment {
             from,
@@ -72,13 +89,17 @@ fn in_zone(world: &World, _fighter: FighterId, zone: &Zone, base: &Footprint, _z
             within,
             wholly,
         } => in_deployment(base, &Segment::new(*from, *to), *within, *wholly),
-        _ => {
-            let _ = world;
-            Err(Refusal::new(
-                cite!("warcry:deployment-place-01"),
-                "no such zone for a fighter",
-            ))
-        }
+        Zone::Near { fighter: other, within } => beside(world, *other, *within, base, z),
+        Zone::Fall { within } => in_landing(world, fighter, *within, base, z),
+        Zone::Below if z == Length::ZERO => Ok(()),
+        Zone::Below => Err(Refusal::new(
+            cite!("warcry:monster-demolishing-rampage-01"),
+            format!("it is placed on the battlefield floor, not at a height of {z}"),
+        )),
+        Zone::Drop { .. } | Zone::Token { .. } => Err(Refusal::new(
+            cite!("warcry:plan-placing-01"),
+            "a token is placed there, not a fighter",
+        )),
     }
 }
 
@@ -90,70 +111,181 @@ fn in_deployment(base: &Footprint, line: &Segment, within: Length, wholly: bool)
         } else {
             cite!("warcry:reserve-line-01")
         };
-        return Err(Refusal::new(
-            rule,
-            format!("the base would not be wholly within {within} of its deployment"),
-        ));
+        let reason = format!("the base would not be wholly within {within} of its deployment");
+        return Err(Refusal::new(rule, reason));
     }
     if !wholly && !table::within_of_segment(base, line, within) {
-        let rule = cite!("warcry:monster-04");
-        return Err(Refusal::new(
-            rule,
-            format!("the base would not be within {within} of its deployment"),
-        ));
+        let reason = format!("the base would not be within {within} of its deployment");
+        return Err(Refusal::new(cite!("warcry:monster-04"), reason));
     }
     Ok(())
 }
 
-/// Some legal place, or nothing if none was found.
+/// Within a distance of another fighter, base to base with heights (measure-04).
+fn beside(world: &World, other: FighterId, within: Length, base: &Footprint, z: Length) -> Result<(), Refusal> {
+    let rule = cite!("warcry:measure-04");
+    let other = world.fighter(other);
+    let Some(beside) = other.footprint() else {
+        return Err(Refusal::new(rule, format!("{} is not on the battlefield", other.name)));
+    };
+    let rise = (other.z() - z).abs();
+    if table::within_rising(base, beside, rise, within) {
+        return Ok(());
+    }
+    let gap = table::gap_rising(base, beside, rise);
+    Err(Refusal::new(
+        rule,
+        format!("that is {gap} from {}: within {within} is needed", other.name),
+    ))
+}
+
+/// The landing point of a fall (fall-place-01): the centre of the base; any part of it for a monster (monster-09).
+fn in_landing(world: &World, fighter: FighterId, within: Length, base: &Footprint, z: Length) -> Result<(), Refusal> {
+    let rule = cite!("warcry:fall-place-01");
+    let this = world.fighter(fighter);
+    let Some(now) = this.footprint() else {
+        return Err(Refusal::new(rule, format!("{} is not on the battlefield", this.name)));
+    };
+    if z >= this.z() {
+        let reason = format!("it falls from a height of {}: {z} is no lower", this.z());
+        return Err(Refusal::new(rule, reason));
+    }
+    let (near, gap) = if world.has(fighter, Runemark::Monster) {
+        (table::within(now, base, within), table::gap(now, base))
+    } else {
+        (
+            table::within_of_point(now, base.at(), within),
+            table::gap_to_point(now, base.at()),
+        )
+    };
+    if near {
+        return Ok(());
+    }
+    Err(Refusal::new(
+        rule,
+        format!("that point is {gap} from the fighter: within {within} is needed"),
+    ))
+}
+
+/// monster-demolishing-rampage-01: no place on the floor is noticeably closer to where it was.
+fn as_close_as_possible(world: &World, fighter: FighterId, base: &Footprint) -> Result<(), Refusal> {
+    let Some(was) = world.fighter(fighter).spot() else {
+        return Ok(());
+    };
+    let Some((closest, ..)) = nearest_place(world, fighter, &Zone::Below) else {
+        return Ok(());
+    };
+    let (least, this) = (was.at.distance_to(closest), was.at.distance_to(base.at()));
+    if this <= least + CLOSE_ENOUGH {
+        return Ok(());
+    }
+    Err(Refusal::new(
+        cite!("warcry:monster-demolishing-rampage-01"),
+        format!("that is {this} from where it was; {least} is possible"),
+    ))
+}
+
+/// Some legal place; nothing only if a thorough search found none either.
 pub fn sample_place(
     world: &World,
     fighter: FighterId,
     zone: &Zone,
     whim: &mut Whim,
 ) -> Option<(Point, Length, Facing)> {
+    if *zone == Zone::Below {
+        return nearest_place(world, fighter, zone);
+    }
     let bounds = zone_bounds(world, fighter, zone)?;
+    let legal = |at: Point, z: Length, facing: Facing| is_legal(world, fighter, zone, at, z, facing);
+    let facings = facings(world, fighter);
     for _ in 0..24 {
-        let at = Point::um(
-            whim.between(bounds.min.x.get(), bounds.max.x.get()),
-            whim.between(bounds.min.y.get(), bounds.max.y.get()),
-        );
-        let facing = some_facing(world, fighter, whim);
-        let z = some_level(world, at, whim);
-        if check_place(world, fighter, zone, at, z, facing).is_ok() {
+        let at = somewhere_in(bounds, whim);
+        let facing = whim.pick(facings).copied().unwrap_or_default();
+        let levels = levels_over(&world.terrain, at);
+        let Some(&z) = whim.pick(&levels) else { continue };
+        if legal(at, z, facing) {
             return Some((at, z, facing));
         }
     }
-    None
+    scan(&world.terrain, bounds, |at, z| {
+        facings.iter().copied().find(|facing| legal(at, z, *facing))
+    })
 }
 
-fn some_facing(world: &World, fighter: FighterId, whim: &mut Whim) -> Facing {
+/// The test of [`check_place`] without words; not for [`Zone::Below`].
+fn is_legal(world: &World, fighter: FighterId, zone: &Zone, at: Point, z: Length, facing: Facing) -> bool {
+    let base = Footprint::new(world.fighter(fighter).profile.base.base(), at, facing);
+    let there = match zone {
+        Zone::Deployment {
+            from,
+            to,
+            within,
+            wholly,
+        } => in_line(&base, &Segment::new(*from, *to), *within, *wholly),
+        _ => in_zone(world, fighter, zone, &base, z).is_ok(),
+    };
+    there && is_free(world, fighter, &base, z)
+}
+
+fn in_line(base: &Footprint, line: &Segment, within: Length, wholly: bool) -> bool {
+    if wholly {
+        table::wholly_within_of_segment(base, line, within)
+    } else {
+        table::within_of_segment(base, line, within)
+    }
+}
+
+/// The facings that are tried for a base: one will do if it is round.
+fn facings(world: &World, fighter: FighterId) -> &'static [Facing] {
     match world.fighter(fighter).profile.base.base() {
-        Base::Round { .. } => match world.fighter(fighter).place {
-            Place::Table { facing, .. } => facing,
-            _ => Facing::EAST,
-        },
-        Base::Oval { .. } => [Facing::EAST, Facing::NORTH][whim.below(2)],
+        Base::Round { .. } => &[Facing::EAST],
+        Base::Oval { .. } => &[Facing::EAST, Facing::NORTH],
     }
 }
 
-/// The floor or one of the platforms over a point.
-fn some_level(world: &World, at: Point, whim: &mut Whim) -> Length {
-    let (mut level, mut seen) = (Length::ZERO, 1);
-    for part in &world.terrain.parts {
-        if part.platform && part.bounds.contains(at) && part.outline.contains(at) {
-            seen += 1;
-            if whim.below(seen) == 0 {
-                level = part.top;
-            }
-        }
-    }
-    level
-}
-
-fn zone_bounds(_world: &World, _fighter: FighterId, zone: &Zone) -> Option<Bounds> {
+/// No legal place has its centre outside.
+fn zone_bounds(world: &World, fighter: FighterId, zone: &Zone) -> Option<Bounds> {
+    let radius = world.fighter(fighter).profile.base.base().outer_radius();
     match zone {
-        Zone::Deployment { from, to, within, .. } => Some(Segment::new(*from, *to).bounds().grown(*within)),
+        Zone::Deployment {
+            from,
+            to,
+            within,
+            wholly,
+        } => {
+            let line = Segment::new(*from, *to).bounds();
+            Some(line.grown(if *wholly { *within } else { *within + radius }))
+        }
+        Zone::Near { fighter, within } => Some(world.fighter(*fighter).footprint()?.bounds().grown(*within + radius)),
+        Zone::Fall { within } => Some(world.fighter(fighter).footprint()?.bounds().grown(*within + radius)),
         _ => None,
     }
+}
+
+/// The legal place closest horizontally to the deployment point or line (reserve-crowded-01), to where the fighter is, or to the
+/// fighter that it is set up beside. For a deployment the distance no longer matters, only that nothing is closer.
+pub fn nearest_place(world: &World, fighter: FighterId, zone: &Zone) -> Option<(Point, Length, Facing)> {
+    let aim = match zone {
+        Zone::Deployment { from, to, .. } => Segment::new(*from, *to),
+        Zone::Near { fighter, .. } => {
+            let at = world.fighter(*fighter).spot()?.at;
+            Segment::new(at, at)
+        }
+        _ => {
+            let at = world.fighter(fighter).spot()?.at;
+            Segment::new(at, at)
+        }
+    };
+    let floor_only = *zone == Zone::Below;
+    let facings = facings(world, fighter);
+    nearest_free(&world.terrain, aim, floor_only, |at, z| {
+        facings.iter().copied().find(|facing| {
+            let base = Footprint::new(world.fighter(fighter).profile.base.base(), at, *facing);
+            let there = match zone {
+                Zone::Near { .. } | Zone::Fall { .. } => in_zone(world, fighter, zone, &base, z).is_ok(),
+                _ => true,
+            };
+            there && is_free(world, fighter, &base, z)
+        })
+    })
 }

@@ -50,7 +50,7 @@ impl Sweep<'_> {
                 }
                 other
                     .footprint()
-                    .is_some_and(|base| !table::slide_clear_of(self.base, self.to, &base))
+                    .is_some_and(|base| !table::slide_clear_of(self.base, self.to, base))
             })
             .map(|(id, _)| id)
     }

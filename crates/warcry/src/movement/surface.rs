@@ -4,7 +4,7 @@ use smallvec::SmallVec;
 use table::{Footprint, Length, Point};
 
 use super::{Fraction, span_inside};
-use crate::{FighterId, PartId, Place, Terrain, World};
+use crate::{FighterId, PartId, Terrain, World};
 
 /// The height of the highest floor or platform under a point that is not above a height.
 pub fn surface_at(terrain: &Terrain, p: &Point, at_or_below: Length) -> Length {
@@ -80,7 +80,7 @@ pub fn near_open_edge(world: &World, fighter: FighterId) -> bool {
     let (Some(base), Some(spot)) = (this.footprint(), this.spot()) else {
         return false;
     };
-    let near = |edge| table::within_of_segment(&base, edge, Length::half_inches(1));
+    let near = |edge| table::within_of_segment(base, edge, Length::half_inches(1));
     standing_part(world, fighter).is_some()
         && world
             .terrain
@@ -92,13 +92,9 @@ pub fn near_open_edge(world: &World, fighter: FighterId) -> bool {
 
 /// Whether the whole base is on the floor or on platforms of its height (monster-09).
 pub fn wholly_on_surface(world: &World, fighter: FighterId) -> bool {
-    let Place::Table { spot, .. } = world.fighter(fighter).place else {
-        return false;
-    };
-    world
-        .fighter(fighter)
-        .footprint()
-        .is_some_and(|base| is_wholly_on_surface(&world.terrain, &base, spot.z))
+    let this = world.fighter(fighter);
+    this.footprint()
+        .is_some_and(|base| is_wholly_on_surface(&world.terrain, base, this.z()))
 }
 
 /// Platforms that touch carry a base together: it hangs over nowhere if no stretch of their outer edges, those where no

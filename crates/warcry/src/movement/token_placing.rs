@@ -1,0 +1,211 @@
+//! Where objectives and treasure tokens may be put.
+
+use kernel::{Refusal, Whim};
+use rulebook::cite;
+use table::{Bounds, Facing, Footprint, Length, Point, Segment, Spot};
+
+use super::TOKEN_DIAMETER;
+use super::near::{levels_over, nearest_free, scan, somewhere_in};
+use super::placing::CLOSE_ENOUGH;
+use super::surface::is_surface;
+use crate::{FighterId, TokenId, World, Zone};
+
+/// The exact test of a place for a token. `carrier` is the fighter that drops it.
+pub fn check_token_place(
+    world: &World,
+    token: TokenId,
+    zone: &Zone,
+    carrier: Option<FighterId>,
+    at: Point,
+    z: Length,
+) -> Result<(), Refusal> {
+    lies_flat(world, carrier, at, z)?;
+    match zone {
+        Zone::Drop { within } => beside_carrier(world, carrier, *within, at, z),
+        Zone::Token {
+            of,
+            within,
+            apart,
+            floor_only,
+        } => as_the_card_says(world, token, *of, *within, *apart, *floor_only, at, z),
+        Zone::Below => as_close_as_possible(world, token, at, z),
+        Zone::Deployment { .. } | Zone::Near { .. } | Zone::Fall { .. } => Err(Refusal::new(
+            cite!("warcry:plan-placing-01"),
+            "a fighter is set up there, not a token",
+        )),
+    }
+}
+
+/// On floor or platform, in no terrain and under no other fighter (plan-placing-01, treasure-drop-03).
+fn lies_flat(world: &World, carrier: Option<FighterId>, at: Point, z: Length) -> Result<(), Refusal> {
+    let rule = cite!("warcry:plan-placing-01");
+    if !is_surface(&world.terrain, at, Length::ZERO) || !is_surface(&world.terrain, at, z) {
+        let reason = format!("there is no floor or platform at a height of {z}");
+        return Err(Refusal::new(rule, reason));
+    }
+    if let Some(part) = world.terrain.ids().find(|id| {
+        let part = world.terrain.part(*id);
+        let around = part.bottom <= z && z < part.top && !part.is_low();
+        around && part.bounds.contains(at) && part.outline.contains_strictly(at)
+    }) {
+        let reason = format!("{} is in the way", world.terrain.name_of(part));
+        return Err(Refusal::new(rule, reason));
+    }
+    let disc = Footprint::round(TOKEN_DIAMETER, at);
+    let under = world.on_table().find(|(id, fighter)| {
+        Some(*id) != carrier && fighter.z() == z && fighter.footprint().is_some_and(|base| table::overlap(base, &disc))
+    });
+    match under {
+        Some((_, fighter)) => Err(Refusal::new(rule, format!("{} stands there", fighter.name))),
+        None => Ok(()),
+    }
+}
+
+/// treasure-drop-03: near the carrier horizontally, no higher than it, and visible to it.
+fn beside_carrier(
+    world: &World,
+    carrier: Option<FighterId>,
+    within: Length,
+    at: Point,
+    z: Length,
+) -> Result<(), Refusal> {
+    let rule = cite!("warcry:treasure-drop-03");
+    let Some((id, base)) = carrier.and_then(|id| Some((id, world.fighter(id).footprint()?))) else {
+        return Err(Refusal::new(rule, "nobody on the battlefield drops it"));
+    };
+    if !table::within_of_point(base, at, within) {
+        let gap = table::gap_to_point(base, at);
+        return Err(Refusal::new(
+            rule,
+            format!("that is {gap} from the fighter: within {within} is needed"),
+        ));
+    }
+    let height = world.fighter(id).z();
+    if z > height {
+        return Err(Refusal::new(
+            rule,
+            format!("the fighter is at a height of {height}: {z} is higher"),
+        ));
+    }
+    if !sees(world, id, Spot::new(at, z)) {
+        return Err(Refusal::new(rule, "that point is not visible to the fighter"));
+    }
+    Ok(())
+}
+
+fn sees(_world: &World, _fighter: FighterId, _spot: Spot) -> bool {
+    true
+}
+
+/// What a card asks for, all distances horizontal (plan-placing-01).
+#[allow(clippy::too_many_arguments)]
+fn as_the_card_says(
+    world: &World,
+    token: TokenId,
+    of: Point,
+    within: Length,
+    apart: Option<Length>,
+    floor_only: bool,
+    at: Point,
+    z: Length,
+) -> Result<(), Refusal> {
+    let rule = cite!("warcry:plan-placing-01");
+    if floor_only && z > Length::ZERO {
+        return Err(Refusal::new(
+            rule,
+            format!("the card says on the floor, not at a height of {z}"),
+        ));
+    }
+    if !at.is_within(of, within) {
+        let away = at.distance_to(of);
+        return Err(Refusal::new(
+            rule,
+            format!("that is {away} from the point on the card: within {within} is needed"),
+        ));
+    }
+    let Some(apart) = apart else { return Ok(()) };
+    let too_near = world
+        .token_ids()
+        .filter(|other| *other != token)
+        .filter_map(|other| world.token(other).spot)
+        .find(|spot| spot.at.is_within(at, apart));
+    match too_near {
+        Some(spot) => Err(Refusal::new(
+            rule,
+            format!(
+                "that is {} from another token: more than {apart} is needed",
+                spot.at.distance_to(at)
+            ),
+        )),
+        None => Ok(()),
+    }
+}
+
+/// monster-demolishing-rampage-01.
+fn as_close_as_possible(world: &World, token: TokenId, at: Point, z: Length) -> Result<(), Refusal> {
+    let rule = cite!("warcry:monster-demolishing-rampage-01");
+    if z != Length::ZERO {
+        let reason = format!("it is placed on the battlefield floor, not at a height of {z}");
+        return Err(Refusal::new(rule, reason));
+    }
+    let closest = nearest_token_place(world, token, &Zone::Below, None);
+    let (Some(was), Some((closest, _))) = (world.token(token).spot, closest) else {
+        return Ok(());
+    };
+    let (least, this) = (was.at.distance_to(closest), was.at.distance_to(at));
+    if this <= least + CLOSE_ENOUGH {
+        return Ok(());
+    }
+    Err(Refusal::new(
+        rule,
+        format!("that is {this} from where it was; {least} is possible"),
+    ))
+}
+
+/// Some legal place for a token; nothing only if a thorough search found none either.
+pub fn sample_token_place(
+    world: &World,
+    token: TokenId,
+    zone: &Zone,
+    carrier: Option<FighterId>,
+    whim: &mut Whim,
+) -> Option<(Point, Length)> {
+    let bounds = match zone {
+        Zone::Drop { within } => world.fighter(carrier?).footprint()?.bounds().grown(*within),
+        Zone::Token { of, within, .. } => Bounds { min: *of, max: *of }.grown(*within),
+        _ => return nearest_token_place(world, token, zone, carrier),
+    };
+    let legal = |at: Point, z: Length| check_token_place(world, token, zone, carrier, at, z).is_ok();
+    for _ in 0..24 {
+        let at = somewhere_in(bounds, whim);
+        let levels = levels_over(&world.terrain, at);
+        let Some(&z) = whim.pick(&levels) else { continue };
+        if legal(at, z) {
+            return Some((at, z));
+        }
+    }
+    let found = scan(&world.terrain, bounds, |at, z| legal(at, z).then_some(Facing::EAST));
+    found.map(|(at, z, _)| (at, z))
+}
+
+/// The place closest horizontally to where the token is, to its carrier, or to the point on the card, where it can lie.
+pub fn nearest_token_place(
+    world: &World,
+    token: TokenId,
+    zone: &Zone,
+    carrier: Option<FighterId>,
+) -> Option<(Point, Length)> {
+    let (aim, highest) = match zone {
+        Zone::Token { of, floor_only, .. } => (*of, (*floor_only).then_some(Length::ZERO)),
+        Zone::Drop { .. } => {
+            let spot = world.fighter(carrier?).spot()?;
+            (spot.at, Some(spot.z))
+        }
+        _ => (world.token(token).spot?.at, Some(Length::ZERO)),
+    };
+    let low_enough = |z: Length| highest.is_none_or(|highest| z <= highest);
+    let found = nearest_free(&world.terrain, Segment::new(aim, aim), false, |at, z| {
+        (low_enough(z) && lies_flat(world, carrier, at, z).is_ok()).then_some(Facing::EAST)
+    });
+    found.map(|(at, z, _)| (at, z))
+}
