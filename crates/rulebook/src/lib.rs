@@ -30,4 +30,5 @@ pub use coverage::Coverage;
 pub use game_name::GameName;
 pub use rule_id::{RuleId, UnknownRule};
 pub use rulebook::{Rule, Rulebook, find, nearest};
+pub use spelling::slips;
 pub use weight::Weight;

@@ -17,7 +17,7 @@ pub(crate) fn nearest(typed: &str, rules: &[Rule]) -> Vec<RuleId> {
                 Some((_, local)) if !typed.contains(':') => local,
                 _ => id,
             };
-            let slips = slips(typed.as_bytes(), candidate.as_bytes());
+            let slips = slips(&typed, candidate);
             (slips <= farthest).then_some((slips, rule.id))
         })
         .collect();
@@ -33,7 +33,8 @@ pub(crate) fn nearest(typed: &str, rules: &[Rule]) -> Vec<RuleId> {
 }
 
 /// How many letters were left out, added, mistaken or swapped with their neighbour between `a` and `b`.
-fn slips(a: &[u8], b: &[u8]) -> usize {
+pub fn slips(a: &str, b: &str) -> usize {
+    let (a, b) = (a.as_bytes(), b.as_bytes());
     let mut before_last = vec![0; b.len() + 1];
     let mut last: Vec<usize> = (0..=b.len()).collect();
     let mut row = vec![0; b.len() + 1];
@@ -67,8 +68,8 @@ mod tests {
             ("damage", "damaeg", 1),
             ("", "abc", 3),
         ] {
-            assert_eq!(slips(a.as_bytes(), b.as_bytes()), expected, "{a} and {b}");
-            assert_eq!(slips(b.as_bytes(), a.as_bytes()), expected, "{b} and {a}");
+            assert_eq!(slips(a, b), expected, "{a} and {b}");
+            assert_eq!(slips(b, a), expected, "{b} and {a}");
         }
     }
 

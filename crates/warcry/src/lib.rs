@@ -2,6 +2,7 @@
 
 pub mod abilities;
 pub mod battleplan;
+pub mod data;
 mod events;
 mod inches;
 pub mod movement;
@@ -13,6 +14,7 @@ mod terrain;
 mod world;
 
 pub use battleplan::Group;
+pub use data::Library;
 pub use events::{ActionKind, AttackRolled, DamageBy, Event};
 pub use inches::Inches;
 pub use profile::{Alliance, BaseSize, DamageRow, Profile, Weapon, WeaponMark};

@@ -35,6 +35,9 @@ pub struct Ability {
     /// The rules that it rests on, where it is one of the rulebook's own.
     #[serde(default)]
     pub rules: Vec<Cited>,
+    /// Why it cannot be used yet. A fighter that has it must not be fielded as if all were well.
+    #[serde(default)]
+    pub not_built: Option<String>,
 }
 
 /// A rule named in a data file.
@@ -157,6 +160,8 @@ pub struct Who {
     pub without: Runemarks,
     /// Of the faction to which the ability belongs.
     pub of_faction: bool,
+    /// Of the bladeborn warband to which the ability belongs.
+    pub of_bladeborn: bool,
     /// With exactly the runemarks of the user.
     pub same_runemarks: bool,
     pub not_activated: bool,
@@ -314,6 +319,8 @@ pub struct BonusMove {
     pub closer_to_nearest_enemy: bool,
     /// Reactions: must finish closer to the enemy that caused it than it began.
     pub closer_to_trigger: bool,
+    /// Reactions: must finish within 1" of the enemy that caused it; a fighter that cannot get there cannot react so.
+    pub reaches_trigger: bool,
     /// Suffers no impact damage in it.
     pub no_impact: bool,
     /// What follows if it finished so much lower than it began.

@@ -1,0 +1,268 @@
+//! Warbands, cards and tables as they stand in files: the project's own, which are part of the program, and its owner's.
+//!
+//! ```
+//! let library = warcry::Library::embedded();
+//! let (_, heart_eater) = library.fighter("heart-eater").unwrap();
+//! assert_eq!(heart_eater.points, 200);
+//! assert_eq!(library.fighter("hart eater").unwrap_err().nearest, ["Heart-Eater"]);
+//! ```
+
+mod check;
+mod embedded;
+mod names;
+mod yaml;
+
+pub use names::Unknown;
+pub use yaml::DataError;
+
+use std::path::Path;
+use std::sync::OnceLock;
+use std::{fs, io};
+
+use serde::{Deserialize, Serialize};
+
+use crate::abilities::Ability;
+use crate::battleplan::{Deployment, Twist, Victory};
+use crate::{Alliance, Decks, Layout, Profile};
+
+/// A warband: the cards of its fighters and what they can do. Also the fighters that belong to a Grand Alliance itself.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct WarbandData {
+    pub faction: String,
+    pub alliance: Alliance,
+    pub fighters: Vec<Profile>,
+    pub abilities: Vec<Ability>,
+}
+
+/// The abilities that belong to no warband.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Universal {
+    /// Everybody but monsters.
+    pub universal: Vec<Ability>,
+    /// All but monsters and beasts, while a monster is in play.
+    pub monster_hunting: Vec<Ability>,
+    pub monster: Vec<Ability>,
+    /// Fighters of the chaos alliance itself that may run wild.
+    pub chaotic_beasts: Vec<Ability>,
+}
+
+/// A battlefield that is ready to be played on.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct TableData {
+    pub name: String,
+    /// One sentence in our own words.
+    pub says: String,
+    pub layout: Layout,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct DeploymentsFile {
+    deployments: Vec<Deployment>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct VictoriesFile {
+    victories: Vec<Victory>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct TwistsFile {
+    twists: Vec<Twist>,
+}
+
+/// All that can be brought to the table.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Library {
+    pub universal: Universal,
+    pub warbands: Vec<WarbandData>,
+    pub decks: Decks,
+    pub tables: Vec<TableData>,
+}
+
+impl Library {
+    /// The project's own files, read once.
+    pub fn embedded() -> &'static Library {
+        static LIBRARY: OnceLock<Library> = OnceLock::new();
+        LIBRARY.get_or_init(|| {
+            let mut library = Library::default();
+            let faults = library.take_in(embedded::EMBEDDED.iter().map(|(file, text)| (*file, *text)));
+            // What is built in cannot change any more, and a test reads all of it.
+            assert!(faults.is_empty(), "the program's own files are faulty: {faults:?}");
+            library
+        })
+    }
+
+    /// Adds a folder of the owner's, which looks as the project's own: `armies/warcry/*.yaml`, `battleplans/warcry/*.yaml`,
+    /// `tables/warcry/*.yaml`. What has the name of something that is there already takes its place. Where anything is wrong
+    /// nothing is added, and all that is wrong is told.
+    pub fn add_folder(&mut self, folder: &Path) -> Result<(), Vec<DataError>> {
+        let files = files_in(folder).map_err(|fault| vec![fault])?;
+        let mut with = self.clone();
+        let faults = with.take_in(files.iter().map(|(file, text)| (file.as_str(), text.as_str())));
+        if faults.is_empty() {
+            *self = with;
+            Ok(())
+        } else {
+            Err(faults)
+        }
+    }
+
+    /// Reads files; what is wrong in one does not keep the others from being read.
+    fn take_in<'a>(&mut self, files: impl Iterator<Item = (&'a str, &'a str)>) -> Vec<DataError> {
+        files
+            .filter_map(|(file, text)| self.take_in_file(file, text).err())
+            .flatten()
+            .collect()
+    }
+
+    /// Reads one file, whose kind its name tells.
+    pub fn take_in_file(&mut self, file: &str, text: &str) -> Result<(), Vec<DataError>> {
+        let mut way = file.rsplit(['/', '\\']);
+        let name = way.next().unwrap_or(file);
+        let folders: Vec<&str> = way.collect();
+        let one = |fault: DataError| vec![fault];
+        if folders.contains(&"tables") {
+            let table: TableData = yaml::read(file, text).map_err(one)?;
+            check::table(file, text, &table)?;
+            put(&mut self.tables, table, |table| table.name.to_lowercase());
+        } else if folders.contains(&"battleplans") {
+            self.take_in_cards(file, name, text)?;
+        } else if name == "universal.yaml" {
+            let universal: Universal = yaml::read(file, text).map_err(one)?;
+            check::universal(file, text, &universal)?;
+            self.universal = universal;
+        } else {
+            let warband: WarbandData = yaml::read(file, text).map_err(one)?;
+            check::warband(file, text, &warband)?;
+            self.put_warband(warband);
+        }
+        Ok(())
+    }
+
+    fn take_in_cards(&mut self, file: &str, name: &str, text: &str) -> Result<(), Vec<DataError>> {
+        let one = |fault: DataError| vec![fault];
+        match name {
+            "deployments.yaml" => {
+                let cards: DeploymentsFile = yaml::read(file, text).map_err(one)?;
+                check::deployments(file, text, &cards.deployments)?;
+                for card in cards.deployments {
+                    put(&mut self.decks.deployments, card, |card| card.name.to_lowercase());
+                }
+            }
+            "victories.yaml" => {
+                let cards: VictoriesFile = yaml::read(file, text).map_err(one)?;
+                for card in cards.victories {
+                    put(&mut self.decks.victories, card, |card| card.name.to_lowercase());
+                }
+            }
+            "twists.yaml" => {
+                let cards: TwistsFile = yaml::read(file, text).map_err(one)?;
+                for card in cards.twists {
+                    put(&mut self.decks.twists, card, |card| card.name.to_lowercase());
+                }
+            }
+            _ => {
+                let message = "battleplan cards stand in deployments.yaml, victories.yaml or twists.yaml";
+                return Err(vec![DataError::of_file(file, message)]);
+            }
+        }
+        Ok(())
+    }
+
+    /// The file names faction and alliance once; each card has them for itself.
+    fn put_warband(&mut self, mut warband: WarbandData) {
+        for fighter in &mut warband.fighters {
+            fighter.faction.clone_from(&warband.faction);
+            fighter.alliance = warband.alliance;
+        }
+        match self
+            .warbands
+            .iter_mut()
+            .find(|known| names::same(&known.faction, &warband.faction))
+        {
+            None => self.warbands.push(warband),
+            Some(known) => {
+                for fighter in warband.fighters {
+                    put(&mut known.fighters, fighter, |fighter| fighter.name.to_lowercase());
+                }
+                for ability in warband.abilities {
+                    // Two fighters may have an ability of the same name, told apart by the runemarks that it needs.
+                    put(&mut known.abilities, ability, |ability| {
+                        (ability.name.to_lowercase(), ability.runemarks)
+                    });
+                }
+            }
+        }
+    }
+
+    /// A warband by the name of its faction.
+    pub fn warband(&self, faction: &str) -> Result<&WarbandData, Unknown> {
+        names::find("warband", faction, &self.warbands, |warband| &warband.faction)
+    }
+
+    /// A fighter by its name, in whatever warband it is, and that warband.
+    pub fn fighter(&self, name: &str) -> Result<(&WarbandData, &Profile), Unknown> {
+        let all: Vec<(&WarbandData, &Profile)> = self
+            .warbands
+            .iter()
+            .flat_map(|warband| warband.fighters.iter().map(move |fighter| (warband, fighter)))
+            .collect();
+        names::find("fighter", name, &all, |(_, fighter)| &fighter.name).copied()
+    }
+
+    /// A ready battlefield by its name.
+    pub fn table(&self, name: &str) -> Result<&TableData, Unknown> {
+        names::find("table", name, &self.tables, |table| &table.name)
+    }
+
+    pub fn deployment(&self, name: &str) -> Result<&Deployment, Unknown> {
+        names::find("deployment card", name, &self.decks.deployments, |card| &card.name)
+    }
+
+    pub fn victory(&self, name: &str) -> Result<&Victory, Unknown> {
+        names::find("victory card", name, &self.decks.victories, |card| &card.name)
+    }
+
+    pub fn twist(&self, name: &str) -> Result<&Twist, Unknown> {
+        names::find("twist card", name, &self.decks.twists, |card| &card.name)
+    }
+}
+
+/// Puts something in the place of what has the same key, or at the end.
+fn put<T, K: PartialEq>(among: &mut Vec<T>, new: T, key: impl Fn(&T) -> K) {
+    let wanted = key(&new);
+    match among.iter_mut().find(|known| key(known) == wanted) {
+        Some(known) => *known = new,
+        None => among.push(new),
+    }
+}
+
+/// Every YAML file of a folder with its text, in the order of their names.
+fn files_in(folder: &Path) -> Result<Vec<(String, String)>, DataError> {
+    let fault = |path: &Path, error: &io::Error| DataError::of_file(&path.display().to_string(), error.to_string());
+    let mut found = Vec::new();
+    let mut folders = vec![folder.to_path_buf()];
+    while let Some(folder) = folders.pop() {
+        let entries = fs::read_dir(&folder).map_err(|error| fault(&folder, &error))?;
+        for entry in entries {
+            let path = entry.map_err(|error| fault(&folder, &error))?.path();
+            if path.is_dir() {
+                folders.push(path);
+            } else if path
+                .extension()
+                .is_some_and(|extension| extension == "yaml" || extension == "yml")
+            {
+                let text = fs::read_to_string(&path).map_err(|error| fault(&path, &error))?;
+                found.push((path.display().to_string(), text));
+            }
+        }
+    }
+    found.sort();
+    Ok(found)
+}

@@ -1,0 +1,150 @@
+//! Every file of ours loads, and says what its author meant; a faulty file is told with line and field.
+
+use warcry::data::DataError;
+use warcry::{Library, Profile};
+
+#[test]
+fn every_file_of_ours_loads() {
+    let library = Library::embedded();
+    assert_eq!(library.universal.universal.len(), 8);
+    assert_eq!(library.universal.monster_hunting.len(), 3);
+    assert_eq!(library.universal.monster.len(), 3);
+    assert_eq!(library.universal.chaotic_beasts.len(), 2);
+}
+
+/// How many fighters and abilities each warband has in the collection that the files were made from.
+#[test]
+fn the_warbands_are_complete() {
+    let counts = [("Untamed Beasts", 7, 7), ("Iron Golems", 9, 7)];
+    for (faction, fighters, abilities) in counts {
+        let warband = Library::embedded().warband(faction).unwrap();
+        assert_eq!(warband.fighters.len(), fighters, "fighters of {faction}");
+        assert_eq!(warband.abilities.len(), abilities, "abilities of {faction}");
+    }
+}
+
+#[test]
+fn each_card_has_the_faction_and_alliance_of_its_file() {
+    for warband in &Library::embedded().warbands {
+        for fighter in &warband.fighters {
+            assert_eq!(
+                (&fighter.faction, fighter.alliance),
+                (&warband.faction, warband.alliance)
+            );
+        }
+    }
+}
+
+fn fighter(name: &str) -> &'static Profile {
+    Library::embedded().fighter(name).unwrap().1
+}
+
+#[test]
+fn figures_are_those_of_the_cards() {
+    let fang = fighter("First Fang");
+    assert_eq!((fang.points, fang.r#move, fang.toughness, fang.wounds), (130, 4, 4, 15));
+    let harpoon = &fang.weapons[1];
+    assert_eq!(
+        (harpoon.min_range, harpoon.range, harpoon.attacks, harpoon.strength),
+        (0, 8, 2, 5)
+    );
+    assert_eq!((harpoon.hit, harpoon.crit), (2, 5));
+}
+
+#[test]
+fn names_are_found_whatever_their_capitals_and_slips_are_answered() {
+    let library = Library::embedded();
+    assert_eq!(library.warband("iron golems").unwrap().faction, "Iron Golems");
+    let unknown = library.warband("Iron Gollems").unwrap_err();
+    assert_eq!(
+        unknown.to_string(),
+        "there is no warband \"Iron Gollems\"; did you mean \"Iron Golems\"?"
+    );
+    assert!(library.fighter("Dragon of Nowhere").unwrap_err().nearest.is_empty());
+}
+
+const GOOD: &str = r#"faction: Ratcatchers
+alliance: order
+fighters:
+  - name: Chief
+    points: 100
+    move: 4
+    toughness: 4
+    wounds: 20
+    runemarks: [hero]
+    base: 32
+    weapons:
+      - {mark: sword, range: 1, attacks: 4, strength: 4, hit: 2, crit: 4}
+abilities:
+  - name: Whistle
+    cost: double
+    does:
+      - change: {change: {move: {by: {exactly: 1}}}, until: next_move}
+    says: A whistle makes haste.
+"#;
+
+fn load(text: &str) -> Vec<DataError> {
+    let mut library = Library::default();
+    library
+        .take_in_file("mine/armies/warcry/rats.yaml", text)
+        .err()
+        .unwrap_or_default()
+}
+
+#[test]
+fn a_good_file_has_no_faults() {
+    assert_eq!(load(GOOD), []);
+}
+
+#[test]
+fn a_faulty_file_is_told_with_line_and_field() {
+    // What is changed in the good file; then the line, a part of the field and a part of the message that must be told.
+    let cases = [
+        ("    wounds: 20\n", "", 10, "fighters[0]", "wounds"),
+        (
+            "points: 100",
+            "points: many",
+            5,
+            "fighters[0].points",
+            "whole number from 0 to 65535, not `many`",
+        ),
+        ("move: 4", "mvoe: 4", 6, "fighters[0]", "mvoe"),
+        ("mark: sword", "mark: swrod", 12, "fighters[0].weapons[0].mark", "swrod"),
+        ("- change:", "- chnage:", 17, "abilities[0].does[0]", "chnage"),
+        (
+            "{exactly: 1}",
+            "{exactly: some}",
+            17,
+            "abilities[0].does[0].change.change.move.by.exactly",
+            "whole number such as 1 or -2, not `some`",
+        ),
+        ("base: 32", "base: 3", 10, "fighters[0].base", "10 to 300"),
+        ("    says: A whistle makes haste.\n", "", 16, "abilities[0]", "says"),
+        ("cost: double", "cost: reaction", 14, "abilities[0].on", "moment"),
+        ("attacks: 4", "attacks: 0", 4, "fighters[0].weapons[0]", "at least 1"),
+        ("alliance: order", "alliance: odrer", 2, "alliance", "odrer"),
+        (
+            "says: A",
+            "rules: [warcry:no-such-99]\n    says: A",
+            18,
+            "abilities[0].rules[0]",
+            "warcry:no-such-99",
+        ),
+        ("  - name: Chief", "  - name: [Chief", 4, "fighters[0].name", "string"),
+    ];
+    let mut wrong = Vec::new();
+    for (good, bad, line, field, message) in cases {
+        assert!(GOOD.contains(good), "{good}");
+        let faults = load(&GOOD.replacen(good, bad, 1));
+        let [fault] = faults.as_slice() else {
+            panic!("{bad:?}: {faults:?}");
+        };
+        let shown = fault.to_string();
+        if fault.line != Some(line) || !fault.field.contains(field) || !fault.message.contains(message) {
+            wrong.push(shown);
+        } else {
+            println!("{shown}");
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong:#?}");
+}
