@@ -1,5 +1,7 @@
 //! What a rules procedure holds while it runs: the world to read, and the three things it may do.
 
+use std::borrow::Cow;
+
 use rulebook::RuleId;
 use serde::Serialize;
 use smallvec::SmallVec;
@@ -47,7 +49,7 @@ pub enum Entry<G: Game> {
     },
     Happened {
         event: G::Event,
-        rules: &'static [RuleId],
+        rules: Cow<'static, [RuleId]>,
     },
 }
 
@@ -130,10 +132,13 @@ impl<'run, G: Game> Play<'run, G> {
     }
 
     /// Changes the world: the event is applied and written down with the rules that it rests on.
-    pub fn record(&mut self, event: G::Event, rules: &'static [RuleId]) {
+    pub fn record(&mut self, event: G::Event, rules: impl Into<Cow<'static, [RuleId]>>) {
         G::apply(self.world, &event);
         if let Some(journal) = &mut self.journal {
-            journal.push(Entry::Happened { event, rules });
+            journal.push(Entry::Happened {
+                event,
+                rules: rules.into(),
+            });
         }
     }
 

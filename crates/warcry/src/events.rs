@@ -39,6 +39,15 @@ pub enum Event {
         spot: Spot,
         facing: Facing,
     },
+    /// A battle group's fighter that is held back until a later round.
+    Held {
+        fighter: FighterId,
+        round: u8,
+    },
+    TokenMade {
+        kind: crate::battleplan::Token,
+        awake: bool,
+    },
     TokenPlaced {
         token: TokenId,
         spot: Spot,
@@ -81,6 +90,8 @@ pub enum Event {
         fighter: FighterId,
         action: ActionKind,
     },
+    /// All actions are made; a last ability may follow.
+    Closing,
     ActivationEnded {
         fighter: FighterId,
     },

@@ -1,25 +1,40 @@
 //! Warcry, Heart of Ghur.
 
 pub mod abilities;
+mod actions;
+mod apply;
+pub mod attack;
 pub mod battleplan;
+pub mod combat;
+mod damage;
 pub mod data;
 mod events;
+mod game;
 mod inches;
+mod initiative;
 pub mod movement;
+mod order;
 mod profile;
 mod questions;
+pub mod reactions;
+mod round_end;
 mod runemark;
+mod setup;
 mod side;
+pub mod sight;
+pub mod stats;
 mod terrain;
 mod world;
 
 pub use battleplan::Group;
 pub use data::Library;
 pub use events::{ActionKind, AttackRolled, DamageBy, Event};
+pub use game::Warcry;
 pub use inches::Inches;
 pub use profile::{Alliance, BaseSize, DamageRow, Profile, Weapon, WeaponMark};
 pub use questions::{Act, Answer, Ask, MoveKind, MoveLimits, WildUse, Zone};
 pub use runemark::{Runemark, Runemarks};
+pub use setup::{Battle, Recruit, Setup};
 pub use side::Side;
 pub use terrain::{Feature, FeatureFile, FeatureId, Layout, Part, PartFile, PartId, PartKind, Terrain};
 pub use world::{

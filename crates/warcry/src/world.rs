@@ -202,6 +202,8 @@ pub struct World {
     pub round: u8,
     pub initiative: Option<Side>,
     pub stage: Stage,
+    /// Whose turn of the combat phase it is.
+    pub turn: Option<Side>,
     pub activation: Option<Activation>,
     pub modifiers: Vec<Modifier>,
     pub delayed: Vec<Delayed>,

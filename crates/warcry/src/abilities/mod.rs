@@ -1,12 +1,18 @@
 //! Abilities: the words they are written in, what they do, and what they leave behind.
 
+mod demolish;
+mod effects;
 mod modifier;
+mod usable;
 mod vocabulary;
+mod who;
 
+pub use effects::{carry_out, ending, reaches};
 pub use modifier::{Bearer, Delayed, Modifier};
-pub use vocabulary::*;
-
 use serde::{Deserialize, Serialize};
+pub use usable::{check_conditions, check_use, granted, holds, payable};
+pub use vocabulary::*;
+pub use who::{Scope, all, any, matches};
 
 /// An ability by its place in the [`AbilityBook`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]

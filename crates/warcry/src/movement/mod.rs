@@ -1,6 +1,7 @@
 //! Movement: declared paths are checked against the rules exactly; the planner only proposes.
 
 mod check;
+mod facts;
 mod journey;
 mod near;
 mod path;
@@ -13,6 +14,7 @@ mod surface;
 mod token_placing;
 
 pub use check::{TOKEN_DIAMETER, check};
+pub use facts::{furthest_jump, has_place, has_token_place, may_carry, near_deadly, rests_on};
 pub use journey::{Journey, MoveRefusal};
 pub use path::{Leg, Path, Standing};
 pub use placing::{check_place, nearest_place, sample_place};

@@ -1,0 +1,139 @@
+//! When an ability may be used.
+
+use kernel::{Refusal, cite};
+
+use super::who::{Scope, any};
+use super::{Ability, AbilityBook, AbilityId, Condition, Cost, Effect, Shelf};
+use crate::battleplan::TwistEffect;
+use crate::{ActionKind, FighterId, Profile, Runemark, Side, World};
+
+/// The abilities that a card's runemarks grant: warcry:ability-use-05, warcry:allies-04, warcry:thralls-03,
+/// warcry:monster-10, warcry:monster-11.
+pub fn granted(book: &AbilityBook, profile: &Profile) -> Vec<AbilityId> {
+    book.ids()
+        .filter(|&id| grants(profile, book.shelf(id), book.get(id)))
+        .collect()
+}
+
+fn grants(profile: &Profile, shelf: &Shelf, ability: &Ability) -> bool {
+    let marks = profile.runemarks;
+    let on_shelf = match shelf {
+        Shelf::Universal => !marks.has(Runemark::Monster),
+        Shelf::MonsterHunting => !marks.has(Runemark::Monster) && !marks.has(Runemark::Beast),
+        Shelf::Monster => marks.has(Runemark::Monster),
+        Shelf::Faction(faction) => profile.faction == *faction || profile.bladeborn.as_ref() == Some(faction),
+    };
+    on_shelf
+        && marks.has_all(ability.runemarks)
+        && !ability.barred.iter().any(|barred| marks.has_all(*barred))
+        && (ability.bladeborn.is_none() || ability.bladeborn == profile.bladeborn)
+}
+
+/// The scores with whose dice a player could pay for an ability.
+pub fn payable(world: &World, side: Side, cost: Cost) -> impl Iterator<Item = u8> + use<> {
+    let hand = world.hand(side).clone();
+    (1..=6).filter(move |&score| cost != Cost::Reaction && hand.set(score) >= cost.dice())
+}
+
+/// Whether the fighter being activated may use an ability with the dice of a score now.
+pub fn check_use(world: &World, fighter: FighterId, id: AbilityId, score: u8) -> Result<(), Refusal> {
+    let ability = world.book.get(id);
+    let refuse = |rule, why: String| Err(Refusal::new(rule, why));
+    let name = &world.fighter(fighter).name;
+    let Some(activation) = world
+        .activation
+        .as_ref()
+        .filter(|activation| activation.fighter == fighter)
+    else {
+        return refuse(cite!("warcry:ability-use-01"), format!("{name} is not being activated"));
+    };
+    if activation.ability_used {
+        return refuse(
+            cite!("warcry:ability-use-01"),
+            format!("{name} has used an ability in this activation"),
+        );
+    }
+    if !world.fighter(fighter).abilities.contains(&id) {
+        let rule = match world.book.shelf(id) {
+            Shelf::Universal if world.has(fighter, Runemark::Monster) => cite!("warcry:monster-11"),
+            Shelf::MonsterHunting => cite!("warcry:monster-10"),
+            Shelf::Monster => cite!("warcry:monster-11"),
+            _ => ability
+                .rules
+                .last()
+                .map_or(cite!("warcry:ability-use-05"), |cited| cited.0),
+        };
+        return refuse(rule, format!("{name} does not have the runemarks for {}", ability.name));
+    }
+    let dice = world.hand(activation.by).set(score);
+    if ability.cost == Cost::Reaction || dice < ability.cost.dice() {
+        let needed = ability.cost.dice();
+        let why = format!(
+            "{} needs {needed} dice of one score; there are {dice} of score {score}",
+            ability.name
+        );
+        return refuse(cite!("warcry:ability-use-02"), why);
+    }
+    check_conditions(world, fighter, id, score)
+}
+
+/// What an ability asks for besides dice.
+pub fn check_conditions(world: &World, fighter: FighterId, id: AbilityId, score: u8) -> Result<(), Refusal> {
+    let ability = world.book.get(id);
+    let rule = ability
+        .rules
+        .first()
+        .map_or(cite!("warcry:ability-use-05"), |cited| cited.0);
+    let refuse = |why: String| Err(Refusal::new(rule, format!("{}: {why}", ability.name)));
+    if let Some(TwistEffect::Forbid(name)) = world.twist()
+        && *name == ability.name
+    {
+        return refuse("the twist forbids it".into());
+    }
+    if *world.book.shelf(id) == Shelf::MonsterHunting
+        && !holds(world, &Scope::new(fighter, id, score), &Condition::MonsterInPlay)
+    {
+        return Err(Refusal::new(
+            cite!("warcry:monster-10"),
+            format!("{}: no monster is in play", ability.name),
+        ));
+    }
+    let scope = Scope::new(fighter, id, score);
+    if let Some(condition) = ability.when.iter().find(|condition| !holds(world, &scope, condition)) {
+        return refuse(format!("it needs {condition:?}"));
+    }
+    if let Some(Effect::Pick { who, .. }) = ability.does.first()
+        && !any(world, &scope, who)
+    {
+        return refuse("there is nobody to pick".into());
+    }
+    if ability.does.iter().any(|effect| matches!(effect, Effect::Demolish))
+        && super::demolish::within_reach(world, fighter).is_empty()
+    {
+        return refuse("no terrain feature is within 1\"".into());
+    }
+    Ok(())
+}
+
+/// Whether a condition holds now.
+pub fn holds(world: &World, scope: &Scope, condition: &Condition) -> bool {
+    let activation = world
+        .activation
+        .as_ref()
+        .filter(|activation| activation.fighter == scope.user);
+    match condition {
+        Condition::TookDownEnemy => activation.is_some_and(|activation| activation.took_down),
+        Condition::MovesMade(moves) => activation.is_some_and(|activation| {
+            let made = activation
+                .made
+                .iter()
+                .filter(|kind| matches!(kind, ActionKind::Move | ActionKind::BonusMove));
+            made.count() >= usize::from(*moves)
+        }),
+        Condition::Some(who) => any(world, scope, who),
+        Condition::None(who) => !any(world, scope, who),
+        Condition::MonsterInPlay => world.on_table().any(|(id, _)| world.has(id, Runemark::Monster)),
+        Condition::Carrying => world.fighter(scope.subject()).treasure.is_some(),
+        Condition::Wounded => world.fighter(scope.subject()).damage > 0,
+    }
+}

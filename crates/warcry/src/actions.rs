@@ -1,0 +1,350 @@
+//! The actions of an activation other than attacking: move, disengage, wait, drop treasure.
+
+use kernel::{Asked, Play, Refusal, cite};
+use table::Length;
+
+use crate::abilities::{self, BonusMove, Change, Moment, Scope, Until};
+use crate::movement::{self, Journey, Path, Standing};
+use crate::questions::{Answer, Ask, MoveKind, MoveLimits};
+use crate::reactions::{Action, ReactionMoment, offer, offer_to, possible};
+use crate::stats::{bears, move_allowance};
+use crate::{ActionKind, Event, FighterId, Runemark, TokenId, Warcry, World, damage, order, sight};
+
+/// What bounds a move or disengage action of a fighter now.
+pub fn limits(world: &World, fighter: FighterId, kind: MoveKind, up_to: Option<Length>) -> MoveLimits {
+    let carrying = world.fighter(fighter).treasure.is_some();
+    let may_fly = world.has(fighter, Runemark::Fly) || bears(world, fighter, |change| matches!(change, Change::MayFly));
+    MoveLimits {
+        kind,
+        most: match kind {
+            MoveKind::Disengage => Length::inches(3),
+            MoveKind::Move => up_to.map_or_else(
+                || move_allowance(world, fighter),
+                |most| with_treasure(world, fighter, most),
+            ),
+        },
+        // warcry:treasure-05, warcry:disengage-05
+        may_fly: may_fly && !carrying && kind == MoveKind::Move,
+        free_climb: bears(world, fighter, |change| matches!(change, Change::FreeClimb)),
+        closer_to: None,
+    }
+}
+
+/// warcry:treasure-04 holds for a move action of any length.
+fn with_treasure(world: &World, fighter: FighterId, most: Length) -> Length {
+    if world.fighter(fighter).treasure.is_some() {
+        (most - Length::inches(2)).max(Length::inches(3).min(most))
+    } else {
+        most
+    }
+}
+
+/// warcry:move-06: whether a fighter may make a (bonus) move action at all.
+pub fn may_move(world: &World, fighter: FighterId, _bonus: &BonusMove) -> Result<(), Refusal> {
+    let name = &world.fighter(fighter).name;
+    if let Some(enemy) = world.enemies_within(fighter, Length::inches(1)).next() {
+        return Err(Refusal::new(
+            cite!("warcry:move-06"),
+            format!(
+                "{name} is within 1\" of {}: it must disengage instead",
+                world.fighter(enemy).name
+            ),
+        ));
+    }
+    if bears(world, fighter, |change| matches!(change, Change::CannotMove)) {
+        return Err(Refusal::new(
+            cite!("warcry:ability-use-05"),
+            format!("{name} may not make move actions"),
+        ));
+    }
+    Ok(())
+}
+
+/// warcry:disengage-01, warcry:disengage-03, warcry:treasure-06
+pub fn may_disengage(world: &World, fighter: FighterId) -> Result<(), Refusal> {
+    let name = &world.fighter(fighter).name;
+    if world.fighter(fighter).treasure.is_some() {
+        return Err(Refusal::new(
+            cite!("warcry:treasure-06"),
+            format!("{name} carries treasure"),
+        ));
+    }
+    if !world.is_engaged(fighter) {
+        return Err(Refusal::new(
+            cite!("warcry:disengage-01"),
+            format!("no enemy is within 1\" of {name}"),
+        ));
+    }
+    if bears(world, fighter, |change| matches!(change, Change::CannotDisengage)) {
+        return Err(Refusal::new(
+            cite!("warcry:ability-use-05"),
+            format!("{name} may not make disengage actions"),
+        ));
+    }
+    if !movement::can_make(world, fighter, &limits(world, fighter, MoveKind::Disengage, None)) {
+        return Err(Refusal::new(
+            cite!("warcry:disengage-03"),
+            format!("{name} finds no way out"),
+        ));
+    }
+    Ok(())
+}
+
+/// A move action: warcry:move-01 and following.
+pub fn make_move(
+    play: &mut Play<'_, Warcry>,
+    action: &mut Action,
+    limits: MoveLimits,
+    kind: ActionKind,
+    with_impact: bool,
+) -> Asked<()> {
+    let fighter = action.actor;
+    play.record(
+        Event::ActionBegan { fighter, action: kind },
+        &[cite!("warcry:activation-01"), cite!("warcry:move-01")],
+    );
+    let seat = play.world().decides(fighter).seat();
+    let ask = Ask::MovePath {
+        fighter,
+        limits: limits.clone(),
+    };
+    let Answer::Path(path) = play.ask(seat, ask)? else {
+        unreachable!("a path is asked for")
+    };
+    let Ok(journey) = movement::check(play.world(), fighter, &limits, &path) else {
+        unreachable!("the path has been judged")
+    };
+    for _ in 0..journey.deadly_climbs {
+        if damage::deadly(play, fighter, &[cite!("warcry:terrain-deadly-01")])? {
+            return Ok(());
+        }
+    }
+    travel(play, fighter, path, &journey);
+    if with_impact {
+        for drop in &journey.drops {
+            if drop.round_up_to(Length::half_inches(1)) >= Length::inches(2) {
+                damage::impact(
+                    play,
+                    fighter,
+                    &[cite!("warcry:jump-03"), cite!("warcry:impact-damage-01")],
+                )?;
+            }
+        }
+    }
+    pick_up(play, fighter, &journey)?;
+    end_of_move(play, fighter, &journey)?;
+    end_move_effects(play, fighter);
+    near_enemy_effects(play, fighter)?;
+    offer(play, action, ReactionMoment::EndsMove)
+}
+
+fn travel(play: &mut Play<'_, Warcry>, fighter: FighterId, path: Path, journey: &Journey) {
+    let Journey {
+        to,
+        facing,
+        standing,
+        length,
+        ..
+    } = *journey;
+    let event = Event::Moved {
+        fighter,
+        path,
+        length,
+        to,
+        facing,
+        standing,
+    };
+    play.record(event, &[cite!("warcry:move-01"), cite!("warcry:move-02")]);
+}
+
+/// warcry:treasure-01 to warcry:treasure-03
+fn pick_up(play: &mut Play<'_, Warcry>, fighter: FighterId, journey: &Journey) -> Asked<()> {
+    let world = play.world();
+    if !movement::may_carry(world, fighter) || !world.fighter(fighter).is_on_table() {
+        return Ok(());
+    }
+    let open: Vec<TokenId> = journey
+        .tokens
+        .iter()
+        .copied()
+        .filter(|&token| world.token(token).spot.is_some())
+        .collect();
+    if open.is_empty() {
+        return Ok(());
+    }
+    // A base may not rest on a token (warcry:objective-02): one that it has come to rest on has to be picked up.
+    let must: Vec<TokenId> = open
+        .iter()
+        .copied()
+        .filter(|&token| movement::rests_on(world, fighter, token))
+        .collect();
+    let answers: Vec<Answer> = if must.is_empty() {
+        open.into_iter().map(Answer::Token).chain([Answer::Pass]).collect()
+    } else {
+        must.into_iter().map(Answer::Token).collect()
+    };
+    let seat = play.world().decides(fighter).seat();
+    if let Answer::Token(token) = play.choose(seat, Ask::PickUp { fighter }, answers)? {
+        play.record(
+            Event::TreasurePickedUp { fighter, token },
+            &[cite!("warcry:treasure-01")],
+        );
+    }
+    Ok(())
+}
+
+/// warcry:fall-01, warcry:monster-09, warcry:terrain-unscalable-02
+fn end_of_move(play: &mut Play<'_, Warcry>, fighter: FighterId, journey: &Journey) -> Asked<()> {
+    if !play.world().fighter(fighter).is_on_table() {
+        return Ok(());
+    }
+    if journey.on_unscalable {
+        damage::impact(
+            play,
+            fighter,
+            &[cite!("warcry:terrain-unscalable-02"), cite!("warcry:impact-damage-01")],
+        )?;
+        return damage::fall(play, fighter, cite!("warcry:terrain-unscalable-02"));
+    }
+    if journey.standing == Standing::Perched {
+        return damage::fall(play, fighter, cite!("warcry:fall-01"));
+    }
+    if play.world().has(fighter, Runemark::Monster) && !movement::wholly_on_surface(play.world(), fighter) {
+        return damage::fall(play, fighter, cite!("warcry:monster-09"));
+    }
+    Ok(())
+}
+
+/// Changes for the next move action are over.
+fn end_move_effects(play: &mut Play<'_, Warcry>, fighter: FighterId) {
+    let over = abilities::ending(play.world(), |bearer, until| {
+        bearer == fighter && until == Until::NextMove
+    });
+    if let Some(event) = over {
+        play.record(event, &[cite!("warcry:ability-use-01")]);
+    }
+}
+
+/// What abilities have set up for the end of a move action within 1" of an enemy.
+fn near_enemy_effects(play: &mut Play<'_, Warcry>, fighter: FighterId) -> Asked<()> {
+    if !play.world().is_engaged(fighter) {
+        return Ok(());
+    }
+    let due: Vec<_> = play
+        .world()
+        .delayed
+        .iter()
+        .filter(|delayed| delayed.bearer == fighter && delayed.moment == Moment::EndsMoveNearEnemy)
+        .cloned()
+        .collect();
+    if due.is_empty() {
+        return Ok(());
+    }
+    let numbers = due.iter().map(|delayed| delayed.number).collect();
+    play.record(
+        Event::EffectsEnded {
+            modifiers: vec![],
+            delayed: numbers,
+        },
+        &[cite!("warcry:ability-use-01")],
+    );
+    order::in_order(play, due, |play, delayed| {
+        let scope = Scope::new(delayed.user, delayed.ability, delayed.value);
+        abilities::carry_out(play, scope, &delayed.then)
+    })
+}
+
+/// A disengage action: warcry:disengage-01 to warcry:disengage-05
+pub fn disengage(play: &mut Play<'_, Warcry>, action: &mut Action, kind: ActionKind) -> Asked<()> {
+    let fighter = action.actor;
+    if may_disengage(play.world(), fighter).is_err() {
+        return Ok(());
+    }
+    play.record(
+        Event::ActionBegan { fighter, action: kind },
+        &[cite!("warcry:activation-01"), cite!("warcry:disengage-01")],
+    );
+    // Who may react afterwards is settled by where everybody stands before the move.
+    let afterwards = possible(play.world(), fighter, ReactionMoment::Disengaged);
+    offer(play, action, ReactionMoment::Disengages)?;
+    if !play.world().fighter(fighter).is_on_table() {
+        return Ok(());
+    }
+    let limits = limits(play.world(), fighter, MoveKind::Disengage, None);
+    if !movement::can_make(play.world(), fighter, &limits) {
+        return Ok(());
+    }
+    let seat = play.world().decides(fighter).seat();
+    let ask = Ask::MovePath {
+        fighter,
+        limits: limits.clone(),
+    };
+    let Answer::Path(path) = play.ask(seat, ask)? else {
+        unreachable!("a path is asked for")
+    };
+    let Ok(journey) = movement::check(play.world(), fighter, &limits, &path) else {
+        unreachable!("the path has been judged")
+    };
+    travel(play, fighter, path, &journey);
+    end_of_move(play, fighter, &journey)?;
+    offer_to(play, action, ReactionMoment::Disengaged, Some(&afterwards))
+}
+
+/// Moves a fighter directly toward another as if jumping, as far as nothing is in the way.
+pub fn drag(play: &mut Play<'_, Warcry>, fighter: FighterId, toward: FighterId, far: Length) -> Asked<()> {
+    let world = play.world();
+    let (Some(from), Some(to)) = (world.fighter(fighter).spot(), world.fighter(toward).spot()) else {
+        return Ok(());
+    };
+    let limits = MoveLimits {
+        kind: MoveKind::Move,
+        most: far,
+        may_fly: false,
+        free_climb: false,
+        closer_to: None,
+    };
+    let Some(path) = movement::furthest_jump(world, fighter, to.at, far) else {
+        return Ok(());
+    };
+    let Ok(journey) = movement::check(world, fighter, &limits, &path) else {
+        return Ok(());
+    };
+    if journey.to == from {
+        return Ok(());
+    }
+    play.record(
+        Event::ActionBegan {
+            fighter,
+            action: ActionKind::BonusMove,
+        },
+        &[cite!("warcry:bonus-action-01")],
+    );
+    travel(play, fighter, path, &journey);
+    for drop in &journey.drops {
+        if drop.round_up_to(Length::half_inches(1)) >= Length::inches(2) {
+            damage::impact(
+                play,
+                fighter,
+                &[cite!("warcry:jump-03"), cite!("warcry:impact-damage-01")],
+            )?;
+        }
+    }
+    end_of_move(play, fighter, &journey)
+}
+
+/// The nearest enemy that a fighter sees.
+pub fn nearest_visible_enemy(world: &World, fighter: FighterId) -> Option<FighterId> {
+    let me = world.fighter(fighter);
+    let base = me.footprint()?;
+    world
+        .on_table()
+        .filter(|(id, _)| world.are_enemies(fighter, *id) && sight::visible(world, fighter, *id))
+        .filter_map(|(id, other)| {
+            Some((
+                table::gap_rising(base, other.footprint()?, (me.z() - other.z()).abs()),
+                id,
+            ))
+        })
+        .min()
+        .map(|(_, id)| id)
+}

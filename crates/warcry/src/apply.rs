@@ -1,0 +1,283 @@
+//! The gate: how each event changes the world. No other code does.
+
+use std::sync::Arc;
+
+use table::{Facing, Footprint};
+
+use crate::abilities::Until;
+use crate::events::ActionKind;
+use crate::movement::Standing;
+use crate::questions::WildUse;
+use crate::{Activation, Event, FeatureId, Fighter, FighterId, PartId, Place, Plan, Side, Spot, TokenId, World};
+
+pub fn apply(world: &mut World, event: &Event) {
+    match event {
+        Event::Stage(stage) => world.stage = *stage,
+        Event::RolledOff { .. } | Event::StaysUp { .. } | Event::AttackRolled(_) | Event::FallingTest { .. } => {}
+        Event::BeastRolled { .. } | Event::AttackDeclared { .. } => {}
+        Event::AttackerChosen { attacker } => world.attacker = *attacker,
+        Event::GroupChosen { fighter, group } => fighter_mut(world, *fighter).group = Some(*group),
+        Event::PlanDrawn {
+            deployment,
+            victory,
+            twist,
+        } => {
+            world.plan = Some(Plan {
+                deployment: Some(*deployment),
+                victory: Some(*victory),
+                twist: *twist,
+            });
+        }
+        Event::ColoursChosen { red_points } => world.red_points = *red_points,
+        Event::SetUp { fighter, spot, facing } => put(world, *fighter, *spot, *facing, Standing::Surface),
+        Event::Held { fighter, round } => fighter_mut(world, *fighter).place = Place::Reserve { round: *round },
+        Event::TokenMade { kind, awake } => {
+            let marker = crate::Marker {
+                kind: *kind,
+                spot: None,
+                controlled_by: None,
+                awake: *awake,
+            };
+            world.tokens.push(marker);
+        }
+        Event::TokenPlaced { token, spot } => token_mut(world, *token).spot = Some(*spot),
+        Event::ObjectiveAwakened { token } => token_mut(world, *token).awake = true,
+
+        Event::RoundBegan { round } => begin_round(world, *round),
+        Event::InitiativeDice { side, faces } => {
+            let hand = &mut world.hands[side.index()];
+            for &face in faces {
+                hand.dice[usize::from(face - 1)] += 1;
+            }
+        }
+        Event::InitiativeTo { side } => world.initiative = Some(*side),
+        Event::WildDiceGained { side, dice } => world.hands[side.index()].wild += dice,
+        Event::WildDiceUsed { side, using } => use_wild(world, *side, *using),
+        Event::TurnBegan { side } => {
+            world.turn = Some(*side);
+            world.hands[side.index()].passed = false;
+        }
+        Event::Passed { side } => world.hands[side.index()].passed = true,
+
+        Event::ActivationBegan { fighter, by, actions } => begin_activation(world, *fighter, *by, *actions),
+        Event::ActionBegan { fighter, action } => begin_action(world, *fighter, *action),
+        Event::Closing => {
+            if let Some(activation) = &mut world.activation {
+                activation.closing = true;
+                activation.actions_left = 0;
+            }
+        }
+        Event::ActivationEnded { .. } => world.activation = None,
+        Event::Waiting { fighter } => fighter_mut(world, *fighter).waiting = true,
+        Event::CalledUp { fighter } => {
+            if let Some(activation) = &mut world.activation {
+                activation.called_up = Some(*fighter);
+            }
+        }
+
+        Event::Moved {
+            fighter,
+            to,
+            facing,
+            standing,
+            ..
+        } => put(world, *fighter, *to, *facing, *standing),
+        Event::Fell { fighter, to } => {
+            let facing = world.fighter(*fighter).facing();
+            put(world, *fighter, *to, facing, Standing::Surface);
+        }
+        Event::Replaced { fighter, to, facing } => put(world, *fighter, *to, *facing, Standing::Surface),
+
+        Event::Damaged { fighter, points, .. } => fighter_mut(world, *fighter).damage += points,
+        Event::Healed { fighter, points } => {
+            let fighter = fighter_mut(world, *fighter);
+            fighter.damage = fighter.damage.saturating_sub(*points);
+        }
+        Event::TakenDown { fighter, by } => take_down(world, *fighter, *by),
+
+        Event::AbilityUsed { side, score, free, .. } => {
+            if !free {
+                world.hands[side.index()].dice[usize::from(score - 1)] = 0;
+            }
+            if let Some(activation) = &mut world.activation {
+                activation.ability_used = true;
+            }
+        }
+        Event::Reacted { fighter, renown, .. } => react(world, *fighter, *renown),
+        Event::ModifierBegan(modifier) => {
+            world.next_effect += 1;
+            world.modifiers.push(modifier.clone());
+        }
+        Event::DelayedBegan(delayed) => {
+            world.next_effect += 1;
+            world.delayed.push(delayed.clone());
+        }
+        Event::EffectsEnded { modifiers, delayed } => {
+            world.modifiers.retain(|modifier| !modifiers.contains(&modifier.number));
+            world.delayed.retain(|effect| !delayed.contains(&effect.number));
+        }
+
+        Event::TreasurePickedUp { fighter, token } => {
+            token_mut(world, *token).spot = None;
+            fighter_mut(world, *fighter).treasure = Some(*token);
+        }
+        Event::TreasureDropped { fighter, token, spot } => {
+            fighter_mut(world, *fighter).treasure = None;
+            token_mut(world, *token).spot = Some(*spot);
+        }
+        Event::ObjectiveControlled { token, side } => token_mut(world, *token).controlled_by = Some(*side),
+        Event::FeatureRemoved { feature } => remove_feature(world, *feature),
+        Event::Scored { side, points } => world.hands[side.index()].points += points,
+        Event::RoundEnded => {
+            world.turn = None;
+        }
+        Event::BattleEnded { outcome } => {
+            world.outcome = Some(*outcome);
+            world.stage = crate::Stage::Over;
+        }
+    }
+}
+
+fn fighter_mut(world: &mut World, id: FighterId) -> &mut Fighter {
+    &mut world.fighters[usize::from(id.0)]
+}
+
+fn token_mut(world: &mut World, id: TokenId) -> &mut crate::Marker {
+    &mut world.tokens[usize::from(id.0)]
+}
+
+fn put(world: &mut World, id: FighterId, spot: Spot, facing: Facing, standing: Standing) {
+    let fighter = fighter_mut(world, id);
+    let base = match fighter.footprint() {
+        Some(base) if base.facing() == facing => base.moved_to(spot.at),
+        _ => Footprint::new(fighter.profile.base.base(), spot.at, facing),
+    };
+    fighter.place = Place::Table {
+        base,
+        z: spot.z,
+        standing,
+    };
+}
+
+/// warcry:initiative-01: singles and ability dice are discarded, wild dice are kept.
+fn begin_round(world: &mut World, round: u8) {
+    world.round = round;
+    world.turn = None;
+    world.initiative = None;
+    for hand in &mut world.hands {
+        hand.dice = [0; 6];
+        hand.extra_singles = 0;
+        hand.joined = [false; 6];
+        hand.passed = false;
+    }
+    for fighter in &mut world.fighters {
+        fighter.activations = 0;
+        fighter.waiting = false;
+        fighter.reactions = 0;
+    }
+}
+
+fn use_wild(world: &mut World, side: Side, using: WildUse) {
+    let hand = &mut world.hands[side.index()];
+    match using {
+        WildUse::Keep => return,
+        WildUse::Single => hand.extra_singles += 1,
+        WildUse::Join(score) => {
+            hand.dice[usize::from(score - 1)] += 1;
+            hand.joined[usize::from(score - 1)] = true;
+        }
+    }
+    hand.wild = hand.wild.saturating_sub(1);
+}
+
+fn begin_activation(world: &mut World, id: FighterId, by: Side, actions: u8) {
+    let fighter = fighter_mut(world, id);
+    fighter.activations += 1;
+    fighter.waiting = false;
+    world.activation = Some(Activation {
+        fighter: id,
+        by,
+        actions_left: actions,
+        made: Default::default(),
+        ability_used: false,
+        took_down: false,
+        closing: false,
+        called_up: None,
+    });
+}
+
+/// Bonus actions use up none of the fighter's own: warcry:bonus-action-01.
+fn begin_action(world: &mut World, fighter: FighterId, action: ActionKind) {
+    let Some(activation) = world
+        .activation
+        .as_mut()
+        .filter(|activation| activation.fighter == fighter)
+    else {
+        return;
+    };
+    activation.made.push(action);
+    let bonus = matches!(
+        action,
+        ActionKind::BonusMove | ActionKind::BonusAttack | ActionKind::BonusDisengage
+    );
+    if !bonus {
+        activation.actions_left = activation.actions_left.saturating_sub(1);
+    }
+}
+
+fn take_down(world: &mut World, id: FighterId, by: Option<FighterId>) {
+    let round = world.round;
+    let fighter = fighter_mut(world, id);
+    fighter.place = Place::TakenDown { round };
+    fighter.waiting = false;
+    let enemies = by.is_some_and(|by| world.are_enemies(by, id));
+    if let Some(activation) = &mut world.activation
+        && Some(activation.fighter) == by
+        && enemies
+        && activation
+            .made
+            .last()
+            .is_some_and(|made| matches!(made, ActionKind::Attack | ActionKind::BonusAttack))
+    {
+        activation.took_down = true;
+    }
+    world
+        .modifiers
+        .retain(|modifier| modifier.until != Until::ThisAttack || modifier.user != id);
+}
+
+/// warcry:reaction-04, warcry:reaction-07, warcry:reaction-08, warcry:reaction-09
+fn react(world: &mut World, id: FighterId, renown: bool) {
+    let fighter = fighter_mut(world, id);
+    if renown {
+        fighter.renown -= 1;
+    } else if fighter.waiting {
+        fighter.waiting = false;
+    } else {
+        fighter.reactions += 1;
+        if fighter.reactions == 2 {
+            fighter.activations = fighter.activations.max(1);
+        }
+    }
+}
+
+fn remove_feature(world: &mut World, gone: FeatureId) {
+    let terrain = Arc::make_mut(&mut world.terrain);
+    let kept: Vec<bool> = terrain.parts.iter().map(|part| part.feature != gone).collect();
+    terrain.parts.retain(|part| part.feature != gone);
+    terrain.settle();
+    // Whoever hangs on a part that stays must go on hanging on the same part.
+    for fighter in &mut world.fighters {
+        if let Place::Table {
+            standing: Standing::Climbing(part),
+            ..
+        } = &mut fighter.place
+        {
+            let before = kept[..usize::from(part.0).min(kept.len())]
+                .iter()
+                .filter(|kept| **kept)
+                .count();
+            *part = PartId(before as u16);
+        }
+    }
+}

@@ -1,0 +1,449 @@
+//! The combat phase: turns, activations and what a fighter does in one.
+
+use kernel::{Asked, Play, Refusal, RuleId, cite};
+
+use crate::abilities::{self, BonusMove, Change, Cost, Scope, Shelf, Until, check_use};
+use crate::movement::Standing;
+use crate::questions::{Act, Answer, Ask, MoveKind};
+use crate::reactions::Action;
+use crate::stats::changes_on;
+use crate::{
+    ActionKind, Event, FighterId, PartKind, Runemark, Side, Stage, Warcry, World, actions, attack, damage, movement,
+    round_end,
+};
+
+/// warcry:combat-phase-01
+pub fn choose_first_turn(play: &mut Play<'_, Warcry>) -> Asked<()> {
+    let holder = play.world().initiative.unwrap_or(Side::Red);
+    let answers = vec![Answer::Side(holder), Answer::Side(holder.other())];
+    let Answer::Side(side) = play.choose(holder.seat(), Ask::FirstTurn, answers)? else {
+        unreachable!()
+    };
+    play.record(Event::Stage(Stage::Turn { side }), &[cite!("warcry:combat-phase-01")]);
+    Ok(())
+}
+
+/// How many actions a fighter would have if it were activated now.
+pub fn actions_of(world: &World, id: FighterId) -> u8 {
+    let fighter = world.fighter(id);
+    let fewer: u8 = changes_on(world, id)
+        .map(|modifier| {
+            if let Change::FewerActions(actions) = modifier.change {
+                actions
+            } else {
+                0
+            }
+        })
+        .sum();
+    let actions: u8 = if world.has(id, Runemark::Monster) {
+        1 // warcry:monster-05
+    } else if fighter.waiting {
+        1 // warcry:wait-03
+    } else {
+        2u8.saturating_sub(fighter.reactions) // warcry:reaction-06
+    };
+    actions.saturating_sub(fewer)
+}
+
+/// warcry:combat-phase-03, warcry:monster-05, warcry:wait-02, warcry:reaction-07, warcry:chaotic-beast-03
+pub fn check_activate(world: &World, side: Side, id: FighterId) -> Result<(), Refusal> {
+    let Some(fighter) = world.fighters.get(usize::from(id.0)) else {
+        return Err(Refusal::new(
+            cite!("warcry:combat-phase-02"),
+            "there is no such fighter",
+        ));
+    };
+    let name = &fighter.name;
+    let refuse = |rule: RuleId, why: String| Err(Refusal::new(rule, why));
+    if fighter.side.is_some_and(|owner| owner != side) {
+        return refuse(cite!("warcry:combat-phase-02"), format!("{name} is not {side}'s"));
+    }
+    if !fighter.is_on_table() {
+        let rule = if fighter.is_taken_down() {
+            cite!("warcry:damage-05")
+        } else {
+            cite!("warcry:combat-phase-02")
+        };
+        return refuse(rule, format!("{name} is not on the battlefield"));
+    }
+    let again = if world.has(id, Runemark::Monster) {
+        fighter.activations < 3
+    } else {
+        fighter.waiting
+    };
+    if fighter.activations > 0 && !again {
+        let rule = if fighter.reactions == 2 {
+            cite!("warcry:reaction-07")
+        } else {
+            cite!("warcry:combat-phase-03")
+        };
+        return refuse(rule, format!("{name} has been activated in this phase"));
+    }
+    if actions_of(world, id) == 0 {
+        return refuse(
+            cite!("warcry:combat-phase-02"),
+            format!("{name} has no action left in this round"),
+        );
+    }
+    Ok(())
+}
+
+/// The fighters that a player may activate: his own, and chaotic beasts.
+pub fn may_activate(world: &World, side: Side) -> Vec<FighterId> {
+    world
+        .ids()
+        .filter(|&id| check_activate(world, side, id).is_ok())
+        .collect()
+}
+
+/// One turn: warcry:combat-phase-02, warcry:combat-phase-04, warcry:chaotic-beast-05
+pub fn turn(play: &mut Play<'_, Warcry>, side: Side) -> Asked<()> {
+    let open = may_activate(play.world(), side);
+    if open.is_empty() {
+        play.record(
+            Event::Passed { side },
+            &[cite!("warcry:combat-phase-02"), cite!("warcry:combat-phase-04")],
+        );
+        let both = Side::BOTH.iter().all(|side| play.world().hand(*side).passed);
+        let next = if both {
+            Stage::RoundEnds
+        } else {
+            Stage::Turn { side: side.other() }
+        };
+        play.record(Event::Stage(next), &[cite!("warcry:combat-phase-04")]);
+        return Ok(());
+    }
+    play.record(Event::TurnBegan { side }, &[cite!("warcry:combat-phase-01")]);
+    let answers = open.into_iter().map(Answer::Fighter).collect();
+    let Answer::Fighter(fighter) = play.choose(side.seat(), Ask::Activate, answers)? else {
+        unreachable!()
+    };
+    let by = match play.world().fighter(fighter).side {
+        Some(owner) => owner,
+        None => tame(play, side, fighter),
+    };
+    activate(play, fighter, by);
+    Ok(())
+}
+
+/// warcry:chaotic-beast-03: who activates the beast.
+fn tame(play: &mut Play<'_, Warcry>, side: Side, fighter: FighterId) -> Side {
+    let face = play.d6(Some(side.seat()), "chaotic beast");
+    let goes_to = if face <= 2 { side.other() } else { side };
+    play.record(
+        Event::BeastRolled {
+            fighter,
+            by: side,
+            face,
+            goes_to,
+        },
+        &[cite!("warcry:chaotic-beast-03")],
+    );
+    goes_to
+}
+
+fn activate(play: &mut Play<'_, Warcry>, fighter: FighterId, by: Side) {
+    let actions = actions_of(play.world(), fighter);
+    play.record(
+        Event::ActivationBegan { fighter, by, actions },
+        &[cite!("warcry:activation-01")],
+    );
+    play.record(Event::Stage(Stage::Acting), &[cite!("warcry:activation-01")]);
+}
+
+/// Everything that the activated fighter may do next: warcry:activation-01, warcry:ability-use-01
+pub fn possible_acts(world: &World) -> Vec<Act> {
+    let Some(activation) = &world.activation else {
+        return vec![Act::Done];
+    };
+    let fighter = activation.fighter;
+    let mut acts = vec![];
+    if activation.actions_left > 0 && !activation.closing {
+        if check_move(world, fighter).is_ok() {
+            acts.push(Act::Move);
+        }
+        acts.extend(
+            attack::possible(world, fighter)
+                .into_iter()
+                .map(|(weapon, target)| Act::Attack { weapon, target }),
+        );
+        if actions::may_disengage(world, fighter).is_ok() {
+            acts.push(Act::Disengage);
+        }
+        if check_wait(world, fighter).is_ok() {
+            acts.push(Act::Wait);
+        }
+        if world.fighter(fighter).treasure.is_some() {
+            acts.push(Act::DropTreasure);
+        }
+        if acts.is_empty() {
+            acts.push(Act::Done);
+        }
+    } else {
+        acts.push(Act::Done);
+    }
+    if !activation.ability_used {
+        for &ability in &world.fighter(fighter).abilities {
+            let cost = world.book.get(ability).cost;
+            if cost == Cost::Reaction {
+                continue;
+            }
+            for score in abilities::payable(world, activation.by, cost) {
+                if check_use(world, fighter, ability, score).is_ok() {
+                    acts.push(Act::Ability { ability, score });
+                }
+            }
+        }
+    }
+    acts
+}
+
+fn check_move(world: &World, fighter: FighterId) -> Result<(), Refusal> {
+    actions::may_move(world, fighter, &BonusMove::default())?;
+    let limits = actions::limits(world, fighter, MoveKind::Move, None);
+    if movement::can_make(world, fighter, &limits) {
+        Ok(())
+    } else {
+        Err(Refusal::new(
+            cite!("warcry:move-disallowed-01"),
+            format!("{} has no legal move", world.fighter(fighter).name),
+        ))
+    }
+}
+
+/// warcry:chaotic-beast-06: a chaotic beast may not wait as its first action.
+fn check_wait(world: &World, fighter: FighterId) -> Result<(), Refusal> {
+    let first = world
+        .activation
+        .as_ref()
+        .is_some_and(|activation| own_actions_made(&activation.made) == 0);
+    if world.fighter(fighter).side.is_none() && first {
+        return Err(Refusal::new(
+            cite!("warcry:chaotic-beast-06"),
+            "a chaotic beast never waits as its first action",
+        ));
+    }
+    Ok(())
+}
+
+fn own_actions_made(made: &[ActionKind]) -> usize {
+    let bonus = |kind: &&ActionKind| {
+        matches!(
+            kind,
+            ActionKind::BonusMove | ActionKind::BonusAttack | ActionKind::BonusDisengage
+        )
+    };
+    made.len() - made.iter().filter(bonus).count()
+}
+
+/// Why the activated fighter may not do something.
+pub fn refuse_act(world: &World, act: Act) -> Refusal {
+    let Some(activation) = &world.activation else {
+        return Refusal::new(cite!("warcry:activation-01"), "nobody is being activated");
+    };
+    let fighter = activation.fighter;
+    let name = &world.fighter(fighter).name;
+    let out_of_actions = || {
+        let rule = if world.has(fighter, Runemark::Monster) {
+            cite!("warcry:monster-05")
+        } else if world.fighter(fighter).activations > 1 {
+            cite!("warcry:wait-03")
+        } else if world.fighter(fighter).reactions == 1 {
+            cite!("warcry:reaction-06")
+        } else {
+            cite!("warcry:activation-01")
+        };
+        Refusal::new(rule, format!("{name} has no action left"))
+    };
+    let no_actions = activation.actions_left == 0 || activation.closing;
+    let checked = match act {
+        Act::Ability { ability, score } if usize::from(ability.0) < world.book.0.len() => {
+            check_use(world, fighter, ability, score)
+        }
+        Act::Ability { .. } => Err(Refusal::new(cite!("warcry:ability-use-05"), "there is no such ability")),
+        Act::Done => Err(Refusal::new(
+            cite!("warcry:activation-01"),
+            format!("{name} has actions left; waiting ends an activation"),
+        )),
+        _ if no_actions => Err(out_of_actions()),
+        Act::Move => check_move(world, fighter),
+        Act::Attack { weapon, target } if usize::from(target.0) < world.fighters.len() => {
+            attack::check(world, fighter, weapon, target)
+        }
+        Act::Attack { .. } => Err(Refusal::new(
+            cite!("warcry:attack-target-01"),
+            "there is no such fighter",
+        )),
+        Act::Disengage => actions::may_disengage(world, fighter),
+        Act::Wait => check_wait(world, fighter),
+        Act::DropTreasure => Err(Refusal::new(
+            cite!("warcry:treasure-drop-01"),
+            format!("{name} carries no treasure"),
+        )),
+    };
+    checked
+        .err()
+        .unwrap_or_else(|| Refusal::new(cite!("warcry:activation-01"), format!("{name} cannot do that now")))
+}
+
+/// One action or ability of the activated fighter, or the end of its activation.
+pub fn act(play: &mut Play<'_, Warcry>) -> Asked<()> {
+    let Some(activation) = play.world().activation.clone() else {
+        play.record(Event::Stage(Stage::RoundEnds), &[cite!("warcry:combat-phase-04")]);
+        return Ok(());
+    };
+    let fighter = activation.fighter;
+    if !play.world().fighter(fighter).is_on_table() {
+        return end_activation(play, fighter);
+    }
+    let acts = possible_acts(play.world());
+    let chosen = match acts[..] {
+        [Act::Done] => Act::Done,
+        _ => {
+            let answers = acts.into_iter().map(Answer::Act).collect();
+            match play.choose(activation.by.seat(), Ask::Act { fighter }, answers)? {
+                Answer::Act(act) => act,
+                _ => unreachable!("an act is asked for"),
+            }
+        }
+    };
+    let mut action = Action::by(fighter);
+    match chosen {
+        Act::Move => {
+            let limits = actions::limits(play.world(), fighter, MoveKind::Move, None);
+            actions::make_move(play, &mut action, limits, ActionKind::Move, true)
+        }
+        Act::Attack { weapon, target } => attack::attack(play, &mut action, ActionKind::Attack, weapon, target),
+        Act::Disengage => actions::disengage(play, &mut action, ActionKind::Disengage),
+        Act::Wait => wait(play, fighter),
+        Act::DropTreasure => {
+            let event = Event::ActionBegan {
+                fighter,
+                action: ActionKind::DropTreasure,
+            };
+            play.record(event, &[cite!("warcry:treasure-drop-01")]);
+            damage::drop_treasure(
+                play,
+                fighter,
+                &[cite!("warcry:treasure-drop-01"), cite!("warcry:treasure-drop-03")],
+            )
+        }
+        Act::Ability { ability, score } => use_ability(play, fighter, activation.by, ability, score),
+        Act::Done => end_activation(play, fighter),
+    }
+}
+
+/// warcry:wait-01 to warcry:wait-05, warcry:monster-07
+fn wait(play: &mut Play<'_, Warcry>, fighter: FighterId) -> Asked<()> {
+    let world = play.world();
+    let becomes_waiting = world.activation.as_ref().is_some_and(|activation| {
+        let fresh = world.fighter(fighter).activations == 1 && world.fighter(fighter).reactions == 0;
+        let first_of_two = own_actions_made(&activation.made) == 0 && activation.actions_left == 2;
+        fresh && first_of_two && !world.has(fighter, Runemark::Monster)
+    });
+    play.record(
+        Event::ActionBegan {
+            fighter,
+            action: ActionKind::Wait,
+        },
+        &[cite!("warcry:wait-01"), cite!("warcry:wait-02")],
+    );
+    if becomes_waiting {
+        play.record(Event::Waiting { fighter }, &[cite!("warcry:wait-02")]);
+        return end_activation(play, fighter);
+    }
+    let rule: &'static [RuleId] = if play.world().has(fighter, Runemark::Monster) {
+        &[cite!("warcry:monster-07")]
+    } else {
+        &[cite!("warcry:wait-01")]
+    };
+    play.record(Event::Closing, rule);
+    end_activation(play, fighter)
+}
+
+/// warcry:ability-use-01 to warcry:ability-use-04
+fn use_ability(
+    play: &mut Play<'_, Warcry>,
+    fighter: FighterId,
+    side: Side,
+    ability: abilities::AbilityId,
+    score: u8,
+) -> Asked<()> {
+    let book = play.world().book.clone();
+    let rules: Vec<RuleId> = [cite!("warcry:ability-use-01"), cite!("warcry:ability-use-02")]
+        .into_iter()
+        .chain(book.get(ability).rules.iter().map(|cited| cited.0))
+        .collect();
+    play.record(
+        Event::AbilityUsed {
+            fighter,
+            ability,
+            side,
+            score,
+            free: false,
+        },
+        rules,
+    );
+    abilities::carry_out(play, Scope::new(fighter, ability, score), &book.get(ability).does)
+}
+
+/// The activation is over: climbers fall (warcry:fall-02, warcry:climb-03, warcry:terrain-stairs-01), what lasted until now
+/// ends, and whoever was called up goes next.
+fn end_activation(play: &mut Play<'_, Warcry>, fighter: FighterId) -> Asked<()> {
+    if let Standing::Climbing(part) = play.world().fighter(fighter).standing()
+        && !matches!(
+            play.world().terrain.part(part).kind,
+            PartKind::Stairs | PartKind::Ladder
+        )
+    {
+        damage::fall(play, fighter, cite!("warcry:fall-02"))?;
+    }
+    round_end::cursed_treasure(play, fighter)?;
+    if play.world().outcome.is_some() {
+        return Ok(());
+    }
+    let over = abilities::ending(play.world(), |_, until| {
+        matches!(
+            until,
+            Until::ActivationEnds | Until::NextAttack | Until::NextMove | Until::ThisAttack
+        )
+    });
+    if let Some(event) = over {
+        play.record(event, &[cite!("warcry:ability-use-01")]);
+    }
+    let called_up = play
+        .world()
+        .activation
+        .as_ref()
+        .and_then(|activation| activation.called_up);
+    play.record(Event::ActivationEnded { fighter }, &[cite!("warcry:activation-01")]);
+    if let Some(next) = called_up {
+        let side = play.world().decides(next);
+        let fresh = play.world().fighter(next).activations == 0;
+        if fresh
+            && check_activate(play.world(), side, next).is_ok()
+            && play.choose(
+                side.seat(),
+                Ask::MakeBonus { fighter: next },
+                vec![Answer::Yes, Answer::No],
+            )? == Answer::Yes
+        {
+            activate(play, next, side);
+            return Ok(());
+        }
+    }
+    let side = play.world().turn.unwrap_or(Side::Red);
+    play.record(
+        Event::Stage(Stage::Turn { side: side.other() }),
+        &[cite!("warcry:combat-phase-01")],
+    );
+    Ok(())
+}
+
+/// Whether an ability is one that only its shelf makes special: for explanations.
+pub fn is_universal(world: &World, ability: abilities::AbilityId) -> bool {
+    matches!(
+        world.book.shelf(ability),
+        Shelf::Universal | Shelf::MonsterHunting | Shelf::Monster
+    )
+}

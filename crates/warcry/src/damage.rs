@@ -1,0 +1,187 @@
+//! Damage points, healing, impact, and being taken down.
+
+use kernel::{Asked, Play, RuleId, cite};
+use table::Length;
+
+use crate::abilities::{Delayed, Until};
+use crate::battleplan::AtOnce;
+use crate::questions::{Answer, Ask, Zone};
+use crate::{DamageBy, Event, FighterId, Outcome, Spot, Warcry, World, movement};
+
+/// Allocates damage points and takes the fighter down if they equal its WOUNDS. Says whether it was taken down.
+///
+/// warcry:damage-03, warcry:damage-04, warcry:damage-05
+pub fn allocate(
+    play: &mut Play<'_, Warcry>,
+    fighter: FighterId,
+    points: u16,
+    by: DamageBy,
+    rules: &'static [RuleId],
+) -> Asked<bool> {
+    let world = play.world();
+    if points == 0 || !world.fighter(fighter).is_on_table() {
+        return Ok(false);
+    }
+    let points = points.min(world.fighter(fighter).wounds_left());
+    play.record(Event::Damaged { fighter, points, by }, rules);
+    if play.world().fighter(fighter).wounds_left() > 0 {
+        return Ok(false);
+    }
+    let by = match by {
+        DamageBy::Attack(who) | DamageBy::Reaction(who) | DamageBy::Ability(who) => Some(who),
+        DamageBy::Impact | DamageBy::DeadlyTerrain | DamageBy::Card => None,
+    };
+    take_down(play, fighter, by)?;
+    Ok(true)
+}
+
+/// Removes a fighter for good: first it drops what it carries (warcry:treasure-drop-02).
+pub fn take_down(play: &mut Play<'_, Warcry>, fighter: FighterId, by: Option<FighterId>) -> Asked<()> {
+    drop_treasure(play, fighter, cite_drop_on_death())?;
+    let over: (Vec<u32>, Vec<u32>) = effects_ending_with(play.world(), fighter);
+    play.record(
+        Event::TakenDown { fighter, by },
+        &[cite!("warcry:damage-03"), cite!("warcry:damage-05")],
+    );
+    if !over.0.is_empty() || !over.1.is_empty() {
+        let (modifiers, delayed) = over;
+        play.record(
+            Event::EffectsEnded { modifiers, delayed },
+            &[cite!("warcry:hunting-taunt-01")],
+        );
+    }
+    win_at_once(play, fighter);
+    Ok(())
+}
+
+fn cite_drop_on_death() -> &'static [RuleId] {
+    &[cite!("warcry:treasure-drop-02"), cite!("warcry:treasure-drop-03")]
+}
+
+/// What a fighter has in force that ends when it is taken down.
+fn effects_ending_with(world: &World, fighter: FighterId) -> (Vec<u32>, Vec<u32>) {
+    let ends = |user: FighterId, until: Until| user == fighter && until == Until::RoundEndsOrUserFalls;
+    let modifiers = world
+        .modifiers
+        .iter()
+        .filter(|modifier| ends(modifier.user, modifier.until));
+    let delayed = world.delayed.iter().filter(|Delayed { bearer, .. }| *bearer == fighter);
+    (
+        modifiers.map(|modifier| modifier.number).collect(),
+        delayed.map(|delayed| delayed.number).collect(),
+    )
+}
+
+/// A win that a card gives as soon as a fighter is taken down.
+fn win_at_once(play: &mut Play<'_, Warcry>, fallen: FighterId) {
+    let world = play.world();
+    let fighter = world.fighter(fallen);
+    let (Some(side), Some(victory)) = (fighter.side, world.victory()) else {
+        return;
+    };
+    let won = victory.at_once.iter().any(|at_once| match at_once {
+        AtOnce::EnemyLeaderDown => fighter.leader,
+        AtOnce::DefendingLeaderDown => fighter.leader && side != world.attacker,
+    });
+    if won && world.outcome.is_none() {
+        let outcome = Outcome::Won(side.other());
+        play.record(
+            Event::BattleEnded { outcome },
+            &[cite!("warcry:victory-step-01"), cite!("warcry:plan-early-end-01")],
+        );
+    }
+}
+
+/// Puts a carried treasure down at a point that its carrier's player picks: warcry:treasure-drop-03.
+pub fn drop_treasure(play: &mut Play<'_, Warcry>, fighter: FighterId, rules: &'static [RuleId]) -> Asked<()> {
+    let Some(token) = play.world().fighter(fighter).treasure else {
+        return Ok(());
+    };
+    let zone = Zone::Drop {
+        within: Length::inches(1),
+    };
+    let seat = play.world().decides(fighter).seat();
+    let spot = match play.ask(seat, Ask::DropAt { fighter, zone })? {
+        Answer::Place { at, z, .. } => Spot::new(at, z),
+        _ => unreachable!("a drop is answered with a place"),
+    };
+    play.record(Event::TreasureDropped { fighter, token, spot }, rules);
+    Ok(())
+}
+
+/// Removes damage points, never more than there are.
+pub fn heal(play: &mut Play<'_, Warcry>, fighter: FighterId, points: u16, rules: &'static [RuleId]) {
+    let points = points.min(play.world().fighter(fighter).damage);
+    if points > 0 {
+        play.record(Event::Healed { fighter, points }, rules);
+    }
+}
+
+/// warcry:impact-damage-01
+pub fn impact(play: &mut Play<'_, Warcry>, fighter: FighterId, rules: &'static [RuleId]) -> Asked<()> {
+    if !play.world().fighter(fighter).is_on_table() {
+        return Ok(());
+    }
+    let seat = play.world().decides(fighter).seat();
+    let points = match play.d6(Some(seat), "impact damage") {
+        1 => 3,
+        2 | 3 => 1,
+        _ => 0,
+    };
+    allocate(play, fighter, points, DamageBy::Impact, rules)?;
+    Ok(())
+}
+
+/// A fighter falls: the opposing player picks where it lands. warcry:fall-place-01 to warcry:fall-place-03,
+/// warcry:fall-damage-01, warcry:terrain-deadly-02
+pub fn fall(play: &mut Play<'_, Warcry>, fighter: FighterId, why: RuleId) -> Asked<()> {
+    if !play.world().fighter(fighter).is_on_table() {
+        return Ok(());
+    }
+    let from = play.world().fighter(fighter).z();
+    let zone = Zone::Fall {
+        within: Length::inches(2),
+    };
+    if !movement::has_place(play.world(), fighter, &zone) {
+        return nowhere_to_fall(play, fighter);
+    }
+    let seat = play.world().decides(fighter).other().seat();
+    let to = match play.ask(seat, Ask::Landing { fighter, zone })? {
+        Answer::Place { at, z, .. } => Spot::new(at, z),
+        _ => unreachable!("a landing is answered with a place"),
+    };
+    let _ = why;
+    play.record(
+        Event::Fell { fighter, to },
+        &[cite!("warcry:fall-place-01"), cite!("warcry:fall-place-02")],
+    );
+    if (from - to.z).round_up_to(Length::half_inches(1)) >= Length::inches(2) {
+        impact(
+            play,
+            fighter,
+            &[cite!("warcry:fall-damage-01"), cite!("warcry:impact-damage-01")],
+        )?;
+    }
+    if movement::near_deadly(play.world(), fighter) {
+        deadly(play, fighter, &[cite!("warcry:terrain-deadly-02")])?;
+    }
+    Ok(())
+}
+
+fn nowhere_to_fall(play: &mut Play<'_, Warcry>, fighter: FighterId) -> Asked<()> {
+    if movement::standing_part(play.world(), fighter).is_some() {
+        play.record(Event::StaysUp { fighter }, &[cite!("warcry:fall-place-03")]);
+        return Ok(());
+    }
+    take_down(play, fighter, None)
+}
+
+/// D6 damage points of deadly terrain.
+pub fn deadly(play: &mut Play<'_, Warcry>, fighter: FighterId, rules: &'static [RuleId]) -> Asked<bool> {
+    if !play.world().fighter(fighter).is_on_table() {
+        return Ok(false);
+    }
+    let seat = play.world().decides(fighter).seat();
+    let points = u16::from(play.d6(Some(seat), "deadly terrain"));
+    allocate(play, fighter, points, DamageBy::DeadlyTerrain, rules)
+}

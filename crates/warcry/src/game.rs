@@ -1,0 +1,194 @@
+//! Warcry as the kernel plays it.
+
+use kernel::{Asked, Game, Play, Question, Refusal, Whim, cite};
+
+use crate::questions::{Answer, Ask};
+use crate::setup::{self, Setup};
+use crate::{Event, Stage, World, apply, attack, combat, initiative, movement, round_end};
+
+/// Warcry, Heart of Ghur.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Warcry;
+
+impl Game for Warcry {
+    type Setup = Setup;
+    type World = World;
+    type Ask = Ask;
+    type Answer = Answer;
+    type Event = Event;
+
+    const NAME: &'static str = "warcry";
+    const RULES_VERSION: u32 = 1;
+
+    fn begin(setup: &Setup) -> Result<World, String> {
+        setup::begin(setup)
+    }
+
+    fn is_over(world: &World) -> bool {
+        world.stage == Stage::Over
+    }
+
+    fn step(play: &mut Play<'_, Self>) -> Asked<()> {
+        match play.world().stage {
+            Stage::RollForAttacker => setup::roll_for_attacker(play),
+            Stage::DivideGroups { side } => setup::divide_groups(play, side),
+            Stage::DrawPlan => setup::draw_plan(play),
+            Stage::ChooseColours => setup::choose_colours(play),
+            Stage::Deploy { turn } => setup::deploy(play, turn),
+            Stage::Prepare { placing, placed } => setup::prepare(play, placing, placed),
+            Stage::Initiative => initiative::roll_initiative(play),
+            Stage::WildDice { side, first, tied } => initiative::declare_wild_dice(play, side, first, tied),
+            Stage::Recount { tied } => initiative::recount(play, tied),
+            Stage::Reserve { side, first } => initiative::reserves(play, side, first),
+            Stage::CombatBegins => round_end::combat_begins(play),
+            Stage::FirstTurn => combat::choose_first_turn(play),
+            Stage::Turn { side } => combat::turn(play, side),
+            Stage::Acting => combat::act(play),
+            Stage::RoundEnds => round_end::end_round(play),
+            Stage::Over => Ok(()),
+        }
+    }
+
+    fn apply(world: &mut World, event: &Event) {
+        apply::apply(world, event);
+    }
+
+    fn judge(world: &World, question: &Question<Self>, answer: &Answer) -> Result<(), Refusal> {
+        match (&question.ask, answer) {
+            (Ask::MovePath { fighter, limits }, Answer::Path(path)) => movement::check(world, *fighter, limits, path)
+                .map(|_| ())
+                .map_err(Refusal::from),
+            (Ask::SetUp { fighter, zone } | Ask::Landing { fighter, zone }, Answer::Place { at, z, facing }) => {
+                movement::check_place(world, *fighter, zone, *at, *z, *facing)
+            }
+            (Ask::DropAt { fighter, zone }, Answer::Place { at, z, .. }) => match world.fighter(*fighter).treasure {
+                Some(token) => movement::check_token_place(world, token, zone, Some(*fighter), *at, *z),
+                None => Err(Refusal::new(cite!("warcry:treasure-drop-01"), "no treasure is carried")),
+            },
+            (Ask::PlaceToken { token, zone }, Answer::Place { at, z, .. }) => {
+                movement::check_token_place(world, *token, zone, None, *at, *z)
+            }
+            _ => Err(Refusal::new(
+                cite!("warcry:move-disallowed-01"),
+                "a path or a place is asked for",
+            )),
+        }
+    }
+
+    fn refuse(world: &World, question: &Question<Self>, answer: &Answer) -> Refusal {
+        match (&question.ask, answer) {
+            (Ask::Act { .. }, Answer::Act(act)) => combat::refuse_act(world, *act),
+            (Ask::Activate, Answer::Fighter(id)) => {
+                let side = if question.seat.0 == 0 {
+                    crate::Side::Red
+                } else {
+                    crate::Side::Blue
+                };
+                combat::check_activate(world, side, *id)
+                    .err()
+                    .unwrap_or_else(|| Refusal::new(cite!("warcry:combat-phase-02"), "it may not be activated now"))
+            }
+            (Ask::Activate, Answer::Pass) => {
+                let beasts = question
+                    .listed()
+                    .iter()
+                    .any(|open| matches!(open, Answer::Fighter(id) if world.fighter(*id).side.is_none()));
+                let rule = if beasts {
+                    cite!("warcry:chaotic-beast-05")
+                } else {
+                    cite!("warcry:combat-phase-02")
+                };
+                Refusal::new(rule, "a fighter that can be activated must be")
+            }
+            (Ask::BonusAttack { fighter }, Answer::Attack { weapon, target })
+                if usize::from(target.0) < world.fighters.len() =>
+            {
+                attack::check(world, *fighter, *weapon, *target)
+                    .err()
+                    .unwrap_or_else(|| {
+                        Refusal::new(cite!("warcry:bonus-action-01"), "this bonus attack has another target")
+                    })
+            }
+            (Ask::React { .. }, Answer::React { fighter, .. }) => refuse_reaction(world, *fighter),
+            (Ask::WildDice, Answer::Wild(_)) => {
+                Refusal::new(cite!("warcry:wild-dice-05"), "no wild dice can be used like that")
+            }
+            (Ask::Group { .. }, _) => Refusal::new(
+                cite!("warcry:battle-groups-01"),
+                "the groups would differ by more than one fighter",
+            ),
+            (Ask::PickUp { .. }, _) => {
+                Refusal::new(cite!("warcry:objective-02"), "a base may not rest on a treasure token")
+            }
+            (Ask::PickFighter { ability, user }, Answer::Fighter(id)) => {
+                let ability = world.book.get(*ability);
+                let rule = ability
+                    .rules
+                    .first()
+                    .map_or(cite!("warcry:ability-use-05"), |cited| cited.0);
+                let name = world
+                    .fighters
+                    .get(usize::from(id.0))
+                    .map_or("nobody", |fighter| &fighter.name);
+                Refusal::new(
+                    rule,
+                    format!("{}: {} may not pick {name}", ability.name, world.fighter(*user).name),
+                )
+            }
+            (ask, _) => Refusal::new(cite!("warcry:activation-01"), format!("that is no answer to {ask:?}")),
+        }
+    }
+
+    fn sample(world: &World, question: &Question<Self>, whim: &mut Whim) -> Answer {
+        let nowhere = Answer::Pass;
+        match &question.ask {
+            Ask::MovePath { fighter, limits } => Answer::Path(movement::sample(world, *fighter, limits, whim)),
+            Ask::SetUp { fighter, zone } | Ask::Landing { fighter, zone } => {
+                movement::sample_place(world, *fighter, zone, whim).map_or(nowhere, |(at, z, facing)| Answer::Place {
+                    at,
+                    z,
+                    facing,
+                })
+            }
+            Ask::DropAt { fighter, zone } => {
+                let token = world.fighter(*fighter).treasure.unwrap_or(crate::TokenId(0));
+                movement::sample_token_place(world, token, zone, Some(*fighter), whim).map_or(nowhere, |(at, z)| {
+                    Answer::Place {
+                        at,
+                        z,
+                        facing: table::Facing::NORTH,
+                    }
+                })
+            }
+            Ask::PlaceToken { token, zone } => {
+                movement::sample_token_place(world, *token, zone, None, whim).map_or(nowhere, |(at, z)| Answer::Place {
+                    at,
+                    z,
+                    facing: table::Facing::NORTH,
+                })
+            }
+            _ => question.listed().first().cloned().unwrap_or(nowhere),
+        }
+    }
+}
+
+/// Why a fighter may not react now.
+fn refuse_reaction(world: &World, fighter: crate::FighterId) -> Refusal {
+    let Some(who) = world.fighters.get(usize::from(fighter.0)) else {
+        return Refusal::new(cite!("warcry:reaction-01"), "there is no such fighter");
+    };
+    let name = &who.name;
+    if world.has(fighter, crate::Runemark::Monster) {
+        return Refusal::new(cite!("warcry:monster-08"), format!("{name} is a monster"));
+    }
+    if !crate::reactions::may_react(world, fighter) {
+        return Refusal::new(
+            cite!("warcry:reaction-02"),
+            format!("{name} has been activated and does not wait"),
+        );
+    }
+    Refusal::new(
+        cite!("warcry:reaction-01"),
+        format!("{name} has no such reaction to this action"),
+    )
+}

@@ -1,0 +1,506 @@
+//! What a battle starts from, and the steps before the first round: roles, battle groups, cards, deployment.
+
+use std::sync::Arc;
+
+use kernel::{Asked, Die, Play, Pool, cite};
+use serde::{Deserialize, Serialize};
+use table::{Facing, Length, Point};
+
+use crate::abilities::{self, AbilityBook};
+use crate::battleplan::{Middle, Placing, Role, Token, TwistEffect};
+use crate::questions::{Answer, Ask, Zone};
+use crate::{
+    Decks, Event, Fighter, FighterId, Group, Hand, Layout, Options, Place, Plan, Profile, Runemark, Side, Spot, Stage,
+    TokenId, Warcry, World, movement, order,
+};
+
+/// All that a battle starts from. Self-contained: a replay needs no data files.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub enum Setup {
+    /// A battle from the beginning.
+    Battle(Box<Battle>),
+    /// A position in the middle of a battle, as scenarios give it.
+    Position(Box<World>),
+}
+
+/// Two warbands, a battlefield and the cards to draw from.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Battle {
+    /// Red's and Blue's, leaders first.
+    pub warbands: [Vec<Recruit>; 2],
+    pub book: AbilityBook,
+    pub layout: Layout,
+    pub decks: Decks,
+    #[serde(default)]
+    pub options: Options,
+}
+
+/// A fighter of a warband.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Recruit {
+    pub name: String,
+    pub profile: Arc<Profile>,
+    #[serde(default)]
+    pub renown: u8,
+}
+
+/// The world before the first step.
+pub fn begin(setup: &Setup) -> Result<World, String> {
+    match setup {
+        Setup::Position(world) => Ok((**world).clone()),
+        Setup::Battle(battle) => battle.begin(),
+    }
+}
+
+impl Battle {
+    fn begin(&self) -> Result<World, String> {
+        let terrain = Arc::new(self.layout.build()?);
+        let mut fighters = vec![];
+        for (side, warband) in Side::BOTH.into_iter().zip(&self.warbands) {
+            if warband.is_empty() || warband.len() > 60 {
+                return Err(format!(
+                    "{side} has {} fighters: a battle needs 1 to 60 on each side",
+                    warband.len()
+                ));
+            }
+            for (at, recruit) in warband.iter().enumerate() {
+                let abilities = abilities::granted(&self.book, &recruit.profile);
+                fighters.push(recruit.fighter(Some(side), at == 0, abilities));
+            }
+        }
+        if self.decks.deployments.is_empty() || self.decks.victories.is_empty() {
+            return Err("a battle needs at least one deployment card and one victory card".into());
+        }
+        for card in &self.decks.deployments {
+            for group in Group::ALL {
+                for points in [&card.red, &card.blue] {
+                    points
+                        .of(group)
+                        .check()
+                        .map_err(|why| format!("deployment {:?}: {why}", card.name))?;
+                }
+            }
+        }
+        Ok(World::new(
+            terrain,
+            Arc::new(self.book.clone()),
+            Arc::new(self.decks.clone()),
+            self.options.clone(),
+            fighters,
+        ))
+    }
+}
+
+impl Recruit {
+    pub fn fighter(&self, side: Option<Side>, leader: bool, abilities: Vec<abilities::AbilityId>) -> Fighter {
+        Fighter {
+            name: self.name.clone(),
+            profile: self.profile.clone(),
+            side,
+            leader,
+            group: None,
+            place: Place::Waiting,
+            damage: 0,
+            activations: 0,
+            waiting: false,
+            reactions: 0,
+            renown: self.renown,
+            treasure: None,
+            abilities,
+        }
+    }
+}
+
+impl World {
+    pub fn new(
+        terrain: Arc<crate::Terrain>,
+        book: Arc<AbilityBook>,
+        decks: Arc<Decks>,
+        options: Options,
+        fighters: Vec<Fighter>,
+    ) -> World {
+        World {
+            terrain,
+            book,
+            decks,
+            options,
+            fighters,
+            tokens: vec![],
+            hands: [Hand::default(), Hand::default()],
+            attacker: Side::Red,
+            red_points: Side::Red,
+            plan: None::<Plan>,
+            round: 0,
+            initiative: None,
+            stage: Stage::RollForAttacker,
+            turn: None,
+            activation: None,
+            modifiers: vec![],
+            delayed: vec![],
+            next_effect: 0,
+            outcome: None,
+        }
+    }
+}
+
+/// warcry:attacker-01
+pub fn roll_for_attacker(play: &mut Play<'_, Warcry>) -> Asked<()> {
+    let winner = order::roll_off(play);
+    let answers = vec![Answer::Side(winner), Answer::Side(winner.other())];
+    let Answer::Side(attacker) = play.choose(winner.seat(), Ask::Role, answers)? else {
+        unreachable!()
+    };
+    play.record(Event::AttackerChosen { attacker }, &[cite!("warcry:attacker-01")]);
+    // warcry:battle-groups-02: the defender divides first.
+    play.record(
+        Event::Stage(Stage::DivideGroups { side: attacker.other() }),
+        &[cite!("warcry:battle-groups-02")],
+    );
+    Ok(())
+}
+
+/// warcry:battle-groups-01, warcry:monster-03: one fighter after another is given a group, monsters first.
+pub fn divide_groups(play: &mut Play<'_, Warcry>, side: Side) -> Asked<()> {
+    let mine: Vec<FighterId> = play
+        .world()
+        .ids()
+        .filter(|&id| play.world().fighter(id).side == Some(side))
+        .collect();
+    let is_monster = |world: &World, id: FighterId| world.fighter(id).profile.runemarks.has(Runemark::Monster);
+    let mut order = mine.clone();
+    order.sort_by_key(|&id| !is_monster(play.world(), id));
+    for fighter in order {
+        let open = open_groups(play.world(), &mine, fighter);
+        let group = match open[..] {
+            [only] => only,
+            _ => match play.choose(
+                side.seat(),
+                Ask::Group { fighter },
+                open.into_iter().map(Answer::Group).collect(),
+            )? {
+                Answer::Group(group) => group,
+                _ => unreachable!("a group is asked for"),
+            },
+        };
+        play.record(
+            Event::GroupChosen { fighter, group },
+            &[cite!("warcry:battle-groups-01")],
+        );
+    }
+    let next = if side == play.world().attacker {
+        Stage::DrawPlan
+    } else {
+        Stage::DivideGroups { side: side.other() }
+    };
+    play.record(Event::Stage(next), &[cite!("warcry:battle-groups-02")]);
+    Ok(())
+}
+
+/// The groups that a fighter may join so that in the end their sizes differ by at most one.
+pub fn open_groups(world: &World, warband: &[FighterId], fighter: FighterId) -> Vec<Group> {
+    let is_monster = |id: FighterId| world.fighter(id).profile.runemarks.has(Runemark::Monster);
+    let size = |group: Group| {
+        warband
+            .iter()
+            .filter(|&&id| world.fighter(id).group == Some(group))
+            .count()
+    };
+    let alone: Vec<Group> = Group::ALL
+        .into_iter()
+        .filter(|&group| {
+            warband
+                .iter()
+                .any(|&id| is_monster(id) && world.fighter(id).group == Some(group))
+        })
+        .collect();
+    let shared: Vec<Group> = Group::ALL.into_iter().filter(|group| !alone.contains(group)).collect();
+    if is_monster(fighter) || shared.is_empty() {
+        return Group::ALL.into_iter().filter(|&group| size(group) == 0).collect();
+    }
+    let fighters = warband.iter().filter(|&&id| !is_monster(id)).count();
+    let (small, larger_groups) = (fighters / shared.len(), fighters % shared.len());
+    let already_larger = shared.iter().filter(|&&group| size(group) > small).count();
+    shared
+        .into_iter()
+        .filter(|&group| size(group) < small || (size(group) == small && already_larger < larger_groups))
+        .collect()
+}
+
+/// warcry:battleplan-01, warcry:battleplan-02, warcry:matched-play-01
+pub fn draw_plan(play: &mut Play<'_, Warcry>) -> Asked<()> {
+    let decks = play.world().decks.clone();
+    let matched = play.world().options.matched;
+    let highest = play
+        .world()
+        .terrain
+        .parts
+        .iter()
+        .filter(|part| part.platform)
+        .map(|part| part.top)
+        .max();
+    let deployments: Vec<usize> = (0..decks.deployments.len())
+        .filter(|&at| !matched || decks.deployments[at].symmetric)
+        .collect();
+    let playable = |at: &usize| {
+        let victory = &decks.victories[*at];
+        let high_enough = victory
+            .needs_platform
+            .is_none_or(|height| highest.unwrap_or_default() >= height.into());
+        (!matched || victory.symmetric) && high_enough
+    };
+    let victories: Vec<usize> = (0..decks.victories.len()).filter(playable).collect();
+    let twists: Vec<usize> = if matched {
+        vec![]
+    } else {
+        (0..decks.twists.len()).collect()
+    };
+    let deployment = draw(play, "deployment card", &deployments).unwrap_or(0);
+    let victory = draw(play, "victory card", &victories).unwrap_or(0);
+    let twist = draw(play, "twist card", &twists);
+    let event = Event::PlanDrawn {
+        deployment,
+        victory,
+        twist,
+    };
+    play.record(event, &[cite!("warcry:battleplan-01"), cite!("warcry:battleplan-02")]);
+    if let Some(TwistEffect::MoreWildDice(dice)) = play.world().twist().cloned() {
+        for side in Side::BOTH {
+            play.record(Event::WildDiceGained { side, dice }, &[cite!("warcry:twist-step-01")]);
+        }
+    }
+    play.record(Event::Stage(Stage::ChooseColours), &[cite!("warcry:battleplan-02")]);
+    Ok(())
+}
+
+/// Draws a card; a deck of one card needs no draw.
+fn draw(play: &mut Play<'_, Warcry>, purpose: &'static str, cards: &[usize]) -> Option<usize> {
+    match cards {
+        [] => None,
+        [only] => Some(*only),
+        _ => {
+            let most = cards.len().min(255);
+            let drawn = play
+                .roll(
+                    None,
+                    purpose,
+                    Pool {
+                        dice: 1,
+                        die: Die(most as u8),
+                    },
+                )
+                .face();
+            cards.get(usize::from(drawn) - 1).copied()
+        }
+    }
+}
+
+/// warcry:deployment-card-03
+pub fn choose_colours(play: &mut Play<'_, Warcry>) -> Asked<()> {
+    let winner = order::roll_off(play);
+    let answers = vec![Answer::Side(winner), Answer::Side(winner.other())];
+    let Answer::Side(red_points) = play.choose(winner.seat(), Ask::Colour, answers)? else {
+        unreachable!()
+    };
+    play.record(
+        Event::ColoursChosen { red_points },
+        &[cite!("warcry:deployment-card-03")],
+    );
+    play.record(
+        Event::Stage(Stage::Deploy { turn: 0 }),
+        &[cite!("warcry:deployment-order-01")],
+    );
+    Ok(())
+}
+
+/// The point of a player's battle group on the card in play, and the round in which it is set up.
+pub fn deployment_zone(world: &World, side: Side, group: Group) -> Option<(Zone, u8)> {
+    let card = world.deployment()?;
+    let points = if side == world.red_points {
+        &card.red
+    } else {
+        &card.blue
+    };
+    let point = points.of(group);
+    let line = point.segment(world.terrain.width, world.terrain.depth);
+    let zone = Zone::Deployment {
+        from: line.from,
+        to: line.to,
+        within: Length::inches(3),
+        wholly: true,
+    };
+    Some((zone, point.round))
+}
+
+/// warcry:deployment-order-01: attacker's dagger, defender's dagger, attacker's shield, and so on. One step a fighter.
+pub fn deploy(play: &mut Play<'_, Warcry>, turn: u8) -> Asked<()> {
+    let world = play.world();
+    let group = Group::ALL[usize::from(turn / 2).min(2)];
+    let side = if turn.is_multiple_of(2) {
+        world.attacker
+    } else {
+        world.attacker.other()
+    };
+    let waiting: Vec<FighterId> = world
+        .ids()
+        .filter(|&id| {
+            let fighter = world.fighter(id);
+            fighter.side == Some(side) && fighter.group == Some(group) && fighter.place == Place::Waiting
+        })
+        .collect();
+    match (deployment_zone(world, side, group), waiting.first()) {
+        (Some((_, round)), Some(_)) if round > 1 => {
+            for fighter in waiting {
+                play.record(Event::Held { fighter, round }, &[cite!("warcry:deployment-reserve-01")]);
+            }
+            Ok(())
+        }
+        (Some((zone, _)), Some(&fighter)) => set_up(play, side, fighter, zone),
+        _ => {
+            let next = if turn == 5 {
+                Stage::Prepare { placing: 0, placed: 0 }
+            } else {
+                Stage::Deploy { turn: turn + 1 }
+            };
+            play.record(Event::Stage(next), &[cite!("warcry:deployment-order-01")]);
+            Ok(())
+        }
+    }
+}
+
+/// Sets a fighter up in its zone; where there is no room, as close as possible (warcry:reserve-crowded-01).
+/// warcry:deployment-place-01 to warcry:deployment-place-03, warcry:monster-04
+pub fn set_up(play: &mut Play<'_, Warcry>, side: Side, fighter: FighterId, zone: Zone) -> Asked<()> {
+    let zone = match zone {
+        Zone::Deployment { from, to, within, .. } => Zone::Deployment {
+            from,
+            to,
+            within,
+            wholly: !play.world().has(fighter, Runemark::Monster),
+        },
+        other => other,
+    };
+    if movement::has_place(play.world(), fighter, &zone) {
+        let Answer::Place { at, z, facing } = play.ask(side.seat(), Ask::SetUp { fighter, zone })? else {
+            unreachable!()
+        };
+        let event = Event::SetUp {
+            fighter,
+            spot: Spot::new(at, z),
+            facing,
+        };
+        play.record(
+            event,
+            &[cite!("warcry:deployment-place-01"), cite!("warcry:deployment-place-03")],
+        );
+    } else if let Some((at, z, facing)) = movement::nearest_place(play.world(), fighter, &zone) {
+        let event = Event::SetUp {
+            fighter,
+            spot: Spot::new(at, z),
+            facing,
+        };
+        play.record(event, &[cite!("warcry:reserve-crowded-01")]);
+    } else {
+        // Not even the nearest free place exists: the fighter comes in the next round, if ever.
+        let round = play.world().round.saturating_add(1);
+        play.record(Event::Held { fighter, round }, &[cite!("warcry:reserve-crowded-01")]);
+    }
+    Ok(())
+}
+
+/// warcry:victory-step-01: tokens of the victory card, one a step.
+pub fn prepare(play: &mut Play<'_, Warcry>, placing: u8, placed: u8) -> Asked<()> {
+    let world = play.world();
+    let Some(card) = world
+        .victory()
+        .and_then(|victory| victory.setup.get(usize::from(placing)))
+        .cloned()
+    else {
+        play.record(Event::Stage(Stage::Initiative), &[cite!("warcry:battle-round-01")]);
+        return Ok(());
+    };
+    if placed >= card.count {
+        play.record(
+            Event::Stage(Stage::Prepare {
+                placing: placing + 1,
+                placed: 0,
+            }),
+            &[cite!("warcry:victory-step-01")],
+        );
+        return Ok(());
+    }
+    let role = card.by[usize::from(placed) % card.by.len().max(1)];
+    let side = match role {
+        Role::Attacker => world.attacker,
+        Role::Defender => world.attacker.other(),
+    };
+    let awake = !world.victory().is_some_and(|victory| victory.awakening) || world.tokens.is_empty();
+    place_token(play, side, &card, placed, awake)?;
+    play.record(
+        Event::Stage(Stage::Prepare {
+            placing,
+            placed: placed + 1,
+        }),
+        &[cite!("warcry:victory-step-01")],
+    );
+    Ok(())
+}
+
+fn place_token(play: &mut Play<'_, Warcry>, side: Side, card: &Placing, placed: u8, awake: bool) -> Asked<()> {
+    let of = match card.of {
+        Middle::Battlefield => middle(play.world()),
+        Middle::EachQuarter => quarter_middle(play.world(), placed),
+    };
+    let zone = Zone::Token {
+        of,
+        within: card.within.into(),
+        apart: card.apart.map(Length::from),
+        floor_only: false,
+    };
+    new_token(play, side, card.token, awake, zone)
+}
+
+/// A new objective or treasure token, put where the player wants it within the zone.
+pub fn new_token(play: &mut Play<'_, Warcry>, side: Side, kind: Token, awake: bool, zone: Zone) -> Asked<()> {
+    let token = TokenId(play.world().tokens.len() as u8);
+    play.record(Event::TokenMade { kind, awake }, &[cite!("warcry:victory-step-01")]);
+    if !movement::has_token_place(play.world(), token, &zone) {
+        return Ok(());
+    }
+    let Answer::Place { at, z, .. } = play.ask(side.seat(), Ask::PlaceToken { token, zone })? else {
+        unreachable!()
+    };
+    play.record(
+        Event::TokenPlaced {
+            token,
+            spot: Spot::new(at, z),
+        },
+        &[cite!("warcry:victory-step-01")],
+    );
+    Ok(())
+}
+
+pub fn middle(world: &World) -> Point {
+    Point::new(
+        Length::um(world.terrain.width.get() / 2),
+        Length::um(world.terrain.depth.get() / 2),
+    )
+}
+
+/// The middle of a quarter: top left, top right, bottom left, bottom right.
+pub fn quarter_middle(world: &World, quarter: u8) -> Point {
+    let (width, depth) = (world.terrain.width.get(), world.terrain.depth.get());
+    let x = if quarter.is_multiple_of(2) {
+        width / 4
+    } else {
+        width * 3 / 4
+    };
+    let y = if quarter < 2 { depth / 4 } else { depth * 3 / 4 };
+    Point::new(Length::um(x), Length::um(y))
+}
+
+/// The facing with which fighters of a side are set up where nothing else is said: toward the middle.
+pub fn usual_facing(world: &World, at: Point) -> Facing {
+    Facing::toward(at, middle(world)).unwrap_or(Facing::NORTH)
+}

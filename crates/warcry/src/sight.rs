@@ -1,0 +1,135 @@
+//! Who sees whom, and who is in cover.
+
+use smallvec::SmallVec;
+use table::{Body, Length, Outline, Prism, Spot};
+
+use crate::battleplan::TwistEffect;
+use crate::{Fighter, FighterId, PartKind, World};
+
+/// Bodies are narrower than their bases: see RULINGS.md.
+const BODY_WIDTH: (i64, i64) = (3, 5);
+
+/// warcry:visibility-01, warcry:visibility-02, warcry:visibility-03: a straight line from body to body that passes through no
+/// terrain and no other fighter.
+pub fn visible(world: &World, from: FighterId, to: FighterId) -> bool {
+    if from == to {
+        return false;
+    }
+    let (Some(one), Some(other)) = (body(world.fighter(from)), body(world.fighter(to))) else {
+        return false;
+    };
+    if let Some(TwistEffect::SightLimit(limit)) = world.twist()
+        && !world.within(from, to, Length::from(*limit) - Length::um(1))
+    {
+        return false;
+    }
+    table::body_line(&one, &other, &blockers(world, &one, &other, &[from, to])).is_some()
+}
+
+/// Whether a fighter sees a point on the battlefield, such as the place of a dropped token.
+pub fn visible_point(world: &World, from: FighterId, at: Spot) -> bool {
+    let fighter = world.fighter(from);
+    let (Some(base), Some(body)) = (fighter.footprint(), body(fighter)) else {
+        return false;
+    };
+    if table::within_of_point(base, at.at, Length::ZERO) {
+        return true;
+    }
+    let mark = table::Footprint::round(Length::um(2), at.at);
+    let point = Body {
+        footprint: mark,
+        width: (1, 1),
+        bottom: at.z,
+        top: at.z + Length::hundredths(10),
+    };
+    table::body_line(&body, &point, &blockers(world, &body, &point, &[from])).is_some()
+}
+
+fn body(fighter: &Fighter) -> Option<Body> {
+    let footprint = fighter.footprint()?.clone();
+    let z = fighter.z();
+    Some(Body {
+        footprint,
+        width: BODY_WIDTH,
+        bottom: z,
+        top: z + fighter.profile.height(),
+    })
+}
+
+/// What could stand between two bodies: terrain that is not open, and the bodies of other fighters.
+fn blockers<'w>(world: &'w World, one: &Body, other: &Body, left_out: &[FighterId]) -> SmallVec<[Prism<'w>; 16]> {
+    let between = one.footprint.bounds().joined(other.footprint.bounds());
+    let mut blockers = SmallVec::new();
+    for part in &world.terrain.parts {
+        if part.kind != PartKind::Archway && part.bounds.meets(&between) {
+            blockers.push(Prism {
+                outline: Outline::Polygon(&part.outline),
+                bottom: part.bottom,
+                top: part.top,
+            });
+        }
+    }
+    for (id, fighter) in world.on_table() {
+        let Some(spot) = fighter.spot() else { continue };
+        if left_out.contains(&id) || !between.grown(fighter.profile.base.short).contains(spot.at) {
+            continue;
+        }
+        let radius = Length::um(fighter.profile.base.short.get() * BODY_WIDTH.0 / (2 * BODY_WIDTH.1));
+        let outline = Outline::Disc {
+            centre: spot.at,
+            radius,
+        };
+        blockers.push(Prism {
+            outline,
+            bottom: spot.z,
+            top: spot.z + fighter.profile.height(),
+        });
+    }
+    blockers
+}
+
+/// warcry:cover-01, warcry:cover-02, warcry:cover-03: whether the target of an attack is in cover from the attacker.
+pub fn in_cover(world: &World, attacker: FighterId, target: FighterId) -> bool {
+    let (from, to) = (world.fighter(attacker), world.fighter(target));
+    let (Some(near), Some(far)) = (from.footprint(), to.footprint()) else {
+        return false;
+    };
+    let rise = (to.z() - from.z()).round_up_to(Length::half_inches(1));
+    if rise >= Length::inches(2) && crate::movement::standing_part(world, target).is_some() {
+        return true;
+    }
+    if table::overlap(near, far) {
+        return false;
+    }
+    let (start, end) = table::closest_points(near, far);
+    let apart = !world.within(attacker, target, Length::inches(1));
+    let line = (Spot::new(start, from.z()), Spot::new(end, to.z()));
+    world.terrain.parts.iter().any(|part| {
+        let solid = part.is_obstacle() && part.kind != PartKind::Archway;
+        let prism = Prism {
+            outline: Outline::Polygon(&part.outline),
+            bottom: part.bottom,
+            top: part.top,
+        };
+        solid && line_crosses(line, &prism) && !(apart && only_near(world, attacker, line, part))
+    })
+}
+
+/// The line between two bases runs along the surface on which they stand, so an obstacle that stands on that surface counts
+/// although its bottom is level with the line.
+fn line_crosses((from, to): (Spot, Spot), prism: &Prism<'_>) -> bool {
+    let lifted = |spot: Spot| Spot::new(spot.at, spot.z + Length::um(1));
+    table::passes_through(lifted(from), lifted(to), prism)
+}
+
+/// Whether all that the line crosses of an obstacle lies within 1/2" of the attacker.
+fn only_near(world: &World, attacker: FighterId, (from, to): (Spot, Spot), part: &crate::Part) -> bool {
+    let Some(base) = world.fighter(attacker).footprint() else {
+        return false;
+    };
+    let Some((_, leave)) = crate::movement::span_inside(from.at, to.at, &part.outline) else {
+        return true;
+    };
+    let last = leave.along(from.at, to.at);
+    table::within_of_point(base, last, Length::half_inches(1))
+}

@@ -1,0 +1,177 @@
+//! Characteristics as they are now: the card, the damage table, and whatever changes them.
+
+use table::Length;
+
+use crate::abilities::{Amount, AttackKind, Bearer, Change, Modifier, RangeKind, Scope, matches};
+use crate::battleplan::TwistEffect;
+use crate::{DamageRow, Fighter, FighterId, Runemark, Weapon, World, sight};
+
+/// The changes that a fighter bears now, its own and those of auras that reach it.
+pub fn changes_on(world: &World, fighter: FighterId) -> impl Iterator<Item = &Modifier> {
+    world.modifiers.iter().filter(move |modifier| match &modifier.bearer {
+        Bearer::Fighter(bearer) => *bearer == fighter,
+        Bearer::Aura(who) => matches(world, &Scope::of_modifier(modifier), who, fighter),
+    })
+}
+
+pub fn bears(world: &World, fighter: FighterId, wanted: impl Fn(&Change) -> bool) -> bool {
+    !world.modifiers.is_empty() && changes_on(world, fighter).any(|modifier| wanted(&modifier.change))
+}
+
+/// A characteristic with one change: reductions stop at their minimum, and nothing goes below 0.
+fn changed(world: &World, modifier: &Modifier, now: i64, by: &Amount, least: u8) -> i64 {
+    let by = by.standing(world, &Scope::of_modifier(modifier));
+    if by < 0 {
+        (now + by).max(i64::from(least).min(now)).max(0)
+    } else {
+        now + by
+    }
+}
+
+/// warcry:monster-02: the row of the damage table that holds now.
+fn damage_row(fighter: &Fighter) -> Option<&DamageRow> {
+    fighter
+        .profile
+        .damage_table
+        .iter()
+        .rev()
+        .find(|row| fighter.damage >= row.from)
+}
+
+/// The MOVE characteristic, in inches.
+pub fn move_inches(world: &World, id: FighterId) -> u8 {
+    let fighter = world.fighter(id);
+    let printed = damage_row(fighter)
+        .and_then(|row| row.r#move)
+        .unwrap_or(fighter.profile.r#move);
+    let mut inches = i64::from(printed);
+    for modifier in changes_on(world, id) {
+        if let Change::Move { by, least } = &modifier.change {
+            inches = changed(world, modifier, inches, by, *least);
+        }
+    }
+    if let Some(TwistEffect::MoreMove(more)) = world.twist() {
+        inches += i64::from(*more);
+    }
+    inches.clamp(0, 99) as u8
+}
+
+/// How far a move action may go: MOVE, less for treasure (warcry:treasure-04) and swamps.
+pub fn move_allowance(world: &World, id: FighterId) -> Length {
+    let fighter = world.fighter(id);
+    let mut inches = i64::from(move_inches(world, id));
+    if let Some(TwistEffect::Swamp(less)) = world.twist()
+        && fighter.z() == Length::ZERO
+        && !world.has(id, Runemark::Fly)
+    {
+        inches = (inches - i64::from(*less)).max(0);
+    }
+    if fighter.treasure.is_some() {
+        inches = (inches - 2).max(3.min(inches));
+    }
+    Length::inches(inches)
+}
+
+/// TOUGHNESS without cover.
+pub fn toughness(world: &World, id: FighterId) -> u8 {
+    let fighter = world.fighter(id);
+    let printed = damage_row(fighter)
+        .and_then(|row| row.toughness)
+        .unwrap_or(fighter.profile.toughness);
+    let mut toughness = i64::from(printed);
+    for modifier in changes_on(world, id) {
+        if let Change::Toughness { by, least } = &modifier.change {
+            toughness = changed(world, modifier, toughness, by, *least);
+        }
+    }
+    toughness.clamp(0, 99) as u8
+}
+
+/// The figures of one attack action before its dice are rolled.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct AttackFigures {
+    pub attacks: u8,
+    pub strength: u8,
+    pub toughness: u8,
+    pub in_cover: bool,
+    pub hit: u8,
+    pub crit: u8,
+    /// Hit rolls from this face on hit, and from that one on are critical.
+    pub hits_from: u8,
+    pub crits_from: u8,
+    pub misses_are_crits: u8,
+}
+
+/// warcry:hit-roll-01 to warcry:hit-roll-05: the figures of an attack action with all that changes them.
+pub fn attack_figures(world: &World, attacker: FighterId, weapon: &Weapon, target: FighterId) -> AttackFigures {
+    let from = world.fighter(attacker);
+    let row = damage_row(from);
+    let mut attacks = i64::from(row.and_then(|row| row.attacks).unwrap_or(weapon.attacks));
+    let mut strength = i64::from(row.and_then(|row| row.strength).unwrap_or(weapon.strength));
+    let (mut hit, mut crit) = (i64::from(weapon.hit), i64::from(weapon.crit));
+    let mut crits_from = 6;
+    let mut misses_are_crits = 0;
+    for modifier in changes_on(world, attacker) {
+        let holds = |of: &AttackKind| attack_is(world, of, weapon, target, modifier.user);
+        match &modifier.change {
+            Change::Attacks { by, least, of } if holds(of) => attacks = changed(world, modifier, attacks, by, *least),
+            Change::Strength { by, least, of } if holds(of) => {
+                strength = changed(world, modifier, strength, by, *least)
+            }
+            Change::HitDamage { by, least, of } if holds(of) => hit = changed(world, modifier, hit, by, *least),
+            Change::CritDamage { by, least, of } if holds(of) => crit = changed(world, modifier, crit, by, *least),
+            Change::CritOn { face, of } if holds(of) => crits_from = crits_from.min(*face),
+            Change::MissesAreCrits { most, of } if holds(of) => misses_are_crits += most,
+            _ => {}
+        }
+    }
+    for modifier in changes_on(world, target) {
+        if let Change::HitsTakenLessBy { by, least } = &modifier.change {
+            hit = changed(world, modifier, hit, &Amount::Exactly(-i64::from(*by)), *least);
+        }
+    }
+    let in_cover = sight::in_cover(world, attacker, target);
+    let cover = match (in_cover, world.twist()) {
+        (false, _) => 0,
+        (true, Some(TwistEffect::Cover(more))) => *more,
+        (true, _) => 1,
+    };
+    let toughness = toughness(world, target) + cover;
+    let byte = |number: i64| number.clamp(0, 60) as u8;
+    AttackFigures {
+        attacks: byte(attacks),
+        strength: byte(strength),
+        toughness,
+        in_cover,
+        hit: byte(hit),
+        crit: byte(crit),
+        hits_from: hits_from(byte(strength), toughness),
+        crits_from,
+        misses_are_crits,
+    }
+}
+
+/// warcry:hit-roll-02 to warcry:hit-roll-04.
+pub fn hits_from(strength: u8, toughness: u8) -> u8 {
+    match strength.cmp(&toughness) {
+        std::cmp::Ordering::Greater => 3,
+        std::cmp::Ordering::Equal => 4,
+        std::cmp::Ordering::Less => 5,
+    }
+}
+
+/// Whether an attack action is of the kind that a change holds for.
+pub fn attack_is(world: &World, kind: &AttackKind, weapon: &Weapon, target: FighterId, user: FighterId) -> bool {
+    let range = match kind.range {
+        RangeKind::Any => true,
+        RangeKind::Melee => weapon.is_melee(),
+        RangeKind::Missile => !weapon.is_melee(),
+    };
+    range
+        && (kind.weapons.is_empty() || kind.weapons.contains(&weapon.mark))
+        && (kind.target.is_empty() || world.runemarks(target).has_all(kind.target))
+        && kind
+            .target_damage
+            .is_none_or(|damage| world.fighter(target).damage >= damage)
+        && !(kind.not_user && target == user)
+}
