@@ -15,7 +15,17 @@ fn every_file_of_ours_loads() {
 /// How many fighters and abilities each warband has in the collection that the files were made from.
 #[test]
 fn the_warbands_are_complete() {
-    let counts = [("Untamed Beasts", 7, 7), ("Iron Golems", 9, 7)];
+    let counts = [
+        ("Untamed Beasts", 7, 7),
+        ("Iron Golems", 9, 7),
+        ("Stormcast Eternals Vanguard Auxiliary Chamber", 19, 12),
+        ("Hunters of Huanchi", 8, 7),
+        ("Royal Beastflayers", 5, 7),
+        ("Askurgan Trueblades", 7, 7),
+        ("Kruleboyz Monsta-killaz", 8, 7),
+        ("Gorger Mawpack", 5, 7),
+        ("destruction", 5, 12),
+    ];
     for (faction, fighters, abilities) in counts {
         let warband = Library::embedded().warband(faction).unwrap();
         assert_eq!(warband.fighters.len(), fighters, "fighters of {faction}");

@@ -23,7 +23,7 @@ pub struct Ability {
     /// Only fighters of this bladeborn warband may use it.
     #[serde(default)]
     pub bladeborn: Option<String>,
-    /// All of these must hold for it to be used.
+    /// All of these must hold for it to be used. In a reaction `of_it` measures from the enemy that caused it.
     #[serde(default)]
     pub when: Vec<Condition>,
     /// Reactions: the moment at which it may be made.
@@ -208,7 +208,8 @@ impl Faces {
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Effect {
     // Whom
-    /// The player picks one such fighter; the ability cannot be used if there is none.
+    /// The player picks one such fighter; the ability cannot be used if there is none. A pick that comes after something
+    /// else (a roll, a move, another pick) is passed over if there is none then.
     Pick {
         who: Who,
         then: Vec<Effect>,
@@ -219,7 +220,7 @@ pub enum Effect {
         who: Who,
         then: Vec<Effect>,
     },
-    /// Every such fighter in turn.
+    /// Every such fighter in turn: those that are such before the first of them is affected.
     Each {
         who: Who,
         then: Vec<Effect>,
@@ -263,7 +264,8 @@ pub enum Effect {
         change: Change,
         until: Until,
     },
-    /// A change for all such fighters for as long as they are such, measured anew each time.
+    /// A change for all such fighters for as long as they are such, measured anew each time. For MOVE it matters where the
+    /// fighter begins the move action.
     Aura {
         who: Who,
         change: Change,
@@ -343,7 +345,7 @@ pub struct BonusAttack {
     pub melee_only: bool,
     /// Must target the fighter picked last (when "it" is somebody else, the attacker being named by an outer `each`).
     pub at_picked: bool,
-    /// Once for each visible enemy within 1", each time another target.
+    /// Once for each visible enemy within 1", each time another target; the player may stop after any of them.
     pub each_enemy_near: bool,
     /// Changes that hold for this attack action alone.
     pub with: Vec<Change>,
@@ -368,6 +370,7 @@ pub enum Moment {
 #[serde(deny_unknown_fields, default)]
 pub struct AfterAttack {
     pub attack: AttackKind,
+    /// Plain hits: "hits" never means critical hits in the texts of abilities, by the designers' own commentary.
     pub at_least_hits: u8,
     pub at_least_crits: u8,
     /// Only the next such attack action, whether or not the rest holds.
@@ -502,10 +505,11 @@ pub enum Change {
     },
     /// The attacker is hurt if no hit roll was critical.
     NoCritHurtsAttacker(u8),
-    /// The attacker may re-roll so many dice of the hit rolls.
+    /// An attacker on the side of the user may re-roll so many dice of the hit rolls.
     RerollsAgainst(u8),
 
     // What the bearer may do
+    /// No move actions; disengage actions are another matter.
     CannotMove,
     CannotDisengage,
     CannotReact,
