@@ -4,10 +4,10 @@ use smallvec::SmallVec;
 use table::{Facing, Footprint, Length, Point, Spot};
 
 use super::room::Sweep;
-use super::surface::{inside_battlefield, is_surface, stays_on_surface};
-use super::{Journey, Leg, MoveRefusal, Path, Standing};
+use super::surface::{inside_battlefield, is_surface};
+use super::{Journey, Leg, MoveRefusal, Path, Standing, may_carry};
 use crate::battleplan::Token;
-use crate::{FighterId, MoveKind, MoveLimits, Place, Runemark, TokenId, World};
+use crate::{FighterId, MoveKind, MoveLimits, PartId, PartKind, Place, TokenId, World};
 
 /// No move of a fighter needs more straight legs than this.
 const MOST_LEGS: usize = 100;
@@ -103,24 +103,16 @@ impl Trip<'_> {
         if self.limits.kind == MoveKind::Disengage && !matches!(leg, Leg::Walk(_)) {
             return Err(MoveRefusal::OnlyNormalMoves);
         }
+        if self.flying && !matches!(leg, Leg::Fly { .. }) {
+            return Err(MoveRefusal::EndsFlying { z: self.z });
+        }
         match *leg {
             Leg::Walk(to) => self.walk(to),
-            _ => Err(MoveRefusal::OnlyNormalMoves),
+            Leg::Jump(to) => self.jump(to),
+            Leg::Climb { to, z } => self.climb(to, z),
+            Leg::Fly { to, z } => self.fly(to, z),
+            Leg::Through { part, to } => self.pass_through(part, to),
         }
-    }
-
-    /// A normal move (normal-move-01).
-    fn walk(&mut self, to: Point) -> Result<(), MoveRefusal> {
-        self.keep_on_battlefield(to)?;
-        if self.flying || !is_surface(&self.world.terrain, self.at(), self.z) {
-            return Err(MoveRefusal::NotOnSurface);
-        }
-        if !stays_on_surface(&self.world.terrain, self.at(), to, self.z) {
-            return Err(MoveRefusal::LeavesSurface);
-        }
-        self.slide(to)?;
-        self.standing = Standing::Surface;
-        Ok(())
     }
 
     pub(super) fn at(&self) -> Point {
@@ -137,16 +129,36 @@ impl Trip<'_> {
         Ok(())
     }
 
-    /// Slides the base horizontally, clear of fighters and terrain, and pays for it.
-    pub(super) fn slide(&mut self, to: Point) -> Result<(), MoveRefusal> {
-        let sweep = Sweep {
+    /// The stairs that it is on: no obstacle to it while it is.
+    pub(super) fn held_stairs(&self) -> Option<PartId> {
+        let Standing::Climbing(id) = self.standing else {
+            return None;
+        };
+        let part = self.world.terrain.parts.get(usize::from(id.0))?;
+        (part.kind == PartKind::Stairs).then_some(id)
+    }
+
+    /// The base sliding at its present height.
+    pub(super) fn sweep(&self, to: Point) -> Sweep<'_> {
+        self.sweep_at(to, self.z, self.z)
+    }
+
+    /// The base sliding while its foot is anywhere between two heights.
+    pub(super) fn sweep_at(&self, to: Point, lowest: Length, highest: Length) -> Sweep<'_> {
+        Sweep {
             base: &self.base,
             to,
-            low: self.z,
-            high: self.z + self.height,
-        };
+            low: lowest,
+            high: highest + self.height,
+        }
+    }
+
+    /// Slides the base horizontally, clear of fighters and terrain, and pays for it.
+    pub(super) fn slide(&mut self, to: Point) -> Result<(), MoveRefusal> {
+        let leaving = self.held_stairs();
+        let sweep = self.sweep(to);
         sweep.check_fighters(self.world, self.fighter)?;
-        sweep.check_parts(self.world, |_, _| false)?;
+        sweep.check_parts(self.world, |id, _| Some(id) == leaving)?;
         self.pay(self.at().distance_to(to))?;
         self.note_tokens(to, self.z, self.z);
         self.base = self.base.moved_to(to);
@@ -195,23 +207,16 @@ impl Trip<'_> {
             return Ok(());
         }
         self.keep_on_battlefield(self.at())?;
-        let here = self.here();
+        let (here, stairs) = (self.sweep(self.at()), self.held_stairs());
         here.check_fighters(self.world, self.fighter)?;
-        here.check_parts(self.world, |_, _| false)
-    }
-
-    /// The body where it stands.
-    pub(super) fn here(&self) -> Sweep<'_> {
-        Sweep {
-            base: &self.base,
-            to: self.at(),
-            low: self.z,
-            high: self.z + self.height,
-        }
+        here.check_parts(self.world, |id, _| Some(id) == stairs)
     }
 
     /// What must hold at the end of a move.
     fn arrive(self) -> Result<Journey, MoveRefusal> {
+        if self.flying {
+            return Err(MoveRefusal::EndsFlying { z: self.z });
+        }
         if self.limits.kind == MoveKind::Disengage {
             self.breaks_away()?;
         }
@@ -222,7 +227,7 @@ impl Trip<'_> {
             facing: self.base.facing(),
             standing: self.standing,
             length: self.length,
-            on_unscalable: false,
+            on_unscalable: self.rests_on_unscalable(),
             drops: self.drops,
             deadly_climbs: self.deadly_climbs,
             tokens: self.tokens,
@@ -247,7 +252,7 @@ impl Trip<'_> {
 
     /// No base may end on treasure (objective-02), but for a single token that the fighter then picks up (treasure-01).
     fn leaves_treasure_free(&self) -> Result<(), MoveRefusal> {
-        let mut picks_up = self.limits.kind == MoveKind::Move && able_to_carry(self.world, self.fighter);
+        let mut picks_up = self.limits.kind == MoveKind::Move && may_carry(self.world, self.fighter);
         for id in self.world.token_ids() {
             let token = self.world.token(id);
             let Some(spot) = token.spot else { continue };
@@ -279,13 +284,6 @@ impl Trip<'_> {
             Err(MoveRefusal::NotCloser { began, ends })
         }
     }
-}
-
-/// Whether a fighter may pick up treasure (treasure-02, treasure-03).
-fn able_to_carry(world: &World, fighter: FighterId) -> bool {
-    world.fighter(fighter).treasure.is_none()
-        && !world.has(fighter, Runemark::Monster)
-        && !world.has(fighter, Runemark::Beast)
 }
 
 /// How far a reach goes horizontally to something so much higher or lower, to the micrometre below; nothing if it is out of

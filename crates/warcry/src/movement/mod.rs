@@ -1,8 +1,15 @@
 //! Movement: declared paths are checked against the rules exactly; the planner only proposes.
 
 mod check;
+#[cfg(test)]
+mod check_tests;
+mod climb;
 mod facts;
+#[cfg(test)]
+pub(crate) mod fixture;
+mod fly;
 mod journey;
+mod jump;
 mod near;
 mod path;
 mod placing;
@@ -10,8 +17,10 @@ mod reach;
 mod room;
 mod sample;
 mod span;
+mod stairs;
 mod surface;
 mod token_placing;
+mod walk;
 
 pub use check::{TOKEN_DIAMETER, check};
 pub use facts::{furthest_jump, has_place, has_token_place, may_carry, near_deadly, rests_on};

@@ -87,14 +87,10 @@ fn beside_carrier(
             format!("the fighter is at a height of {height}: {z} is higher"),
         ));
     }
-    if !sees(world, id, Spot::new(at, z)) {
+    if !crate::sight::visible_point(world, id, Spot::new(at, z)) {
         return Err(Refusal::new(rule, "that point is not visible to the fighter"));
     }
     Ok(())
-}
-
-fn sees(_world: &World, _fighter: FighterId, _spot: Spot) -> bool {
-    true
 }
 
 /// What a card asks for, all distances horizontal (plan-placing-01).
