@@ -258,6 +258,17 @@ pub(crate) fn disc_corners_around(centre: Point, radius: Length) -> Vec<Point> {
     disc_corners(centre, Length::um(radius.get() + radius.get() * 1_207 / 1_000_000 + 2))
 }
 
+/// A coarser one of 16 corners, around the one of 64 that is around the circle.
+pub(crate) fn disc_corners_coarse(centre: Point, radius: Length) -> Vec<Point> {
+    // 1 / cos(pi / 16) / cos(pi / 64) is 1.02082.
+    let r = radius.get() + radius.get() * 209 / 10_000 + 6;
+    let corners = (0..16).map(|k| {
+        let unit = direction(4 * k);
+        centre + Facing::EAST.turn(r * unit.x, r * unit.y, UNIT_BITS)
+    });
+    crate::convex::hull(corners.collect())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

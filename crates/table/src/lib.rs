@@ -6,6 +6,7 @@ mod distance;
 mod exact;
 mod facing;
 mod length;
+mod path;
 mod point;
 mod polygon;
 mod polygon_distance;
@@ -22,6 +23,7 @@ pub use distance::{
 pub use exact::Vector;
 pub use facing::{Facing, NoDirection, point_toward};
 pub use length::{Length, LengthError};
+pub use path::{CONTACT, Goal, Journey, Path, path_length, reachable, shortest_path};
 pub use point::{Bounds, Point};
 pub use polygon::{Polygon, PolygonError};
 pub use polygon_distance::{

@@ -68,16 +68,33 @@ fn stretches(polygon: &Polygon, segment: Segment) -> Vec<Stretch> {
         stretch.keep_along(*cut, segment);
         stretch
     });
-    let mut all: Vec<Stretch> = inside.chain(along).filter(|stretch| !stretch.is_empty()).collect();
+    joined(inside.chain(along).collect())
+}
+
+/// Stretches that meet or overlap made one, in order.
+fn joined(mut all: Vec<Stretch>) -> Vec<Stretch> {
+    all.retain(|stretch| !stretch.is_empty());
     all.sort_by(|a, b| a.start.compare(b.start));
     let mut joined: Vec<Stretch> = Vec::new();
     for stretch in all {
         match joined.last_mut() {
-            Some(last) if last.end.compare(stretch.start) == Ordering::Equal => last.end = stretch.end,
+            Some(last) if last.end.compare(stretch.start).is_ge() => {
+                if last.end.compare(stretch.end).is_lt() {
+                    last.end = stretch.end;
+                }
+            }
             _ => joined.push(stretch),
         }
     }
     joined
+}
+
+/// The length of stretches of one segment together, what they share counted once, each joined stretch rounded up.
+pub(crate) fn joined_length(all: Vec<Stretch>, segment: Segment) -> Length {
+    joined(all)
+        .into_iter()
+        .map(|stretch| round_up(segment, |n| compare(stretch, segment, n)))
+        .sum()
 }
 
 /// The length of a stretch against n.

@@ -9,5 +9,7 @@ mod tangents;
 
 pub use any_line::any_line;
 pub use body::{Body, body_line};
+pub(crate) use clip::Stretch;
+pub(crate) use crossing::joined_length;
 pub use crossing::{crosses_at_least, crossing_length};
 pub use prism::{Outline, Prism, Spot, first_blocker, passes_through, passes_through_flat};

@@ -1,0 +1,258 @@
+//! What a planned path must keep clear of, seen as the centre of the moving base sees it: everything grown by the base's radius.
+
+use super::plane::{Circle, V, point_segment, segment_segment};
+use crate::base::Shape;
+use crate::{Bounds, Footprint, Obstacle, Point, Polygon};
+
+/// Less than any rounding that matters and more than any of floating point.
+const GIVE: f64 = 0.05;
+
+/// What is kept from the base that the path leads to.
+pub(super) const GOAL_SPARE: f64 = 0.5;
+
+/// An outline whose edges must be kept away from: a piece of terrain from outside, the battlefield from inside.
+#[derive(Debug)]
+struct Ring {
+    corners: Vec<V>,
+    low: V,
+    high: V,
+    keep: f64,
+}
+
+#[derive(Debug)]
+pub(super) struct Scene {
+    bases: Vec<Circle>,
+    rings: Vec<Ring>,
+    /// What a string can be wound around: bases, and the corners of rings that stick out.
+    pub posts: Vec<Circle>,
+}
+
+/// Something grown, for the choice of which to look at.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Near {
+    Base(usize),
+    Ring(usize),
+}
+
+impl Scene {
+    /// `spare` micrometres are kept beyond the bare radius so that the path can be rounded to whole micrometres; less where one of
+    /// the `ends` already stands nearer than that, and from the base that is to be touched.
+    pub(super) fn new(
+        radius: f64,
+        spare: f64,
+        obstacles: &[Obstacle<'_>],
+        field: Option<&Polygon>,
+        ends: &[Point],
+        goal: Option<&Footprint>,
+    ) -> Scene {
+        let mut scene = Scene {
+            bases: Vec::new(),
+            rings: Vec::new(),
+            posts: Vec::new(),
+        };
+        for obstacle in obstacles {
+            match obstacle {
+                Obstacle::Base(base) if goal == Some(*base) => scene.add_base(base, radius, GOAL_SPARE, ends),
+                Obstacle::Base(base) => scene.add_base(base, radius, spare, ends),
+                Obstacle::Polygon(polygon) => scene.add_ring(polygon.corners(), radius, spare, ends, false),
+            }
+        }
+        if let Some(field) = field {
+            scene.add_ring(field.corners(), radius, spare, ends, true);
+        }
+        scene
+    }
+
+    fn add_base(&mut self, base: &Footprint, radius: f64, spare: f64, ends: &[Point]) {
+        let core = base.core();
+        match core.shape {
+            Shape::Corners(corners) => self.add_ring(corners, radius, spare, ends, false),
+            Shape::Point(centre) => {
+                let centre = V::of(centre);
+                let full = core.margin as f64 + radius + spare;
+                let radius = ends
+                    .iter()
+                    .map(|end| (V::of(*end) - centre).length())
+                    .fold(full, f64::min);
+                self.bases.push(Circle { centre, radius });
+                self.posts.push(Circle { centre, radius });
+            }
+        }
+    }
+
+    fn add_ring(&mut self, corners: &[Point], radius: f64, spare: f64, ends: &[Point], inside_out: bool) {
+        let Some(Bounds { min, max }) = Bounds::around(corners.iter().copied()) else {
+            return;
+        };
+        let corners: Vec<V> = corners.iter().map(|p| V::of(*p)).collect();
+        let mut ring = Ring {
+            corners,
+            low: V::of(min),
+            high: V::of(max),
+            keep: radius + spare,
+        };
+        ring.keep = ends
+            .iter()
+            .map(|end| ring.from_segment(V::of(*end), V::of(*end)).sqrt())
+            .fold(ring.keep, f64::min);
+        let n = ring.corners.len();
+        for i in 0..n {
+            let (a, b, c) = (
+                ring.corners[(i + n - 1) % n],
+                ring.corners[i],
+                ring.corners[(i + 1) % n],
+            );
+            if ((b - a).cross(c - b) > 0.0) != inside_out {
+                self.posts.push(Circle {
+                    centre: b,
+                    radius: ring.keep,
+                });
+            }
+        }
+        self.rings.push(ring);
+    }
+
+    /// Whether the centre can go straight from a to b.
+    pub(super) fn clear(&self, a: V, b: V) -> bool {
+        self.bases.iter().all(|base| clear_of_base(base, a, b)) && self.rings.iter().all(|ring| ring.clear(a, b))
+    }
+
+    pub(super) fn clear_of(&self, near: &[Near], a: V, b: V) -> bool {
+        near.iter().all(|near| match near {
+            Near::Base(i) => clear_of_base(&self.bases[*i], a, b),
+            Near::Ring(i) => self.rings[*i].clear(a, b),
+        })
+    }
+
+    /// How far the centre can go from a point in a direction, up to a limit.
+    pub(super) fn reach(&self, from: V, along: V, limit: f64) -> f64 {
+        let to = from + along * limit;
+        let mut reach = limit;
+        for base in &self.bases {
+            if !clear_of_base(base, from, to) {
+                reach = reach.min(until_circle(*base, from, along));
+            }
+        }
+        for ring in self.rings.iter().filter(|ring| !ring.clear(from, to)) {
+            for (a, b) in ring.edges() {
+                let edge = (b - a) * (1.0 / (b - a).length());
+                for side in [edge.left() * ring.keep, edge.left() * -ring.keep] {
+                    reach = reach.min(until_line(a, b, side, from, along));
+                }
+                reach = reach.min(until_circle(
+                    Circle {
+                        centre: a,
+                        radius: ring.keep,
+                    },
+                    from,
+                    along,
+                ));
+            }
+        }
+        reach.max(0.0)
+    }
+
+    /// What could be in the way of a string wound around a post.
+    pub(super) fn around(&self, post: Circle) -> Vec<Near> {
+        // Half a percent more for the corners of the string.
+        let reach = post.radius * 1.005;
+        let bases = self.bases.iter().enumerate().filter(|(_, base)| {
+            base.centre != post.centre && (base.centre - post.centre).squared() < (base.radius + reach).powi(2)
+        });
+        let rings = self.rings.iter().enumerate();
+        let rings = rings.filter(|(_, ring)| ring.from_segment(post.centre, post.centre) < (ring.keep + reach).powi(2));
+        bases
+            .map(|(i, _)| Near::Base(i))
+            .chain(rings.map(|(i, _)| Near::Ring(i)))
+            .collect()
+    }
+
+    /// The places where the centre is at a given distance from a goal's centre and as near as it may be to something else.
+    pub(super) fn corners_on(&self, goal: Circle) -> Vec<V> {
+        let mut found = Vec::new();
+        let posts = self.posts.iter().map(|post| (post.centre, post.radius));
+        for (centre, radius) in posts {
+            let apart = centre - goal.centre;
+            let square = apart.squared();
+            let along = (square + goal.radius * goal.radius - radius * radius) / 2.0;
+            let up = square * goal.radius * goal.radius - along * along;
+            if square > 0.0 && up >= 0.0 {
+                for sign in [1.0, -1.0] {
+                    found.push(goal.centre + (apart * along + apart.left() * (sign * up.sqrt())) * (1.0 / square));
+                }
+            }
+        }
+        for ring in &self.rings {
+            for (a, b) in ring.edges() {
+                let along = (b - a) * (1.0 / (b - a).length());
+                for offset in [along.left() * ring.keep, along.left() * -ring.keep] {
+                    let foot = (goal.centre - (a + offset)).dot(along);
+                    let nearest = a + offset + along * foot;
+                    let up = goal.radius * goal.radius - (nearest - goal.centre).squared();
+                    if up >= 0.0 {
+                        found.extend([nearest + along * up.sqrt(), nearest - along * up.sqrt()]);
+                    }
+                }
+            }
+        }
+        found.retain(|p| self.clear(*p, *p));
+        found
+    }
+}
+
+/// How far a ray goes before it enters a circle; endless if it never does.
+fn until_circle(circle: Circle, from: V, along: V) -> f64 {
+    let away = from - circle.centre;
+    let (b, c) = (along.dot(away), away.squared() - circle.radius * circle.radius);
+    let under = b * b - c;
+    // Rays that only graze, or lead away, go on.
+    if b >= 0.0 || under <= 2.0 * GIVE * circle.radius {
+        return f64::INFINITY;
+    }
+    (-b - under.sqrt()).max(0.0)
+}
+
+/// How far a ray goes before it crosses an edge, shifted outward by a step, from its outer side; endless if it never does.
+fn until_line(a: V, b: V, out: V, from: V, along: V) -> f64 {
+    let (a, edge) = (a + out, b - a);
+    let slope = along.cross(edge);
+    if along.dot(out) > -1e-7 * out.length() || slope == 0.0 {
+        return f64::INFINITY;
+    }
+    let t = (a - from).cross(edge) / slope;
+    let u = (a - from).cross(along) / slope;
+    if t > -10.0 * GIVE && (0.0..=1.0).contains(&u) {
+        t.max(0.0)
+    } else {
+        f64::INFINITY
+    }
+}
+
+fn clear_of_base(base: &Circle, a: V, b: V) -> bool {
+    let keep = base.radius - GIVE;
+    keep <= 0.0 || point_segment(base.centre, a, b) >= keep * keep
+}
+
+impl Ring {
+    fn edges(&self) -> impl Iterator<Item = (V, V)> + '_ {
+        let last = self.corners.last().copied();
+        last.into_iter()
+            .chain(self.corners.iter().copied())
+            .zip(self.corners.iter().copied())
+    }
+
+    fn from_segment(&self, a: V, b: V) -> f64 {
+        self.edges()
+            .map(|(c, d)| segment_segment(a, b, c, d))
+            .fold(f64::INFINITY, f64::min)
+    }
+
+    fn clear(&self, a: V, b: V) -> bool {
+        let keep = (self.keep - GIVE).max(0.0);
+        let beyond = a.x.min(b.x) > self.high.x + keep
+            || a.x.max(b.x) < self.low.x - keep
+            || a.y.min(b.y) > self.high.y + keep
+            || a.y.max(b.y) < self.low.y - keep;
+        beyond || self.edges().all(|(c, d)| segment_segment(a, b, c, d) >= keep * keep)
+    }
+}

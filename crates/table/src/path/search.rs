@@ -1,0 +1,355 @@
+//! The taut string: A* over the straight pieces between posts and the arcs around them. Whether a piece is clear is asked only when it is
+//! the best one left.
+
+use std::cmp::Ordering;
+use std::collections::BinaryHeap;
+
+use super::plane::{Circle, TURN, V, Way, small_turn, tangent, turn_between};
+use super::rough::Rough;
+use super::scene::{Near, Scene};
+
+/// A string around a post is tested and drawn in pieces of at most this angle: 64 to the half turn, so that it is longer than the arc by
+/// 0.02% at most.
+pub(super) const STEP: f64 = TURN / 128.0;
+
+/// Beyond this many pieces a search is given up; a full table needs some ten thousand.
+const MOST_PIECES: usize = 2_000_000;
+
+/// Where a path may bend or end.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Stop {
+    pub circle: Circle,
+    /// For an end: how far from the point the path may stop.
+    pub end: Option<f64>,
+}
+
+/// A piece of string: the arc around the stop before it, then straight to its stop.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Piece {
+    pub stop: usize,
+    pub way: Way,
+    /// Where the string touches the stop before it and this one, as unit vectors from their centres.
+    pub out: V,
+    pub into: V,
+    /// The angle of the arc around the stop before.
+    pub arc: f64,
+    pub parent: usize,
+    /// From the start to here.
+    pub cost: f64,
+    /// Whether rough ground is in the cost already.
+    settled: bool,
+}
+
+#[derive(Debug)]
+struct Open {
+    estimate: f64,
+    piece: usize,
+}
+
+impl Ord for Open {
+    fn cmp(&self, other: &Self) -> Ordering {
+        other
+            .estimate
+            .total_cmp(&self.estimate)
+            .then(other.piece.cmp(&self.piece))
+    }
+}
+impl PartialOrd for Open {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+impl PartialEq for Open {
+    fn eq(&self, other: &Self) -> bool {
+        self.cmp(other) == Ordering::Equal
+    }
+}
+impl Eq for Open {}
+
+/// How a string has come to a stop, and how far around it can go from there.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Arrival {
+    pub into: V,
+    pub cost: f64,
+    pub extent: f64,
+}
+
+pub(super) struct Search<'a> {
+    pub scene: &'a Scene,
+    /// The start first, then posts and bends, then ends.
+    pub stops: Vec<Stop>,
+    pub rough: &'a Rough,
+    pub limit: f64,
+    /// For the estimate: no end is nearer to anything than this circle is.
+    pub goal: Option<Circle>,
+    pub pieces: Vec<Piece>,
+    arrivals: Vec<[Vec<Arrival>; 2]>,
+    near: Vec<Option<Vec<Near>>>,
+    open: BinaryHeap<Open>,
+}
+
+impl<'a> Search<'a> {
+    pub(super) fn new(scene: &'a Scene, stops: Vec<Stop>, rough: &'a Rough, limit: f64, goal: Option<Circle>) -> Self {
+        let n = stops.len();
+        Search {
+            scene,
+            stops,
+            rough,
+            limit,
+            goal,
+            pieces: Vec::new(),
+            arrivals: vec![[Vec::new(), Vec::new()]; n],
+            near: vec![None; n],
+            open: BinaryHeap::new(),
+        }
+    }
+
+    /// The pieces of the shortest string, first to last; without any end, all strings within the limit are followed.
+    pub(super) fn run(&mut self) -> Option<Vec<Piece>> {
+        let east = V::new(1.0, 0.0);
+        let start = Piece {
+            stop: 0,
+            way: Way::Left,
+            out: east,
+            into: east,
+            arc: 0.0,
+            parent: usize::MAX,
+            cost: 0.0,
+            settled: true,
+        };
+        self.pieces.push(start);
+        self.leave(0);
+        while let Some(Open { piece: index, .. }) = self.open.pop() {
+            let piece = self.pieces[index];
+            if self.is_beaten(&piece) || !self.is_clear(&piece) {
+                continue;
+            }
+            if !piece.settled {
+                let cost = piece.cost + self.rough_cost(&piece);
+                self.pieces[index].settled = true;
+                if cost > piece.cost + 1e-6 {
+                    self.pieces[index].cost = cost;
+                    self.offer(index);
+                    continue;
+                }
+            }
+            if self.stops[piece.stop].end.is_some() {
+                return Some(self.chain(index));
+            }
+            if self.pieces.len() > MOST_PIECES {
+                return None;
+            }
+            self.leave(index);
+        }
+        None
+    }
+
+    /// Every string that has come to each stop, either way around: for drawing what can be reached.
+    pub(super) fn arrivals(&self) -> impl Iterator<Item = (Stop, Way, &[Arrival])> + '_ {
+        self.stops.iter().zip(&self.arrivals).flat_map(|(stop, [left, right])| {
+            [
+                (*stop, Way::Left, left.as_slice()),
+                (*stop, Way::Right, right.as_slice()),
+            ]
+        })
+    }
+
+    fn chain(&self, mut index: usize) -> Vec<Piece> {
+        let mut chain = Vec::new();
+        while index != usize::MAX {
+            chain.push(self.pieces[index]);
+            index = self.pieces[index].parent;
+        }
+        chain.reverse();
+        chain
+    }
+
+    fn ends_of(&self, piece: &Piece) -> (V, V) {
+        let (from, to) = (self.stops[self.pieces[piece.parent].stop], self.stops[piece.stop]);
+        let a = from.circle.centre + piece.out * from.circle.radius;
+        let b = to.circle.centre + piece.into * to.circle.radius;
+        match to.end {
+            Some(short) if short > 0.0 => (a, b - (b - a) * (short / (b - a).length())),
+            _ => (a, b),
+        }
+    }
+
+    fn offer(&mut self, piece: usize) {
+        let Piece { cost, stop, into, .. } = self.pieces[piece];
+        let circle = self.stops[stop].circle;
+        let left = match self.goal {
+            Some(goal) if self.stops[stop].end.is_none() => {
+                let at = circle.centre + into * circle.radius;
+                ((at - goal.centre).length() - goal.radius).max(0.0)
+            }
+            _ => 0.0,
+        };
+        if cost + left <= self.limit {
+            self.open.push(Open {
+                estimate: cost + left,
+                piece,
+            });
+        }
+    }
+
+    /// Whether another string came here at least as cheaply.
+    fn is_beaten(&self, piece: &Piece) -> bool {
+        let radius = self.stops[piece.stop].circle.radius;
+        let dearest = if self.rough.is_empty() { 1.0 } else { 2.0 };
+        self.arrivals[piece.stop][piece.way as usize].iter().any(|other| {
+            let turn = arc(piece.way, other.into, piece.into);
+            radius <= 0.0 && other.cost <= piece.cost
+                || turn <= other.extent && other.cost + dearest * radius * turn <= piece.cost + 1e-6
+        })
+    }
+
+    fn is_clear(&mut self, piece: &Piece) -> bool {
+        let (a, b) = self.ends_of(piece);
+        if !self.scene.clear(a, b) {
+            return false;
+        }
+        // The whole steps of the arc were tested when it was begun; the rest of it is left.
+        let parent = self.pieces[piece.parent];
+        let circle = self.stops[parent.stop].circle;
+        if circle.radius <= 0.0 || piece.arc <= 0.0 {
+            return true;
+        }
+        let rest = piece.arc - (piece.arc / STEP).floor() * STEP;
+        let from = piece.out.turned(small_turn(-rest * parent.way.sign()));
+        let near = self.near[parent.stop].as_deref().unwrap_or(&[]);
+        arc_piece_clear(self.scene, near, circle, from, piece.out)
+    }
+
+    fn rough_cost(&self, piece: &Piece) -> f64 {
+        if self.rough.is_empty() {
+            return 0.0;
+        }
+        let (a, b) = self.ends_of(piece);
+        let parent = self.pieces[piece.parent];
+        let circle = self.stops[parent.stop].circle;
+        let mut extra = self.rough.extra(a, b);
+        let mut last = None;
+        for p in wound(circle, parent.way, parent.into, piece.arc) {
+            if let Some(last) = last.replace(p) {
+                extra += self.rough.extra(last, p);
+            }
+        }
+        extra
+    }
+
+    /// Settles the arrival at a stop and offers every way on.
+    fn leave(&mut self, index: usize) {
+        let piece = self.pieces[index];
+        let circle = self.stops[piece.stop].circle;
+        let extent = self.extent(&piece);
+        let arrival = Arrival {
+            into: piece.into,
+            cost: piece.cost,
+            extent,
+        };
+        self.arrivals[piece.stop][piece.way as usize].push(arrival);
+        for next in 1..self.stops.len() {
+            if next == piece.stop {
+                continue;
+            }
+            let stop = self.stops[next];
+            let is_bend = stop.circle.radius <= 0.0 && stop.end.is_none();
+            if is_bend && !self.arrivals[next][Way::Left as usize].is_empty() {
+                continue;
+            }
+            let ways: &[Way] = if stop.circle.radius > 0.0 {
+                &[Way::Left, Way::Right]
+            } else {
+                &[Way::Left]
+            };
+            for &way in ways {
+                let Some(line) = tangent(circle, piece.way, stop.circle, way) else {
+                    continue;
+                };
+                let turn = if circle.radius > 0.0 {
+                    arc(piece.way, piece.into, line.out)
+                } else {
+                    0.0
+                };
+                if turn > extent + STEP || stop.end.is_some_and(|short| short > line.length) {
+                    continue;
+                }
+                let straight = line.length - stop.end.unwrap_or(0.0);
+                let piece = Piece {
+                    stop: next,
+                    way,
+                    out: line.out,
+                    into: line.into,
+                    arc: turn,
+                    parent: index,
+                    cost: piece.cost + circle.radius * turn + straight,
+                    settled: self.rough.is_empty(),
+                };
+                self.pieces.push(piece);
+                self.offer(self.pieces.len() - 1);
+            }
+        }
+    }
+
+    /// How far around its stop a string can go on, in whole steps.
+    fn extent(&mut self, piece: &Piece) -> f64 {
+        let circle = self.stops[piece.stop].circle;
+        if circle.radius <= 0.0 {
+            return TURN;
+        }
+        let scene = self.scene;
+        let near = self.near[piece.stop].get_or_insert_with(|| scene.around(circle));
+        if near.is_empty() {
+            return TURN;
+        }
+        let step = small_turn(STEP * piece.way.sign());
+        let mut from = piece.into;
+        for k in 0..128 {
+            let to = from.turned(step);
+            if !arc_piece_clear(scene, near, circle, from, to) {
+                return f64::from(k) * STEP;
+            }
+            from = to;
+        }
+        TURN
+    }
+}
+
+/// The turn from one direction to another, the way the string runs.
+pub(super) fn arc(way: Way, from: V, to: V) -> f64 {
+    match way {
+        Way::Left => turn_between(from, to),
+        Way::Right => turn_between(to, from),
+    }
+}
+
+/// Where the tangents at two directions meet.
+fn outer_corner(circle: Circle, a: V, b: V) -> V {
+    circle.centre + (a + b) * (circle.radius / (1.0 + a.dot(b)))
+}
+
+fn arc_piece_clear(scene: &Scene, near: &[Near], circle: Circle, from: V, to: V) -> bool {
+    let corner = outer_corner(circle, from, to);
+    scene.clear_of(near, circle.centre + from * circle.radius, corner)
+        && scene.clear_of(near, corner, circle.centre + to * circle.radius)
+}
+
+/// The corners of a string around a circle: outside it, each piece touching it; none for no turn.
+pub(super) fn wound(circle: Circle, way: Way, into: V, turn: f64) -> Vec<V> {
+    if circle.radius <= 0.0 {
+        return vec![circle.centre];
+    }
+    if turn < 1e-9 {
+        return Vec::new();
+    }
+    let pieces = (turn / STEP).ceil().max(1.0);
+    let step = small_turn(turn / pieces * way.sign());
+    let mut corners = Vec::new();
+    let mut from = into;
+    for _ in 0..pieces as usize {
+        let to = from.turned(step);
+        corners.push(outer_corner(circle, from, to));
+        from = to;
+    }
+    corners
+}
