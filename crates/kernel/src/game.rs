@@ -59,6 +59,15 @@ pub trait Game: Sized + Debug + Clone + PartialEq + 'static {
     }
 }
 
+/// A game that can say how good an answer looks. Bots listen to it; no rule does.
+pub trait Advised: Game {
+    /// Some legal answers to a region question that are worth looking at.
+    fn proposals(world: &Self::World, question: &Question<Self>, whim: &mut Whim) -> Vec<Self::Answer>;
+
+    /// How good a legal answer looks to the asked seat, in the game's own units; only the order counts.
+    fn score(world: &Self::World, question: &Question<Self>, answer: &Self::Answer) -> i64;
+}
+
 /// One decision put to one seat.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Question<G: Game> {

@@ -31,11 +31,11 @@ mod whim;
 
 pub use dice::{DiceBox, Die, Pool, Rerolled, Rolled, SeededDice};
 pub use enumerated::{Chance, Distribution, TooLarge, enumerate};
-pub use game::{Choices, Game, Question, Refusal, Seat};
+pub use game::{Advised, Choices, Game, Question, Refusal, Seat};
 pub use hash::StateHash;
 pub use play::{AnswerSource, Asked, DiceSource, Entry, Fault, Play, Reply, Suspended};
 pub use replay::{Given, REPLAY_FORMAT, Replay, ReplayError, ReplayStep};
 pub use rulebook::{RuleId, cite};
 pub use session::{AnswerError, Session, TakebackError, TakebackLine};
-pub use simulated::{Finished, Player, SimulationError, simulate, simulate_watched};
+pub use simulated::{Finished, Player, SimulationError, Watcher, simulate, simulate_watched};
 pub use whim::Whim;

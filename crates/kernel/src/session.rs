@@ -556,14 +556,14 @@ impl<G: Game> AnswerSource<G> for GivenSoFar<'_, G::Answer> {
 
 /// The dice of one run.
 enum OpenBox {
-    Seeded(SeededDice),
+    Seeded(Box<SeededDice>),
     Scripted { left: Vec<u8>, used: usize },
 }
 
 impl OpenBox {
     fn from(dice: &DiceBox) -> Self {
         match dice {
-            DiceBox::Seeded { seed, position } => OpenBox::Seeded(SeededDice::at(*seed, *position)),
+            DiceBox::Seeded { seed, position } => OpenBox::Seeded(Box::new(SeededDice::at(*seed, *position))),
             DiceBox::Scripted { faces, position } => OpenBox::Scripted {
                 left: faces[*position..].to_vec(),
                 used: 0,

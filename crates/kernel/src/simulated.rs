@@ -42,6 +42,9 @@ pub fn simulate<G: Game>(
     simulate_watched(setup, seed, players, verify, most_steps, None)
 }
 
+/// Sees each finished step: the world after it, its journal and where the dice stand.
+pub type Watcher<'a, G> = dyn FnMut(&<G as Game>::World, &[Entry<G>], u64) + 'a;
+
 /// As [`simulate`], and hands the journal of each finished step to `watch`.
 pub fn simulate_watched<G: Game>(
     setup: &G::Setup,
@@ -49,7 +52,7 @@ pub fn simulate_watched<G: Game>(
     players: &mut [Box<dyn Player<G> + '_>],
     verify: bool,
     most_steps: u64,
-    mut watch: Option<&mut dyn FnMut(&G::World, &[Entry<G>], u64)>,
+    mut watch: Option<&mut Watcher<'_, G>>,
 ) -> Result<Finished<G>, SimulationError> {
     let mut world = G::begin(setup).map_err(SimulationError::Setup)?;
     let mut dice = SeededDice::new(seed);

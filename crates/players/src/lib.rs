@@ -1,1 +1,8 @@
-//! players
+//! Bots. None of them knows a game: they choose among the legal answers that a question carries, and where a game can say
+//! how good an answer looks ([`kernel::Advised`]), they listen to it.
+
+mod greedy;
+mod random;
+
+pub use greedy::Greedy;
+pub use random::Random;

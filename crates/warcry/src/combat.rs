@@ -35,12 +35,12 @@ pub fn actions_of(world: &World, id: FighterId) -> u8 {
             }
         })
         .sum();
-    let actions: u8 = if world.has(id, Runemark::Monster) {
-        1 // warcry:monster-05
-    } else if fighter.waiting {
-        1 // warcry:wait-03
+    // One for a monster (warcry:monster-05) and for a fighter that has waited (warcry:wait-03); else two, less one for a
+    // reaction (warcry:reaction-06).
+    let actions: u8 = if world.has(id, Runemark::Monster) || fighter.waiting {
+        1
     } else {
-        2u8.saturating_sub(fighter.reactions) // warcry:reaction-06
+        2u8.saturating_sub(fighter.reactions)
     };
     actions.saturating_sub(fewer)
 }

@@ -168,7 +168,7 @@ fn react(
         },
         rules,
     );
-    let mut scope = Scope::new(fighter, reaction, 0);
+    let mut scope = Scope::new(fighter, reaction, 0).on(actor);
     scope.trigger = Some(actor);
     let does = play.world().book.clone();
     abilities::carry_out(play, scope, &does.get(reaction).does)

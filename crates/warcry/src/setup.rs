@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use kernel::{Asked, Die, Play, Pool, cite};
 use serde::{Deserialize, Serialize};
-use table::{Facing, Length, Point};
+use table::{Length, Point};
 
 use crate::abilities::{self, AbilityBook};
 use crate::battleplan::{Middle, Placing, Role, Token, TwistEffect};
@@ -498,9 +498,4 @@ pub fn quarter_middle(world: &World, quarter: u8) -> Point {
     };
     let y = if quarter < 2 { depth / 4 } else { depth * 3 / 4 };
     Point::new(Length::um(x), Length::um(y))
-}
-
-/// The facing with which fighters of a side are set up where nothing else is said: toward the middle.
-pub fn usual_facing(world: &World, at: Point) -> Facing {
-    Facing::toward(at, middle(world)).unwrap_or(Facing::NORTH)
 }

@@ -79,7 +79,7 @@ fn one(play: &mut Play<'_, Warcry>, scope: Scope, effect: &Effect) -> Asked<()> 
 
         Effect::Damage(amount) => {
             let points = number(play, scope, amount).clamp(0, 10_000) as u16;
-            damage::allocate(play, target(&scope), points, DamageBy::Ability(scope.user), ABILITY)?;
+            damage::allocate(play, scope.subject(), points, DamageBy::Ability(scope.user), ABILITY)?;
             Ok(())
         }
         Effect::Heal(amount) => {
@@ -87,7 +87,7 @@ fn one(play: &mut Play<'_, Warcry>, scope: Scope, effect: &Effect) -> Asked<()> 
             damage::heal(play, scope.subject(), points, ABILITY);
             Ok(())
         }
-        Effect::Impact => damage::impact(play, target(&scope), &[cite!("warcry:impact-damage-01")]),
+        Effect::Impact => damage::impact(play, scope.subject(), &[cite!("warcry:impact-damage-01")]),
 
         Effect::Change { change, until } => {
             let bearer = Bearer::Fighter(scope.subject());
@@ -136,6 +136,9 @@ fn one(play: &mut Play<'_, Warcry>, scope: Scope, effect: &Effect) -> Asked<()> 
         Effect::Demolish => demolish::demolish(play, scope),
 
         Effect::May(then) => {
+            if !can_begin(play.world(), &scope, then) {
+                return Ok(());
+            }
             let seat = play.world().decides(scope.user).seat();
             let ask = Ask::PickOption {
                 ability: scope.ability,
@@ -175,11 +178,6 @@ fn one(play: &mut Play<'_, Warcry>, scope: Scope, effect: &Effect) -> Asked<()> 
             }
         }
     }
-}
-
-/// Damage of a reaction falls on the enemy that caused it unless somebody was picked.
-fn target(scope: &Scope) -> FighterId {
-    scope.it.or(scope.trigger).unwrap_or(scope.user)
 }
 
 /// Whether the first thing in a list could be done at all. Choices offer only lists that can begin.
@@ -404,7 +402,9 @@ fn bonus_attacks(play: &mut Play<'_, Warcry>, scope: Scope, bonus: &BonusAttack)
             .into_iter()
             .map(|(weapon, target)| Answer::Attack { weapon, target })
             .collect();
-        answers.push(Answer::Pass);
+        if bonus.each_enemy_near {
+            answers.push(Answer::Pass);
+        }
         let Answer::Attack { weapon, target } = play.choose(seat, Ask::BonusAttack { fighter }, answers)? else {
             break;
         };
