@@ -26,6 +26,10 @@ impl Facing {
     pub const NORTH: Facing = Facing { x: 0, y: 1 };
     pub const WEST: Facing = Facing { x: -1, y: 0 };
     pub const SOUTH: Facing = Facing { x: 0, y: -1 };
+    pub const NORTH_EAST: Facing = Facing { x: 1, y: 1 };
+    pub const NORTH_WEST: Facing = Facing { x: -1, y: 1 };
+    pub const SOUTH_WEST: Facing = Facing { x: -1, y: -1 };
+    pub const SOUTH_EAST: Facing = Facing { x: 1, y: -1 };
 
     /// The direction of a vector of any length, or nothing for (0, 0).
     pub fn new(x: i64, y: i64) -> Option<Facing> {
@@ -128,9 +132,20 @@ impl Facing {
     }
 }
 
-/// The point so far away in a direction, to the nearest micrometre.
+/// The whole point nearest to so far away in a direction that is not farther than that.
 pub fn point_toward(from: Point, facing: Facing, d: Length) -> Point {
-    from + facing.stretched(d)
+    let nearest = facing.stretched(d);
+    if i128::from(nearest.squared()) <= i128::from(d.get()).pow(2) {
+        return from + nearest;
+    }
+    // One step back along the longer side is less of a turn than one along the shorter side.
+    let (x, y) = (nearest.x.signum(), nearest.y.signum());
+    let back = if nearest.x.abs() >= nearest.y.abs() {
+        Vector::new(x, 0)
+    } else {
+        Vector::new(0, y)
+    };
+    from + Vector::new(nearest.x - back.x, nearest.y - back.y)
 }
 
 impl TryFrom<(i64, i64)> for Facing {
@@ -215,6 +230,6 @@ mod tests {
             Point::um(3_000, 4_000)
         );
         let far = point_toward(Point::ORIGIN, Facing::new(1, 1).unwrap(), Length::um(1_000_000));
-        assert_eq!(far, Point::um(707_107, 707_107));
+        assert_eq!(far, Point::um(707_106, 707_107), "not farther than asked");
     }
 }

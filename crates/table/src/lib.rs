@@ -7,12 +7,16 @@ mod exact;
 mod facing;
 mod length;
 mod path;
+mod place;
 mod point;
 mod polygon;
 mod polygon_distance;
+mod push;
+mod sector;
 mod segment;
 mod sight;
 mod sweep;
+mod template;
 mod triangulate;
 
 pub use base::{Base, Footprint};
@@ -24,6 +28,7 @@ pub use exact::Vector;
 pub use facing::{Facing, NoDirection, point_toward};
 pub use length::{Length, LengthError};
 pub use path::{CONTACT, Goal, Journey, Path, path_length, reachable, shortest_path};
+pub use place::nearest_place;
 pub use point::{Bounds, Point};
 pub use polygon::{Polygon, PolygonError};
 pub use polygon_distance::{
@@ -32,6 +37,8 @@ pub use polygon_distance::{
     polygons_overlap, segment_within_of_polygon, wholly_within_of_edge, wholly_within_of_polygon, within_of_edge,
     within_of_polygon, within_of_polygon_rising,
 };
+pub use push::{Push, directly_away, directly_toward, push, push_to};
+pub use sector::{Sector, in_sector, point_in_sector, wholly_in_sector};
 pub use segment::Segment;
 pub use sight::{
     Body, Outline, Prism, Spot, any_line, body_line, crosses_at_least, crossing_length, first_blocker, passes_through,
@@ -41,3 +48,4 @@ pub use sweep::{
     Obstacle, slide_clear_of, slide_clear_of_obstacle, slide_clear_of_polygon, slide_stays_inside, slide_until,
     slide_until_blocked, slide_within, slide_within_of_point,
 };
+pub use template::{Template, cone, spray, spray_from};

@@ -3,7 +3,7 @@
 //! Planning is done in floating point with a taut string; what comes out is a line of whole points whose every leg has
 //! passed the exact slide tests. So a path may be a little longer than the best, never shorter than it says and never through anything.
 
-mod plane;
+pub(crate) mod plane;
 mod reach;
 mod rough;
 mod scene;

@@ -6,48 +6,48 @@ use crate::Point;
 
 /// A point or a step, in micrometres.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct V {
+pub(crate) struct V {
     pub x: f64,
     pub y: f64,
 }
 
 impl V {
-    pub(super) const fn new(x: f64, y: f64) -> V {
+    pub(crate) const fn new(x: f64, y: f64) -> V {
         V { x, y }
     }
 
-    pub(super) fn of(p: Point) -> V {
+    pub(crate) fn of(p: Point) -> V {
         V::new(p.x.get() as f64, p.y.get() as f64)
     }
 
     /// To the nearest micrometre.
-    pub(super) fn point(self) -> Point {
+    pub(crate) fn point(self) -> Point {
         Point::um(self.x.round() as i64, self.y.round() as i64)
     }
 
-    pub(super) fn dot(self, o: V) -> f64 {
+    pub(crate) fn dot(self, o: V) -> f64 {
         self.x * o.x + self.y * o.y
     }
 
-    pub(super) fn cross(self, o: V) -> f64 {
+    pub(crate) fn cross(self, o: V) -> f64 {
         self.x * o.y - self.y * o.x
     }
 
-    pub(super) fn squared(self) -> f64 {
+    pub(crate) fn squared(self) -> f64 {
         self.dot(self)
     }
 
-    pub(super) fn length(self) -> f64 {
+    pub(crate) fn length(self) -> f64 {
         self.squared().sqrt()
     }
 
     /// A quarter turn to the left.
-    pub(super) fn left(self) -> V {
+    pub(crate) fn left(self) -> V {
         V::new(-self.y, self.x)
     }
 
     /// Turned by (cosine, sine).
-    pub(super) fn turned(self, by: V) -> V {
+    pub(crate) fn turned(self, by: V) -> V {
         V::new(self.x * by.x - self.y * by.y, self.x * by.y + self.y * by.x)
     }
 }
@@ -73,10 +73,10 @@ impl Mul<f64> for V {
     }
 }
 
-pub(super) const TURN: f64 = 2.0 * std::f64::consts::PI;
+pub(crate) const TURN: f64 = 2.0 * std::f64::consts::PI;
 
 /// The angle from one unit vector to another, counter-clockwise, in [0, a full turn).
-pub(super) fn turn_between(from: V, to: V) -> f64 {
+pub(crate) fn turn_between(from: V, to: V) -> f64 {
     let (cos, sin) = (from.dot(to), from.cross(to));
     let half = angle_above(V::new(cos, sin.abs()));
     // What is left of rounding at the seam is no turn at all.
@@ -104,7 +104,7 @@ fn angle_above(mut v: V) -> f64 {
 }
 
 /// (cosine, sine) of a small angle.
-pub(super) fn small_turn(angle: f64) -> V {
+pub(crate) fn small_turn(angle: f64) -> V {
     let q = angle * angle;
     let cos = 1.0 - q / 2.0 * (1.0 - q / 12.0 * (1.0 - q / 30.0));
     let sin = angle * (1.0 - q / 6.0 * (1.0 - q / 20.0 * (1.0 - q / 42.0)));
@@ -112,7 +112,7 @@ pub(super) fn small_turn(angle: f64) -> V {
 }
 
 /// The squared distance of a point from a segment.
-pub(super) fn point_segment(p: V, a: V, b: V) -> f64 {
+pub(crate) fn point_segment(p: V, a: V, b: V) -> f64 {
     let (along, away) = (b - a, p - a);
     let ahead = along.dot(away);
     let square = along.squared();
@@ -127,7 +127,7 @@ pub(super) fn point_segment(p: V, a: V, b: V) -> f64 {
 }
 
 /// The squared distance of two segments.
-pub(super) fn segment_segment(a: V, b: V, c: V, d: V) -> f64 {
+pub(crate) fn segment_segment(a: V, b: V, c: V, d: V) -> f64 {
     let side = |p: V, q: V, r: V| (q - p).cross(r - p);
     if side(a, b, c) * side(a, b, d) < 0.0 && side(c, d, a) * side(c, d, b) < 0.0 {
         return 0.0;
@@ -138,13 +138,13 @@ pub(super) fn segment_segment(a: V, b: V, c: V, d: V) -> f64 {
 
 /// Which way a string runs around a circle: to the left with the circle to its left, or to the right.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Way {
+pub(crate) enum Way {
     Left,
     Right,
 }
 
 impl Way {
-    pub(super) fn sign(self) -> f64 {
+    pub(crate) fn sign(self) -> f64 {
         match self {
             Way::Left => 1.0,
             Way::Right => -1.0,
@@ -154,14 +154,14 @@ impl Way {
 
 /// Something that a string is wound around: a circle, or a point if it has no radius.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Circle {
+pub(crate) struct Circle {
     pub centre: V,
     pub radius: f64,
 }
 
 /// A straight piece of string between two circles.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Tangent {
+pub(crate) struct Tangent {
     /// Unit vectors from the centres to the points of contact.
     pub out: V,
     pub into: V,
@@ -169,7 +169,7 @@ pub(super) struct Tangent {
 }
 
 /// The string from one circle to the next, given which way it runs around each; nothing if one is inside the other.
-pub(super) fn tangent(a: Circle, way_a: Way, b: Circle, way_b: Way) -> Option<Tangent> {
+pub(crate) fn tangent(a: Circle, way_a: Way, b: Circle, way_b: Way) -> Option<Tangent> {
     let apart = b.centre - a.centre;
     let square = apart.squared();
     let k = a.radius * way_a.sign() - b.radius * way_b.sign();

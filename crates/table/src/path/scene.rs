@@ -93,7 +93,7 @@ impl Scene {
         };
         ring.keep = ends
             .iter()
-            .map(|end| ring.from_segment(V::of(*end), V::of(*end)).sqrt())
+            .map(|end| ring.apart_from(V::of(*end), V::of(*end)).sqrt())
             .fold(ring.keep, f64::min);
         let n = ring.corners.len();
         for i in 0..n {
@@ -157,10 +157,10 @@ impl Scene {
         // Half a percent more for the corners of the string.
         let reach = post.radius * 1.005;
         let bases = self.bases.iter().enumerate().filter(|(_, base)| {
-            base.centre != post.centre && (base.centre - post.centre).squared() < (base.radius + reach).powi(2)
+            base.centre != post.centre && (base.centre - post.centre).squared() < square(base.radius + reach)
         });
         let rings = self.rings.iter().enumerate();
-        let rings = rings.filter(|(_, ring)| ring.from_segment(post.centre, post.centre) < (ring.keep + reach).powi(2));
+        let rings = rings.filter(|(_, ring)| ring.apart_from(post.centre, post.centre) < square(ring.keep + reach));
         bases
             .map(|(i, _)| Near::Base(i))
             .chain(rings.map(|(i, _)| Near::Ring(i)))
@@ -228,6 +228,10 @@ fn until_line(a: V, b: V, out: V, from: V, along: V) -> f64 {
     }
 }
 
+fn square(x: f64) -> f64 {
+    x * x
+}
+
 fn clear_of_base(base: &Circle, a: V, b: V) -> bool {
     let keep = base.radius - GIVE;
     keep <= 0.0 || point_segment(base.centre, a, b) >= keep * keep
@@ -241,7 +245,7 @@ impl Ring {
             .zip(self.corners.iter().copied())
     }
 
-    fn from_segment(&self, a: V, b: V) -> f64 {
+    fn apart_from(&self, a: V, b: V) -> f64 {
         self.edges()
             .map(|(c, d)| segment_segment(a, b, c, d))
             .fold(f64::INFINITY, f64::min)
