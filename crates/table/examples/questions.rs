@@ -1,0 +1,62 @@
+//! A fixed number of each kind of question, without a clock, for counting instructions:
+//!
+//! `cargo build --release -p table --example questions`, then
+//! `valgrind --tool=callgrind target/release/examples/questions sight`
+//! (or `within`, `slide`, `path`).
+
+#[path = "../benches/scene/mod.rs"]
+mod scene;
+
+use std::hint::black_box;
+
+use scene::{Dice, Scene};
+use table::*;
+
+fn main() {
+    let question = std::env::args().nth(1).unwrap_or_else(|| "sight".to_owned());
+    let scene = Scene::new(if question == "sight" { 30 } else { 60 }, 20);
+    let mut dice = Dice::new(1);
+    let mut point = || {
+        Point::um(
+            dice.below(Length::inches(44).get()),
+            dice.below(Length::inches(30).get()),
+        )
+    };
+    let count = if question == "path" { 100 } else { 1_000 };
+    let prisms = scene.prisms();
+    let mut yes = 0;
+    for i in 0..count {
+        let (from, to) = (point(), point());
+        let mover = i % scene.bases.len();
+        let a = &scene.bases[mover];
+        let obstacles = scene.obstacles_without(mover);
+        let answer = match question.as_str() {
+            "sight" => {
+                let eyes = Length::inches(1);
+                first_blocker(Spot::new(from, eyes), Spot::new(to, eyes), black_box(&prisms)).is_none()
+            }
+            "within" => {
+                scene
+                    .bases
+                    .iter()
+                    .filter(|b| within(a, black_box(b), Length::inches(8)))
+                    .count()
+                    > 10
+            }
+            "slide" => obstacles
+                .iter()
+                .all(|obstacle| slide_clear_of_obstacle(a, to, black_box(obstacle))),
+            "path" => Journey::new(a, &obstacles)
+                .inside(&scene.field)
+                .at_most(Length::inches(10))
+                .shortest(Goal::At(to))
+                .is_some(),
+            other => {
+                eprintln!("`{other}` is no question: sight, within, slide or path");
+                std::process::exit(2);
+            }
+        };
+        yes += u32::from(answer);
+    }
+    println!("{question}: {yes} of {count} yes");
+}
