@@ -39,7 +39,7 @@ fn is_round(world: &World, fighter: FighterId) -> bool {
 }
 
 /// A fighter on its way.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Trip<'w> {
     pub world: &'w World,
     pub fighter: FighterId,
@@ -65,32 +65,14 @@ fn travel(
     facing: Facing,
     turned_to: Facing,
 ) -> Result<Journey, MoveRefusal> {
-    let this = world.fighter(fighter);
-    let Place::Table { base, z, standing } = &this.place else {
-        return Err(MoveRefusal::NotOnTable);
-    };
     if path.legs.len() > MOST_LEGS {
         return Err(MoveRefusal::TooManyLegs);
     }
-    let mut trip = Trip {
-        world,
-        fighter,
-        limits,
-        base: if facing == base.facing() {
-            base.clone()
-        } else {
-            base.turned(facing)
-        },
-        z: *z,
-        height: this.profile.height(),
-        standing: *standing,
-        flying: false,
-        length: Length::ZERO,
-        drops: SmallVec::new(),
-        deadly_climbs: 0,
-        tokens: SmallVec::new(),
-    };
-    trip.note_tokens(trip.at(), *z, *z);
+    let mut trip = Trip::new(world, fighter, limits).ok_or(MoveRefusal::NotOnTable)?;
+    if facing != trip.base.facing() {
+        trip.base = trip.base.turned(facing);
+    }
+    trip.note_tokens(trip.at(), trip.z, trip.z);
     for leg in &path.legs {
         trip.go(leg)?;
     }
@@ -98,8 +80,32 @@ fn travel(
     trip.arrive()
 }
 
+impl<'w> Trip<'w> {
+    /// A fighter where it stands, before its first leg; nothing if it is not on the battlefield.
+    pub(super) fn new(world: &'w World, fighter: FighterId, limits: &'w MoveLimits) -> Option<Trip<'w>> {
+        let this = world.fighter(fighter);
+        let Place::Table { base, z, standing } = &this.place else {
+            return None;
+        };
+        Some(Trip {
+            world,
+            fighter,
+            limits,
+            base: base.clone(),
+            z: *z,
+            height: this.profile.height(),
+            standing: *standing,
+            flying: false,
+            length: Length::ZERO,
+            drops: SmallVec::new(),
+            deadly_climbs: 0,
+            tokens: SmallVec::new(),
+        })
+    }
+}
+
 impl Trip<'_> {
-    fn go(&mut self, leg: &Leg) -> Result<(), MoveRefusal> {
+    pub(super) fn go(&mut self, leg: &Leg) -> Result<(), MoveRefusal> {
         if self.limits.kind == MoveKind::Disengage && !matches!(leg, Leg::Walk(_)) {
             return Err(MoveRefusal::OnlyNormalMoves);
         }

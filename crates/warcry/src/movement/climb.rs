@@ -168,6 +168,6 @@ impl Trip<'_> {
 }
 
 /// An obstacle, stairs, a ladder, or the edge of a platform; passages are for passing through.
-fn is_climbable(part: &Part) -> bool {
+pub(super) fn is_climbable(part: &Part) -> bool {
     !part.is_passage() && (part.is_obstacle() || part.is_steps() || part.platform)
 }

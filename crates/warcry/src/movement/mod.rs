@@ -11,11 +11,15 @@ mod fly;
 mod journey;
 mod jump;
 mod near;
+mod over_terrain;
 mod path;
 mod placing;
+#[cfg(test)]
+mod random_tests;
 mod reach;
 mod room;
 mod sample;
+mod scout;
 mod span;
 mod stairs;
 mod surface;

@@ -2,7 +2,8 @@
 
 use table::Spot;
 
-use super::{Path, check};
+use super::scout::{Scout, stretched, ways};
+use super::{Leg, Path, Standing, check};
 use crate::{FighterId, MoveLimits, World};
 
 /// What a fighter moves toward.
@@ -12,9 +13,65 @@ pub enum Goal {
     Point(Spot),
 }
 
-/// Whether some legal path exists.
+/// Whether some legal path exists, staying included where that is legal (disengage-03).
 pub fn can_make(world: &World, fighter: FighterId, limits: &MoveLimits) -> bool {
-    check(world, fighter, limits, &Path::stay()).is_ok()
+    some_path(world, fighter, limits).is_some()
+}
+
+/// The first legal path of a fixed search: staying, straight ways all around in several lengths, ways of two legs.
+pub(super) fn some_path(world: &World, fighter: FighterId, limits: &MoveLimits) -> Option<Path> {
+    let legal = |path: Path| check(world, fighter, limits, &path).is_ok().then_some(path);
+    if let Some(path) = legal(Path::stay()) {
+        return Some(path);
+    }
+    let scout = Scout::new(world, fighter, limits)?;
+    if let Some(goal) = limits.closer_to {
+        let mut paths = Vec::new();
+        paths_toward(world, fighter, limits, Goal::Fighter(goal), &mut paths);
+        if let Some(path) = paths.into_iter().find_map(legal) {
+            return Some(path);
+        }
+    }
+    straight_ways(&scout)
+        .find_map(|scout| legal(scout.path()))
+        .or_else(|| bent_ways(&scout).find_map(|scout| legal(scout.path())))
+}
+
+/// All around, in several lengths, beginning with the longest.
+fn straight_ways<'w, 's>(scout: &'s Scout<'w>) -> impl Iterator<Item = Scout<'w>> + 's {
+    let most = scout.left().get();
+    let lengths = [8, 7, 6, 5, 4, 3, 2, 1].map(move |eighths| most * eighths / 8);
+    ways().flat_map(move |way| {
+        lengths.into_iter().filter_map(move |length| {
+            let to = stretched(scout.at(), way, length);
+            let mut scout = scout.clone();
+            let leg = match scout.standing() {
+                Standing::Surface if scout.limits().may_fly => Leg::Fly { to, z: scout.z() },
+                Standing::Surface => Leg::Walk(to),
+                Standing::Climbing(_) | Standing::Perched => Leg::Jump(to),
+            };
+            (scout.tries(leg) || scout.tries(Leg::Walk(to))).then_some(scout)
+        })
+    })
+}
+
+/// First to contact or part of the way there, then all around.
+fn bent_ways<'w, 's>(scout: &'s Scout<'w>) -> impl Iterator<Item = Scout<'w>> + 's {
+    let most = scout.left().get();
+    ways().step_by(2).flat_map(move |way| {
+        [1, 2, 3].into_iter().flat_map(move |quarters| {
+            let mut first = scout.clone();
+            let moved = first.walks_toward(stretched(scout.at(), way, most * quarters / 4));
+            moved
+                .then_some(first)
+                .into_iter()
+                .flat_map(|first| ways().step_by(2).map(move |way| (first.clone(), way)))
+                .filter_map(|(mut scout, way)| {
+                    let to = stretched(scout.at(), way, scout.left().get());
+                    scout.walks_toward(to).then_some(scout)
+                })
+        })
+    })
 }
 
 /// Paths that bring a fighter as near to a goal as its limits allow.
@@ -23,9 +80,10 @@ pub fn paths_toward(world: &World, fighter: FighterId, limits: &MoveLimits, goal
         Goal::Fighter(id) => world.fighter(id).spot(),
         Goal::Point(spot) => Some(spot),
     };
-    let Some(aim) = aim else { return };
-    let path = Path::walk([aim.at]);
-    if check(world, fighter, limits, &path).is_ok() {
-        out.push(path);
+    let (Some(aim), Some(mut scout)) = (aim, Scout::new(world, fighter, limits)) else {
+        return;
+    };
+    if scout.walks_toward(aim.at) {
+        out.push(scout.path());
     }
 }

@@ -1,0 +1,250 @@
+//! Random play on random battlefields: what is sampled is legal, and what is legal leaves everybody in a legal position.
+
+use kernel::Whim;
+use proptest::prelude::*;
+use table::{Footprint, Length, Point};
+
+use super::fixture::*;
+use super::room::Sweep;
+use super::surface::{inside_battlefield, is_surface};
+use super::{Leg, Path, Standing, can_make, check, check_place, sample, sample_place};
+use crate::{BaseSize, FighterId, MoveKind, MoveLimits, PartKind, Place, Runemark, Side, Terrain, World, Zone};
+
+/// Blocks with and without stairs, ladders and walls on top, gates and low walls, anywhere.
+pub(crate) fn some_terrain(whim: &mut Whim) -> Terrain {
+    let mut features = String::new();
+    for number in 0..whim.between(2, 7) {
+        let (x, y) = (whim.between(4, 20), whim.between(4, 14));
+        let turned = whim.below(4);
+        let top = ["1", "2", "3", "4.5"][whim.below(4)];
+        let deadly = whim.below(4) == 0;
+        let parts = match whim.below(6) {
+            0 => format!("{{rect: [0, 0, 3, 3], top: {top}, platform: true, deadly: {deadly}}}"),
+            1 => format!(
+                "{{rect: [0, 0, 3, 4], top: {top}, platform: true}}, {{rect: [3, 1, 3, 2], top: {top}, kind: stairs, rises: [-1, 0]}}"
+            ),
+            2 => format!(
+                "{{rect: [0, 0, 4, 0.25], top: 2.75}}, {{rect: [0, 3.75, 4, 0.25], top: 2.75, deadly: {deadly}}},
+                 {{rect: [0, 0, 4, 4], bottom: 2.75, top: 3, platform: true}}, {{rect: [4, 1, 0.2, 1], top: 3, kind: ladder}},
+                 {{rect: [0, 0, 0.25, 4], bottom: 3, top: 4.5}}"
+            ),
+            3 => format!(
+                "{{rect: [0, 0, 0.5, 2], top: {top}}}, {{rect: [0, 4, 0.5, 2], top: {top}}},
+                 {{rect: [0, 2, 0.5, 2], top: {top}, kind: {}}}",
+                ["door", "archway"][whim.below(2)]
+            ),
+            4 => "{rect: [0, 0, 5, 0.5], top: 0.75}, {outline: [[1, 2], [2, 1], [3, 2], [2, 3]], top: 2, unscalable: true}".into(),
+            _ => format!("{{rect: [0, 0, 5, 0.5], top: {top}}}, {{outline: [[0, 2], [3, 1], [4, 4]], top: 2, platform: true}}"),
+        };
+        features += &format!("{{name: f{number}, at: [{x}, {y}], turned: {turned}, parts: [{parts}]}}, ");
+    }
+    let layout: crate::Layout = serde_saphyr::from_str(&format!("features: [{features}]")).expect("it reads");
+    layout.build().unwrap_or_else(|_| Terrain::empty())
+}
+
+const MARKS: [&[Runemark]; 5] = [
+    &[],
+    &[Runemark::Fly],
+    &[Runemark::Mount],
+    &[Runemark::Beast],
+    &[Runemark::Monster],
+];
+
+/// Sixteen fighters somewhere.
+pub(crate) fn some_battle(whim: &mut Whim) -> World {
+    let mut world = world(some_terrain(whim));
+    let anywhere = Zone::Deployment {
+        from: at(0, 1100),
+        to: at(3000, 1100),
+        within: Length::inches(12),
+        wholly: true,
+    };
+    for number in 0..16 {
+        let side = [Side::Red, Side::Blue][number % 2];
+        let base = match whim.below(8) {
+            0 => BaseSize {
+                long: Length::mm(60),
+                short: Length::mm(35),
+            },
+            1 => round(50),
+            2 => round(25),
+            _ => round(32),
+        };
+        let id = add(&mut world, side, base, MARKS[whim.below(5)], at(0, 0), Length::ZERO);
+        world.fighters[usize::from(id.0)].place = Place::Waiting;
+        if let Some((at, z, facing)) = sample_place(&world, id, &anywhere, whim) {
+            assert_eq!(check_place(&world, id, &anywhere, at, z, facing), Ok(()));
+            world.fighters[usize::from(id.0)].place = Place::Table {
+                base: Footprint::new(base.base(), at, facing),
+                z,
+                standing: Standing::Surface,
+            };
+        }
+    }
+    for _ in 0..3 {
+        let token = Point::um(whim.between(0, 762_000), whim.between(0, 558_800));
+        treasure(&mut world, token, Length::ZERO);
+    }
+    world
+}
+
+fn some_limits(world: &World, id: FighterId, whim: &mut Whim) -> MoveLimits {
+    let enemy = world
+        .ids()
+        .find(|other| world.are_enemies(id, *other) && world.fighter(*other).is_on_table());
+    MoveLimits {
+        kind: if whim.below(6) == 0 {
+            MoveKind::Disengage
+        } else {
+            MoveKind::Move
+        },
+        most: Length::inches(whim.between(3, 10)),
+        may_fly: world.has(id, Runemark::Fly) && whim.below(4) > 0,
+        free_climb: whim.below(8) == 0,
+        closer_to: enemy.filter(|_| whim.below(8) == 0),
+    }
+}
+
+/// Everything that must be true of a fighter between two moves.
+fn assert_in_order(world: &World, id: FighterId) {
+    let this = world.fighter(id);
+    let (Some(base), z, standing) = (this.footprint(), this.z(), this.standing()) else {
+        return;
+    };
+    assert!(inside_battlefield(&world.terrain, base));
+    let body = Sweep {
+        base,
+        to: base.at(),
+        low: z,
+        high: z + this.profile.height(),
+    };
+    assert_eq!(body.fighter_in_way(world, id), None);
+    let stairs = match standing {
+        Standing::Climbing(part) if world.terrain.part(part).kind == PartKind::Stairs => Some(part),
+        _ => None,
+    };
+    assert_eq!(body.part_in_way(world, |part, _| Some(part) == stairs), None);
+    let on_surface = is_surface(&world.terrain, base.at(), z);
+    match standing {
+        Standing::Surface => assert!(on_surface),
+        Standing::Climbing(part) => {
+            let part = world.terrain.part(part);
+            assert!(!on_surface && part.bottom <= z && z <= part.top);
+            assert!(table::within_of_polygon(base, &part.outline, Length::half_inches(1)));
+        }
+        Standing::Perched => assert!(!on_surface && z > Length::ZERO),
+    }
+}
+
+/// One random move of a fighter; what became of it.
+fn play(world: &mut World, id: FighterId, whim: &mut Whim) -> Option<Path> {
+    if !world.fighter(id).is_on_table() {
+        return None;
+    }
+    let limits = some_limits(world, id, whim);
+    let path = sample(world, id, &limits, whim);
+    let can = can_make(world, id, &limits);
+    match check(world, id, &limits, &path) {
+        Ok(journey) => {
+            assert!(can, "{path:?} is legal");
+            assert!(journey.length <= limits.most);
+            go(world, id, &limits, &path);
+        }
+        Err(_) => {
+            assert_eq!(path, Path::stay());
+            assert!(!can);
+            return None;
+        }
+    }
+    assert_in_order(world, id);
+    if world.fighter(id).standing() == Standing::Perched {
+        let zone = Zone::Fall {
+            within: Length::inches(2),
+        };
+        let landing = sample_place(world, id, &zone, whim);
+        let base = world.fighter(id).profile.base.base();
+        world.fighters[usize::from(id.0)].place = match landing {
+            Some((at, z, facing)) => {
+                assert_eq!(check_place(world, id, &zone, at, z, facing), Ok(()));
+                Place::Table {
+                    base: Footprint::new(base, at, facing),
+                    z,
+                    standing: Standing::Surface,
+                }
+            }
+            None => Place::TakenDown { round: 1 },
+        };
+        assert_in_order(world, id);
+    }
+    Some(path)
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(60))]
+
+    #[test]
+    fn sampled_paths_are_legal_and_end_in_legal_positions(seed: u64) {
+        let mut whim = Whim::new(seed);
+        let mut world = some_battle(&mut whim);
+        for _ in 0..6 {
+            for id in world.ids() {
+                play(&mut world, id, &mut whim);
+            }
+        }
+    }
+
+    #[test]
+    fn no_path_whatever_breaks_the_test(seed: u64) {
+        let mut whim = Whim::new(seed);
+        let world = some_battle(&mut whim);
+        for id in world.ids() {
+            let limits = some_limits(&world, id, &mut whim);
+            let mut point = || Point::um(whim.between(-100_000, 900_000), whim.between(-100_000, 700_000));
+            let (a, b, c) = (point(), point(), point());
+            let z = Length::half_inches(whim.between(-2, 12));
+            let part = crate::PartId(whim.below(40) as u16);
+            let legs = [Leg::Walk(a), Leg::Jump(b), Leg::Climb { to: c, z }, Leg::Fly { to: a, z }, Leg::Through { part, to: b }];
+            for leg in legs {
+                let _ = check(&world, id, &limits, &Path::of([leg]));
+            }
+            if let Some(spot) = world.fighter(id).spot() {
+                let _ = check(&world, id, &limits, &Path::of([Leg::Climb { to: spot.at, z }, Leg::Jump(c)]));
+            }
+        }
+    }
+}
+
+#[test]
+fn samples_are_of_every_kind() {
+    let mut legs = [0; 5];
+    let mut standings = [0; 4];
+    for seed in 0..150 {
+        let mut whim = Whim::new(seed);
+        let mut world = some_battle(&mut whim);
+        for _ in 0..4 {
+            for id in world.ids() {
+                let Some(path) = play(&mut world, id, &mut whim) else {
+                    continue;
+                };
+                for leg in &path.legs {
+                    legs[match leg {
+                        Leg::Walk(_) => 0,
+                        Leg::Jump(_) => 1,
+                        Leg::Climb { .. } => 2,
+                        Leg::Fly { .. } => 3,
+                        Leg::Through { .. } => 4,
+                    }] += 1;
+                }
+                standings[match world.fighter(id).standing() {
+                    Standing::Surface if world.fighter(id).z() > Length::ZERO => 0,
+                    Standing::Surface => 1,
+                    Standing::Climbing(part) if world.terrain.part(part).is_steps() => 2,
+                    Standing::Climbing(_) => 3,
+                    Standing::Perched => continue,
+                }] += 1;
+            }
+        }
+    }
+    assert!(legs.iter().all(|&seen| seen >= 20), "{legs:?}");
+    assert!(standings.iter().all(|&seen| seen >= 20), "{standings:?}");
+}

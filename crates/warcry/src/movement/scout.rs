@@ -1,0 +1,184 @@
+//! A path in the making: each leg is tried by the exact rules before it is kept.
+
+use smallvec::SmallVec;
+use table::{Footprint, Length, Outline, Point, Segment};
+
+use super::check::Trip;
+use super::{Leg, Path, Standing};
+use crate::{FighterId, MoveLimits, World};
+
+/// Scouted positions that are meant to touch keep this far away: rounding must not push them into what they touch, and
+/// [`CONTACT`](super::CONTACT) is twice as much.
+const HAIR: i64 = 50;
+
+#[derive(Clone, Debug)]
+pub(super) struct Scout<'w> {
+    trip: Trip<'w>,
+    legs: SmallVec<[Leg; 3]>,
+}
+
+impl<'w> Scout<'w> {
+    pub(super) fn new(world: &'w World, fighter: FighterId, limits: &'w MoveLimits) -> Option<Self> {
+        let trip = Trip::new(world, fighter, limits)?;
+        Some(Scout {
+            trip,
+            legs: SmallVec::new(),
+        })
+    }
+
+    pub(super) fn world(&self) -> &'w World {
+        self.trip.world
+    }
+
+    pub(super) fn limits(&self) -> &'w MoveLimits {
+        self.trip.limits
+    }
+
+    pub(super) fn fighter(&self) -> FighterId {
+        self.trip.fighter
+    }
+
+    pub(super) fn base(&self) -> &Footprint {
+        &self.trip.base
+    }
+
+    pub(super) fn at(&self) -> Point {
+        self.trip.at()
+    }
+
+    pub(super) fn z(&self) -> Length {
+        self.trip.z
+    }
+
+    pub(super) fn standing(&self) -> Standing {
+        self.trip.standing
+    }
+
+    /// How much of the move is left.
+    pub(super) fn left(&self) -> Length {
+        self.limits().most - self.trip.length
+    }
+
+    /// Goes one leg further, if it is legal.
+    pub(super) fn tries(&mut self, leg: Leg) -> bool {
+        let mut trip = self.trip.clone();
+        if trip.go(&leg).is_err() {
+            return false;
+        }
+        self.trip = trip;
+        self.legs.push(leg);
+        true
+    }
+
+    /// Walks straight toward a point, as far as it may.
+    pub(super) fn walks_toward(&mut self, to: Point) -> bool {
+        let to = within_reach(self.at(), to, self.left());
+        if self.tries(Leg::Walk(to)) {
+            return true;
+        }
+        // Nine halvings: to a five-hundredth of the way.
+        let (from, mut clear, mut blocked) = (self.at(), 0, 512);
+        let part = |k: i64| {
+            let way = to - from;
+            Point::um(from.x.get() + way.x * k / 512, from.y.get() + way.y * k / 512)
+        };
+        while blocked - clear > 1 {
+            let middle = (clear + blocked) / 2;
+            if self.trip.clone().go(&Leg::Walk(part(middle))).is_ok() {
+                clear = middle;
+            } else {
+                blocked = middle;
+            }
+        }
+        clear > 0 && self.tries(Leg::Walk(part(clear)))
+    }
+
+    pub(super) fn path(self) -> Path {
+        Path {
+            legs: self.legs,
+            facing: None,
+        }
+    }
+}
+
+/// The point, or if it is farther than a length, the point at that length on the way to it: never beyond.
+pub(super) fn within_reach(from: Point, to: Point, length: Length) -> Point {
+    if from.is_within(to, length) {
+        return to;
+    }
+    let whole = i128::from(from.distance_to(to).get().max(1));
+    let part = |a: i64, b: i64| a + (i128::from(b - a) * i128::from(length.get().max(0)) / whole) as i64;
+    Point::um(part(from.x.get(), to.x.get()), part(from.y.get(), to.y.get()))
+}
+
+/// A direction that need not be of any length.
+pub(super) type Way = (i64, i64);
+
+/// So far from a point in a direction, to the micrometre.
+pub(super) fn stretched(from: Point, way: Way, length: i64) -> Point {
+    let whole = i128::from(way.0).pow(2) + i128::from(way.1).pow(2);
+    // Twenty bits behind the point, so that short ways do not lose their direction.
+    let root = (whole << 40).isqrt().max(1);
+    let part = |v: i64| (((i128::from(v) * i128::from(length)) << 20) / root) as i64;
+    Point::um(from.x.get() + part(way.0), from.y.get() + part(way.1))
+}
+
+/// The outward direction of an edge of a polygon.
+pub(super) fn outward(edge: &Segment) -> Way {
+    let along = edge.to - edge.from;
+    (along.y, -along.x)
+}
+
+/// How far a base reaches from its centre in a direction, rounded up.
+pub(super) fn extent(base: &Footprint, way: Way) -> i64 {
+    match base.outline() {
+        Outline::Corners(corners) => {
+            let length = (i128::from(way.0).pow(2) + i128::from(way.1).pow(2)).isqrt().max(1);
+            let farthest = corners
+                .iter()
+                .map(|corner| *corner - base.at())
+                .map(|v| i128::from(v.x) * i128::from(way.0) + i128::from(v.y) * i128::from(way.1))
+                .max()
+                .unwrap_or(0);
+            (farthest / length) as i64 + 1
+        }
+        Outline::Disc { radius, .. } => radius.get(),
+        Outline::Polygon(_) => 0,
+    }
+}
+
+/// Where a base touches an edge from outside at a point of it.
+pub(super) fn touching_edge(base: &Footprint, edge: &Segment, p: Point) -> Point {
+    let out = outward(edge);
+    stretched(p, out, extent(base, (-out.0, -out.1)) + HAIR)
+}
+
+/// A point of an edge, by thousandths of its length.
+pub(super) fn along_edge(edge: &Segment, thousandths: i64) -> Point {
+    let way = edge.to - edge.from;
+    Point::um(
+        edge.from.x.get() + way.x * thousandths / 1_000,
+        edge.from.y.get() + way.y * thousandths / 1_000,
+    )
+}
+
+/// The point of an edge that is nearest to another point, in thousandths of its length.
+pub(super) fn nearest_along(edge: &Segment, p: Point) -> i64 {
+    let (along, away) = (edge.to - edge.from, p - edge.from);
+    let whole = (along.x * along.x + along.y * along.y).max(1);
+    let ahead = along.x * away.x + along.y * away.y;
+    (i128::from(ahead) * 1_000 / i128::from(whole)).clamp(0, 1_000) as i64
+}
+
+/// Sixty-four directions around, beginning with east.
+pub(super) fn ways() -> impl Iterator<Item = Way> + Clone {
+    (0..64).map(|k: i64| {
+        let step = k % 16;
+        match k / 16 {
+            0 => (8, step - 8),
+            1 => (8 - step, 8),
+            2 => (-8, 8 - step),
+            _ => (step - 8, -8),
+        }
+    })
+}
