@@ -9,6 +9,9 @@ use crate::{Fighter, FighterId, PartKind, World};
 /// Bodies are narrower than their bases: see RULINGS.md.
 const BODY_WIDTH: (i64, i64) = (3, 5);
 
+/// A line along the ground itself would only graze the underside of the walls that stand on it, and so pass them all.
+const OFF_THE_GROUND: Length = Length::um(1);
+
 /// warcry:visibility-01, warcry:visibility-02, warcry:visibility-03: a straight line from body to body that passes through no
 /// terrain and no other fighter.
 pub fn visible(world: &World, from: FighterId, to: FighterId) -> bool {
@@ -39,7 +42,7 @@ pub fn visible_point(world: &World, from: FighterId, at: Spot) -> bool {
     let point = Body {
         footprint: mark,
         width: (1, 1),
-        bottom: at.z,
+        bottom: at.z + OFF_THE_GROUND,
         top: at.z + Length::hundredths(10),
     };
     table::body_line(&body, &point, &blockers(world, &body, &point, &[from])).is_some()
@@ -51,7 +54,7 @@ fn body(fighter: &Fighter) -> Option<Body> {
     Some(Body {
         footprint,
         width: BODY_WIDTH,
-        bottom: z,
+        bottom: z + OFF_THE_GROUND,
         top: z + fighter.profile.height(),
     })
 }

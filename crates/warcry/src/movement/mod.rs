@@ -15,6 +15,8 @@ mod over_terrain;
 mod path;
 mod placing;
 #[cfg(test)]
+mod placing_tests;
+#[cfg(test)]
 mod random_tests;
 mod reach;
 mod room;
@@ -24,6 +26,9 @@ mod span;
 mod stairs;
 mod surface;
 mod token_placing;
+mod toward;
+#[cfg(test)]
+mod toward_tests;
 mod walk;
 
 pub use check::{TOKEN_DIAMETER, check};
@@ -31,9 +36,10 @@ pub use facts::{furthest_jump, has_place, has_token_place, may_carry, near_deadl
 pub use journey::{Journey, MoveRefusal};
 pub use path::{Leg, Path, Standing};
 pub use placing::{check_place, nearest_place, sample_place};
-pub use reach::{Goal, can_make, paths_toward};
+pub use reach::can_make;
 pub use room::CONTACT;
 pub use sample::sample;
 pub use span::{Fraction, span_inside};
 pub use surface::{near_open_edge, standing_part, surface_at, wholly_on_surface};
 pub use token_placing::{check_token_place, nearest_token_place, sample_token_place};
+pub use toward::{Goal, paths_toward};

@@ -1,41 +1,45 @@
-//! Whether a fighter can make a move at all, and the ways that bring it nearest to a goal.
+//! Whether a fighter can make a move at all.
 
-use table::Spot;
+use kernel::Whim;
 
+use super::sample::some_try;
 use super::scout::{Scout, stretched, ways};
 use super::{Leg, Path, Standing, check};
 use crate::{FighterId, MoveLimits, World};
-
-/// What a fighter moves toward.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Goal {
-    Fighter(FighterId),
-    Point(Spot),
-}
 
 /// Whether some legal path exists, staying included where that is legal (disengage-03).
 pub fn can_make(world: &World, fighter: FighterId, limits: &MoveLimits) -> bool {
     some_path(world, fighter, limits).is_some()
 }
 
-/// The first legal path of a fixed search: staying, straight ways all around in several lengths, ways of two legs.
+/// The first legal path of a fixed search: staying, straight ways all around in several lengths, ways of two legs, ways over
+/// terrain.
 pub(super) fn some_path(world: &World, fighter: FighterId, limits: &MoveLimits) -> Option<Path> {
     let legal = |path: Path| check(world, fighter, limits, &path).is_ok().then_some(path);
     if let Some(path) = legal(Path::stay()) {
         return Some(path);
     }
     let scout = Scout::new(world, fighter, limits)?;
-    if let Some(goal) = limits.closer_to {
-        let mut paths = Vec::new();
-        paths_toward(world, fighter, limits, Goal::Fighter(goal), &mut paths);
-        if let Some(path) = paths.into_iter().find_map(legal) {
+    if let Some(spot) = limits.closer_to.and_then(|goal| world.fighter(goal).spot()) {
+        let mut scout = scout.clone();
+        if scout.walks_toward(spot.at)
+            && let Some(path) = legal(scout.path())
+        {
             return Some(path);
         }
     }
     straight_ways(&scout)
         .find_map(|scout| legal(scout.path()))
         .or_else(|| bent_ways(&scout).find_map(|scout| legal(scout.path())))
+        .or_else(|| {
+            // Whatever else there is, over terrain for the most part: always the same tries.
+            let mut whim = Whim::new(0);
+            (0..LAST_TRIES).find_map(|_| some_try(&scout, &mut whim).and_then(legal))
+        })
 }
+
+/// How many ways that need more than walking are tried at last.
+const LAST_TRIES: usize = 256;
 
 /// All around, in several lengths, beginning with the longest.
 fn straight_ways<'w, 's>(scout: &'s Scout<'w>) -> impl Iterator<Item = Scout<'w>> + 's {
@@ -72,18 +76,4 @@ fn bent_ways<'w, 's>(scout: &'s Scout<'w>) -> impl Iterator<Item = Scout<'w>> + 
                 })
         })
     })
-}
-
-/// Paths that bring a fighter as near to a goal as its limits allow.
-pub fn paths_toward(world: &World, fighter: FighterId, limits: &MoveLimits, goal: Goal, out: &mut Vec<Path>) {
-    let aim = match goal {
-        Goal::Fighter(id) => world.fighter(id).spot(),
-        Goal::Point(spot) => Some(spot),
-    };
-    let (Some(aim), Some(mut scout)) = (aim, Scout::new(world, fighter, limits)) else {
-        return;
-    };
-    if scout.walks_toward(aim.at) {
-        out.push(scout.path());
-    }
 }

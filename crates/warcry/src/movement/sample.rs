@@ -19,19 +19,26 @@ pub fn sample(world: &World, fighter: FighterId, limits: &MoveLimits, whim: &mut
         return Path::stay();
     };
     for _ in 0..TRIES {
-        let path = match scout.standing() {
-            Standing::Surface if limits.kind == MoveKind::Disengage => some_walk(&scout, whim),
-            Standing::Surface => some_move(&scout, whim),
-            Standing::Climbing(part) => some_climb(&scout, part, whim),
-            Standing::Perched => some_jump(&scout, whim),
-        };
-        if let Some(path) = path
+        if let Some(path) = some_try(&scout, whim)
             && check(world, fighter, limits, &path).is_ok()
         {
             return path;
         }
     }
     some_path(world, fighter, limits).unwrap_or_default()
+}
+
+/// One try: what it gives may still break what must hold at the end of a move.
+pub(super) fn some_try(scout: &Scout<'_>, whim: &mut Whim) -> Option<Path> {
+    match scout.standing() {
+        Standing::Surface if scout.limits().kind == MoveKind::Disengage => match whim.below(8) {
+            0 => around_a_corner(scout, whim),
+            _ => some_walk(scout, whim),
+        },
+        Standing::Surface => some_move(scout, whim),
+        Standing::Climbing(part) => some_climb(scout, part, whim),
+        Standing::Perched => some_jump(scout, whim),
+    }
 }
 
 fn some_move(scout: &Scout<'_>, whim: &mut Whim) -> Option<Path> {
@@ -83,11 +90,16 @@ fn somewhere_within(scout: &Scout<'_>, whim: &mut Whim) -> Point {
     from
 }
 
-/// Toward an enemy, a token or the middle of the battlefield: into contact range if it is near enough.
+/// Toward an enemy, a token or the middle of the battlefield: into contact range if it is near enough. Now and then it looks
+/// for the way around what is between.
 fn toward_something(scout: &Scout<'_>, whim: &mut Whim) -> Option<Path> {
     let mut scout = scout.clone();
     let to = something(&scout, whim)?;
-    scout.walks_toward(to).then(|| scout.path())
+    let moved = match whim.below(32) {
+        0 => scout.walks_around(table::Goal::At(to)),
+        _ => scout.walks_toward(to),
+    };
+    moved.then(|| scout.path())
 }
 
 fn something(scout: &Scout<'_>, whim: &mut Whim) -> Option<Point> {
@@ -166,13 +178,17 @@ fn some_of_the_way(whim: &mut Whim) -> i64 {
 fn over_terrain(scout: &Scout<'_>, whim: &mut Whim) -> Option<Path> {
     let mut scout = scout.clone();
     let near = scout.parts_in_reach();
-    let id = *whim.pick(&near)?;
-    let part = scout.world().terrain.part(id);
+    let terrain = &scout.world().terrain;
+    // What was built for passing is looked at twice.
+    let made_for_it = |id: &PartId| terrain.part(*id).is_steps() || terrain.part(*id).is_passage();
+    let picks = [*whim.pick(&near)?, *whim.pick(&near)?];
+    let id = picks.into_iter().find(made_for_it).unwrap_or(picks[0]);
+    let part = terrain.part(id);
     let done = match part.kind {
         PartKind::Stairs if part.top == scout.z() => scout.takes_stairs_down(id, some_of_the_way(whim)),
         PartKind::Stairs => scout.takes_stairs_up(id, 1_000 - some_of_the_way(whim)),
         PartKind::Archway | PartKind::Door => {
-            let beyond = whim.between(0, scout.left().get().max(0));
+            let beyond = whim.between(0, scout.left().get().max(0) / 2);
             scout.goes_through(id, Length::um(beyond))
         }
         PartKind::Solid | PartKind::Ladder => {

@@ -1,0 +1,286 @@
+//! The ways that bring a fighter nearest to a goal, for players who think: on foot around things, through the air, over
+//! and through terrain.
+
+use table::{Footprint, Length, Obstacle, Point, Polygon, Spot};
+
+use super::near::levels_over;
+use super::over_terrain::edges_facing;
+use super::scout::{Scout, extent, stretched, ways, within_reach};
+use super::{Leg, Path, Standing, check};
+use crate::{FighterId, MoveKind, MoveLimits, Part, PartId, PartKind, World};
+
+/// What a fighter moves toward.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Goal {
+    Fighter(FighterId),
+    Point(Spot),
+}
+
+/// How many of the best paths are proposed.
+const PROPOSALS: usize = 3;
+
+/// Paths that bring a fighter as near to a goal as its limits allow, the nearest first: within 1" of a fighter where
+/// that can be reached, without climbing more than needed. All of them are legal; there may be none.
+pub fn paths_toward(world: &World, fighter: FighterId, limits: &MoveLimits, goal: Goal, out: &mut Vec<Path>) {
+    let Some(aim) = Aim::of(world, goal) else { return };
+    let Some(start) = Scout::new(world, fighter, limits) else {
+        return;
+    };
+    let mut found: Vec<(Length, Scout<'_>)> = Vec::new();
+    for scout in proposals(&start, &aim) {
+        let rank = aim.rank(&scout);
+        if !found
+            .iter()
+            .any(|(_, other)| (other.at(), other.z()) == (scout.at(), scout.z()))
+        {
+            found.push((rank, scout));
+        }
+    }
+    found.sort_by_key(|(rank, _)| *rank);
+    let legal = |path: &Path| check(world, fighter, limits, path).is_ok();
+    out.extend(
+        found
+            .into_iter()
+            .map(|(_, scout)| scout.path())
+            .filter(legal)
+            .take(PROPOSALS),
+    );
+}
+
+/// The goal as something to measure to.
+struct Aim<'w> {
+    spot: Spot,
+    base: Option<&'w Footprint>,
+}
+
+impl<'w> Aim<'w> {
+    fn of(world: &'w World, goal: Goal) -> Option<Aim<'w>> {
+        match goal {
+            Goal::Fighter(id) => {
+                let other = world.fighters.get(usize::from(id.0))?;
+                Some(Aim {
+                    spot: other.spot()?,
+                    base: other.footprint(),
+                })
+            }
+            Goal::Point(spot) => {
+                let terrain = &world.terrain;
+                let on_table = spot.at.x >= Length::ZERO
+                    && spot.at.y >= Length::ZERO
+                    && spot.at.x <= terrain.width
+                    && spot.at.y <= terrain.depth;
+                on_table.then_some(Aim { spot, base: None })
+            }
+        }
+    }
+
+    /// How far the fighter would be from the goal; what it would fall from counts as two inches more.
+    fn rank(&self, scout: &Scout<'_>) -> Length {
+        let rise = (scout.z() - self.spot.z).abs().min(Length::inches(100));
+        let gap = match self.base {
+            Some(base) => table::gap_rising(scout.base(), base, rise),
+            None => table::gap_rising(scout.base(), &Footprint::round(Length::ZERO, self.spot.at), rise),
+        };
+        let unsafe_end = match scout.standing() {
+            Standing::Surface => false,
+            Standing::Climbing(part) => !scout.world().terrain.part(part).is_steps(),
+            Standing::Perched => true,
+        };
+        // Nearer than within 1" is no better, so the way that ends there first is not beaten by a longer one.
+        let gap = gap.max(if self.base.is_some() {
+            Length::inches(1)
+        } else {
+            Length::ZERO
+        });
+        gap + if unsafe_end { Length::inches(2) } else { Length::ZERO }
+    }
+
+    /// Where a base stands half an inch from the goal as seen from a point.
+    fn beside(&self, base: &Footprint, from: Point) -> Point {
+        let Some(theirs) = self.base else {
+            return self.spot.at;
+        };
+        let way = from - theirs.at();
+        let way = (way.x, way.y);
+        let apart = extent(base, (-way.0, -way.1)) + extent(theirs, way) + Length::half_inches(1).get();
+        stretched(theirs.at(), way, apart)
+    }
+}
+
+fn proposals<'w>(start: &Scout<'w>, aim: &Aim<'_>) -> Vec<Scout<'w>> {
+    let mut found = Vec::new();
+    if start.standing() == Standing::Surface {
+        on_foot(start, aim, &mut found);
+    }
+    if start.limits().kind == MoveKind::Disengage {
+        return found;
+    }
+    if start.limits().may_fly {
+        in_the_air(start, aim, &mut found);
+    }
+    over_terrain(start, aim, &mut found);
+    found
+}
+
+/// Around what is between, or straight on if the goal cannot be walked to.
+fn on_foot<'w>(start: &Scout<'w>, aim: &Aim<'_>, found: &mut Vec<Scout<'w>>) {
+    let mut around = start.clone();
+    let inch = Length::inches(1);
+    let walked = match aim.base {
+        Some(of) if aim.spot.z == start.z() => around.walks_around(table::Goal::Within { of, d: inch }),
+        _ => around.walks_around(table::Goal::WithinOfPoint {
+            of: aim.spot.at,
+            d: inch,
+        }),
+    };
+    if walked {
+        found.push(around);
+    }
+    let mut straight = start.clone();
+    if straight.walks_toward(aim.beside(start.base(), start.at())) {
+        found.push(straight);
+    }
+}
+
+/// To any side of the goal on any level there, or straight toward it.
+fn in_the_air<'w>(start: &Scout<'w>, aim: &Aim<'_>, found: &mut Vec<Scout<'w>>) {
+    let near = aim.beside(start.base(), start.at());
+    let around = ways().step_by(8).map(|(x, y)| {
+        let side = Point::um(aim.spot.at.x.get() + x, aim.spot.at.y.get() + y);
+        aim.beside(start.base(), side)
+    });
+    for to in [near].into_iter().chain(around) {
+        let to = within_reach(start.at(), to, start.left());
+        if to.x < Length::ZERO || to.y < Length::ZERO {
+            continue;
+        }
+        for z in levels_over(&start.world().terrain, to) {
+            let mut scout = start.clone();
+            if scout.tries(Leg::Fly { to, z }) {
+                found.push(scout);
+            }
+        }
+    }
+}
+
+/// By each piece of terrain in reach, and then on toward the goal.
+fn over_terrain<'w>(start: &Scout<'w>, aim: &Aim<'_>, found: &mut Vec<Scout<'w>>) {
+    let mut first: Vec<Scout<'w>> = Vec::new();
+    for id in start.parts_in_reach() {
+        by_part(start, id, aim, &mut first);
+    }
+    if let Standing::Climbing(id) = start.standing() {
+        first.extend(climbing_on(start, id));
+    }
+    if start.z() > Length::ZERO {
+        first.push(start.clone());
+    }
+    for scout in first {
+        let to = aim.beside(scout.base(), scout.at());
+        let mut walks = scout.clone();
+        let walked = scout.standing() == Standing::Surface && walks.walks_toward(to);
+        if walked && walks.z() > Length::ZERO {
+            let mut jumps = walks.clone();
+            if jumps.jumps_toward(to) {
+                found.push(jumps);
+            }
+        }
+        if walked {
+            found.push(walks);
+        }
+        if scout.z() > Length::ZERO {
+            let mut jumps = scout.clone();
+            if jumps.jumps_toward(to) {
+                found.push(jumps);
+            }
+        }
+        found.push(scout);
+    }
+}
+
+/// Up a part, down from it, or through it, wherever that is nearest.
+fn by_part<'w>(start: &Scout<'w>, id: PartId, aim: &Aim<'_>, found: &mut Vec<Scout<'w>>) {
+    let part: &Part = start.world().terrain.part(id);
+    let mut keep = |way: &dyn Fn(&mut Scout<'w>) -> bool| {
+        let mut scout = start.clone();
+        if way(&mut scout) {
+            found.push(scout);
+        }
+    };
+    match part.kind {
+        PartKind::Stairs if part.top == start.z() => keep(&|scout| scout.takes_stairs_down(id, 0)),
+        PartKind::Stairs => keep(&|scout| scout.takes_stairs_up(id, 1_000)),
+        PartKind::Archway | PartKind::Door => keep(&|scout| scout.goes_through(id, Length::ZERO)),
+        PartKind::Solid | PartKind::Ladder if part.top > start.z() => {
+            for (edge, nearest) in edges_facing(part, start.at()) {
+                keep(&|scout| scout.climbs_up(id, &edge, nearest));
+            }
+        }
+        PartKind::Solid | PartKind::Ladder => {
+            for edge in part.outer_edges.iter().filter(|_| part.top == start.z()) {
+                let nearest = super::scout::nearest_along(edge, aim.spot.at);
+                keep(&|scout| scout.climbs_down(edge, nearest));
+            }
+        }
+    }
+}
+
+/// Further up what it hangs on, by any of its sides.
+fn climbing_on<'w>(start: &Scout<'w>, id: PartId) -> Vec<Scout<'w>> {
+    let part = start.world().terrain.part(id);
+    let mut found = Vec::new();
+    let mut keep = |done: bool, scout: Scout<'w>| {
+        if done {
+            found.push(scout);
+        }
+    };
+    if part.kind == PartKind::Stairs {
+        let (mut up, mut down) = (start.clone(), start.clone());
+        keep(up.takes_stairs_up(id, 1_000), up);
+        keep(down.takes_stairs_down(id, 0), down);
+        return found;
+    }
+    for (edge, _) in edges_facing(part, start.at()) {
+        let mut up = start.clone();
+        keep(up.goes_up(super::scout::outward(&edge)), up);
+    }
+    found
+}
+
+impl Scout<'_> {
+    /// Walks the shortest way around what is between, as far as the move goes.
+    pub(super) fn walks_around(&mut self, goal: table::Goal<'_>) -> bool {
+        let (world, z) = (self.world(), self.z());
+        let height = world.fighter(self.fighter()).profile.height();
+        let at_this_height = |bottom: Length, top: Length| z < top && bottom < z + height;
+        let fighters = world
+            .on_table()
+            .filter(|(id, other)| {
+                *id != self.fighter() && at_this_height(other.z(), other.z() + other.profile.height())
+            })
+            .filter_map(|(_, other)| other.footprint().map(Obstacle::Base));
+        let parts = world
+            .terrain
+            .parts
+            .iter()
+            .filter(|part| !part.is_low() && at_this_height(part.bottom, part.top))
+            .map(|part| Obstacle::Polygon(&part.outline));
+        let obstacles: Vec<Obstacle<'_>> = fighters.chain(parts).collect();
+        let base = self.base().clone();
+        let field = Polygon::rectangle(Point::ORIGIN, Point::new(world.terrain.width, world.terrain.depth));
+        let route = table::Journey::new(&base, &obstacles).inside(&field).shortest(goal);
+        let Some(route) = route else { return false };
+        let mut moved = false;
+        for next in route.points.into_iter().skip(1) {
+            let to = within_reach(self.at(), next, self.left());
+            if to == self.at() || !self.tries(Leg::Walk(to)) {
+                break;
+            }
+            moved = true;
+            if to != next {
+                break;
+            }
+        }
+        moved
+    }
+}
