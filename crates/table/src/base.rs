@@ -49,6 +49,21 @@ impl Base {
     }
 }
 
+impl Base {
+    /// The radius of a disc that is surely inside the base.
+    pub(crate) const fn inner_radius(self) -> i64 {
+        match self {
+            Base::Round { diameter } => diameter.half_up().get(),
+            // The polygon of an ellipse lies within 0.13% of it; corners are rounded.
+            Base::Oval { long, short } => {
+                let half = long.min(short).get() / 2;
+                let inner = half - half / 769 - 2;
+                if inner > 0 { inner } else { 0 }
+            }
+        }
+    }
+}
+
 /// A base on a place: what distances, sight lines and moves are measured from.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(from = "Placed", into = "Placed")]
@@ -181,6 +196,11 @@ impl Footprint {
         }
     }
 
+    pub(crate) const fn is_round(&self) -> bool {
+        self.corners.is_none()
+    }
+
+    #[inline]
     pub(crate) fn core(&self) -> Core<'_> {
         match &self.corners {
             None => Core {

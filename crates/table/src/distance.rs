@@ -4,7 +4,7 @@
 
 use crate::base::Shape;
 use crate::convex;
-use crate::exact::{FARTHEST, Squared, clamp_reach};
+use crate::exact::{FARTHEST, Squared, clamp_reach, side};
 use crate::segment::point_to_segment;
 use crate::{Footprint, Length, Point, Segment};
 
@@ -35,10 +35,22 @@ pub fn gap(a: &Footprint, b: &Footprint) -> Length {
 }
 
 /// Whether two bases are at most `d` apart. Exact.
+#[inline]
 pub fn within(a: &Footprint, b: &Footprint, d: Length) -> bool {
     let d = clamp_reach(d);
-    if d < 0 || surely_beyond(a, b, d) {
+    let reach = a.base().outer_radius().get() + b.base().outer_radius().get() + d;
+    let apart = (b.at() - a.at()).squared();
+    if d < 0 || apart > reach * reach {
         return false;
+    }
+    a.is_round() && b.is_round() || ovals_within(a, b, apart, d)
+}
+
+/// The rest of `within` where one base is an oval and the discs around both are near enough.
+fn ovals_within(a: &Footprint, b: &Footprint, apart: i64, d: i64) -> bool {
+    let surely = a.base().inner_radius() + b.base().inner_radius() + d;
+    if apart <= surely * surely {
+        return true;
     }
     let (apart, margin) = cores_apart(a, b);
     apart.at_most(margin + d)
@@ -193,7 +205,7 @@ fn closest_core_points(a: &Footprint, b: &Footprint) -> (Point, Point) {
         (Some(corners), None) => (closest_on(corners, b.at()), b.at()),
         (Some(c), Some(d)) => {
             if overlap(a, b) {
-                let shared = closest_on(d, closest_on(c, b.at()));
+                let shared = shared_point(c, d, closest_on(c, b.at()), closest_on(d, a.at()));
                 return (shared, shared);
             }
             // Between two convex polygons apart, one end is a corner.
@@ -213,6 +225,25 @@ fn closest_core_points(a: &Footprint, b: &Footprint) -> (Point, Point) {
             best.map_or((a.at(), b.at()), |(_, p, q)| (p, q))
         }
     }
+}
+
+/// A point that two overlapping convex polygons share: one of two likely ones, a corner, or where edges cross.
+fn shared_point(c: &[Point], d: &[Point], in_c: Point, in_d: Point) -> Point {
+    let corners = c.iter().chain(d).copied();
+    let shared = [in_c, in_d]
+        .into_iter()
+        .chain(corners)
+        .find(|p| convex::contains(c, *p) && convex::contains(d, *p));
+    let crossing = || {
+        let edges = convex::edges(c).flat_map(|(p, q)| convex::edges(d).map(move |(r, s)| (p, q, r, s)));
+        let mut meeting = edges.filter(|(p, q, r, s)| Segment::new(*p, *q).meets(&Segment::new(*r, *s)));
+        meeting.find_map(|(p, q, r, s)| {
+            let (over, under) = (side(r, s, p), side(r, s, p) - side(r, s, q));
+            let (over, under) = (over * under.signum(), under.abs());
+            (under != 0).then(|| between(p, q, over.into(), under.into()))
+        })
+    };
+    shared.or_else(crossing).unwrap_or(in_c)
 }
 
 /// The point of a closed convex polygon that is closest to p: p itself when inside.

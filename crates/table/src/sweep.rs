@@ -52,6 +52,9 @@ fn near_point(a: &Footprint, to: Point, p: Point) -> (Squared, i64) {
 
 /// Whether the base never overlaps the other on the way. Touching it and sliding along it are allowed. Exact.
 pub fn slide_clear_of(a: &Footprint, to: Point, other: &Footprint) -> bool {
+    if a.is_round() && other.is_round() {
+        return round_slides_clear(a, to, other);
+    }
     if !swept_bounds(a, to).meets(&other.bounds()) {
         return true;
     }
@@ -67,6 +70,15 @@ pub fn slide_clear_of(a: &Footprint, to: Point, other: &Footprint) -> bool {
         }
         (Some(moving), Some(standing)) => !convex::interiors_meet(&convex::swept(moving, way), standing),
     }
+}
+
+fn round_slides_clear(a: &Footprint, to: Point, other: &Footprint) -> bool {
+    let (from, centre) = (a.at(), other.at());
+    let reach = a.base().outer_radius() + other.base().outer_radius();
+    let beside = |from: Length, to: Length, at: Length| at - from.max(to) >= reach || from.min(to) - at >= reach;
+    beside(from.x, to.x, centre.x)
+        || beside(from.y, to.y, centre.y)
+        || !point_to_segment(centre, from, to).less_than(reach.get())
 }
 
 /// Whether the base never overlaps the polygon on the way. Touching it and sliding along it are allowed. Exact.

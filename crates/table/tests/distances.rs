@@ -35,6 +35,7 @@ proptest! {
         if overlap(&a, &b) { prop_assert_eq!(exact, Length::ZERO); prop_assert!(!touching(&a, &b)); }
         let (q, r) = closest_points(&a, &b);
         prop_assert!((q.distance_to(r).get() as f64 - rough).abs() < 4.0);
+        prop_assert!(depth(&of_footprint(&a), p(q)) > -2.0 && depth(&of_footprint(&b), p(r)) > -2.0);
         if !overlap(&a, &b) {
             prop_assert!(depth(&of_footprint(&a), p(q)).abs() < 2.0);
             prop_assert!(depth(&of_footprint(&b), p(r)).abs() < 2.0);

@@ -17,8 +17,8 @@ use scene::Scene;
 use search::{Piece, Search, Stop, wound};
 
 use crate::{
-    Footprint, Length, Obstacle, Point, Polygon, Segment, inside_polygon, overlap, overlaps_polygon,
-    slide_clear_of_obstacle, slide_stays_inside, within, within_of_point,
+    Bounds, Footprint, Length, Obstacle, Point, Polygon, Segment, gap, gap_to_point, inside_polygon, overlap,
+    overlaps_polygon, slide_clear_of_obstacle, slide_stays_inside, within, within_of_point,
 };
 
 /// A base that is to move, and what is in its way.
@@ -118,7 +118,20 @@ impl<'a> Journey<'a> {
         match points {
             [] => true,
             [only] => stands(*only),
-            _ => points.windows(2).all(|leg| self.leg_is_clear(leg[0], leg[1])),
+            _ => {
+                // Most obstacles are nowhere near the line: they are left out once, not leg by leg.
+                let Some(bounds) = Bounds::around(points.iter().copied()) else {
+                    return true;
+                };
+                let bounds = bounds.grown(self.base.base().outer_radius());
+                let near = |obstacle: &&Obstacle<'_>| obstacle.bounds().meets(&bounds);
+                let obstacles: Vec<Obstacle<'_>> = self.obstacles.iter().filter(near).copied().collect();
+                let near = Journey {
+                    obstacles: &obstacles,
+                    ..*self
+                };
+                points.windows(2).all(|leg| near.leg_is_clear(leg[0], leg[1]))
+            }
         }
     }
 
@@ -184,10 +197,29 @@ impl<'a> Journey<'a> {
         if let Some(path) = journey.straight(goal, &rough) {
             return Some(path);
         }
-        // More room to round if a narrow place needed it.
-        [3.0, 8.0, 30.0]
-            .into_iter()
-            .find_map(|spare| journey.around(goal, target, &rough, spare))
+        // Most ways are not much longer than the straight one: look nearby first, where there is little to look at.
+        let nearby = Length::um(journey.straight_distance(goal).get() / 4 * 5) + Length::inches(2);
+        let limits = match self.limit {
+            Some(limit) if limit <= nearby => [Some(Some(limit)), None],
+            limit => [Some(Some(nearby)), Some(limit)],
+        };
+        // And leave more room to round if a narrow place needs it.
+        limits.into_iter().flatten().find_map(|limit| {
+            let journey = Journey { limit, ..journey };
+            [3.0, 8.0, 30.0]
+                .into_iter()
+                .find_map(|spare| journey.around(goal, target, &rough, spare).ok())
+                .flatten()
+        })
+    }
+
+    /// No way to the goal is shorter.
+    fn straight_distance(&self, goal: Goal<'_>) -> Length {
+        match goal {
+            Goal::At(end) => self.base.at().distance_to(end),
+            Goal::Within { of, .. } | Goal::Touching(of) => gap(self.base, of),
+            Goal::WithinOfPoint { of, .. } => gap_to_point(self.base, of),
+        }
     }
 
     fn is_there(&self, at: Point, goal: Goal<'_>) -> bool {
@@ -249,14 +281,22 @@ impl<'a> Journey<'a> {
         on(high)
     }
 
-    fn around(&self, goal: Goal<'_>, target: Option<&Footprint>, rough: &Rough, spare: f64) -> Option<Path> {
+    /// The way around things: nothing if there is none, an error if one was found that did not stand the exact tests.
+    fn around(
+        &self,
+        goal: Goal<'_>,
+        target: Option<&Footprint>,
+        rough: &Rough,
+        spare: f64,
+    ) -> Result<Option<Path>, NoRoomToRound> {
         let start = self.base.at();
         let radius = self.base.base().outer_radius().get() as f64;
         let mut ends = vec![start];
         if let Goal::At(end) = goal {
             ends.push(end);
         }
-        let scene = Scene::new(radius, spare, self.obstacles, self.field, &ends, target);
+        let obstacles = self.obstacles_in_reach(goal);
+        let scene = Scene::new(radius, spare, &obstacles, self.field, &ends, target);
         let limit = self
             .limit
             .map_or(f64::INFINITY, |limit| limit.get() as f64 * 1.001 + 100.0);
@@ -288,9 +328,9 @@ impl<'a> Journey<'a> {
         stops.extend(bends.map(|circle| Stop { circle, end: None }));
         stops.extend(finish);
         let mut search = Search::new(&scene, stops, rough, limit, Some(circle));
-        let pieces = search.run()?;
+        let Some(pieces) = search.run() else { return Ok(None) };
         // A little outside the posts to leave room for rounding; but between two that are both touched there is no such room.
-        [false, true].into_iter().find_map(|tight| {
+        for tight in [false, true] {
             let mut line = self.drawn(&search.stops, &pieces, goal, tight);
             if !rough.is_empty() {
                 self.slide_bends(&mut line, &search.stops, rough, &scene);
@@ -299,13 +339,43 @@ impl<'a> Journey<'a> {
             points.dedup();
             if let [.., before, last] = points[..]
                 && !matches!(goal, Goal::At(_))
+                && let Some(end) = points.last_mut()
             {
-                *points.last_mut()? = self.first_there(before, last, goal);
+                *end = self.first_there(before, last, goal);
             }
-            let ended = points.last().is_some_and(|end| self.is_there(*end, goal));
-            let arrived = ended && self.is_clear(&points);
-            arrived.then(|| self.within_limit(points, rough)).flatten()
-        })
+            if points.last().is_some_and(|end| self.is_there(*end, goal)) && self.is_clear(&points) {
+                return Ok(self.within_limit(points, rough));
+            }
+        }
+        Err(NoRoomToRound)
+    }
+
+    /// The obstacles that a way within the limit can come near: it stays within half the limit of the middle of its ends.
+    fn obstacles_in_reach(&self, goal: Goal<'_>) -> Vec<Obstacle<'a>> {
+        let Some(limit) = self.limit else {
+            return self.obstacles.to_vec();
+        };
+        let (end, radius) = match goal {
+            Goal::At(end) => (end, Length::ZERO),
+            Goal::Within { of, d } => (of.at(), of.base().outer_radius() + self.base.base().outer_radius() + d),
+            Goal::Touching(of) => (
+                of.at(),
+                of.base().outer_radius() + self.base.base().outer_radius() + CONTACT,
+            ),
+            Goal::WithinOfPoint { of, d } => (of, self.base.base().outer_radius() + d),
+        };
+        let middle = crate::distance::between(self.base.at(), end, 1, 2);
+        let reach = (limit + radius).half_up() + self.base.base().outer_radius() + Length::mm(1);
+        let bounds = Bounds {
+            min: middle,
+            max: middle,
+        }
+        .grown(reach);
+        self.obstacles
+            .iter()
+            .filter(|obstacle| obstacle.bounds().meets(&bounds))
+            .copied()
+            .collect()
     }
 
     /// Where the string may end, and a circle that is nowhere beyond any of the ends.
@@ -448,6 +518,9 @@ impl<'a> Journey<'a> {
         }
     }
 }
+
+/// A way was found, but in whole micrometres it does not fit.
+struct NoRoomToRound;
 
 /// More than rounding to whole micrometres can move a point.
 const ROUNDING: f64 = 1.5;

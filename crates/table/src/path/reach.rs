@@ -42,13 +42,20 @@ pub fn reachable(journey: &Journey<'_>, d: Length) -> Vec<Vec<Point>> {
     let fans = search
         .arrivals()
         .flat_map(|(stop, way, arrivals)| arrivals.iter().map(move |arrival| (stop, way, *arrival)));
-    let fans = fans.map(|(stop, way, arrival)| Fan {
-        scene: &scene,
-        rough: &rough,
-        limit,
-        circle: stop.circle,
-        way,
-        arrival,
+    let fans = fans.map(|(stop, way, arrival)| {
+        let step = small_turn(STEP * way.sign());
+        let steps = std::iter::successors(Some(arrival.into), |v| Some(v.turned(step)))
+            .take(129)
+            .collect();
+        Fan {
+            scene: &scene,
+            rough: &rough,
+            limit,
+            circle: stop.circle,
+            way,
+            arrival,
+            steps,
+        }
     });
     fans.map(|fan| fan.ring()).filter(|ring| ring.len() > 2).collect()
 }
@@ -61,6 +68,8 @@ struct Fan<'a> {
     circle: Circle,
     way: Way,
     arrival: Arrival,
+    /// The directions from the centre at each whole step.
+    steps: Vec<V>,
 }
 
 /// One of them: from the post to as far as it goes.
@@ -111,8 +120,7 @@ impl Fan<'_> {
 
     fn ray(&self, step: f64) -> Ray {
         let whole = step.floor();
-        let turned = (0..whole as usize).fold(self.arrival.into, |v, _| v.turned(small_turn(STEP * self.way.sign())));
-        let out = turned.turned(small_turn((step - whole) * STEP * self.way.sign()));
+        let out = self.steps[whole as usize].turned(small_turn((step - whole) * STEP * self.way.sign()));
         let along = out.left() * self.way.sign();
         let from = self.circle.centre + out * self.circle.radius;
         let left = (self.limit - self.arrival.cost - step * STEP * self.circle.radius).max(0.0);

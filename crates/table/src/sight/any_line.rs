@@ -7,6 +7,7 @@
 
 use std::cmp::Ordering;
 
+use super::clip::segment_meets_inside;
 use super::tangents::tangents;
 use super::{Outline, passes_through_flat};
 use crate::base::{disc_corners, disc_corners_around};
@@ -41,7 +42,7 @@ pub fn any_line(a: &Footprint, b: &Footprint, blockers: &[Outline<'_>]) -> Optio
         return Some(line);
     }
     let blocks = Blocks::between(&between, &near);
-    if blocks.parts.is_empty() {
+    if blocks.parts.is_empty() || blocks.one_shuts_all(&from, &to) {
         return None;
     }
     let seen = blocks.first_free_tangent(&from, &to)?;
@@ -90,6 +91,25 @@ impl Blocks {
             }
         }
         blocks
+    }
+
+    /// Whether a single part, clear of both bases, reaches across everything between them: it is inside on both outer tangents, so
+    /// also on a line from one to the other that no view gets around. Most views that are blocked at all are blocked like this.
+    fn one_shuts_all(&self, from: &[Point], to: &[Point]) -> bool {
+        let all = [from, to].concat();
+        let (mut above, mut below) = (Vec::new(), Vec::new());
+        tangents(from, to, |p, q| {
+            if all.iter().all(|c| side(p, q, *c) <= 0) {
+                above.push(Segment::new(p, q));
+            } else if all.iter().all(|c| side(p, q, *c) >= 0) {
+                below.push(Segment::new(p, q));
+            }
+        });
+        let clear_of = |part: &[Point], base: &[Point]| !convex::interiors_meet(part, base);
+        let crosses = |part: &[Point], lines: &[Segment]| lines.iter().any(|line| segment_meets_inside(part, *line));
+        self.parts
+            .iter()
+            .any(|part| crosses(part, &above) && crosses(part, &below) && clear_of(part, from) && clear_of(part, to))
     }
 
     fn first_free_tangent(&self, from: &[Point], to: &[Point]) -> Option<Seen> {

@@ -26,6 +26,8 @@ pub(crate) struct Stretch {
     pub start: Fraction,
     pub end: Fraction,
     empty: bool,
+    /// Nothing has been cut off yet: for a short cut.
+    whole: bool,
 }
 
 impl Stretch {
@@ -33,10 +35,15 @@ impl Stretch {
         start: Fraction { over: 0, under: 1 },
         end: Fraction { over: 1, under: 1 },
         empty: false,
+        whole: true,
     };
 
     /// Keeps where a value that runs evenly from `at_start` to `at_end` is positive.
     pub(crate) fn keep_positive(&mut self, at_start: i64, at_end: i64) {
+        if at_start > 0 && at_end > 0 {
+            return;
+        }
+        self.whole = false;
         if at_start <= 0 && at_end <= 0 {
             self.empty = true;
         } else if at_start <= 0 {
@@ -102,6 +109,12 @@ impl Stretch {
         // Squared distance from the centre minus the squared radius, along the way t: a t^2 + 2 b t + c.
         let (way, start) = (segment.to - segment.from, segment.from - centre);
         let (a, b, c) = (way.squared(), way.dot(start), start.squared() - radius * radius);
+        if self.whole {
+            // The ends are inside, or the line is nearest between them and near enough.
+            let cross = i128::from(way.cross(start));
+            let near = || cross * cross < i128::from(a) * i128::from(radius * radius);
+            return c < 0 || a + 2 * b + c < 0 || (0 < -b && -b < a && near());
+        }
         let (a, b, c) = (i128::from(a), i128::from(b), i128::from(c));
         let at = |t: Fraction| {
             let (n, m) = (i128::from(t.over), i128::from(t.under));
@@ -115,6 +128,19 @@ impl Stretch {
         let before_end = -b * i128::from(self.end.under) < a * i128::from(self.end.over);
         after_start && before_end && b * b > a * c
     }
+}
+
+/// Whether all corners are on one side of the endless line along a segment, or on it: then the segment is never strictly inside.
+/// Of a segment without length nothing is known.
+pub(crate) fn line_misses(corners: &[Point], segment: Segment) -> bool {
+    let way = segment.to - segment.from;
+    let (mut left, mut right) = (way.x == 0 && way.y == 0, way.x == 0 && way.y == 0);
+    for corner in corners {
+        let turn = way.cross(*corner - segment.from);
+        left |= turn > 0;
+        right |= turn < 0;
+    }
+    !(left && right)
 }
 
 /// Whether a segment is strictly inside a convex polygon somewhere.

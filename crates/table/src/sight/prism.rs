@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::clip::Stretch;
+use super::clip::{Stretch, line_misses};
 use crate::{Bounds, Length, Point, Polygon, Segment};
 
 /// A place above the table.
@@ -39,6 +39,15 @@ impl Outline<'_> {
                 min: Point::ORIGIN,
                 max: Point::ORIGIN,
             }),
+        }
+    }
+
+    /// Whether the endless line along a segment surely misses the inside: the cheap answer first. A disc has none cheaper than the full one.
+    fn misses_line(&self, segment: Segment) -> bool {
+        match self {
+            Outline::Disc { .. } => false,
+            Outline::Polygon(polygon) => line_misses(polygon.corners(), segment),
+            Outline::Corners(corners) => line_misses(corners, segment),
         }
     }
 
@@ -84,6 +93,9 @@ pub fn passes_through(from: Spot, to: Spot, prism: &Prism<'_>) -> bool {
     if !strictly_meets(&segment.bounds(), &prism.outline) {
         return false;
     }
+    if prism.outline.misses_line(segment) {
+        return false;
+    }
     let mut stretch = Stretch::WHOLE;
     if low <= prism.bottom || high >= prism.top {
         stretch.keep_between(from.z.get(), to.z.get(), prism.bottom.get(), prism.top.get());
@@ -97,7 +109,9 @@ pub fn passes_through(from: Spot, to: Spot, prism: &Prism<'_>) -> bool {
 /// The same seen from above, as if everything were endlessly high.
 pub fn passes_through_flat(from: Point, to: Point, outline: &Outline<'_>) -> bool {
     let segment = Segment::new(from, to);
-    strictly_meets(&segment.bounds(), outline) && outline.meets(Stretch::WHOLE, segment)
+    strictly_meets(&segment.bounds(), outline)
+        && !outline.misses_line(segment)
+        && outline.meets(Stretch::WHOLE, segment)
 }
 
 /// Whether the bounds reach inside those of the outline: what only grazes them is never inside. The
