@@ -2,6 +2,7 @@
 
 pub mod abilities;
 mod actions;
+mod advice;
 mod apply;
 pub mod attack;
 pub mod battleplan;
