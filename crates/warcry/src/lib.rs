@@ -3,6 +3,7 @@
 pub mod abilities;
 mod actions;
 mod apply;
+pub mod army;
 pub mod attack;
 pub mod battleplan;
 pub mod combat;
@@ -26,6 +27,7 @@ pub mod stats;
 mod terrain;
 mod world;
 
+pub use army::{Muster, WarbandList};
 pub use battleplan::Group;
 pub use data::Library;
 pub use events::{ActionKind, AttackRolled, DamageBy, Event};
