@@ -4,6 +4,7 @@ pub mod abilities;
 mod actions;
 mod advice;
 mod apply;
+pub mod army;
 pub mod attack;
 pub mod battleplan;
 pub mod combat;
@@ -27,6 +28,7 @@ pub mod stats;
 mod terrain;
 mod world;
 
+pub use army::{Muster, WarbandList};
 pub use battleplan::Group;
 pub use data::Library;
 pub use events::{ActionKind, AttackRolled, DamageBy, Event};

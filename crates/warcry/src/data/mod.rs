@@ -13,7 +13,9 @@ mod names;
 mod yaml;
 
 pub use names::Unknown;
+pub(crate) use names::{find, same};
 pub use yaml::DataError;
+pub(crate) use yaml::{read, write};
 
 use std::path::Path;
 use std::sync::OnceLock;
@@ -22,6 +24,7 @@ use std::{fs, io};
 use serde::{Deserialize, Serialize};
 
 use crate::abilities::Ability;
+use crate::army::WarbandList;
 use crate::battleplan::{Deployment, Twist, Victory};
 use crate::{Alliance, Decks, Layout, Profile};
 
@@ -46,6 +49,19 @@ pub struct Universal {
     pub monster: Vec<Ability>,
     /// Fighters of the chaos alliance itself that may run wild.
     pub chaotic_beasts: Vec<Ability>,
+}
+
+impl Universal {
+    pub fn all(&self) -> impl Iterator<Item = &Ability> {
+        [
+            &self.universal,
+            &self.monster_hunting,
+            &self.monster,
+            &self.chaotic_beasts,
+        ]
+        .into_iter()
+        .flatten()
+    }
 }
 
 /// A battlefield that is ready to be played on.
@@ -83,6 +99,8 @@ pub struct Library {
     pub warbands: Vec<WarbandData>,
     pub decks: Decks,
     pub tables: Vec<TableData>,
+    /// Warbands that are ready to play.
+    pub lists: Vec<WarbandList>,
 }
 
 impl Library {
@@ -98,8 +116,8 @@ impl Library {
         })
     }
 
-    /// Adds a folder of the owner's, which looks as the project's own: `armies/warcry/*.yaml`, `battleplans/warcry/*.yaml`,
-    /// `tables/warcry/*.yaml`. What has the name of something that is there already takes its place. Where anything is wrong
+    /// Adds a folder of the owner's, which looks as the project's own: `armies/warcry/*.yaml`, `armies/warcry/lists/*.yaml`,
+    /// `battleplans/warcry/*.yaml`, `tables/warcry/*.yaml`. What has the name of something that is there already takes its place. Where anything is wrong
     /// nothing is added, and all that is wrong is told.
     pub fn add_folder(&mut self, folder: &Path) -> Result<(), Vec<DataError>> {
         let files = files_in(folder).map_err(|fault| vec![fault])?;
@@ -127,7 +145,10 @@ impl Library {
         let name = way.next().unwrap_or(file);
         let folders: Vec<&str> = way.collect();
         let one = |fault: DataError| vec![fault];
-        if folders.contains(&"tables") {
+        if folders.first() == Some(&"lists") {
+            let list: WarbandList = yaml::read(file, text).map_err(one)?;
+            put(&mut self.lists, list, |list| list.name.to_lowercase());
+        } else if folders.contains(&"tables") {
             let table: TableData = yaml::read(file, text).map_err(one)?;
             check::table(file, text, &table)?;
             put(&mut self.tables, table, |table| table.name.to_lowercase());

@@ -38,7 +38,7 @@ pub(crate) fn same(one: &str, other: &str) -> bool {
 }
 
 /// The one among many that has this name, whatever its capitals.
-pub(super) fn find<'a, T>(
+pub(crate) fn find<'a, T>(
     kind: &'static str,
     name: &str,
     among: &'a [T],

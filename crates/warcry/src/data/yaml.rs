@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 /// Something wrong in a data file: where it is, and what was expected there.
@@ -50,6 +51,12 @@ impl std::error::Error for DataError {}
 /// Reads a file that holds one value. `file` is only the name for errors.
 pub(crate) fn read<T: DeserializeOwned>(file: &str, text: &str) -> Result<T, DataError> {
     serde_saphyr::from_str_with_options(text, options()).map_err(|_| explain::<T>(file, text))
+}
+
+/// Writes a value as a file that [`read`] reads.
+pub(crate) fn write<T: Serialize>(value: &T) -> String {
+    // Only values that YAML cannot say at all could fail, and our types have none.
+    serde_saphyr::to_string(value).unwrap_or_default()
 }
 
 /// Our files use neither anchors nor includes, and errors quote no source: the line is named instead.
