@@ -258,7 +258,18 @@ fn oval_corners(long: Length, short: Length, at: Point, facing: Facing) -> Arc<[
             at + facing.turn(a * unit.x, b * unit.y, UNIT_BITS)
         })
         .collect();
-    crate::convex::hull(corners).into()
+    strictly_convex(corners, a.min(b)).into()
+}
+
+/// Below this radius neighbouring corners may be rounded into a line or onto each other.
+const SURELY_CONVEX: i64 = 2_000;
+
+fn strictly_convex(corners: Vec<Point>, least_radius: i64) -> Vec<Point> {
+    if least_radius >= SURELY_CONVEX {
+        corners
+    } else {
+        crate::convex::hull(corners)
+    }
 }
 
 /// The 64-cornered polygon that stands for a disc where only corners will do. Its corners are on the circle,
@@ -269,7 +280,7 @@ pub(crate) fn disc_corners(centre: Point, radius: Length) -> Vec<Point> {
         let unit = direction(k);
         centre + Facing::EAST.turn(r * unit.x, r * unit.y, UNIT_BITS)
     });
-    crate::convex::hull(corners.collect())
+    strictly_convex(corners.collect(), r)
 }
 
 /// The same around the circle: no point of the disc is outside it.
@@ -286,7 +297,7 @@ pub(crate) fn disc_corners_coarse(centre: Point, radius: Length) -> Vec<Point> {
         let unit = direction(4 * k);
         centre + Facing::EAST.turn(r * unit.x, r * unit.y, UNIT_BITS)
     });
-    crate::convex::hull(corners.collect())
+    strictly_convex(corners.collect(), r)
 }
 
 #[cfg(test)]
@@ -323,6 +334,28 @@ mod tests {
         let back: Footprint = serde_json::from_str(&text).unwrap();
         assert_eq!(back, oval);
         assert_eq!(back.oval_corners(), oval.oval_corners());
+    }
+
+    #[test]
+    fn corners_are_strictly_convex_and_counter_clockwise() {
+        for (long, short, facing) in [
+            (4_000, 4_001, (1, 1)),
+            (4_000, 170_000, (999, 1)),
+            (120_000, 92_000, (-3, 7)),
+            (900, 90, (2, 1)),
+        ] {
+            let base = Base::Oval {
+                long: Length::um(long),
+                short: Length::um(short),
+            };
+            let oval = Footprint::new(base, Point::ORIGIN, Facing::new(facing.0, facing.1).unwrap());
+            let corners = oval.oval_corners().unwrap();
+            let n = corners.len();
+            for i in 0..n {
+                let turn = crate::exact::side(corners[i], corners[(i + 1) % n], corners[(i + 2) % n]);
+                assert!(turn > 0, "{long} by {short}: corner {i}");
+            }
+        }
     }
 
     #[test]

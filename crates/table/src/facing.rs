@@ -117,17 +117,26 @@ impl Facing {
 
     /// The vector (x, y) * 2^-shift turned from east to this facing, to the nearest micrometre.
     pub(crate) fn turn(self, x: i64, y: i64, shift: u32) -> Vector {
-        // Long facings by a root with fewer, short ones with more bits behind the point: what
-        // matters is that all of it fits i128 and the error stays far below a micrometre.
-        let square = i128::from(self.vector().squared());
-        let (bits, root) = if square == 1 {
-            (0, 1)
-        } else {
-            (28, (square << 56).isqrt())
-        };
+        let square = self.vector().squared();
+        if square == 1 {
+            // Along an axis nothing is divided: the common case, and a fast one.
+            let half = if shift == 0 { 0 } else { 1i128 << (shift - 1) };
+            let nearest = |v: i128| {
+                if v < 0 {
+                    -((half - v) >> shift)
+                } else {
+                    (half + v) >> shift
+                }
+            };
+            let (x, y, fx, fy) = (i128::from(x), i128::from(y), i128::from(self.x), i128::from(self.y));
+            return Vector::new(nearest(x * fx - y * fy) as i64, nearest(x * fy + y * fx) as i64);
+        }
+        // 28 bits behind the point keep the error far below a micrometre, and everything fits i128.
+        const BITS: u32 = 28;
+        let root = (i128::from(square) << (2 * BITS)).isqrt();
         let (x, y, fx, fy) = (i128::from(x), i128::from(y), i128::from(self.x), i128::from(self.y));
         let under = root << shift;
-        let turned = |over: i128| divide_nearest(over << bits, under) as i64;
+        let turned = |over: i128| divide_nearest(over << BITS, under) as i64;
         Vector::new(turned(x * fx - y * fy), turned(x * fy + y * fx))
     }
 }

@@ -16,6 +16,9 @@ pub(super) struct Rough {
 
 impl Rough {
     pub(super) fn under(base: &Footprint, ground: &[&Polygon]) -> Rough {
+        if ground.is_empty() {
+            return Rough::default();
+        }
         // The base about the origin: a zone is every place from which the base reaches the ground.
         let corners = match base.oval_corners() {
             None => disc_corners_around(Point::ORIGIN, base.base().outer_radius()),

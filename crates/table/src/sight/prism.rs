@@ -31,6 +31,7 @@ pub enum Outline<'a> {
 }
 
 impl Outline<'_> {
+    #[inline]
     pub fn bounds(&self) -> Bounds {
         match self {
             Outline::Disc { centre, radius } => Bounds::of_disc(*centre, *radius),
@@ -43,6 +44,7 @@ impl Outline<'_> {
     }
 
     /// Whether the endless line along a segment surely misses the inside: the cheap answer first. A disc has none cheaper than the full one.
+    #[inline]
     fn misses_line(&self, segment: Segment) -> bool {
         match self {
             Outline::Disc { .. } => false,
@@ -82,28 +84,54 @@ pub struct Prism<'a> {
     pub top: Length,
 }
 
+/// A line of sight with what every prism asks of it.
+struct Line {
+    from: Spot,
+    to: Spot,
+    segment: Segment,
+    bounds: Bounds,
+    low: Length,
+    high: Length,
+}
+
+impl Line {
+    fn new(from: Spot, to: Spot) -> Line {
+        let segment = Segment::new(from.at, to.at);
+        let (low, high) = (from.z.min(to.z), from.z.max(to.z));
+        Line {
+            from,
+            to,
+            segment,
+            bounds: segment.bounds(),
+            low,
+            high,
+        }
+    }
+
+    #[inline]
+    fn passes_through(&self, prism: &Prism<'_>) -> bool {
+        if self.high <= prism.bottom || self.low >= prism.top || !strictly_meets(&self.bounds, &prism.outline) {
+            return false;
+        }
+        !prism.outline.misses_line(self.segment) && self.meets(prism)
+    }
+
+    fn meets(&self, prism: &Prism<'_>) -> bool {
+        let mut stretch = Stretch::WHOLE;
+        if self.low <= prism.bottom || self.high >= prism.top {
+            stretch.keep_between(self.from.z.get(), self.to.z.get(), prism.bottom.get(), prism.top.get());
+            if stretch.is_empty() {
+                return false;
+            }
+        }
+        prism.outline.meets(stretch, self.segment)
+    }
+}
+
 /// Whether the straight line from one spot to the other passes through the prism: some point of it is strictly inside.
 /// Grazing an edge, a corner or a face is not passing through. Exact.
 pub fn passes_through(from: Spot, to: Spot, prism: &Prism<'_>) -> bool {
-    let (low, high) = if from.z <= to.z { (from.z, to.z) } else { (to.z, from.z) };
-    if high <= prism.bottom || low >= prism.top {
-        return false;
-    }
-    let segment = Segment::new(from.at, to.at);
-    if !strictly_meets(&segment.bounds(), &prism.outline) {
-        return false;
-    }
-    if prism.outline.misses_line(segment) {
-        return false;
-    }
-    let mut stretch = Stretch::WHOLE;
-    if low <= prism.bottom || high >= prism.top {
-        stretch.keep_between(from.z.get(), to.z.get(), prism.bottom.get(), prism.top.get());
-        if stretch.is_empty() {
-            return false;
-        }
-    }
-    prism.outline.meets(stretch, segment)
+    Line::new(from, to).passes_through(prism)
 }
 
 /// The same seen from above, as if everything were endlessly high.
@@ -116,15 +144,21 @@ pub fn passes_through_flat(from: Point, to: Point, outline: &Outline<'_>) -> boo
 
 /// Whether the bounds reach inside those of the outline: what only grazes them is never inside. The
 /// corners of an oval are taken without asking: going over them twice would cost more than it saves.
+#[inline]
 fn strictly_meets(bounds: &Bounds, outline: &Outline<'_>) -> bool {
     let other = match outline {
         Outline::Corners(_) => return true,
         outline => outline.bounds(),
     };
-    bounds.min.x < other.max.x && other.min.x < bounds.max.x && bounds.min.y < other.max.y && other.min.y < bounds.max.y
+    // No branch for each side: they are hard to guess.
+    (bounds.min.x < other.max.x)
+        & (other.min.x < bounds.max.x)
+        & (bounds.min.y < other.max.y)
+        & (other.min.y < bounds.max.y)
 }
 
 /// The first of the prisms, in their order, that the line passes through.
 pub fn first_blocker(from: Spot, to: Spot, prisms: &[Prism<'_>]) -> Option<usize> {
-    prisms.iter().position(|prism| passes_through(from, to, prism))
+    let line = Line::new(from, to);
+    prisms.iter().position(|prism| line.passes_through(prism))
 }
