@@ -1,1 +1,30 @@
-fn main() {}
+//! `umpire`: the referee on the command line.
+
+mod commands;
+
+use clap::{Parser, Subcommand};
+
+/// The referee for miniatures games: plays, checks, simulates and explains them.
+#[derive(Parser, Debug)]
+#[command(version, about)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand, Debug)]
+enum Command {
+    Sim(commands::sim::Sim),
+    Replay(commands::replay::Replay),
+}
+
+fn main() {
+    let result = match Cli::parse().command {
+        Command::Sim(sim) => sim.run(),
+        Command::Replay(replay) => replay.run(),
+    };
+    if let Err(error) = result {
+        eprintln!("umpire: {error:#}");
+        std::process::exit(1);
+    }
+}

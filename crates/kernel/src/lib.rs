@@ -37,5 +37,5 @@ pub use play::{AnswerSource, Asked, DiceSource, Entry, Fault, Play, Reply, Suspe
 pub use replay::{Given, REPLAY_FORMAT, Replay, ReplayError, ReplayStep};
 pub use rulebook::{RuleId, cite};
 pub use session::{AnswerError, Session, TakebackError, TakebackLine};
-pub use simulated::{Finished, Player, SimulationError, Watcher, simulate, simulate_watched};
+pub use simulated::{Finished, Player, SimulationError, Watcher, simulate, simulate_watched, state_hash};
 pub use whim::Whim;

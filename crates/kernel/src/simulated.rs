@@ -95,7 +95,7 @@ pub fn simulate_watched<G: Game>(
 }
 
 /// The hash of a game between two steps.
-pub(crate) fn state_hash<G: Game>(world: &G::World, dice_position: u64, steps: u64) -> StateHash {
+pub fn state_hash<G: Game>(world: &G::World, dice_position: u64, steps: u64) -> StateHash {
     StateHash::of(&(world, dice_position, steps))
 }
 

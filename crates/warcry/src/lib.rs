@@ -19,6 +19,7 @@ mod order;
 mod profile;
 mod questions;
 pub mod reactions;
+pub mod report;
 mod round_end;
 mod runemark;
 mod setup;

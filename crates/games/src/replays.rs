@@ -1,0 +1,40 @@
+//! Replay files of any game.
+
+use kernel::{Replay, Session};
+use warcry::Warcry;
+
+/// What checking a replay found.
+#[derive(Clone, Debug)]
+pub struct ReplayReport {
+    pub game: &'static str,
+    pub steps: usize,
+    pub answers: usize,
+}
+
+/// Plays a replay file again, every answer checked, and compares the state after every step.
+pub fn verify_replay(text: &str) -> Result<ReplayReport, String> {
+    let replay = read(text)?;
+    replay.verify().map_err(|error| error.to_string())?;
+    let answers = replay.steps.iter().map(|step| step.answers.len()).sum();
+    Ok(ReplayReport {
+        game: "warcry",
+        steps: replay.steps.len(),
+        answers,
+    })
+}
+
+/// Tells a replay as a battle report.
+pub fn tell_replay(text: &str, line: &mut dyn FnMut(&str)) -> Result<(), String> {
+    let replay = read(text)?;
+    let session = Session::resume(&replay)?;
+    for entry in session.entries() {
+        if let Some(told) = warcry::report::tell(session.world(), entry) {
+            line(&told);
+        }
+    }
+    Ok(())
+}
+
+fn read(text: &str) -> Result<Replay<Warcry>, String> {
+    Replay::<Warcry>::from_json(text).map_err(|error| error.to_string())
+}

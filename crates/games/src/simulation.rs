@@ -1,0 +1,73 @@
+//! Whole games between bots, one or a hundred thousand.
+
+use std::fmt;
+use std::str::FromStr;
+
+use kernel::StateHash;
+
+/// The bots there are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PlayerKind {
+    Random,
+    Greedy,
+}
+
+impl FromStr for PlayerKind {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        match text {
+            "random" => Ok(PlayerKind::Random),
+            "greedy" => Ok(PlayerKind::Greedy),
+            other => Err(format!("there is no player {other:?}: choose random or greedy")),
+        }
+    }
+}
+
+impl fmt::Display for PlayerKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            PlayerKind::Random => "random",
+            PlayerKind::Greedy => "greedy",
+        })
+    }
+}
+
+/// What is to be played. Names left out are drawn anew for each game.
+#[derive(Clone, Debug, Default)]
+pub struct Order {
+    /// Red's and Blue's armies: the name of a ready list, of a faction (a random army of it), or a file.
+    pub armies: [Option<String>; 2],
+    pub table: Option<String>,
+    pub deployment: Option<String>,
+    pub victory: Option<String>,
+    pub twist: Option<String>,
+    pub seed: u64,
+    /// Check every answer as if a stranger had given it.
+    pub verify: bool,
+    /// Every other game is played with the armies on swapped seats (each player stays with its army).
+    pub swap: bool,
+}
+
+/// How a game went. Armies and players are counted in the order of the command, whoever sat where.
+#[derive(Clone, Debug)]
+pub struct Played {
+    /// The army that won, if any.
+    pub winner: Option<usize>,
+    pub first_army_sat_first: bool,
+    pub rounds: u8,
+    pub steps: u64,
+    pub decisions: u64,
+    pub hash: StateHash,
+}
+
+/// Plays games of one order. Game number n is the same game whenever and wherever it is played.
+pub trait Simulator: Send + Sync {
+    fn play(&self, number: u64, players: [PlayerKind; 2]) -> Result<Played, String>;
+
+    /// The game as a battle report, line by line.
+    fn report(&self, number: u64, players: [PlayerKind; 2], line: &mut dyn FnMut(&str)) -> Result<Played, String>;
+
+    /// The game as a replay file.
+    fn replay(&self, number: u64, players: [PlayerKind; 2]) -> Result<String, String>;
+}

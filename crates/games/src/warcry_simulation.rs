@@ -1,0 +1,245 @@
+//! Simulated Warcry battles.
+
+use kernel::{
+    Given, Player, Replay, ReplayStep, SeededDice, SimulationError, StateHash, Whim, simulate, simulate_watched,
+};
+use players::{Greedy, Random};
+use warcry::army::Muster;
+use warcry::{Decks, Library, Options, Outcome, Setup, Side, Warcry};
+
+use crate::simulation::{Order, Played, PlayerKind, Simulator};
+
+/// A battle that is not over after so many steps has gone wrong.
+const MOST_STEPS: u64 = 50_000;
+
+/// Where an army of the order comes from.
+enum Source {
+    Ready(Box<Muster>),
+    /// A random warband of the faction, another in each game.
+    Faction(String),
+    /// A random warband of any faction.
+    Any,
+}
+
+pub struct WarcrySimulator {
+    library: &'static Library,
+    sources: [Source; 2],
+    order: Order,
+    decks: Decks,
+}
+
+impl WarcrySimulator {
+    pub fn new(order: &Order) -> Result<Self, String> {
+        let library = Library::embedded();
+        let [red, blue] = &order.armies;
+        let mut decks = library.decks.clone();
+        if let Some(name) = &order.deployment {
+            decks.deployments = vec![library.deployment(name).map_err(|unknown| unknown.to_string())?.clone()];
+        }
+        if let Some(name) = &order.victory {
+            decks.victories = vec![library.victory(name).map_err(|unknown| unknown.to_string())?.clone()];
+        }
+        if let Some(name) = &order.twist {
+            decks.twists = if name == "none" {
+                vec![]
+            } else {
+                vec![library.twist(name).map_err(|unknown| unknown.to_string())?.clone()]
+            };
+        }
+        if let Some(name) = &order.table {
+            library.table(name).map_err(|unknown| unknown.to_string())?;
+        }
+        let sources = [source(library, red.as_deref())?, source(library, blue.as_deref())?];
+        Ok(WarcrySimulator {
+            library,
+            sources,
+            order: order.clone(),
+            decks,
+        })
+    }
+
+    /// Sets game number n up. Everything that is drawn for it comes from the seed and the number alone.
+    fn set_up(&self, number: u64) -> Result<(Setup, bool), String> {
+        let mut whim = Whim::new(self.order.seed.wrapping_mul(0x9E37_79B9).wrapping_add(number));
+        let first = self.muster(&self.sources[0], &mut whim)?;
+        let second = self.muster(&self.sources[1], &mut whim)?;
+        let sits_first = !(self.order.swap && number % 2 == 1);
+        let seats = if sits_first {
+            [&first, &second]
+        } else {
+            [&second, &first]
+        };
+        let table = match &self.order.table {
+            Some(name) => self.library.table(name).map_err(|unknown| unknown.to_string())?,
+            None => whim.pick(&self.library.tables).ok_or("there is no table to play on")?,
+        };
+        let battle = self
+            .library
+            .battle(seats, table, self.decks.clone(), Options::default());
+        Ok((Setup::Battle(Box::new(battle)), sits_first))
+    }
+
+    fn muster(&self, source: &Source, whim: &mut Whim) -> Result<Muster, String> {
+        let faction = match source {
+            Source::Ready(muster) => return Ok((**muster).clone()),
+            Source::Faction(faction) => faction.clone(),
+            Source::Any => {
+                let led: Vec<&str> = self
+                    .library
+                    .warbands
+                    .iter()
+                    .filter(|warband| {
+                        warband
+                            .fighters
+                            .iter()
+                            .any(|fighter| fighter.runemarks.has(warcry::Runemark::Hero))
+                    })
+                    .map(|warband| warband.faction.as_str())
+                    .collect();
+                whim.pick(&led).ok_or("there is no warband to play with")?.to_string()
+            }
+        };
+        Muster::random(self.library, &faction, warcry::army::USUAL_POINTS, whim).map_err(|problems| {
+            problems
+                .iter()
+                .map(|problem| problem.to_string())
+                .collect::<Vec<_>>()
+                .join("; ")
+        })
+    }
+
+    fn seed(&self, number: u64) -> u64 {
+        self.order.seed.wrapping_mul(0x1_0000_0001).wrapping_add(number)
+    }
+
+    fn seats(&self, number: u64, players: [PlayerKind; 2], sits_first: bool) -> Vec<Box<dyn Player<Warcry>>> {
+        let mut seats: Vec<Box<dyn Player<Warcry>>> = vec![];
+        for (army, kind) in players.into_iter().enumerate() {
+            let seed = self.seed(number).wrapping_mul(2).wrapping_add(army as u64);
+            seats.push(match kind {
+                PlayerKind::Random => Box::new(Random::new(seed)),
+                PlayerKind::Greedy => Box::new(Greedy::new(seed)),
+            });
+        }
+        if !sits_first {
+            seats.reverse();
+        }
+        seats
+    }
+}
+
+fn source(library: &Library, name: Option<&str>) -> Result<Source, String> {
+    let Some(name) = name else { return Ok(Source::Any) };
+    if let Ok(warband) = library.warband(name) {
+        return Ok(Source::Faction(warband.faction.clone()));
+    }
+    let tell = |problems: Vec<warcry::army::Problem>| {
+        let lines: Vec<String> = problems.iter().map(|problem| format!("\n  {problem}")).collect();
+        format!("{name} is not a legal warband:{}", lines.concat())
+    };
+    let list = if std::path::Path::new(name).is_file() {
+        let text = std::fs::read_to_string(name).map_err(|error| format!("{name}: {error}"))?;
+        warcry::army::WarbandList::read(name, &text).map_err(|error| error.to_string())?
+    } else {
+        library.list(name).map_err(|unknown| unknown.to_string())?.clone()
+    };
+    Muster::new(&list, library)
+        .map(|muster| Source::Ready(Box::new(muster)))
+        .map_err(tell)
+}
+
+fn played(world: &warcry::World, steps: u64, decisions: u64, hash: StateHash, sits_first: bool) -> Played {
+    let winner = match world.outcome {
+        Some(Outcome::Won(side)) => Some(usize::from((side == Side::Red) != sits_first)),
+        _ => None,
+    };
+    Played {
+        winner,
+        first_army_sat_first: sits_first,
+        rounds: world.round,
+        steps,
+        decisions,
+        hash,
+    }
+}
+
+fn explain(number: u64, error: SimulationError) -> String {
+    format!("game {number}: {error}")
+}
+
+impl Simulator for WarcrySimulator {
+    fn play(&self, number: u64, players: [PlayerKind; 2]) -> Result<Played, String> {
+        let (setup, sits_first) = self.set_up(number)?;
+        let mut seats = self.seats(number, players, sits_first);
+        let seed = SeededDice::seed_from_number(self.seed(number));
+        let done = simulate::<Warcry>(&setup, seed, &mut seats, self.order.verify, MOST_STEPS)
+            .map_err(|error| explain(number, error))?;
+        Ok(played(&done.world, done.steps, done.decisions, done.hash, sits_first))
+    }
+
+    fn report(&self, number: u64, players: [PlayerKind; 2], line: &mut dyn FnMut(&str)) -> Result<Played, String> {
+        let (setup, sits_first) = self.set_up(number)?;
+        let mut seats = self.seats(number, players, sits_first);
+        let seed = SeededDice::seed_from_number(self.seed(number));
+        if let Setup::Battle(battle) = &setup {
+            for (side, warband) in Side::BOTH.into_iter().zip(&battle.warbands) {
+                let points: u32 = warband.iter().map(|recruit| u32::from(recruit.profile.points)).sum();
+                let faction = warband.first().map_or("", |leader| leader.profile.faction.as_str());
+                line(&format!("{side}: {faction}, {points} points"));
+                for recruit in warband {
+                    line(&format!("  {}", recruit.name));
+                }
+            }
+        }
+        let mut watch = |world: &warcry::World, entries: &[kernel::Entry<Warcry>], _: u64| {
+            for entry in entries {
+                if let Some(told) = warcry::report::tell(world, entry) {
+                    line(&told);
+                }
+            }
+        };
+        let done = simulate_watched::<Warcry>(
+            &setup,
+            seed,
+            &mut seats,
+            self.order.verify,
+            MOST_STEPS,
+            Some(&mut watch),
+        )
+        .map_err(|error| explain(number, error))?;
+        Ok(played(&done.world, done.steps, done.decisions, done.hash, sits_first))
+    }
+
+    fn replay(&self, number: u64, players: [PlayerKind; 2]) -> Result<String, String> {
+        let (setup, sits_first) = self.set_up(number)?;
+        let mut seats = self.seats(number, players, sits_first);
+        let seed = self.seed(number);
+        let mut replay = Replay::<Warcry>::new(setup.clone(), seed);
+        let mut steps = 0;
+        let mut watch = |world: &warcry::World, entries: &[kernel::Entry<Warcry>], position: u64| {
+            steps += 1;
+            let answers = entries.iter().filter_map(|entry| match entry {
+                kernel::Entry::Answered { seat, answer } => Some(Given {
+                    seat: *seat,
+                    answer: answer.clone(),
+                }),
+                _ => None,
+            });
+            replay.steps.push(ReplayStep {
+                answers: answers.collect(),
+                hash: kernel::state_hash::<Warcry>(world, position, steps),
+            });
+        };
+        let seed = SeededDice::seed_from_number(seed);
+        simulate_watched::<Warcry>(
+            &setup,
+            seed,
+            &mut seats,
+            self.order.verify,
+            MOST_STEPS,
+            Some(&mut watch),
+        )
+        .map_err(|error| explain(number, error))?;
+        Ok(replay.to_json())
+    }
+}
