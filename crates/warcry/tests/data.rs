@@ -1,7 +1,8 @@
 //! Every file of ours loads, and says what its author meant; a faulty file is told with line and field.
 
+use table::{Length, Point, Segment};
 use warcry::data::DataError;
-use warcry::{Library, Profile};
+use warcry::{Group, Library, Profile};
 
 #[test]
 fn every_file_of_ours_loads() {
@@ -43,6 +44,57 @@ fn each_card_has_the_faction_and_alliance_of_its_file() {
             );
         }
     }
+}
+
+#[test]
+fn the_decks_hold_all_cards_that_can_be_said() {
+    let decks = &Library::embedded().decks;
+    assert_eq!(decks.deployments.len(), 24);
+    assert_eq!(decks.victories.len(), 10);
+    assert_eq!(decks.twists.len(), 9);
+    assert_eq!(decks.victories.iter().filter(|card| card.symmetric).count(), 8);
+}
+
+/// Half of the deployment cards are symmetrical: turned about the middle of the battlefield, red lies where blue lay.
+#[test]
+fn symmetrical_deployments_are_the_same_for_both_sides() {
+    let (width, depth) = (Length::inches(30), Length::inches(22));
+    let turned = |p: Point| Point::new(width - p.x, depth - p.y);
+    let mut symmetric = 0;
+    for card in Library::embedded()
+        .decks
+        .deployments
+        .iter()
+        .filter(|card| card.symmetric)
+    {
+        symmetric += 1;
+        for group in Group::ALL {
+            let (red, blue) = (card.red.of(group), card.blue.of(group));
+            let (here, there) = (red.segment(width, depth), blue.segment(width, depth));
+            let there = Segment::new(turned(there.from), turned(there.to));
+            let same = there == here || Segment::new(there.to, there.from) == here;
+            assert!(same && red.round == blue.round, "{}, {group:?}", card.name);
+        }
+    }
+    assert_eq!(symmetric, 12);
+}
+
+#[test]
+fn cards_that_cannot_be_played_are_refused() {
+    let mut library = Library::default();
+    let mut refused = |file: &str, text: &str| -> String {
+        let faults = library
+            .take_in_file(&format!("battleplans/warcry/{file}"), text)
+            .unwrap_err();
+        faults.iter().map(ToString::to_string).collect::<Vec<_>>().join("; ")
+    };
+    let nobody =
+        "victories:\n  - {name: A, rounds: 4, says: B, setup: [{token: treasure, by: [], count: 1, within: 1}]}\n";
+    assert!(refused("victories.yaml", nobody).contains(":2: victories[0].setup[0].by"));
+    assert!(refused("victories.yaml", "victories:\n  - {name: A, says: B}\n").contains("victories[0].rounds"));
+    let nowhere = "deployments:\n  - name: A\n    red: &all {dagger: {at: [1, 1]}, shield: {at: [1, 1]}, hammer: {round: 2}}\n    blue: *all\n";
+    assert!(refused("deployments.yaml", nowhere).contains("deployments[0].red.hammer"));
+    assert!(refused("cards.yaml", "twists: []\n").contains("twists.yaml"));
 }
 
 fn fighter(name: &str) -> &'static Profile {

@@ -3,7 +3,7 @@
 use super::{DataError, TableData, Universal, WarbandData};
 use crate::Profile;
 use crate::abilities::{Ability, Cost};
-use crate::battleplan::{Deployment, Group};
+use crate::battleplan::{Deployment, Group, Victory};
 
 type Checked = Result<(), Vec<DataError>>;
 
@@ -25,10 +25,13 @@ impl<'a> Faults<'a> {
 
     /// Notes a fault of something that has a name; the line is that on which its name stands.
     fn note(&mut self, name: &str, field: String, message: impl Into<String>) {
-        let line = self.text.lines().position(|line| {
-            line.split_once("name:")
-                .is_some_and(|(_, rest)| rest.trim().trim_matches(['"', '\'']) == name)
-        });
+        let names_it = |line: &str| {
+            let after = line.split_once("name:").map(|(_, after)| after.trim_start());
+            let after = after.and_then(|after| after.trim_start_matches(['"', '\'']).strip_prefix(name));
+            // In a list in braces more follows on the same line.
+            after.is_some_and(|after| after.trim().is_empty() || after.starts_with(['"', '\'', ',', '}']))
+        };
+        let line = self.text.lines().position(names_it);
         self.found.push(DataError {
             file: self.file.into(),
             line: line.map(|line| line as u64 + 1),
@@ -171,6 +174,28 @@ pub(super) fn deployments(file: &str, text: &str, cards: &[Deployment]) -> Check
                     faults.note(&card.name, format!("deployments[{at}].{colour}.{group}"), why);
                 }
             }
+        }
+    }
+    faults.done()
+}
+
+pub(super) fn victories(file: &str, text: &str, cards: &[Victory]) -> Checked {
+    let mut faults = Faults::new(file, text);
+    for (at, card) in cards.iter().enumerate() {
+        for (number, placing) in card.setup.iter().enumerate() {
+            if placing.by.is_empty() {
+                let field = format!("victories[{at}].setup[{number}].by");
+                faults.note(
+                    &card.name,
+                    field,
+                    "somebody must place the tokens: [attacker], [defender] or both",
+                );
+            }
+        }
+        let endless = card.rounds.is_none() && card.at_once.is_empty();
+        if endless || card.rounds == Some(0) {
+            let message = "a battle needs a last round, or something that wins it at once";
+            faults.note(&card.name, format!("victories[{at}].rounds"), message);
         }
     }
     faults.done()

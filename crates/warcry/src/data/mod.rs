@@ -178,6 +178,7 @@ impl Library {
             }
             "victories.yaml" => {
                 let cards: VictoriesFile = yaml::read(file, text).map_err(one)?;
+                check::victories(file, text, &cards.victories)?;
                 for card in cards.victories {
                     put(&mut self.decks.victories, card, |card| card.name.to_lowercase());
                 }

@@ -59,7 +59,7 @@ pub(crate) fn write<T: Serialize>(value: &T) -> String {
     serde_saphyr::to_string(value).unwrap_or_default()
 }
 
-/// Our files use neither anchors nor includes, and errors quote no source: the line is named instead.
+/// Errors quote no source: the line is named instead.
 fn options() -> serde_saphyr::Options {
     serde_saphyr::options! { with_snippet: false }
 }
