@@ -2,7 +2,7 @@
 //!
 //! `cargo build --release -p table --example questions`, then
 //! `valgrind --tool=callgrind target/release/examples/questions sight`
-//! (or `within`, `slide`, `path`).
+//! (or `view`, `within`, `slide`, `path`).
 
 #[path = "../benches/scene/mod.rs"]
 mod scene;
@@ -22,7 +22,11 @@ fn main() {
             dice.below(Length::inches(30).get()),
         )
     };
-    let count = if question == "path" { 100 } else { 1_000 };
+    let count = if ["path", "view"].contains(&question.as_str()) {
+        100
+    } else {
+        1_000
+    };
     let prisms = scene.prisms();
     let a = &scene.bases[0];
     let obstacles = scene.obstacles_without(0);
@@ -53,8 +57,13 @@ fn main() {
                     Length::inches(6),
                 )))
                 .is_some(),
+            "view" => {
+                let b = &scene.bases[1 + (from.x.get() as usize) % (scene.bases.len() - 1)];
+                let outlines: Vec<Outline<'_>> = prisms[2..].iter().map(|prism| prism.outline).collect();
+                any_line(a, b, &outlines).is_some()
+            }
             other => {
-                eprintln!("`{other}` is no question: sight, within, slide or path");
+                eprintln!("`{other}` is no question: sight, view, within, slide or path");
                 std::process::exit(2);
             }
         };

@@ -1,4 +1,50 @@
-//! The table: exact geometry in whole micrometres.
+//! The table: exact geometry for miniatures games. It knows no game.
+//!
+//! Every length is a whole number of micrometres ([`Length`]), so inches, half inches and millimetre bases are all exact, and every
+//! ruling is an integer predicate: no epsilon, no float, the same answer on every machine. Functions that return a length are for
+//! showing it and round up; functions that return yes or no are exact.
+//!
+//! ```
+//! use table::*;
+//!
+//! // Two models on 32 mm bases, four inches from rim to rim, and a wall between them.
+//! let four = Length::inches(4);
+//! let knight = Footprint::new(Base::round_mm(32), Point::ORIGIN, Facing::EAST);
+//! let ogre = knight.moved_to(Point::new(four + Length::mm(32), Length::ZERO));
+//! let wall = Polygon::rectangle(Point::inches(2, -1), Point::inches(3, 5));
+//!
+//! assert_eq!(gap(&knight, &ogre), four);
+//! assert!(within(&knight, &ogre, four) && !within(&knight, &ogre, four - Length::um(1)));
+//! assert!(in_sector(&knight, Sector::FRONT_HALF, &ogre));
+//!
+//! // The wall hides it from every point of the knight's base, and is in the way of a straight charge.
+//! assert!(any_line(&knight, &ogre, &[Outline::Polygon(&wall)]).is_none());
+//! assert!(!slide_clear_of_polygon(&knight, ogre.at(), &wall));
+//!
+//! // Around its southern end the charge is longer, and ends in contact.
+//! let obstacles = [Obstacle::Polygon(&wall), Obstacle::Base(&ogre)];
+//! let journey = Journey::new(&knight, &obstacles).at_most(Length::inches(9));
+//! let charge = journey.shortest(Goal::Touching(&ogre)).expect("a way around the wall");
+//! assert!(charge.length > four && journey.is_clear(&charge.points));
+//! ```
+//!
+//! | question | where |
+//! | --- | --- |
+//! | how far, within, wholly within, touching | [`gap`], [`within`], [`wholly_within`], [`touching`], [`within_rising`] |
+//! | base and terrain | [`Polygon`], [`within_of_polygon`], [`overlaps_polygon`], [`inside_polygon`] |
+//! | what a line passes through | [`passes_through`], [`first_blocker`], [`crossing_length`] |
+//! | whether one model sees another | [`any_line`] from outline to outline, [`body_line`] from volume to volume |
+//! | a move along a straight leg | [`slide_clear_of`], [`slide_until`], [`slide_stays_inside`] |
+//! | the shortest way, what can be reached | [`Journey`], [`reachable`] |
+//! | arcs, templates | [`Sector`], [`in_sector`], [`Template`], [`spray`], [`cone`] |
+//! | pushes, putting a base down | [`push`], [`nearest_place`] |
+//!
+//! What is not exact says so: paths are planned in floating point and only *proposed* (every leg has passed the exact tests, the
+//! best one may be missed by a hair); round bases are 64-cornered polygons where only corners will do ([`any_line`], rough ground); oval bases are
+//! such polygons everywhere, by definition ([`Base`]).
+//!
+//! Coordinates may go up to 10,000" either way; within that nothing overflows. There are no threads, clocks, files or hash maps in here, so it
+//! builds for the browser as well.
 
 mod base;
 mod convex;

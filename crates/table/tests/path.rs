@@ -100,7 +100,7 @@ fn cell() -> impl Strategy<Value = (i64, i64)> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(60) })]
+    #![proptest_config(oracle::cases(60))]
 
     #[test]
     fn no_longer_than_a_fine_grid_and_through_nothing(

@@ -89,7 +89,7 @@ fn exactly_through(from: Point, to: Point, polygon: &Polygon) -> bool {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(500) })]
+    #![proptest_config(oracle::cases(500))]
 
     #[test]
     fn through_prisms(from in place(), to in place(), thing in thing(), heights in prop::array::uniform4(0i64..60_000)) {

@@ -18,7 +18,7 @@ fn least_gap(a: &Footprint, to: Point, other: &oracle::Rough) -> (f64, f64) {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(120) })]
+    #![proptest_config(oracle::cases(120))]
 
     #[test]
     fn past_a_base(a in footprint(), to in place(), other in footprint(), d in 0i64..50_000) {

@@ -82,7 +82,12 @@ impl Blocks {
         };
         for outline in outlines {
             match outline {
-                Outline::Disc { centre, radius } => add(disc_corners_around(*centre, *radius)),
+                Outline::Disc { centre, radius } => {
+                    // Cheaper than building its corners first.
+                    if convex::from_point(hull, *centre).at_most(radius.get() + radius.get() / 500 + 3) {
+                        add(disc_corners_around(*centre, *radius));
+                    }
+                }
                 Outline::Corners(corners) => add(corners.to_vec()),
                 Outline::Polygon(polygon) => {
                     polygon.parts().for_each(|part| add(part.to_vec()));
@@ -139,6 +144,10 @@ impl Blocks {
 
     /// The part of the line between the two bases, if it meets both and passes through nothing on the way.
     fn free_part(&self, line: Segment, from: &[Point], to: &[Point]) -> Option<Seen> {
+        // Most tangents of two blockers go nowhere near the bases.
+        if !line_touches(line, from) || !line_touches(line, to) {
+            return None;
+        }
         let (first, second) = (Run::closed(line, from)?, Run::closed(line, to)?);
         let (start, end, turned) = if first.end.compare(second.start).is_le() {
             (first.end, second.start, false)
@@ -158,6 +167,14 @@ impl Blocks {
             Seen { line, start, end }
         })
     }
+}
+
+/// Whether the endless line meets a convex polygon, its outline included: a few of its corners on either side tell at once, as a rule.
+fn line_touches(line: Segment, corners: &[Point]) -> bool {
+    let turn = |p: &Point| side(line.from, line.to, *p).signum();
+    let few = corners.iter().step_by(8).map(turn);
+    let (low, high) = few.fold((1, -1), |(low, high), turn| (low.min(turn), high.max(turn)));
+    low <= 0 && high >= 0 || corners.iter().any(|p| turn(p) != low)
 }
 
 /// Corners where two outlines cross, to the nearest micrometre.

@@ -6,6 +6,21 @@ use table::{Base, Facing, Footprint, Length, Outline, Point, Polygon};
 
 pub type P = (f64, f64);
 
+/// So many cases, or as many times that as the environment variable `TIMES` says: for a long look at night.
+pub fn cases(cases: u32) -> ProptestConfig {
+    let times = std::env::var("TIMES")
+        .ok()
+        .and_then(|times| times.parse().ok())
+        .unwrap_or(1);
+    ProptestConfig {
+        cases: cases * times,
+        max_global_rejects: 1_000_000,
+        max_local_rejects: 1_000_000,
+        failure_persistence: None,
+        ..ProptestConfig::default()
+    }
+}
+
 /// An outline as a ring of points and a round margin: a disc is one point with its radius.
 #[derive(Clone, Debug)]
 pub struct Rough {
