@@ -30,7 +30,9 @@ impl Push {
 /// Moves a base straight in a direction, up to `d`, until it first comes into contact with an obstacle or would leave the field. It
 /// never overlaps anything and never moves farther than `d`.
 pub fn push(a: &Footprint, toward: Facing, d: Length, obstacles: &[Obstacle<'_>], field: Option<&Polygon>) -> Push {
-    push_to(a, point_toward(a.at(), toward, d.max(Length::ZERO)), obstacles, field)
+    // A push off the far end of every table is as good as one to that end.
+    let d = d.max(Length::ZERO).min(Length::inches(10_000));
+    push_to(a, point_toward(a.at(), toward, d), obstacles, field)
 }
 
 /// Moves a base straight to a point as `push` does.
@@ -100,6 +102,8 @@ mod tests {
             }
         }
         assert_eq!(push(&a, Facing::EAST, Length::um(-5), &[], None).end, a.at());
+        let far = push(&a, Facing::NORTH_EAST, Length::um(i64::MAX), &[], None);
+        assert!(far.moved > Length::inches(9_999));
     }
 
     #[test]

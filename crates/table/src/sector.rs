@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::base::Shape;
-use crate::exact::{FARTHEST, Squared, Vector};
+use crate::exact::{Squared, Vector};
 use crate::facing::between;
 use crate::sight::clip;
 use crate::{Facing, Footprint, Point, Segment, convex};
@@ -61,8 +61,9 @@ impl Sector {
 }
 
 fn ray(apex: Point, along: Vector) -> Segment {
-    // As long as any table, in exactly the same direction.
-    let times = FARTHEST / along.x.abs().max(along.y.abs()).max(1) + 1;
+    // Longer than any table, in exactly the same direction, and yet short enough for squares to fit.
+    const LONG: i64 = 750_000_000;
+    let times = LONG / along.x.abs().max(along.y.abs()).max(1) + 1;
     Segment::new(apex, apex + Vector::new(along.x * times, along.y * times))
 }
 
@@ -171,6 +172,25 @@ mod tests {
         assert!(wholly_in_sector(&a, half, &round(50_000, 15_000)));
         assert!(!wholly_in_sector(&a, half, &round(50_000, 14_999)));
         assert!(wholly_in_sector(&a, Sector::ALL_ROUND, &behind));
+    }
+
+    #[test]
+    fn the_far_ends_of_the_range_do_not_overflow() {
+        let far = Length::inches(10_000);
+        for facing in [
+            Facing::NORTH_EAST,
+            Facing::new(-(1 << 29), 3).unwrap(),
+            Facing::new((1 << 29) - 1, (1 << 29) - 3).unwrap(),
+        ] {
+            let a = Footprint::new(Base::oval_mm(60, 35), Point::new(-far, -far), facing);
+            for sector in [Sector::FRONT_QUARTER, Sector::BACK_HALF, Sector::FRONT_THREE_QUARTERS] {
+                for at in [Point::new(far, far), Point::new(-far, far)] {
+                    let (oval, disc) = (a.moved_to(at), Footprint::round(Length::mm(60), at));
+                    assert_eq!(in_sector(&a, sector, &oval), in_sector(&a, sector, &disc));
+                    wholly_in_sector(&a, sector, &oval);
+                }
+            }
+        }
     }
 
     #[test]

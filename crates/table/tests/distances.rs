@@ -19,7 +19,7 @@ fn agrees(exact: Length, rough: f64, within: impl Fn(Length) -> bool) {
 }
 
 proptest! {
-    #![proptest_config(oracle::cases(2_000))]
+    #![proptest_config(oracle::cases(1_000))]
 
     #[test]
     fn base_to_base(a in footprint(), b in footprint(), rise in 0i64..100_000) {

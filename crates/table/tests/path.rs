@@ -100,7 +100,7 @@ fn cell() -> impl Strategy<Value = (i64, i64)> {
 }
 
 proptest! {
-    #![proptest_config(oracle::cases(60))]
+    #![proptest_config(oracle::cases(30))]
 
     #[test]
     fn no_longer_than_a_fine_grid_and_through_nothing(
@@ -380,4 +380,29 @@ fn straight_through_rough_ground_or_around_it() {
         path.cost < Length::um(220_000) && path.cost - path.length < Length::um(3_000),
         "{path:?}"
     );
+}
+
+#[test]
+fn limits_and_reaches_beyond_all_measure() {
+    let (base, other, wall) = (round(30, 0, 0), round(40, 100_000, 0), field());
+    let obstacles = [Obstacle::Base(&other)];
+    let endless = Length::um(i64::MAX);
+    let journey = Journey::new(&base, &obstacles).inside(&wall).at_most(endless);
+    assert!(journey.shortest(Goal::At(Point::um(134_000, 40_000))).is_some());
+    assert_eq!(
+        journey
+            .shortest(Goal::Within { of: &other, d: endless })
+            .unwrap()
+            .length,
+        Length::ZERO
+    );
+    assert!(
+        journey
+            .shortest(Goal::Within {
+                of: &other,
+                d: -Length::inches(1)
+            })
+            .is_none()
+    );
+    assert!(reachable(&journey, -Length::inches(1)).is_empty());
 }

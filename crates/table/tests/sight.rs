@@ -132,6 +132,10 @@ proptest! {
         prop_assert!(crosses_at_least(from, to, &outline, exact - Length::um(9)));
         prop_assert!(!crosses_at_least(from, to, &outline, exact + Length::um(1)));
     }
+}
+
+proptest! {
+    #![proptest_config(oracle::cases(120))]
 
     #[test]
     fn any_line_finds_what_sampling_finds(

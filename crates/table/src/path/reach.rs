@@ -1,5 +1,6 @@
 //! Everything that a base can reach, for drawing.
 
+use super::plan::BEND_SPACING;
 use super::plane::{Circle, V, Way, small_turn};
 use super::rough::Rough;
 use super::scene::Scene;
@@ -32,7 +33,7 @@ pub fn reachable(journey: &Journey<'_>, d: Length) -> Vec<Vec<Point>> {
         end: None,
     }));
     let bends = rough
-        .bends(super::BEND_SPACING)
+        .bends(BEND_SPACING)
         .into_iter()
         .map(|centre| Circle { centre, radius: 0.0 });
     let bends = bends.filter(|bend| in_reach(bend) && scene.clear(bend.centre, bend.centre));
