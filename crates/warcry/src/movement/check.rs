@@ -188,10 +188,10 @@ impl Trip<'_> {
         if self.limits.kind != MoveKind::Move || self.world.tokens.is_empty() {
             return;
         }
-        for id in self.world.token_ids() {
-            let token = self.world.token(id);
+        let near = self.sweep(to).bounds().grown(Length::inches(1));
+        for (id, token) in self.world.token_ids().zip(&self.world.tokens) {
             let Some(spot) = token.spot else { continue };
-            if token.kind != Token::Treasure || self.tokens.contains(&id) {
+            if token.kind != Token::Treasure || !near.contains(spot.at) || self.tokens.contains(&id) {
                 continue;
             }
             let rise = (low - spot.z).max(spot.z - high).max(Length::ZERO);
@@ -219,7 +219,7 @@ impl Trip<'_> {
     }
 
     /// What must hold at the end of a move.
-    fn arrive(self) -> Result<Journey, MoveRefusal> {
+    pub(super) fn may_end_here(&self) -> Result<(), MoveRefusal> {
         if self.flying {
             return Err(MoveRefusal::EndsFlying { z: self.z });
         }
@@ -227,7 +227,11 @@ impl Trip<'_> {
             self.breaks_away()?;
         }
         self.leaves_treasure_free()?;
-        self.comes_closer()?;
+        self.comes_closer()
+    }
+
+    fn arrive(self) -> Result<Journey, MoveRefusal> {
+        self.may_end_here()?;
         Ok(Journey {
             to: Spot::new(self.at(), self.z),
             facing: self.base.facing(),
@@ -258,12 +262,16 @@ impl Trip<'_> {
 
     /// No base may end on treasure (objective-02), but for a single token that the fighter then picks up (treasure-01).
     fn leaves_treasure_free(&self) -> Result<(), MoveRefusal> {
+        if self.world.tokens.is_empty() {
+            return Ok(());
+        }
+        let near = self.base.bounds().grown(TOKEN_DIAMETER);
         let mut picks_up = self.limits.kind == MoveKind::Move && may_carry(self.world, self.fighter);
-        for id in self.world.token_ids() {
-            let token = self.world.token(id);
+        for (id, token) in self.world.token_ids().zip(&self.world.tokens) {
             let Some(spot) = token.spot else { continue };
             let touches = token.kind == Token::Treasure
                 && spot.z == self.z
+                && near.contains(spot.at)
                 && table::within_of_point(&self.base, spot.at, TOKEN_DIAMETER.half_up());
             if touches && !std::mem::take(&mut picks_up) {
                 return Err(MoveRefusal::TouchesTreasure(id));

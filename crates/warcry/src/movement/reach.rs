@@ -3,7 +3,7 @@
 use kernel::Whim;
 
 use super::sample::some_try;
-use super::scout::{Scout, stretched, ways};
+use super::scout::{Scout, Way, stretched, ways};
 use super::{Leg, Path, Standing, check};
 use crate::{FighterId, MoveLimits, World};
 
@@ -34,19 +34,20 @@ pub(super) fn some_path(world: &World, fighter: FighterId, limits: &MoveLimits) 
         .or_else(|| {
             // Whatever else there is, over terrain for the most part: always the same tries.
             let mut whim = Whim::new(0);
-            (0..LAST_TRIES).find_map(|_| some_try(&scout, &mut whim).and_then(legal))
+            (0..LAST_TRIES).find_map(|_| some_try(&scout, &mut whim).and_then(|scout| legal(scout.path())))
         })
 }
 
 /// How many ways that need more than walking are tried at last.
 const LAST_TRIES: usize = 256;
 
-/// All around, in several lengths, beginning with the longest.
+/// All around, in several lengths, beginning with the longest and with the way from the nearest enemy.
 fn straight_ways<'w, 's>(scout: &'s Scout<'w>) -> impl Iterator<Item = Scout<'w>> + 's {
     let most = scout.left().get();
-    let lengths = [8, 7, 6, 5, 4, 3, 2, 1].map(move |eighths| most * eighths / 8);
-    ways().flat_map(move |way| {
-        lengths.into_iter().filter_map(move |length| {
+    let away = away_from_enemies(scout);
+    let lengths = [8, 4, 6, 2, 7, 5, 3, 1].map(move |eighths| most * eighths / 8);
+    lengths.into_iter().flat_map(move |length| {
+        away.into_iter().filter_map(move |way| {
             let to = stretched(scout.at(), way, length);
             let mut scout = scout.clone();
             let leg = match scout.standing() {
@@ -57,6 +58,30 @@ fn straight_ways<'w, 's>(scout: &'s Scout<'w>) -> impl Iterator<Item = Scout<'w>
             (scout.tries(leg) || scout.tries(Leg::Walk(to))).then_some(scout)
         })
     })
+}
+
+/// Sixty-four ways, those that lead away from the nearest enemy first.
+fn away_from_enemies(scout: &Scout<'_>) -> [Way; 64] {
+    let mut all = [(0, 0); 64];
+    for (slot, way) in all.iter_mut().zip(ways()) {
+        *slot = way;
+    }
+    let enemies = scout
+        .world()
+        .on_table()
+        .filter(|(id, _)| scout.world().are_enemies(scout.fighter(), *id));
+    let nearest = enemies
+        .filter_map(|(_, other)| other.spot())
+        .min_by_key(|spot| spot.at.distance_squared(scout.at()));
+    if let Some(spot) = nearest {
+        let away = scout.at() - spot.at;
+        // The ways are on a square: a way near its corner is longer than one in the middle of a side.
+        all.sort_by_key(|(x, y)| {
+            let ahead = i128::from(x * away.x + y * away.y);
+            -ahead * ahead.abs() / i128::from(x * x + y * y)
+        });
+    }
+    all
 }
 
 /// First to contact or part of the way there, then all around.

@@ -1,6 +1,7 @@
 //! What a moving fighter runs into: other fighters and terrain, each an upright prism.
 
-use table::{Bounds, Footprint, Length, Point};
+use smallvec::SmallVec;
+use table::{Bounds, Footprint, Length, Obstacle, Point};
 
 use super::MoveRefusal;
 use crate::{FighterId, Part, PartId, World};
@@ -71,6 +72,25 @@ impl Sweep<'_> {
                     && !table::slide_clear_of_polygon(self.base, self.to, &part.outline)
             })
             .map(|(id, _)| id)
+    }
+
+    /// All that the sweep would go through, fighters first.
+    pub(crate) fn in_the_way<'w>(&self, world: &'w World, mover: FighterId) -> SmallVec<[Obstacle<'w>; 4]> {
+        let bounds = self.bounds();
+        let fighters = world
+            .on_table()
+            .filter(|(id, other)| *id != mover && self.meets_heights(other.z(), other.z() + other.profile.height()))
+            .filter_map(|(_, other)| other.footprint().map(Obstacle::Base));
+        let parts = world
+            .terrain
+            .parts
+            .iter()
+            .filter(|part| self.meets_heights(part.bottom, part.top) && part.bounds.meets(&bounds) && !part.is_low())
+            .map(|part| Obstacle::Polygon(&part.outline));
+        fighters
+            .chain(parts)
+            .filter(|obstacle| !table::slide_clear_of_obstacle(self.base, self.to, obstacle))
+            .collect()
     }
 
     pub(crate) fn check_fighters(&self, world: &World, mover: FighterId) -> Result<(), MoveRefusal> {

@@ -1,7 +1,7 @@
 //! Some legal path, at random: cheap, diverse, and always accepted by the exact test.
 
 use kernel::Whim;
-use table::{Length, Point};
+use table::{Facing, Length, Point};
 
 use super::near::levels_over;
 use super::over_terrain::edges_facing;
@@ -19,17 +19,38 @@ pub fn sample(world: &World, fighter: FighterId, limits: &MoveLimits, whim: &mut
         return Path::stay();
     };
     for _ in 0..TRIES {
-        if let Some(path) = some_try(&scout, whim)
-            && check(world, fighter, limits, &path).is_ok()
+        if let Some(scout) = some_try(&scout, whim)
+            && scout.may_end_here()
         {
-            return path;
+            return turned(scout, whim);
         }
     }
     some_path(world, fighter, limits).unwrap_or_default()
 }
 
+/// Half the time an oval base ends along the way that it has come, if it fits.
+fn turned(scout: Scout<'_>, whim: &mut Whim) -> Path {
+    let (world, fighter, limits) = (scout.world(), scout.fighter(), scout.limits());
+    let size = world.fighter(fighter).profile.base;
+    let from = world.fighter(fighter).spot().map_or(scout.at(), |spot| spot.at);
+    let along = Facing::toward(from, scout.at());
+    let path = scout.path();
+    if size.long == size.short || whim.below(2) == 0 {
+        return path;
+    }
+    let turned = Path {
+        facing: along,
+        ..path.clone()
+    };
+    if check(world, fighter, limits, &turned).is_ok() {
+        turned
+    } else {
+        path
+    }
+}
+
 /// One try: what it gives may still break what must hold at the end of a move.
-pub(super) fn some_try(scout: &Scout<'_>, whim: &mut Whim) -> Option<Path> {
+pub(super) fn some_try<'w>(scout: &Scout<'w>, whim: &mut Whim) -> Option<Scout<'w>> {
     match scout.standing() {
         Standing::Surface if scout.limits().kind == MoveKind::Disengage => match whim.below(8) {
             0 => around_a_corner(scout, whim),
@@ -41,10 +62,10 @@ pub(super) fn some_try(scout: &Scout<'_>, whim: &mut Whim) -> Option<Path> {
     }
 }
 
-fn some_move(scout: &Scout<'_>, whim: &mut Whim) -> Option<Path> {
+fn some_move<'w>(scout: &Scout<'w>, whim: &mut Whim) -> Option<Scout<'w>> {
     let high = scout.z() > Length::ZERO;
     match whim.below(32) {
-        0 => Some(Path::stay()),
+        0 => Some(scout.clone()),
         1..=8 if scout.limits().may_fly => some_flight(scout, whim),
         1..=5 if high => some_jump(scout, whim),
         6..=8 if high => some_way_down(scout, whim),
@@ -56,14 +77,14 @@ fn some_move(scout: &Scout<'_>, whim: &mut Whim) -> Option<Path> {
 }
 
 /// Straight on in any direction, up to the first thing in the way.
-fn some_walk(scout: &Scout<'_>, whim: &mut Whim) -> Option<Path> {
+fn some_walk<'w>(scout: &Scout<'w>, whim: &mut Whim) -> Option<Scout<'w>> {
     let to = somewhere_within(scout, whim);
     let mut scout = scout.clone();
-    scout.walks_toward(to).then(|| scout.path())
+    scout.walks_toward(to).then_some(scout)
 }
 
 /// Two walks, so that it comes around things.
-fn around_a_corner(scout: &Scout<'_>, whim: &mut Whim) -> Option<Path> {
+fn around_a_corner<'w>(scout: &Scout<'w>, whim: &mut Whim) -> Option<Scout<'w>> {
     let mut scout = scout.clone();
     let first = somewhere_within(&scout, whim);
     let halfway = within_reach(scout.at(), first, Length::um(scout.left().get() / 2));
@@ -72,7 +93,7 @@ fn around_a_corner(scout: &Scout<'_>, whim: &mut Whim) -> Option<Path> {
     }
     let second = somewhere_within(&scout, whim);
     scout.walks_toward(second);
-    Some(scout.path())
+    Some(scout)
 }
 
 /// A point of the disc that the rest of the move could reach on an empty floor, each as likely as any other.
@@ -92,14 +113,14 @@ fn somewhere_within(scout: &Scout<'_>, whim: &mut Whim) -> Point {
 
 /// Toward an enemy, a token or the middle of the battlefield: into contact range if it is near enough. Now and then it looks
 /// for the way around what is between.
-fn toward_something(scout: &Scout<'_>, whim: &mut Whim) -> Option<Path> {
+fn toward_something<'w>(scout: &Scout<'w>, whim: &mut Whim) -> Option<Scout<'w>> {
     let mut scout = scout.clone();
     let to = something(&scout, whim)?;
-    let moved = match whim.below(32) {
-        0 => scout.walks_around(table::Goal::At(to)),
+    let moved = match whim.below(512) {
+        0 => scout.walks_around(table::Goal::At(to), to),
         _ => scout.walks_toward(to),
     };
-    moved.then(|| scout.path())
+    moved.then_some(scout)
 }
 
 fn something(scout: &Scout<'_>, whim: &mut Whim) -> Option<Point> {
@@ -123,7 +144,7 @@ fn something(scout: &Scout<'_>, whim: &mut Whim) -> Option<Point> {
     Some(stretched(theirs.at(), (away.x, away.y), between + gap))
 }
 
-fn some_flight(scout: &Scout<'_>, whim: &mut Whim) -> Option<Path> {
+fn some_flight<'w>(scout: &Scout<'w>, whim: &mut Whim) -> Option<Scout<'w>> {
     let mut scout = scout.clone();
     let to = match whim.below(3) {
         0 => within_reach(scout.at(), something(&scout, whim)?, scout.left()),
@@ -131,11 +152,11 @@ fn some_flight(scout: &Scout<'_>, whim: &mut Whim) -> Option<Path> {
     };
     let levels = levels_over(&scout.world().terrain, to);
     let z = *whim.pick(&levels)?;
-    scout.tries(Leg::Fly { to, z }).then(|| scout.path())
+    scout.tries(Leg::Fly { to, z }).then_some(scout)
 }
 
 /// Off the edge, across a gap, or a little way first.
-fn some_jump(scout: &Scout<'_>, whim: &mut Whim) -> Option<Path> {
+fn some_jump<'w>(scout: &Scout<'w>, whim: &mut Whim) -> Option<Scout<'w>> {
     let mut scout = scout.clone();
     if whim.below(3) == 0 {
         let to = somewhere_within(&scout, whim);
@@ -145,11 +166,11 @@ fn some_jump(scout: &Scout<'_>, whim: &mut Whim) -> Option<Path> {
         0 => something(&scout, whim)?,
         _ => somewhere_within(&scout, whim),
     };
-    scout.jumps_toward(to).then(|| scout.path())
+    scout.jumps_toward(to).then_some(scout)
 }
 
 /// Down an edge of the platform, or by stairs.
-fn some_way_down(scout: &Scout<'_>, whim: &mut Whim) -> Option<Path> {
+fn some_way_down<'w>(scout: &Scout<'w>, whim: &mut Whim) -> Option<Scout<'w>> {
     let mut scout = scout.clone();
     let near = scout.parts_in_reach();
     let id = *whim.pick(&near)?;
@@ -162,20 +183,19 @@ fn some_way_down(scout: &Scout<'_>, whim: &mut Whim) -> Option<Path> {
             scout.climbs_down(edge, whim.between(0, 1_000))
         }
     };
-    done.then(|| scout.path())
+    done.then_some(scout)
 }
 
-/// None of it, all of it, or something between: in thousandths.
+/// How much of the stairs it leaves before it, in thousandths: none, or something.
 fn some_of_the_way(whim: &mut Whim) -> i64 {
-    match whim.below(4) {
+    match whim.below(2) {
         0 => whim.between(50, 950),
-        1 => 1_000,
         _ => 0,
     }
 }
 
 /// Up, through or around a piece of terrain, and then on.
-fn over_terrain(scout: &Scout<'_>, whim: &mut Whim) -> Option<Path> {
+fn over_terrain<'w>(scout: &Scout<'w>, whim: &mut Whim) -> Option<Scout<'w>> {
     let mut scout = scout.clone();
     let near = scout.parts_in_reach();
     let terrain = &scout.world().terrain;
@@ -215,7 +235,7 @@ fn over_terrain(scout: &Scout<'_>, whim: &mut Whim) -> Option<Path> {
         }
         _ => {}
     }
-    Some(scout.path())
+    Some(scout)
 }
 
 fn pick_edge(scout: &Scout<'_>, id: PartId, whim: &mut Whim) -> Option<(table::Segment, i64)> {
@@ -232,7 +252,7 @@ fn pick_edge(scout: &Scout<'_>, id: PartId, whim: &mut Whim) -> Option<(table::S
 }
 
 /// Goes on climbing: up, down, or off.
-fn some_climb(scout: &Scout<'_>, part: PartId, whim: &mut Whim) -> Option<Path> {
+fn some_climb<'w>(scout: &Scout<'w>, part: PartId, whim: &mut Whim) -> Option<Scout<'w>> {
     if whim.below(4) == 0 {
         return some_jump(scout, whim);
     }
@@ -244,15 +264,15 @@ fn some_climb(scout: &Scout<'_>, part: PartId, whim: &mut Whim) -> Option<Path> 
         } else {
             scout.takes_stairs_down(part, some_of_the_way(whim))
         };
-        return done.then(|| scout.path());
+        return done.then_some(scout);
     }
     if whim.below(3) > 0 {
         let (edge, _) = pick_edge(&scout, part, whim)?;
-        return scout.goes_up(super::scout::outward(&edge)).then(|| scout.path());
+        return scout.goes_up(super::scout::outward(&edge)).then_some(scout);
     }
     let left = scout.left().get().max(0);
     let z = Length::um(whim.between(held.bottom.get().max(scout.z().get() - left), scout.z().get()));
     let z = if whim.below(2) == 0 { held.bottom } else { z };
     let to = scout.at();
-    scout.tries(Leg::Climb { to, z }).then(|| scout.path())
+    scout.tries(Leg::Climb { to, z }).then_some(scout)
 }

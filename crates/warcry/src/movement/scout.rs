@@ -4,6 +4,7 @@ use smallvec::SmallVec;
 use table::{Footprint, Length, Outline, Point, Segment};
 
 use super::check::Trip;
+use super::surface::stays_on_surface;
 use super::{Leg, Path, Standing};
 use crate::{FighterId, MoveLimits, World};
 
@@ -73,24 +74,41 @@ impl<'w> Scout<'w> {
     /// Walks straight toward a point, as far as it may.
     pub(super) fn walks_toward(&mut self, to: Point) -> bool {
         let to = within_reach(self.at(), to, self.left());
+        if to == self.at() || self.standing() != Standing::Surface {
+            return false;
+        }
         if self.tries(Leg::Walk(to)) {
             return true;
         }
-        // Nine halvings: to a five-hundredth of the way.
-        let (from, mut clear, mut blocked) = (self.at(), 0, 512);
+        // Nine halvings, to a five-hundredth of the way, looking only at what is in the way at all.
+        let (world, from, z) = (self.world(), self.at(), self.z());
+        let blockers = self.trip.sweep(to).in_the_way(world, self.fighter());
         let part = |k: i64| {
             let way = to - from;
             Point::um(from.x.get() + way.x * k / 512, from.y.get() + way.y * k / 512)
         };
+        let is_clear = |to: Point| {
+            (z == Length::ZERO || stays_on_surface(&world.terrain, from, to, z))
+                && self.trip.keep_on_battlefield(to).is_ok()
+                && blockers
+                    .iter()
+                    .all(|obstacle| table::slide_clear_of_obstacle(self.base(), to, obstacle))
+        };
+        let (mut clear, mut blocked) = (0, 512);
         while blocked - clear > 1 {
             let middle = (clear + blocked) / 2;
-            if self.trip.clone().go(&Leg::Walk(part(middle))).is_ok() {
+            if is_clear(part(middle)) {
                 clear = middle;
             } else {
                 blocked = middle;
             }
         }
         clear > 0 && self.tries(Leg::Walk(part(clear)))
+    }
+
+    /// Whether the move may end here.
+    pub(super) fn may_end_here(&self) -> bool {
+        self.trip.may_end_here().is_ok()
     }
 
     pub(super) fn path(self) -> Path {

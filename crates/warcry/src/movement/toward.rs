@@ -1,7 +1,7 @@
 //! The ways that bring a fighter nearest to a goal, for players who think: on foot around things, through the air, over
 //! and through terrain.
 
-use table::{Footprint, Length, Obstacle, Point, Polygon, Spot};
+use table::{Footprint, Length, Obstacle, Point, Polygon, Segment, Spot};
 
 use super::near::levels_over;
 use super::over_terrain::edges_facing;
@@ -122,23 +122,25 @@ fn proposals<'w>(start: &Scout<'w>, aim: &Aim<'_>) -> Vec<Scout<'w>> {
     found
 }
 
-/// Around what is between, or straight on if the goal cannot be walked to.
+/// Straight on if nothing is between, otherwise the way around it too.
 fn on_foot<'w>(start: &Scout<'w>, aim: &Aim<'_>, found: &mut Vec<Scout<'w>>) {
+    let mut straight = start.clone();
+    let beside = aim.beside(start.base(), start.at());
+    if straight.walks_toward(beside) {
+        let stopped = straight.at() != within_reach(start.at(), beside, start.left());
+        found.push(straight);
+        if !stopped {
+            return;
+        }
+    }
     let mut around = start.clone();
-    let inch = Length::inches(1);
+    let d = Length::inches(1);
     let walked = match aim.base {
-        Some(of) if aim.spot.z == start.z() => around.walks_around(table::Goal::Within { of, d: inch }),
-        _ => around.walks_around(table::Goal::WithinOfPoint {
-            of: aim.spot.at,
-            d: inch,
-        }),
+        Some(of) if aim.spot.z == start.z() => around.walks_around(table::Goal::Within { of, d }, aim.spot.at),
+        _ => around.walks_around(table::Goal::WithinOfPoint { of: aim.spot.at, d }, aim.spot.at),
     };
     if walked {
         found.push(around);
-    }
-    let mut straight = start.clone();
-    if straight.walks_toward(aim.beside(start.base(), start.at())) {
-        found.push(straight);
     }
 }
 
@@ -248,9 +250,12 @@ fn climbing_on<'w>(start: &Scout<'w>, id: PartId) -> Vec<Scout<'w>> {
 }
 
 impl Scout<'_> {
-    /// Walks the shortest way around what is between, as far as the move goes.
-    pub(super) fn walks_around(&mut self, goal: table::Goal<'_>) -> bool {
+    /// Walks the shortest way around what is between, as far as the move goes. Detours of more than some inches are not
+    /// looked for: they would not come nearer in one move.
+    pub(super) fn walks_around(&mut self, goal: table::Goal<'_>, near: Point) -> bool {
         let (world, z) = (self.world(), self.z());
+        let detour = Length::inches(5);
+        let between = Segment::new(self.at(), near).bounds().grown(detour);
         let height = world.fighter(self.fighter()).profile.height();
         let at_this_height = |bottom: Length, top: Length| z < top && bottom < z + height;
         let fighters = world
@@ -258,17 +263,22 @@ impl Scout<'_> {
             .filter(|(id, other)| {
                 *id != self.fighter() && at_this_height(other.z(), other.z() + other.profile.height())
             })
-            .filter_map(|(_, other)| other.footprint().map(Obstacle::Base));
+            .filter_map(|(_, other)| other.footprint())
+            .filter(|base| base.bounds().meets(&between))
+            .map(Obstacle::Base);
         let parts = world
             .terrain
             .parts
             .iter()
-            .filter(|part| !part.is_low() && at_this_height(part.bottom, part.top))
+            .filter(|part| !part.is_low() && at_this_height(part.bottom, part.top) && part.bounds.meets(&between))
             .map(|part| Obstacle::Polygon(&part.outline));
         let obstacles: Vec<Obstacle<'_>> = fighters.chain(parts).collect();
         let base = self.base().clone();
         let field = Polygon::rectangle(Point::ORIGIN, Point::new(world.terrain.width, world.terrain.depth));
-        let route = table::Journey::new(&base, &obstacles).inside(&field).shortest(goal);
+        let route = table::Journey::new(&base, &obstacles)
+            .inside(&field)
+            .at_most(self.at().distance_to(near) + detour + detour)
+            .shortest(goal);
         let Some(route) = route else { return false };
         let mut moved = false;
         for next in route.points.into_iter().skip(1) {
