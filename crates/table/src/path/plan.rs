@@ -38,13 +38,7 @@ impl<'a> Journey<'a> {
             .limit
             .map_or(f64::INFINITY, |limit| limit.get() as f64 * 1.001 + 100.0);
         let (finish, circle) = self.finish(goal, &scene, radius);
-        let mut stops = vec![Stop {
-            circle: Circle {
-                centre: V::of(start),
-                radius: 0.0,
-            },
-            end: None,
-        }];
+        let mut stops = vec![Stop::bend(V::of(start))];
         let here = V::of(start);
         // A post is only worth a look if the way over it is short enough.
         let in_reach = |post: &Circle| {
@@ -52,17 +46,13 @@ impl<'a> Journey<'a> {
             let on = (post.centre - circle.centre).length() - post.radius - circle.radius;
             to.max(0.0) + on.max(0.0) <= limit
         };
-        let posts = scene.posts.iter().filter(|post| in_reach(post));
-        stops.extend(posts.map(|post| Stop {
-            circle: *post,
-            end: None,
-        }));
+        stops.extend(scene.posts.iter().filter(|post| in_reach(&post.circle)).map(Stop::post));
         let bends = rough
             .bends(BEND_SPACING)
             .into_iter()
             .map(|centre| Circle { centre, radius: 0.0 });
         let bends = bends.filter(|bend| in_reach(bend) && scene.clear(bend.centre, bend.centre));
-        stops.extend(bends.map(|circle| Stop { circle, end: None }));
+        stops.extend(bends.map(|bend| Stop::bend(bend.centre)));
         stops.extend(finish);
         let mut search = Search::new(&scene, stops, rough, limit, Some(circle));
         let Some(pieces) = search.run() else { return Ok(None) };
@@ -123,19 +113,13 @@ impl<'a> Journey<'a> {
 
     /// Where the string may end, and a circle that is nowhere beyond any of the ends.
     fn finish(&self, goal: Goal<'_>, scene: &Scene, radius: f64) -> (Vec<Stop>, Circle) {
-        let point = |centre: V| Stop {
-            circle: Circle { centre, radius: 0.0 },
-            end: Some(0.0),
-        };
+        let point = |centre: V| Stop::end(centre, 0.0);
         let disc = |centre: Point, keep: f64| {
             let circle = Circle {
                 centre: V::of(centre),
                 radius: keep,
             };
-            let straight = Stop {
-                circle: Circle { radius: 0.0, ..circle },
-                end: Some(keep),
-            };
+            let straight = Stop::end(circle.centre, keep);
             // Straight at the centre, or into the corner between the rim and something else.
             let corners = scene.corners_on(circle).into_iter().map(point);
             (
@@ -181,10 +165,7 @@ impl<'a> Journey<'a> {
                     b + out * (keep(0.0) / out.length())
                 });
                 let free = beside.filter(|p| scene.clear(*p, *p));
-                let stops = free.map(|centre| Stop {
-                    circle: Circle { centre, radius: 0.0 },
-                    end: Some(0.0),
-                });
+                let stops = free.map(|centre| Stop::end(centre, 0.0));
                 (
                     stops.collect(),
                     Circle {

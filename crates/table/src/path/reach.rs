@@ -20,24 +20,15 @@ pub fn reachable(journey: &Journey<'_>, d: Length) -> Vec<Vec<Point>> {
     let scene = Scene::new(radius, 3.0, journey.obstacles, journey.field, &[start], None);
     let limit = d.get() as f64;
     let here = V::of(start);
-    let mut stops = vec![Stop {
-        circle: Circle {
-            centre: here,
-            radius: 0.0,
-        },
-        end: None,
-    }];
+    let mut stops = vec![Stop::bend(here)];
     let in_reach = |circle: &Circle| (circle.centre - here).length() - circle.radius <= limit;
-    stops.extend(scene.posts.iter().filter(|post| in_reach(post)).map(|post| Stop {
-        circle: *post,
-        end: None,
-    }));
+    stops.extend(scene.posts.iter().filter(|post| in_reach(&post.circle)).map(Stop::post));
     let bends = rough
         .bends(BEND_SPACING)
         .into_iter()
         .map(|centre| Circle { centre, radius: 0.0 });
     let bends = bends.filter(|bend| in_reach(bend) && scene.clear(bend.centre, bend.centre));
-    stops.extend(bends.map(|circle| Stop { circle, end: None }));
+    stops.extend(bends.map(|bend| Stop::bend(bend.centre)));
     let mut search = Search::new(&scene, stops, &rough, limit, None);
     search.run();
     let fans = search

@@ -24,7 +24,15 @@ pub(super) struct Scene {
     bases: Vec<Circle>,
     rings: Vec<Ring>,
     /// What a string can be wound around: bases, and the corners of rings that stick out.
-    pub posts: Vec<Circle>,
+    pub posts: Vec<Post>,
+}
+
+/// What a string can be wound around.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Post {
+    pub circle: Circle,
+    /// For the corner of a ring: the directions straight away from its two edges; only between them is the corner what is nearest.
+    pub between: Option<(V, V)>,
 }
 
 /// Something grown, for the choice of which to look at.
@@ -75,7 +83,10 @@ impl Scene {
                     .map(|end| (V::of(*end) - centre).length())
                     .fold(full, f64::min);
                 self.bases.push(Circle { centre, radius });
-                self.posts.push(Circle { centre, radius });
+                self.posts.push(Post {
+                    circle: Circle { centre, radius },
+                    between: None,
+                });
             }
         }
     }
@@ -103,9 +114,19 @@ impl Scene {
                 ring.corners[(i + 1) % n],
             );
             if ((b - a).cross(c - b) > 0.0) != inside_out {
-                self.posts.push(Circle {
+                let away = |from: V, to: V| {
+                    let left = (to - from).left();
+                    left * (if inside_out { 1.0 } else { -1.0 } / left.length())
+                };
+                let (first, second) = (away(a, b), away(b, c));
+                let between = if inside_out { (second, first) } else { (first, second) };
+                let circle = Circle {
                     centre: b,
                     radius: ring.keep,
+                };
+                self.posts.push(Post {
+                    circle,
+                    between: Some(between),
                 });
             }
         }
@@ -170,7 +191,7 @@ impl Scene {
     /// The places where the centre is at a given distance from a goal's centre and as near as it may be to something else.
     pub(super) fn corners_on(&self, goal: Circle) -> Vec<V> {
         let mut found = Vec::new();
-        let posts = self.posts.iter().map(|post| (post.centre, post.radius));
+        let posts = self.posts.iter().map(|post| (post.circle.centre, post.circle.radius));
         for (centre, radius) in posts {
             let apart = centre - goal.centre;
             let square = apart.squared();

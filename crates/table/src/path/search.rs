@@ -6,14 +6,14 @@ use std::collections::BinaryHeap;
 
 use super::plane::{Circle, TURN, V, Way, small_turn, tangent, turn_between};
 use super::rough::Rough;
-use super::scene::{Near, Scene};
+use super::scene::{Near, Post, Scene};
 
 /// A string around a post is tested and drawn in pieces of at most this angle: 64 to the half turn, so that it is longer than the arc by
 /// 0.02% at most.
 pub(super) const STEP: f64 = TURN / 128.0;
 
 /// Beyond this many pieces a search is given up; a full table needs some ten thousand.
-const MOST_PIECES: usize = 2_000_000;
+const MOST_PIECES: usize = 1_000_000;
 
 /// Where a path may bend or end.
 #[derive(Clone, Copy, Debug)]
@@ -21,6 +21,40 @@ pub(super) struct Stop {
     pub circle: Circle,
     /// For an end: how far from the point the path may stop.
     pub end: Option<f64>,
+    /// For the corner of a ring: the directions between which a string can touch it, counter-clockwise.
+    between: Option<(V, V)>,
+}
+
+impl Stop {
+    /// A point where a path may bend either way, as where it begins.
+    pub(super) fn bend(centre: V) -> Stop {
+        Stop {
+            circle: Circle { centre, radius: 0.0 },
+            end: None,
+            between: None,
+        }
+    }
+
+    pub(super) fn end(centre: V, short: f64) -> Stop {
+        Stop {
+            end: Some(short),
+            ..Stop::bend(centre)
+        }
+    }
+
+    pub(super) fn post(post: &Post) -> Stop {
+        Stop {
+            circle: post.circle,
+            end: None,
+            between: post.between,
+        }
+    }
+
+    /// Whether a string can touch it on that side without running into an edge beside it.
+    fn can_be_touched(&self, from_centre: V) -> bool {
+        self.between
+            .is_none_or(|(right, left)| right.cross(from_centre) > -1e-6 && from_centre.cross(left) > -1e-6)
+    }
 }
 
 /// A piece of string: the arc around the stop before it, then straight to its stop.
@@ -240,7 +274,8 @@ impl<'a> Search<'a> {
     /// Settles the arrival at a stop and offers every way on.
     fn leave(&mut self, index: usize) {
         let piece = self.pieces[index];
-        let circle = self.stops[piece.stop].circle;
+        let here = self.stops[piece.stop];
+        let circle = here.circle;
         let extent = self.extent(&piece);
         let arrival = Arrival {
             into: piece.into,
@@ -266,6 +301,9 @@ impl<'a> Search<'a> {
                 let Some(line) = tangent(circle, piece.way, stop.circle, way) else {
                     continue;
                 };
+                if !here.can_be_touched(line.out) || !stop.can_be_touched(line.into) {
+                    continue;
+                }
                 let turn = if circle.radius > 0.0 {
                     arc(piece.way, piece.into, line.out)
                 } else {
