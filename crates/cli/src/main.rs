@@ -14,12 +14,16 @@ struct Cli {
 
 #[derive(Subcommand, Debug)]
 enum Command {
+    Check(commands::check::Check),
+    Rules(commands::rules::Rules),
     Sim(commands::sim::Sim),
     Replay(commands::replay::Replay),
 }
 
 fn main() {
     let result = match Cli::parse().command {
+        Command::Check(check) => check.run(),
+        Command::Rules(rules) => rules.run(),
         Command::Sim(sim) => sim.run(),
         Command::Replay(replay) => replay.run(),
     };

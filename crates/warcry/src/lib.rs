@@ -22,6 +22,7 @@ pub mod reactions;
 pub mod report;
 mod round_end;
 mod runemark;
+pub mod scenario;
 mod setup;
 mod side;
 pub mod sight;

@@ -1,4 +1,6 @@
 //! One file a command.
 
+pub mod check;
 pub mod replay;
+pub mod rules;
 pub mod sim;

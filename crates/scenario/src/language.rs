@@ -1,0 +1,65 @@
+//! What a game adds to the scenario language.
+
+use std::fmt::Debug;
+
+use kernel::{Game, Question, Seat};
+
+use crate::Read;
+
+/// A game's own words.
+pub trait Language {
+    type Game: Game<World: PartialEq>;
+    /// Something that a player does.
+    type Command: Read + Debug;
+    /// What may be expected of the world.
+    type Expected: Read + Debug + Default;
+
+    /// Whether a command is about such a question at all, be it a legal answer or not.
+    fn fits(world: &World<Self>, question: &Question<Self::Game>, command: &Self::Command) -> bool;
+
+    /// What a command answers to a question, after it has answered so many; an error if it names what is not there.
+    fn answer(
+        world: &World<Self>,
+        question: &Question<Self::Game>,
+        command: &Self::Command,
+        answered: usize,
+    ) -> Result<Next<<Self::Game as Game>::Answer>, String>;
+
+    /// What must hold once a command has given all its answers.
+    fn finish(_world: &World<Self>, _command: &Self::Command) -> Result<(), String> {
+        Ok(())
+    }
+
+    /// The obvious "no" to a question, where there is one.
+    fn decline(question: &Question<Self::Game>) -> Option<<Self::Game as Game>::Answer>;
+
+    /// What kind of question it is, in one word.
+    fn kind(question: &Question<Self::Game>) -> &'static str;
+
+    /// All such words.
+    const KINDS: &'static [&'static str];
+
+    /// The commands that answer such a question.
+    fn commands_for(question: &Question<Self::Game>) -> &'static [&'static str];
+
+    /// How players call a seat, in lower case.
+    fn seat_name(seat: Seat) -> &'static str;
+
+    /// What kind of event it is, in one word.
+    fn event_kind(event: &<Self::Game as Game>::Event) -> String;
+
+    /// Everything about the world that is not as expected.
+    fn differs(world: &World<Self>, expected: &Self::Expected) -> Vec<String>;
+}
+
+type World<L> = <<L as Language>::Game as Game>::World;
+
+/// What a command does about the question that is open.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Next<A> {
+    Answer(A),
+    /// The question lies in the way of what the command is about; it is answered with the obvious "no".
+    Decline,
+    /// The command has said all that it had to say.
+    Finished,
+}

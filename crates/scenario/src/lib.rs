@@ -1,0 +1,20 @@
+//! Scenarios: a position, what is done with which dice, and what must follow or by which rule it must be refused.
+//!
+//! Here is what all games have in common: a file's documents, the steps of a play and how they are run through
+//! [`kernel::Session`], the one way in which people's games run too. A game brings its own words ([`Language`]): its commands,
+//! what can be expected of its world, and the obvious "no" to each of its questions. docs/scenarios.md is the public manual.
+
+mod documents;
+mod language;
+mod report;
+mod run;
+mod step;
+mod tested;
+
+pub use documents::{Document, documents};
+pub use language::{Language, Next};
+pub use report::{Failure, ScenarioReport};
+pub use run::run;
+pub use serde_saphyr::Spanned;
+pub use step::{Expect, OneOrMany, Read, Refused, Step};
+pub use tested::tested_in_code;

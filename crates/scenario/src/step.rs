@@ -1,0 +1,250 @@
+//! The steps of a play, as they are read from a file.
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::marker::PhantomData;
+
+use rulebook::RuleId;
+use serde::de::{Deserialize, Deserializer, Error, IgnoredAny, MapAccess, SeqAccess, Visitor};
+
+/// Something that is one entry of a map, or a bare word.
+pub trait Read: Sized {
+    /// All words that it knows, for whoever has used another.
+    const WORDS: &'static [&'static str];
+
+    /// Reads what belongs to a word, or leaves it if the word is not known. What was read before can be added to.
+    fn read<'de, A: MapAccess<'de>>(key: &str, map: &mut A, before: Option<Self>) -> Result<Option<Self>, A::Error>;
+
+    /// A word that stands alone.
+    fn bare(_word: &str) -> Option<Self> {
+        None
+    }
+}
+
+/// One step: a command, or one that must be refused, or only what is expected now.
+#[derive(Debug)]
+pub struct Step<C, W> {
+    pub command: Option<C>,
+    /// The word of the command, for messages.
+    pub word: String,
+    pub refused: Option<Refused<C>>,
+    /// The faces that are rolled, in this order, until the next command.
+    pub dice: Option<Vec<u8>>,
+    pub expect: Option<Expect<W>>,
+}
+
+/// A command that must be refused, and by which rule.
+#[derive(Debug)]
+pub struct Refused<C> {
+    pub command: C,
+    pub by: RuleId,
+}
+
+/// What must hold after a step.
+#[derive(Debug, Default)]
+pub struct Expect<W> {
+    /// Who is asked what now.
+    pub asked: BTreeMap<String, OneOrMany>,
+    /// What nobody was asked since the last command began.
+    pub not_asked: BTreeMap<String, OneOrMany>,
+    /// Kinds of events that happened since the last command began, and that did not.
+    pub events: Vec<String>,
+    pub no_events: Vec<String>,
+    /// Rules on which something rested since the last command began.
+    pub cited: Vec<RuleId>,
+    pub world: W,
+}
+
+/// A word or a list of words.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct OneOrMany(pub Vec<String>);
+
+impl<'de> Deserialize<'de> for OneOrMany {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Words;
+        impl<'de> Visitor<'de> for Words {
+            type Value = OneOrMany;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("a word or a list of words")
+            }
+
+            fn visit_str<E: Error>(self, word: &str) -> Result<OneOrMany, E> {
+                Ok(OneOrMany(vec![word.into()]))
+            }
+
+            fn visit_seq<A: SeqAccess<'de>>(self, mut words: A) -> Result<OneOrMany, A::Error> {
+                let mut found = vec![];
+                while let Some(word) = words.next_element()? {
+                    found.push(word);
+                }
+                Ok(OneOrMany(found))
+            }
+        }
+        deserializer.deserialize_any(Words)
+    }
+}
+
+/// The message for a word that is not in the language.
+fn unknown<E: Error>(word: &str, known: &[&[&str]]) -> E {
+    let all: Vec<&str> = known.iter().flat_map(|words| words.iter().copied()).collect();
+    let near = all.iter().find(|known| rulebook::slips(word, known) <= 2);
+    match near {
+        Some(near) => E::custom(format!("there is no `{word}` here; did you mean `{near}`?")),
+        None => E::custom(format!(
+            "there is no `{word}` here; there are {}",
+            all.iter()
+                .map(|word| format!("`{word}`"))
+                .collect::<Vec<_>>()
+                .join(", ")
+        )),
+    }
+}
+
+impl<'de, C: Read, W: Read + Default> Deserialize<'de> for Step<C, W> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_any(StepVisitor(PhantomData))
+    }
+}
+
+struct StepVisitor<C, W>(PhantomData<(C, W)>);
+
+impl<'de, C: Read, W: Read + Default> Visitor<'de> for StepVisitor<C, W> {
+    type Value = Step<C, W>;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a step: a command with `dice` and `expect`, or `refused` and `by`, or `expect` alone")
+    }
+
+    fn visit_str<E: Error>(self, word: &str) -> Result<Self::Value, E> {
+        let command = C::bare(word).ok_or_else(|| unknown(word, &[C::WORDS]))?;
+        Ok(Step {
+            command: Some(command),
+            word: word.into(),
+            refused: None,
+            dice: None,
+            expect: None,
+        })
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
+        const WORDS: &[&str] = &["dice", "expect", "refused", "by", "note"];
+        let mut step = Step {
+            command: None,
+            word: String::new(),
+            refused: None,
+            dice: None,
+            expect: None,
+        };
+        let (mut refused, mut by) = (None::<Bare<C>>, None::<RuleId>);
+        while let Some(key) = map.next_key::<String>()? {
+            match key.as_str() {
+                "dice" => step.dice = Some(map.next_value()?),
+                "expect" => step.expect = Some(map.next_value()?),
+                "refused" => refused = Some(map.next_value()?),
+                "by" => by = Some(map.next_value()?),
+                "note" => drop(map.next_value::<IgnoredAny>()?),
+                word => {
+                    let command = C::read(word, &mut map, None)?.ok_or_else(|| unknown(word, &[C::WORDS, WORDS]))?;
+                    if step.command.is_some() {
+                        return Err(A::Error::custom(format!(
+                            "one command a step: `{}` is already there, `{word}` needs a step of its own",
+                            step.word
+                        )));
+                    }
+                    (step.command, step.word) = (Some(command), word.into());
+                }
+            }
+        }
+        step.refused = match (refused, by) {
+            (Some(Bare(command)), Some(by)) => Some(Refused { command, by }),
+            (None, None) => None,
+            (Some(_), None) => return Err(A::Error::custom("`refused` needs `by`, the rule that refuses it")),
+            (None, Some(_)) => {
+                return Err(A::Error::custom(
+                    "`by` belongs to `refused`, the command that is refused",
+                ));
+            }
+        };
+        match (&step.command, &step.refused) {
+            (Some(_), Some(_)) => Err(A::Error::custom(
+                "a step has a command or `refused`, not both: make them two steps",
+            )),
+            (None, Some(_)) if step.dice.is_some() => {
+                Err(A::Error::custom("nothing is rolled for a command that is refused"))
+            }
+            (None, None) if step.dice.is_none() && step.expect.is_none() => Err(A::Error::custom(
+                "a step needs a command, `refused`, `dice` or `expect`",
+            )),
+            _ => Ok(step),
+        }
+    }
+}
+
+/// A command alone, as `refused` has it.
+struct Bare<C>(C);
+
+impl<'de, C: Read> Deserialize<'de> for Bare<C> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct BareVisitor<C>(PhantomData<C>);
+        impl<'de, C: Read> Visitor<'de> for BareVisitor<C> {
+            type Value = Bare<C>;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("a command, such as {move: [[10, 10]]} or wait")
+            }
+
+            fn visit_str<E: Error>(self, word: &str) -> Result<Bare<C>, E> {
+                C::bare(word).map(Bare).ok_or_else(|| unknown(word, &[C::WORDS]))
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Bare<C>, A::Error> {
+                let Some(word) = map.next_key::<String>()? else {
+                    return Err(A::Error::custom("a command is missing here"));
+                };
+                let command = C::read(&word, &mut map, None)?.ok_or_else(|| unknown(&word, &[C::WORDS]))?;
+                if let Some(second) = map.next_key::<String>()? {
+                    return Err(A::Error::custom(format!(
+                        "one command here: `{second}` is one too many"
+                    )));
+                }
+                Ok(Bare(command))
+            }
+        }
+        deserializer.deserialize_any(BareVisitor(PhantomData))
+    }
+}
+
+impl<'de, W: Read + Default> Deserialize<'de> for Expect<W> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct ExpectVisitor<W>(PhantomData<W>);
+        impl<'de, W: Read + Default> Visitor<'de> for ExpectVisitor<W> {
+            type Value = Expect<W>;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("what must hold now, such as {turn: blue, round: 2}")
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Expect<W>, A::Error> {
+                const WORDS: &[&str] = &["asked", "not_asked", "events", "no_events", "cited"];
+                let mut expect = Expect::default();
+                while let Some(key) = map.next_key::<String>()? {
+                    match key.as_str() {
+                        "asked" => expect.asked = map.next_value()?,
+                        "not_asked" => expect.not_asked = map.next_value()?,
+                        "events" => expect.events = map.next_value::<OneOrMany>()?.0,
+                        "no_events" => expect.no_events = map.next_value::<OneOrMany>()?.0,
+                        "cited" => expect.cited = map.next_value()?,
+                        word => {
+                            let before = Some(std::mem::take(&mut expect.world));
+                            expect.world =
+                                W::read(word, &mut map, before)?.ok_or_else(|| unknown(word, &[W::WORDS, WORDS]))?;
+                        }
+                    }
+                }
+                Ok(expect)
+            }
+        }
+        deserializer.deserialize_map(ExpectVisitor(PhantomData))
+    }
+}

@@ -1,0 +1,480 @@
+//! Which command answers which question, and with what.
+
+use kernel::{Question, Seat};
+use scenario::{Language, Next};
+use table::{Facing, Length};
+
+use super::commands::{Command, Role, SetUp, Way, WayLeg, Wild};
+use super::expect::Expected;
+use super::read::{Spot, WordOr};
+use crate::abilities::{AbilityId, payable};
+use crate::data::same as same_name;
+use crate::movement::{Leg, Path};
+use crate::{Act, Answer, Ask, Event, FeatureId, FighterId, PartId, Side, TokenId, Warcry, WeaponMark, WildUse, World};
+
+/// The words of Warcry.
+#[derive(Debug)]
+pub struct WarcryWords;
+
+type Asked = Question<Warcry>;
+
+impl Language for WarcryWords {
+    type Game = Warcry;
+    type Command = Command;
+    type Expected = Expected;
+
+    fn fits(_world: &World, question: &Asked, command: &Command) -> bool {
+        let word = word_of(command);
+        Self::commands_for(question).contains(&word)
+    }
+
+    fn answer(world: &World, question: &Asked, command: &Command, answered: usize) -> Result<Next<Answer>, String> {
+        let side = side_of(question.seat);
+        if answered > 0 {
+            return more(world, question, command, answered);
+        }
+        let answer = match (command, &question.ask) {
+            (Command::Role(Role::Attacker), _) => Answer::Side(side),
+            (Command::Role(Role::Defender), _) => Answer::Side(side.other()),
+            (Command::Group(group), _) => Answer::Group(*group),
+            (Command::Groups(_) | Command::SetUp(_), _) => return more(world, question, command, 0),
+            (Command::Colour(Side::Red), _) => Answer::Side(side),
+            (Command::Colour(Side::Blue), _) => Answer::Side(side.other()),
+            (Command::PlaceToken(spot) | Command::Land(spot) | Command::Drop(Some(spot)), ask)
+                if !matches!(ask, Ask::Act { .. }) =>
+            {
+                place(spot, None)?
+            }
+            (Command::PlaceToken(_) | Command::Land(_), _) => return Err("no place is asked for now".into()),
+            (Command::Awaken(name) | Command::Take(name), _) => Answer::Token(token(world, name)?),
+            (Command::Wild(using), _) => Answer::Wild(match using {
+                Wild::Single => WildUse::Single,
+                Wild::Keep => WildUse::Keep,
+                Wild::Join(score) => WildUse::Join(*score),
+            }),
+            (Command::Seize | Command::Accept, _) => Answer::Yes,
+            (Command::FirstTurn(side), _) => Answer::Side(*side),
+            (Command::Activate(name), _) => Answer::Fighter(fighter(world, name)?),
+            (Command::Pass, _) => Answer::Pass,
+            (Command::Attack(attack), ask) => attack_answer(world, ask, attack)?,
+            (Command::Path(way), _) => Answer::Path(path(world, way)?),
+            (Command::Move(_), _) => Answer::Act(Act::Move),
+            (Command::Disengage(_), _) => Answer::Act(Act::Disengage),
+            (Command::Wait, _) => Answer::Act(Act::Wait),
+            (Command::Done, _) => Answer::Act(Act::Done),
+            (Command::Drop(_), _) => Answer::Act(Act::DropTreasure),
+            (Command::Ability(ability), _) => use_answer(world, ability)?,
+            (Command::Pick(name), _) => Answer::Fighter(fighter(world, name)?),
+            (Command::Option(number) | Command::First(number), _) => Answer::Option(number.saturating_sub(1)),
+            (Command::Feature(name), _) => Answer::Feature(feature(world, name)?),
+            (Command::React(reaction), _) => react_answer(world, question, reaction)?,
+            (Command::Reroll(faces), _) => {
+                let mut faces = faces.clone();
+                faces.sort_unstable();
+                Answer::Faces(faces)
+            }
+            (Command::Decline, _) => return Ok(Next::Decline),
+        };
+        Ok(Next::Answer(answer))
+    }
+
+    fn finish(world: &World, command: &Command) -> Result<(), String> {
+        match command {
+            Command::Groups(groups) => {
+                for (name, group) in groups {
+                    let found = world.fighter(fighter(world, name)?).group;
+                    if found != Some(*group) {
+                        return Err(format!(
+                            "{name} is not asked for now: its group is {found:?}, not {group:?}"
+                        ));
+                    }
+                }
+                Ok(())
+            }
+            Command::SetUp(places) => places.keys().try_for_each(|name| {
+                let is_up = world.fighter(fighter(world, name)?).is_on_table();
+                if is_up {
+                    Ok(())
+                } else {
+                    Err(format!("{name} is not set up now: others come before it"))
+                }
+            }),
+            _ => Ok(()),
+        }
+    }
+
+    fn decline(question: &Asked) -> Option<Answer> {
+        let no = match &question.ask {
+            Ask::React { .. } | Ask::PickUp { .. } | Ask::Awaken => Answer::Pass,
+            Ask::WildDice => Answer::Wild(WildUse::Keep),
+            Ask::Seize | Ask::MakeBonus { .. } => Answer::No,
+            Ask::Act { .. } => Answer::Act(Act::Done),
+            Ask::Reroll { .. } => Answer::Faces(vec![]),
+            Ask::PickFighter { .. } | Ask::PickOption { .. } | Ask::PickFeature { .. } | Ask::BonusAttack { .. } => {
+                Answer::Pass
+            }
+            _ => return None,
+        };
+        question.listed().contains(&no).then_some(no)
+    }
+
+    const KINDS: &'static [&'static str] = &[
+        "role",
+        "group",
+        "colour",
+        "set_up",
+        "place_token",
+        "awaken",
+        "wild",
+        "seize",
+        "first_turn",
+        "activate",
+        "act",
+        "path",
+        "take",
+        "react",
+        "land",
+        "drop",
+        "pick",
+        "option",
+        "attack",
+        "bonus",
+        "reroll",
+        "feature",
+        "first",
+    ];
+
+    fn kind(question: &Asked) -> &'static str {
+        match &question.ask {
+            Ask::Role => "role",
+            Ask::Group { .. } => "group",
+            Ask::Colour => "colour",
+            Ask::SetUp { .. } => "set_up",
+            Ask::PlaceToken { .. } => "place_token",
+            Ask::Awaken => "awaken",
+            Ask::WildDice => "wild",
+            Ask::Seize => "seize",
+            Ask::FirstTurn => "first_turn",
+            Ask::Activate => "activate",
+            Ask::Act { .. } => "act",
+            Ask::MovePath { .. } => "path",
+            Ask::PickUp { .. } => "take",
+            Ask::React { .. } => "react",
+            Ask::Landing { .. } => "land",
+            Ask::DropAt { .. } => "drop",
+            Ask::PickFighter { .. } => "pick",
+            Ask::PickOption { .. } => "option",
+            Ask::BonusAttack { .. } => "attack",
+            Ask::MakeBonus { .. } => "bonus",
+            Ask::Reroll { .. } => "reroll",
+            Ask::PickFeature { .. } => "feature",
+            Ask::First => "first",
+        }
+    }
+
+    fn commands_for(question: &Asked) -> &'static [&'static str] {
+        match &question.ask {
+            Ask::Role => &["role"],
+            Ask::Group { .. } => &["group", "groups"],
+            Ask::Colour => &["colour"],
+            Ask::SetUp { .. } => &["set_up"],
+            Ask::PlaceToken { .. } => &["place_token"],
+            Ask::Awaken => &["awaken", "decline"],
+            Ask::WildDice => &["wild", "decline"],
+            Ask::Seize => &["seize", "decline"],
+            Ask::FirstTurn => &["first_turn"],
+            Ask::Activate => &["activate", "pass"],
+            Ask::Act { .. } => &["move", "attack", "disengage", "wait", "drop", "ability", "done"],
+            Ask::MovePath { .. } => &["path"],
+            Ask::PickUp { .. } => &["take", "decline"],
+            Ask::React { .. } => &["react", "decline"],
+            Ask::Landing { .. } => &["land"],
+            Ask::DropAt { .. } => &["drop"],
+            Ask::PickFighter { .. } => &["pick", "decline"],
+            Ask::PickOption { .. } => &["option", "decline"],
+            Ask::BonusAttack { .. } => &["attack", "decline"],
+            Ask::MakeBonus { .. } => &["accept", "decline"],
+            Ask::Reroll { .. } => &["reroll", "decline"],
+            Ask::PickFeature { .. } => &["feature", "decline"],
+            Ask::First => &["first"],
+        }
+    }
+
+    fn seat_name(seat: Seat) -> &'static str {
+        match side_of(seat) {
+            Side::Red => "red",
+            Side::Blue => "blue",
+        }
+    }
+
+    fn event_kind(event: &Event) -> String {
+        let name = format!("{event:?}");
+        let end = name.find(|c: char| !c.is_alphanumeric()).unwrap_or(name.len());
+        let mut kind = String::new();
+        for letter in name[..end].chars() {
+            if letter.is_uppercase() && !kind.is_empty() {
+                kind.push('_');
+            }
+            kind.extend(letter.to_lowercase());
+        }
+        kind
+    }
+
+    fn differs(world: &World, expected: &Expected) -> Vec<String> {
+        expected.differs(world)
+    }
+}
+
+/// What a command goes on to answer after its first answer.
+fn more(world: &World, question: &Asked, command: &Command, answered: usize) -> Result<Next<Answer>, String> {
+    Ok(match (command, &question.ask, answered) {
+        (Command::Move(way), Ask::MovePath { .. }, 1) => Next::Answer(Answer::Path(path(world, way)?)),
+        // A reaction may come between the disengage and the way out.
+        (Command::Disengage(Some(_)), Ask::React { .. }, 1) => Next::Decline,
+        (Command::Disengage(Some(way)), Ask::MovePath { .. }, 1 | 2) => Next::Answer(Answer::Path(path(world, way)?)),
+        (Command::Drop(Some(spot)), Ask::DropAt { .. }, 1) => Next::Answer(place(spot, None)?),
+        (Command::Groups(groups), Ask::Group { fighter }, _) => match groups.get(&world.fighter(*fighter).name) {
+            Some(group) => Next::Answer(Answer::Group(*group)),
+            None => Next::Finished,
+        },
+        (Command::SetUp(places), Ask::SetUp { fighter, .. }, _) => match places.get(&world.fighter(*fighter).name) {
+            Some(SetUp { at, facing }) => Next::Answer(place(at, *facing)?),
+            None => Next::Finished,
+        },
+        _ => Next::Finished,
+    })
+}
+
+fn side_of(seat: Seat) -> Side {
+    if seat == Side::Red.seat() {
+        Side::Red
+    } else {
+        Side::Blue
+    }
+}
+
+/// The word by which a command goes in files.
+fn word_of(command: &Command) -> &'static str {
+    match command {
+        Command::Role(_) => "role",
+        Command::Group(_) => "group",
+        Command::Groups(_) => "groups",
+        Command::Colour(_) => "colour",
+        Command::SetUp(_) => "set_up",
+        Command::PlaceToken(_) => "place_token",
+        Command::Awaken(_) => "awaken",
+        Command::Wild(_) => "wild",
+        Command::Seize => "seize",
+        Command::FirstTurn(_) => "first_turn",
+        Command::Activate(_) => "activate",
+        Command::Pass => "pass",
+        Command::Attack(_) => "attack",
+        Command::Move(_) => "move",
+        Command::Disengage(_) => "disengage",
+        Command::Path(_) => "path",
+        Command::Wait => "wait",
+        Command::Done => "done",
+        Command::Drop(_) => "drop",
+        Command::Ability(_) => "ability",
+        Command::Pick(_) => "pick",
+        Command::Option(_) => "option",
+        Command::Feature(_) => "feature",
+        Command::React(_) => "react",
+        Command::Land(_) => "land",
+        Command::Take(_) => "take",
+        Command::Reroll(_) => "reroll",
+        Command::First(_) => "first",
+        Command::Accept => "accept",
+        Command::Decline => "decline",
+    }
+}
+
+/// A fighter by its name.
+pub fn fighter(world: &World, name: &str) -> Result<FighterId, String> {
+    world
+        .ids()
+        .find(|&id| same_name(&world.fighter(id).name, name))
+        .ok_or_else(|| {
+            let names: Vec<&str> = world.fighters.iter().map(|fighter| fighter.name.as_str()).collect();
+            format!("no fighter is called {name:?}: there are {}", names.join(", "))
+        })
+}
+
+/// A token by its name: those of the scenario in their order, then those that the game has made.
+pub fn token(world: &World, name: &str) -> Result<TokenId, String> {
+    world
+        .token_ids()
+        .find(|&id| same_name(&token_name(world, id), name))
+        .ok_or_else(|| {
+            let names: Vec<String> = world.token_ids().map(|id| token_name(world, id)).collect();
+            format!("no token is called {name:?}: there are {}", names.join(", "))
+        })
+}
+
+/// Tokens are called by what they are and by their number among their kind.
+pub fn token_name(world: &World, id: TokenId) -> String {
+    let kind = world.token(id).kind;
+    let number = world
+        .token_ids()
+        .filter(|&other| other <= id && world.token(other).kind == kind)
+        .count();
+    format!("{kind:?} {number}").to_lowercase()
+}
+
+fn feature(world: &World, name: &str) -> Result<FeatureId, String> {
+    let features = &world.terrain.features;
+    features
+        .iter()
+        .position(|feature| same_name(&feature.name, name))
+        .map(|at| FeatureId(at as u8))
+        .ok_or_else(|| {
+            let names: Vec<&str> = features.iter().map(|feature| feature.name.as_str()).collect();
+            format!("no terrain feature is called {name:?}: there are {}", names.join(", "))
+        })
+}
+
+/// A place to put something: on the floor where no height is said.
+fn place(spot: &Spot, facing: Option<[i64; 2]>) -> Result<Answer, String> {
+    Ok(Answer::Place {
+        at: spot.at,
+        z: spot.z.unwrap_or(Length::ZERO),
+        facing: facing_of(facing)?.unwrap_or(Facing::NORTH),
+    })
+}
+
+pub fn facing_of(facing: Option<[i64; 2]>) -> Result<Option<Facing>, String> {
+    match facing {
+        None => Ok(None),
+        Some([x, y]) => match Facing::new(x, y) {
+            Some(facing) => Ok(Some(facing)),
+            None => Err("a facing toward [0, 0] faces nowhere".into()),
+        },
+    }
+}
+
+fn path(world: &World, way: &Way) -> Result<Path, String> {
+    let mut legs = vec![];
+    for leg in &way.legs {
+        let height = |spot: &Spot| spot.z.unwrap_or(Length::ZERO);
+        legs.push(match leg {
+            WayLeg::Walk(spot) => Leg::Walk(spot.at),
+            WayLeg::Jump(spot) => Leg::Jump(spot.at),
+            WayLeg::Climb(spot) => Leg::Climb {
+                to: spot.at,
+                z: height(spot),
+            },
+            WayLeg::Fly(spot) => Leg::Fly {
+                to: spot.at,
+                z: height(spot),
+            },
+            WayLeg::Through { door, to } => Leg::Through {
+                part: passage(world, door)?,
+                to: to.at,
+            },
+        });
+    }
+    Ok(Path {
+        legs: legs.into(),
+        facing: facing_of(way.facing)?,
+    })
+}
+
+/// The archway or door of a terrain feature.
+fn passage(world: &World, name: &str) -> Result<PartId, String> {
+    let feature = feature(world, name)?;
+    let terrain = &world.terrain;
+    terrain
+        .ids()
+        .find(|&id| terrain.part(id).feature == feature && terrain.part(id).is_passage())
+        .ok_or_else(|| format!("{name} has neither archway nor door"))
+}
+
+fn attack_answer(world: &World, ask: &Ask, attack: &WordOr<super::commands::Attack>) -> Result<Answer, String> {
+    let attacker = match ask {
+        Ask::Act { fighter } | Ask::BonusAttack { fighter } => *fighter,
+        _ => return Err("no attack is asked for now".into()),
+    };
+    let (target, with) = match attack {
+        WordOr::Word(target) => (target, None),
+        WordOr::More(attack) => (&attack.target, attack.with.as_deref()),
+    };
+    let target = fighter(world, target)?;
+    let weapon = weapon(world, attacker, with)?;
+    Ok(match ask {
+        Ask::Act { .. } => Answer::Act(Act::Attack { weapon, target }),
+        _ => Answer::Attack { weapon, target },
+    })
+}
+
+/// A weapon by its mark or its number on the card; the first where nothing is said.
+fn weapon(world: &World, attacker: FighterId, with: Option<&str>) -> Result<u8, String> {
+    let weapons = &world.fighter(attacker).profile.weapons;
+    let Some(with) = with else { return Ok(0) };
+    if let Ok(number) = with.parse::<u8>() {
+        return Ok(number.saturating_sub(1));
+    }
+    let mark = |mark: WeaponMark| format!("{mark:?}").to_lowercase();
+    weapons
+        .iter()
+        .position(|weapon| mark(weapon.mark) == with.to_lowercase())
+        .map(|at| at as u8)
+        .ok_or_else(|| {
+            let marks: Vec<String> = weapons.iter().map(|weapon| mark(weapon.mark)).collect();
+            format!(
+                "{} has no {with}: it has {}",
+                world.fighter(attacker).name,
+                marks.join(", ")
+            )
+        })
+}
+
+/// An ability by its name: one that the fighter has, before others of the same name.
+pub fn ability(world: &World, user: Option<FighterId>, name: &str) -> Result<AbilityId, String> {
+    let named = |id: &AbilityId| same_name(&world.book.get(*id).name, name);
+    let own = user.and_then(|user| world.fighter(user).abilities.iter().copied().find(named));
+    own.or_else(|| world.book.ids().find(named))
+        .ok_or_else(|| format!("nobody in this scenario knows an ability called {name:?}"))
+}
+
+fn use_answer(world: &World, ability_used: &WordOr<super::commands::Use>) -> Result<Answer, String> {
+    let (name, score) = match ability_used {
+        WordOr::Word(name) => (name, None),
+        WordOr::More(using) => (&using.r#use, using.score),
+    };
+    let activation = world.activation.as_ref().ok_or("nobody is being activated")?;
+    let ability = ability(world, Some(activation.fighter), name)?;
+    let cost = world.book.get(ability).cost;
+    // Where the score is not said: the only one that pays for it, or the lowest set of dice, or any.
+    let score = score
+        .or_else(|| payable(world, activation.by, cost).next())
+        .or_else(|| (1..=6).find(|&score| world.hand(activation.by).set(score) > 0))
+        .unwrap_or(1);
+    Ok(Answer::Act(Act::Ability { ability, score }))
+}
+
+fn react_answer(world: &World, question: &Asked, reaction: &WordOr<super::commands::React>) -> Result<Answer, String> {
+    let (name, who, renown) = match reaction {
+        WordOr::Word(name) => (name, None, false),
+        WordOr::More(react) => (&react.with, react.fighter.as_deref(), react.renown),
+    };
+    let offered = question.listed().iter().find_map(|answer| match answer {
+        Answer::React { fighter, reaction, .. } if same_name(&world.book.get(*reaction).name, name) => {
+            Some((*fighter, *reaction))
+        }
+        _ => None,
+    });
+    let fighter = match (who, offered) {
+        (Some(who), _) => fighter(world, who)?,
+        (None, Some((fighter, _))) => fighter,
+        (None, None) => {
+            return Err(format!(
+                "{name} is not offered to anybody: say which `fighter` makes it"
+            ));
+        }
+    };
+    Ok(Answer::React {
+        fighter,
+        reaction: ability(world, Some(fighter), name)?,
+        renown,
+    })
+}

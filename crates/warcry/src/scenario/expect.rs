@@ -1,0 +1,394 @@
+//! What a scenario expects of the world.
+
+use std::collections::BTreeMap;
+
+use scenario::Read;
+use serde::Deserialize;
+use serde::de::MapAccess;
+use table::Length;
+
+use super::answers::{ability, fighter, token, token_name};
+use super::read::Spot;
+use crate::movement::{Standing, standing_part};
+use crate::{FighterId, Group, Hand, Inches, Outcome, Place, Side, World, sight, stats};
+
+/// What must hold. What is not said may be anything.
+#[derive(Debug, Default)]
+pub struct Expected {
+    round: Option<u8>,
+    turn: Option<Side>,
+    initiative: Option<Side>,
+    attacker: Option<Side>,
+    red_points: Option<Side>,
+    outcome: Option<ExpectedOutcome>,
+    red: Option<ExpectedHand>,
+    blue: Option<ExpectedHand>,
+    tokens: BTreeMap<String, ExpectedToken>,
+    fighters: BTreeMap<String, ExpectedFighter>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum ExpectedOutcome {
+    Red,
+    Blue,
+    Draw,
+    /// The battle goes on.
+    None,
+}
+
+#[derive(Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+struct ExpectedHand {
+    /// All dice before the player but the wild ones, in any order.
+    dice: Option<Vec<u8>>,
+    singles: Option<u8>,
+    wild: Option<u8>,
+    doubles: Option<Vec<u8>>,
+    triples: Option<Vec<u8>>,
+    quads: Option<Vec<u8>>,
+    points: Option<i64>,
+}
+
+#[derive(Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+struct ExpectedToken {
+    at: Option<Spot>,
+    carried_by: Option<String>,
+    controlled_by: Option<Side>,
+    awake: Option<bool>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum On {
+    Floor,
+    Platform,
+    Climbing,
+}
+
+#[derive(Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+struct ExpectedFighter {
+    damage: Option<u16>,
+    at: Option<Spot>,
+    on: Option<On>,
+    on_table: Option<bool>,
+    taken_down: Option<bool>,
+    reserve: Option<u8>,
+    group: Option<Group>,
+    leader: Option<bool>,
+    waiting: Option<bool>,
+    activated: Option<u8>,
+    actions_left: Option<u8>,
+    reactions: Option<u8>,
+    renown: Option<u8>,
+    /// The treasure that it carries, or `nothing`.
+    carries: Option<String>,
+    /// MOVE and TOUGHNESS as they are now.
+    r#move: Option<u8>,
+    toughness: Option<u8>,
+    sees: Vec<String>,
+    sees_not: Vec<String>,
+    in_cover_from: Vec<String>,
+    not_in_cover_from: Vec<String>,
+    within: BTreeMap<String, Inches>,
+    not_within: BTreeMap<String, Inches>,
+    /// The distance, to the hundredth of an inch below.
+    distance: BTreeMap<String, Inches>,
+    has: Vec<String>,
+    has_not: Vec<String>,
+}
+
+impl Read for Expected {
+    const WORDS: &'static [&'static str] = &[
+        "round",
+        "turn",
+        "initiative",
+        "attacker",
+        "red_points",
+        "outcome",
+        "red",
+        "blue",
+        "tokens",
+        "fighters",
+    ];
+
+    /// Any other word is the name of a fighter.
+    fn read<'de, A: MapAccess<'de>>(key: &str, map: &mut A, before: Option<Self>) -> Result<Option<Self>, A::Error> {
+        let mut expected = before.unwrap_or_default();
+        match key {
+            "round" => expected.round = map.next_value()?,
+            "turn" => expected.turn = map.next_value()?,
+            "initiative" => expected.initiative = map.next_value()?,
+            "attacker" => expected.attacker = map.next_value()?,
+            "red_points" => expected.red_points = map.next_value()?,
+            "outcome" => expected.outcome = map.next_value()?,
+            "red" => expected.red = map.next_value()?,
+            "blue" => expected.blue = map.next_value()?,
+            "tokens" => expected.tokens = map.next_value()?,
+            "fighters" => expected.fighters.extend(map.next_value::<BTreeMap<_, _>>()?),
+            name => {
+                expected.fighters.insert(name.into(), map.next_value()?);
+            }
+        }
+        Ok(Some(expected))
+    }
+}
+
+/// Gathers what is not as expected.
+struct Differences(Vec<String>);
+
+impl Differences {
+    fn compare<T: PartialEq + std::fmt::Debug>(&mut self, what: impl Fn() -> String, expected: &Option<T>, found: T) {
+        if let Some(expected) = expected
+            && *expected != found
+        {
+            self.0
+                .push(format!("{} is {}, not {}", what(), plain(&found), plain(expected)));
+        }
+    }
+
+    fn hold(&mut self, holds: bool, otherwise: impl Fn() -> String) {
+        if !holds {
+            self.0.push(otherwise());
+        }
+    }
+}
+
+/// Values as players write them.
+fn plain(value: &impl std::fmt::Debug) -> String {
+    let text = format!("{value:?}");
+    match text.strip_prefix("Some(").and_then(|text| text.strip_suffix(')')) {
+        Some(inner) => inner.to_lowercase(),
+        None => text.to_lowercase(),
+    }
+}
+
+impl Expected {
+    pub fn differs(&self, world: &World) -> Vec<String> {
+        let mut wrong = Differences(vec![]);
+        wrong.compare(|| "the round".into(), &self.round, world.round);
+        wrong.compare(|| "the turn".into(), &self.turn.map(Some), turn_of(world));
+        wrong.compare(|| "the initiative".into(), &self.initiative.map(Some), world.initiative);
+        wrong.compare(|| "the attacker".into(), &self.attacker, world.attacker);
+        wrong.compare(
+            || "the side of the red points".into(),
+            &self.red_points,
+            world.red_points,
+        );
+        let outcome = match world.outcome {
+            None => ExpectedOutcome::None,
+            Some(Outcome::Draw) => ExpectedOutcome::Draw,
+            Some(Outcome::Won(Side::Red)) => ExpectedOutcome::Red,
+            Some(Outcome::Won(Side::Blue)) => ExpectedOutcome::Blue,
+        };
+        wrong.compare(|| "the outcome".into(), &self.outcome, outcome);
+        for (side, hand) in Side::BOTH.into_iter().zip([&self.red, &self.blue]) {
+            if let Some(expected) = hand {
+                expected.differs(side, world.hand(side), &mut wrong);
+            }
+        }
+        for (name, expected) in &self.tokens {
+            expected.differs(world, name, &mut wrong);
+        }
+        for (name, expected) in &self.fighters {
+            match fighter(world, name) {
+                Ok(id) => expected.differs(world, id, &mut wrong),
+                Err(why) => wrong.0.push(why),
+            }
+        }
+        wrong.0
+    }
+}
+
+/// Whose turn it is: the stage knows it before the first question of the turn is asked.
+fn turn_of(world: &World) -> Option<Side> {
+    match world.stage {
+        crate::Stage::Turn { side } => Some(side),
+        _ => world.turn,
+    }
+}
+
+impl ExpectedHand {
+    fn differs(&self, side: Side, hand: &Hand, wrong: &mut Differences) {
+        let what = |what: &str| format!("{side}'s {what}").to_lowercase();
+        let mut dice: Vec<u8> = vec![];
+        for (score, &count) in (1..).zip(&hand.dice) {
+            dice.extend(std::iter::repeat_n(score, usize::from(count)));
+        }
+        let sorted = self.dice.clone().map(|mut dice| {
+            dice.sort_unstable();
+            dice
+        });
+        let sets = |wanted: fn(u8) -> bool| -> Vec<u8> { (1..=6).filter(|&score| wanted(hand.set(score))).collect() };
+        wrong.compare(|| what("dice"), &sorted, dice);
+        wrong.compare(|| what("singles"), &self.singles, hand.singles());
+        wrong.compare(|| what("wild dice"), &self.wild, hand.wild);
+        wrong.compare(|| what("doubles"), &self.doubles, sets(|dice| dice == 2));
+        wrong.compare(|| what("triples"), &self.triples, sets(|dice| dice == 3));
+        wrong.compare(|| what("quads"), &self.quads, sets(|dice| dice >= 4));
+        wrong.compare(|| what("victory points"), &self.points, hand.points);
+    }
+}
+
+impl ExpectedToken {
+    fn differs(&self, world: &World, name: &str, wrong: &mut Differences) {
+        let id = match token(world, name) {
+            Ok(id) => id,
+            Err(why) => return wrong.0.push(why),
+        };
+        let token = world.token(id);
+        let what = |what: &str| format!("{what} of {name}");
+        let carrier = world
+            .fighters
+            .iter()
+            .find(|fighter| fighter.treasure == Some(id))
+            .map(|fighter| fighter.name.clone());
+        if let Some(spot) = &self.at {
+            let found = token.spot;
+            let there = found.is_some_and(|found| found.at == spot.at && found.z == spot.z.unwrap_or_default());
+            wrong.hold(there, || {
+                format!("{name} is at {}", found.map_or("no place".into(), place_name))
+            });
+        }
+        wrong.compare(|| what("the carrier"), &self.carried_by.clone().map(Some), carrier);
+        wrong.compare(
+            || what("the controller"),
+            &self.controlled_by.map(Some),
+            token.controlled_by,
+        );
+        wrong.compare(|| what("being awake"), &self.awake, token.awake);
+    }
+}
+
+fn place_name(spot: table::Spot) -> String {
+    format!("[{}, {}, {}]", spot.at.x, spot.at.y, spot.z).replace('"', "")
+}
+
+impl ExpectedFighter {
+    fn differs(&self, world: &World, id: FighterId, wrong: &mut Differences) {
+        let fighter = world.fighter(id);
+        let what = |what: &str| format!("{what} of {}", fighter.name);
+        wrong.compare(|| what("the damage"), &self.damage, fighter.damage);
+        if let Some(spot) = &self.at {
+            let found = fighter.spot();
+            let level = |z: Length| spot.z.is_none_or(|expected| expected == z);
+            let there = found.is_some_and(|found| found.at == spot.at && level(found.z));
+            let shown = found.map_or(plain(&fighter.place), place_name);
+            wrong.hold(there, || format!("{} is at {shown}", fighter.name));
+        }
+        let on = match fighter.standing() {
+            Standing::Climbing(_) => Some(On::Climbing),
+            _ if !fighter.is_on_table() => None,
+            _ if standing_part(world, id).is_some() => Some(On::Platform),
+            _ => Some(On::Floor),
+        };
+        wrong.compare(|| what("the footing"), &self.on.map(Some), on);
+        wrong.compare(|| what("being on the table"), &self.on_table, fighter.is_on_table());
+        wrong.compare(|| what("being taken down"), &self.taken_down, fighter.is_taken_down());
+        let reserve = match fighter.place {
+            Place::Reserve { round } => Some(round),
+            _ => None,
+        };
+        wrong.compare(|| what("the reserve round"), &self.reserve.map(Some), reserve);
+        wrong.compare(|| what("the battle group"), &self.group.map(Some), fighter.group);
+        wrong.compare(|| what("being leader"), &self.leader, fighter.leader);
+        wrong.compare(|| what("waiting"), &self.waiting, fighter.waiting);
+        wrong.compare(
+            || what("the number of activations"),
+            &self.activated,
+            fighter.activations,
+        );
+        let actions_left = world.activation.as_ref().filter(|activation| activation.fighter == id);
+        let actions_left = actions_left.map_or(0, |activation| activation.actions_left);
+        wrong.compare(|| what("the number of actions left"), &self.actions_left, actions_left);
+        wrong.compare(|| what("the number of reactions"), &self.reactions, fighter.reactions);
+        wrong.compare(|| what("the renown"), &self.renown, fighter.renown);
+        let carries = fighter
+            .treasure
+            .map_or("nothing".into(), |token| token_name(world, token));
+        wrong.compare(|| what("the load"), &self.carries, carries);
+        wrong.compare(|| what("the MOVE"), &self.r#move, stats::move_inches(world, id));
+        wrong.compare(|| what("the TOUGHNESS"), &self.toughness, stats::toughness(world, id));
+        self.measure(world, id, wrong);
+        self.abilities(world, id, wrong);
+    }
+
+    fn measure(&self, world: &World, id: FighterId, wrong: &mut Differences) {
+        let me = &world.fighter(id).name;
+        type Judge = fn(&World, FighterId, FighterId) -> bool;
+        let seen: Judge = |world, id, other| sight::visible(world, id, other);
+        let covered: Judge = |world, id, other| sight::in_cover(world, other, id);
+        for (names, judge, expected, words) in [
+            (&self.sees, seen, true, "does not see"),
+            (&self.sees_not, seen, false, "sees"),
+            (&self.in_cover_from, covered, true, "is not in cover from"),
+            (&self.not_in_cover_from, covered, false, "is in cover from"),
+        ] {
+            for name in names {
+                match fighter(world, name) {
+                    Ok(other) => wrong.hold(judge(world, id, other) == expected, || format!("{me} {words} {name}")),
+                    Err(why) => wrong.0.push(why),
+                }
+            }
+        }
+        let apart = |name: &String| fighter(world, name).map(|other| (other, gap(world, id, other)));
+        for (distances, expected, words) in [(&self.within, true, "more than"), (&self.not_within, false, "within")] {
+            for (name, distance) in distances {
+                match apart(name) {
+                    Ok((other, gap)) => {
+                        let is_within = world.within(id, other, (*distance).into());
+                        wrong.hold(is_within == expected, || {
+                            format!(
+                                "{me} is {words} {}\" of {name}: {}",
+                                Length::from(*distance),
+                                shown(gap)
+                            )
+                        });
+                    }
+                    Err(why) => wrong.0.push(why),
+                }
+            }
+        }
+        for (name, distance) in &self.distance {
+            match apart(name) {
+                Ok((_, gap)) => {
+                    let hundredth = Length::hundredths(1).get();
+                    let rounded = |length: Length| length.get() / hundredth;
+                    let same = gap.is_some_and(|gap| rounded(gap) == rounded((*distance).into()));
+                    wrong.hold(same, || format!("{me} is {} from {name}", shown(gap)));
+                }
+                Err(why) => wrong.0.push(why),
+            }
+        }
+    }
+
+    fn abilities(&self, world: &World, id: FighterId, wrong: &mut Differences) {
+        let me = &world.fighter(id).name;
+        for (names, expected, words) in [(&self.has, true, "does not have"), (&self.has_not, false, "has")] {
+            for name in names {
+                match ability(world, Some(id), name) {
+                    Ok(ability) => {
+                        let found = world.fighter(id).abilities.contains(&ability);
+                        wrong.hold(found == expected, || format!("{me} {words} the ability {name}"));
+                    }
+                    Err(why) => wrong.0.push(why),
+                }
+            }
+        }
+    }
+}
+
+fn shown(gap: Option<Length>) -> String {
+    gap.map_or("not on the table".into(), |gap| gap.to_string())
+}
+
+fn gap(world: &World, id: FighterId, other: FighterId) -> Option<Length> {
+    let (one, two) = (world.fighter(id), world.fighter(other));
+    Some(table::gap_rising(
+        one.footprint()?,
+        two.footprint()?,
+        (one.z() - two.z()).abs(),
+    ))
+}

@@ -1,0 +1,43 @@
+//! Scenarios of Warcry: positions and plays that players write to prove or ask a ruling. See docs/scenarios.md.
+
+mod answers;
+mod commands;
+mod expect;
+mod file;
+mod position;
+mod read;
+
+use scenario::{Document, Failure, ScenarioReport, run};
+
+use crate::data;
+use answers::WarcryWords;
+use file::ScenarioFile;
+
+/// Runs one scenario of a file.
+pub fn check(file: &str, document: &Document) -> ScenarioReport {
+    let mut report = ScenarioReport {
+        file: file.into(),
+        line: document.line,
+        title: document.says("title").map_or("", |(_, title)| title).into(),
+        cites: vec![],
+        failure: None,
+    };
+    let scenario: ScenarioFile = match data::read(file, &document.text) {
+        Ok(scenario) => scenario,
+        Err(error) => {
+            report.failure = Some(Failure {
+                line: error.line,
+                column: error.column,
+                field: error.field,
+                message: error.message,
+            });
+            return report;
+        }
+    };
+    report.title.clone_from(&scenario.title);
+    report.cites.clone_from(&scenario.cites);
+    report.failure = position::setup(&scenario)
+        .and_then(|setup| run::<WarcryWords>(setup, &scenario.play))
+        .err();
+    report
+}

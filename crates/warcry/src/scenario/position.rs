@@ -1,0 +1,370 @@
+//! Makes the position that a scenario describes.
+
+use std::sync::Arc;
+
+use scenario::{Failure, Spanned};
+use table::{Facing, Footprint, Length};
+
+use super::answers::facing_of;
+use super::file::{FighterFile, ScenarioFile, Start};
+use super::read::WordOr;
+use crate::abilities::{self, AbilityBook, AbilityId, BookEntry, Shelf};
+use crate::battleplan::Token;
+use crate::data::{Library, Unknown, same as same_name};
+use crate::movement::Standing;
+use crate::{
+    Battle, Decks, Fighter, Layout, Marker, PartId, Place, Plan, Profile, Recruit, Setup, Side, Stage, Terrain,
+    TokenId, World,
+};
+
+/// The shelf of abilities that only a scenario knows.
+const OWN_SHELF: &str = "(this scenario)";
+
+/// What the scenario starts from.
+pub fn setup(scenario: &ScenarioFile) -> Result<Setup, Failure> {
+    let library = Library::embedded();
+    let layout = layout(library, scenario)?;
+    let recruits = recruits(library, scenario)?;
+    let book = book(library, scenario, recruits.iter().map(|recruit| &*recruit.profile));
+    let decks = decks(library, scenario)?;
+    if scenario.start == Some(Start::Battle) {
+        let warband = |side| {
+            let mut warband: Vec<Recruit> = vec![];
+            for (file, recruit) in scenario.fighters.iter().zip(&recruits) {
+                if file.value.side.side() == Some(side) {
+                    let at = if file.value.leader { 0 } else { warband.len() };
+                    warband.insert(at, recruit.clone());
+                }
+            }
+            warband
+        };
+        return Ok(Setup::Battle(Box::new(Battle {
+            warbands: Side::BOTH.map(warband),
+            book,
+            layout,
+            decks,
+            options: scenario.options.clone(),
+        })));
+    }
+    let terrain = layout.build().map_err(|why| at_table(scenario, why))?;
+    let mut world = World::new(
+        Arc::new(terrain),
+        Arc::new(book),
+        Arc::new(decks),
+        scenario.options.clone(),
+        vec![],
+    );
+    put_tokens(scenario, &mut world)?;
+    for (at, (file, recruit)) in scenario.fighters.iter().zip(recruits).enumerate() {
+        let fighter = granted(&world.book, &file.value, &recruit.profile)
+            .and_then(|granted| stand(&world, &file.value, &recruit, granted))
+            .map_err(|why| Failure::at(file.referenced, format!("fighters[{at}]"), why))?;
+        world.fighters.push(fighter);
+    }
+    nobody_overlaps(scenario, &world)?;
+    deal(scenario, &mut world);
+    Ok(Setup::Position(Box::new(world)))
+}
+
+fn at_table(scenario: &ScenarioFile, why: String) -> Failure {
+    match &scenario.table {
+        Some(table) => Failure::at(table.referenced, "table", why),
+        None => Failure::new(why),
+    }
+}
+
+fn layout(library: &Library, scenario: &ScenarioFile) -> Result<Layout, Failure> {
+    match scenario.table.as_ref().map(|table| &table.value) {
+        None => Ok(Layout::default()),
+        Some(WordOr::More(layout)) => Ok(layout.clone()),
+        Some(WordOr::Word(name)) => library
+            .table(name)
+            .map(|table| table.layout.clone())
+            .map_err(|unknown| at_table(scenario, unknown.to_string())),
+    }
+}
+
+/// Every ability that somebody of the scenario could use.
+fn book<'a>(library: &Library, scenario: &ScenarioFile, profiles: impl Iterator<Item = &'a Profile>) -> AbilityBook {
+    let mut book = library.book(profiles);
+    book.0.extend(scenario.abilities.iter().map(|ability| BookEntry {
+        shelf: Shelf::Faction(OWN_SHELF.into()),
+        ability: ability.clone(),
+    }));
+    book
+}
+
+fn recruits(library: &Library, scenario: &ScenarioFile) -> Result<Vec<Recruit>, Failure> {
+    let mut recruits: Vec<Recruit> = vec![];
+    for (at, file) in scenario.fighters.iter().enumerate() {
+        let fail = |field: &str, why: String| Failure::at(file.referenced, format!("fighters[{at}].{field}"), why);
+        let FighterFile { name, card, .. } = &file.value;
+        if name.trim().is_empty() {
+            return Err(fail("name", "a fighter needs a name".into()));
+        }
+        if recruits.iter().any(|other| same_name(&other.name, name)) {
+            return Err(fail("name", format!("two fighters are called {name:?}")));
+        }
+        let card = match card {
+            Some(card) => Some(
+                library
+                    .fighter(card)
+                    .map_err(|unknown| fail("card", unknown.to_string()))?
+                    .1,
+            ),
+            None => None,
+        };
+        let profile = file.value.profile(card);
+        if profile.weapons.is_empty() || profile.wounds == 0 {
+            return Err(fail("weapons", "a fighter has a weapon and at least 1 wound".into()));
+        }
+        recruits.push(Recruit {
+            name: name.clone(),
+            profile: Arc::new(profile),
+            renown: file.value.renown,
+        });
+    }
+    Ok(recruits)
+}
+
+/// The abilities of a fighter: those of its runemarks, and those that the scenario gives it by name.
+fn granted(book: &AbilityBook, file: &FighterFile, profile: &Profile) -> Result<Vec<AbilityId>, String> {
+    let mut granted = abilities::granted(book, profile);
+    granted.extend(book.ids().filter(|&id| {
+        let marks = book.get(id).runemarks;
+        *book.shelf(id) == Shelf::Faction(OWN_SHELF.into()) && !marks.is_empty() && profile.runemarks.has_all(marks)
+    }));
+    for wanted in &file.abilities {
+        let found = book.ids().find(|&id| same_name(&book.get(id).name, wanted));
+        let found = found.ok_or_else(|| format!("no ability of its faction or this scenario is called {wanted:?}"))?;
+        if !granted.contains(&found) {
+            granted.push(found);
+        }
+    }
+    Ok(granted)
+}
+
+/// The cards that the scenario names; all cards of a kind that it does not name, for a battle that draws them.
+fn decks(library: &Library, scenario: &ScenarioFile) -> Result<Decks, Failure> {
+    fn deck<T: Clone>(
+        named: &Option<Spanned<WordOr<T>>>,
+        kind: &str,
+        find: impl Fn(&str) -> Result<T, Unknown>,
+        all: &[T],
+    ) -> Result<Vec<T>, Failure> {
+        match named {
+            None => Ok(all.to_vec()),
+            Some(card) => match &card.value {
+                WordOr::More(card) => Ok(vec![card.clone()]),
+                WordOr::Word(name) => match find(name) {
+                    Ok(card) => Ok(vec![card]),
+                    Err(unknown) => Err(Failure::at(
+                        card.referenced,
+                        format!("battleplan.{kind}"),
+                        unknown.to_string(),
+                    )),
+                },
+            },
+        }
+    }
+    let plan = &scenario.battleplan;
+    let all = &library.decks;
+    Ok(Decks {
+        deployments: deck(
+            &plan.deployment,
+            "deployment",
+            |name| library.deployment(name).cloned(),
+            &all.deployments,
+        )?,
+        victories: deck(
+            &plan.victory,
+            "victory",
+            |name| library.victory(name).cloned(),
+            &all.victories,
+        )?,
+        twists: deck(&plan.twist, "twist", |name| library.twist(name).cloned(), &all.twists)?,
+    })
+}
+
+fn put_tokens(scenario: &ScenarioFile, world: &mut World) -> Result<(), Failure> {
+    for (at, file) in scenario.tokens.iter().enumerate() {
+        let token = &file.value;
+        let kind = match (token.objective, token.treasure) {
+            (Some(spot), None) => (Token::Objective, Some(spot)),
+            (None, Some(spot)) => (Token::Treasure, Some(spot)),
+            (None, None) if token.carried => (Token::Treasure, None),
+            _ => {
+                let why = "a token is `treasure: [x, y]`, `objective: [x, y]` or `carried: true`";
+                return Err(Failure::at(file.referenced, format!("tokens[{at}]"), why));
+            }
+        };
+        world.tokens.push(Marker {
+            kind: kind.0,
+            spot: kind.1.map(|spot| table::Spot::new(spot.at, spot.z.unwrap_or_default())),
+            controlled_by: token.controlled_by,
+            awake: !token.dormant,
+        });
+    }
+    Ok(())
+}
+
+/// A fighter in the state that the scenario says.
+fn stand(world: &World, file: &FighterFile, recruit: &Recruit, granted: Vec<AbilityId>) -> Result<Fighter, String> {
+    let mut fighter = recruit.fighter(file.side.side(), file.leader, granted);
+    let terrain = &world.terrain;
+    fighter.group = file.group;
+    fighter.damage = file.damage;
+    fighter.waiting = file.waiting;
+    fighter.activations = file.activated.max(u8::from(file.waiting));
+    fighter.reactions = file.reactions;
+    if file.damage >= fighter.profile.wounds {
+        return Err(format!("{} damage points would have taken it down", file.damage));
+    }
+    fighter.treasure = match &file.carries {
+        Some(name) => Some(carried(world, name)?),
+        None => None,
+    };
+    fighter.place = match (&file.at, file.reserve, file.taken_down) {
+        (Some(spot), None, false) => {
+            let facing = facing_of(file.facing)?.unwrap_or(Facing::NORTH);
+            let base = Footprint::new(fighter.profile.base.base(), spot.at, facing);
+            let z = spot.z.unwrap_or_default();
+            let bounds = base.bounds();
+            let off = bounds.min.x < Length::ZERO || bounds.min.y < Length::ZERO;
+            if off || bounds.max.x > terrain.width || bounds.max.y > terrain.depth {
+                return Err("its base is not wholly on the battlefield".into());
+            }
+            let standing = standing(terrain, file, spot.at, z)?;
+            Place::Table { base, z, standing }
+        }
+        (None, Some(round), false) => Place::Reserve { round },
+        (None, None, true) => Place::TakenDown {
+            round: scenario_round(world),
+        },
+        (None, None, false) => Place::Waiting,
+        _ => return Err("`at`, `reserve` and `taken_down` exclude each other".into()),
+    };
+    Ok(fighter)
+}
+
+fn scenario_round(world: &World) -> u8 {
+    world.round.max(1)
+}
+
+fn standing(terrain: &Terrain, file: &FighterFile, at: table::Point, z: Length) -> Result<Standing, String> {
+    if let Some(name) = &file.climbing {
+        let part = terrain.ids().find(|&id: &PartId| {
+            let reaches = terrain.part(id).bottom <= z && terrain.part(id).top >= z;
+            same_name(terrain.name_of(id), name) && reaches
+        });
+        return part
+            .map(Standing::Climbing)
+            .ok_or_else(|| format!("no part of a terrain feature {name:?} reaches so high"));
+    }
+    if crate::movement::surface_at(terrain, &at, z) != z {
+        return Err(format!(
+            "there is no floor or platform {z} high: say what it is `climbing`"
+        ));
+    }
+    Ok(Standing::Surface)
+}
+
+fn carried(world: &World, name: &str) -> Result<TokenId, String> {
+    let token = super::answers::token(world, name)?;
+    let free = world.token(token).spot.is_none()
+        && world.token(token).kind == Token::Treasure
+        && world.fighters.iter().all(|other| other.treasure != Some(token));
+    if free {
+        Ok(token)
+    } else {
+        Err(format!(
+            "{name} is not carried by anybody: write `carried: true` for it, and let one fighter carry it"
+        ))
+    }
+}
+
+fn nobody_overlaps(scenario: &ScenarioFile, world: &World) -> Result<(), Failure> {
+    for (id, fighter) in world.on_table() {
+        for (other, second) in world.on_table().filter(|(other, _)| *other > id) {
+            let (Some(one), Some(two)) = (fighter.footprint(), second.footprint()) else {
+                continue;
+            };
+            let apart = fighter.z() >= second.z() + second.profile.height()
+                || second.z() >= fighter.z() + fighter.profile.height();
+            if !apart && table::overlap(one, two) {
+                let at = usize::from(other.0);
+                let why = format!("{} stands where {} stands", second.name, fighter.name);
+                return Err(Failure::at(
+                    scenario.fighters[at].referenced,
+                    format!("fighters[{at}].at"),
+                    why,
+                ));
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Dice, cards, the round and where it stands.
+fn deal(scenario: &ScenarioFile, world: &mut World) {
+    for side in Side::BOTH {
+        let hand = &mut world.hands[side.index()];
+        for &face in scenario.dice.of(side) {
+            if let Some(count) = hand.dice.get_mut(usize::from(face).wrapping_sub(1)) {
+                *count += 1;
+            }
+        }
+        hand.wild = *scenario.wild.of(side);
+        hand.points = *scenario.points.of(side);
+    }
+    world.attacker = scenario.attacker.unwrap_or(Side::Red);
+    world.red_points = scenario.red_points.unwrap_or(Side::Red);
+    let plan = &scenario.battleplan;
+    world.plan = Some(Plan {
+        deployment: plan.deployment.as_ref().map(|_| 0),
+        victory: plan.victory.as_ref().map(|_| 0),
+        twist: plan.twist.as_ref().map(|_| 0),
+    });
+    let side = scenario.turn.or(scenario.initiative).unwrap_or(Side::Red);
+    let holder = scenario.initiative.unwrap_or(side);
+    let start = scenario.start.unwrap_or(Start::Turn);
+    let defender = world.attacker.other();
+    world.stage = match start {
+        Start::Battle => Stage::RollForAttacker,
+        Start::Groups => Stage::DivideGroups { side: defender },
+        Start::Battleplan => Stage::DrawPlan,
+        Start::Colours => Stage::ChooseColours,
+        Start::Deployment => Stage::Deploy { turn: 0 },
+        Start::Tokens => Stage::Prepare { placing: 0, placed: 0 },
+        Start::Initiative => Stage::Initiative,
+        Start::WildDice => Stage::WildDice {
+            side: holder,
+            first: true,
+            tied: world.hands[0].singles() == world.hands[1].singles(),
+        },
+        Start::Reserve => Stage::Reserve {
+            side: holder,
+            first: true,
+        },
+        Start::Combat => Stage::CombatBegins,
+        Start::Turn => Stage::Turn { side },
+        Start::RoundEnd => Stage::RoundEnds,
+    };
+    let before_battle = matches!(
+        start,
+        Start::Battle | Start::Groups | Start::Battleplan | Start::Colours | Start::Deployment | Start::Tokens
+    );
+    let round = scenario.round.unwrap_or(u8::from(!before_battle));
+    // The round that begins with the initiative phase is counted when it begins.
+    world.round = if start == Start::Initiative {
+        round.saturating_sub(1)
+    } else {
+        round
+    };
+    if !before_battle && start != Start::Initiative {
+        world.initiative = Some(holder);
+    }
+    if matches!(start, Start::Turn) {
+        world.turn = Some(side);
+    }
+}
