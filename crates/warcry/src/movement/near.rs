@@ -31,7 +31,8 @@ pub(super) fn levels_over(terrain: &Terrain, at: Point) -> SmallVec<[Length; 4]>
     levels
 }
 
-/// The first place of a fine grid over a region, row by row and low levels first, for which there is a facing.
+/// The first place for which there is a facing, of a coarse and then of a fine grid over a region, row by row and low levels
+/// first.
 pub(super) fn scan(
     terrain: &Terrain,
     bounds: Bounds,
@@ -40,21 +41,15 @@ pub(super) fn scan(
     let clip = |low: Length, high: Length, most: Length| (low.get().max(0), high.get().min(most.get()));
     let (left, right) = clip(bounds.min.x, bounds.max.x, terrain.width);
     let (top, bottom) = clip(bounds.min.y, bounds.max.y, terrain.depth);
-    let mut y = top;
-    while y <= bottom {
-        let mut x = left;
-        while x <= right {
-            let at = Point::um(x, y);
-            for z in levels_over(terrain, at) {
-                if let Some(facing) = fits(at, z) {
-                    return Some((at, z, facing));
-                }
-            }
-            x += STEP;
-        }
-        y += STEP;
-    }
-    None
+    [5 * STEP, STEP].into_iter().find_map(|step| {
+        let rows = (top..=bottom).step_by(step as usize);
+        let mut points = rows.flat_map(|y| (left..=right).step_by(step as usize).map(move |x| Point::um(x, y)));
+        points.find_map(|at| {
+            levels_over(terrain, at)
+                .into_iter()
+                .find_map(|z| fits(at, z).map(|facing| (at, z, facing)))
+        })
+    })
 }
 
 /// The place closest to a line (or a point: a line without length) that fits: all around it at a growing distance, then

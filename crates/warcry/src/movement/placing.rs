@@ -27,6 +27,9 @@ pub fn check_place(
             "that is not on the battlefield",
         ));
     }
+    if z < Length::ZERO || z > world.terrain.highest {
+        return Err(no_surface(z));
+    }
     let base = Footprint::new(world.fighter(fighter).profile.base.base(), at, facing);
     in_zone(world, fighter, zone, &base, z)?;
     fits(world, fighter, &base, z)?;
@@ -46,10 +49,7 @@ fn fits(world: &World, fighter: FighterId, base: &Footprint, z: Length) -> Resul
         ));
     }
     if !is_surface(&world.terrain, base.at(), z) {
-        return Err(Refusal::new(
-            cite!("warcry:deployment-place-03"),
-            format!("there is no floor or platform at a height of {z}"),
-        ));
+        return Err(no_surface(z));
     }
     let body = body_of(world, fighter, base, z);
     if let Some(other) = body.fighter_in_way(world, fighter) {
@@ -61,6 +61,13 @@ fn fits(world: &World, fighter: FighterId, base: &Footprint, z: Length) -> Resul
         return Err(Refusal::new(cite!("warcry:move-04"), format!("{name} is in the way")));
     }
     Ok(())
+}
+
+fn no_surface(z: Length) -> Refusal {
+    Refusal::new(
+        cite!("warcry:deployment-place-03"),
+        format!("there is no floor or platform at a height of {z}"),
+    )
 }
 
 fn body_of<'a>(world: &World, fighter: FighterId, base: &'a Footprint, z: Length) -> Sweep<'a> {
@@ -150,21 +157,26 @@ fn in_landing(world: &World, fighter: FighterId, within: Length, base: &Footprin
         let reason = format!("it falls from a height of {}: {z} is no lower", this.z());
         return Err(Refusal::new(rule, reason));
     }
-    let (near, gap) = if world.has(fighter, Runemark::Monster) {
-        (table::within(now, base, within), table::gap(now, base))
-    } else {
-        (
-            table::within_of_point(now, base.at(), within),
-            table::gap_to_point(now, base.at()),
-        )
-    };
-    if near {
+    if lands_near(world, fighter, now, within, base) {
         return Ok(());
     }
+    let gap = if world.has(fighter, Runemark::Monster) {
+        table::gap(now, base)
+    } else {
+        table::gap_to_point(now, base.at())
+    };
     Err(Refusal::new(
         rule,
         format!("that point is {gap} from the fighter: within {within} is needed"),
     ))
+}
+
+fn lands_near(world: &World, fighter: FighterId, now: &Footprint, within: Length, base: &Footprint) -> bool {
+    if world.has(fighter, Runemark::Monster) {
+        table::within(now, base, within)
+    } else {
+        table::within_of_point(now, base.at(), within)
+    }
 }
 
 /// monster-demolishing-rampage-01: no place on the floor is noticeably closer to where it was.
@@ -215,16 +227,34 @@ pub fn sample_place(
 /// The test of [`check_place`] without words; not for [`Zone::Below`].
 fn is_legal(world: &World, fighter: FighterId, zone: &Zone, at: Point, z: Length, facing: Facing) -> bool {
     let base = Footprint::new(world.fighter(fighter).profile.base.base(), at, facing);
-    let there = match zone {
+    is_in_zone(world, fighter, zone, &base, z) && is_free(world, fighter, &base, z)
+}
+
+fn is_in_zone(world: &World, fighter: FighterId, zone: &Zone, base: &Footprint, z: Length) -> bool {
+    match zone {
         Zone::Deployment {
             from,
             to,
             within,
             wholly,
-        } => in_line(&base, &Segment::new(*from, *to), *within, *wholly),
-        _ => in_zone(world, fighter, zone, &base, z).is_ok(),
-    };
-    there && is_free(world, fighter, &base, z)
+        } => in_line(base, &Segment::new(*from, *to), *within, *wholly),
+        Zone::Near { fighter: other, within } => {
+            let other = world.fighter(*other);
+            let rise = (other.z() - z).abs();
+            other
+                .footprint()
+                .is_some_and(|beside| table::within_rising(base, beside, rise, *within))
+        }
+        Zone::Fall { within } => {
+            let this = world.fighter(fighter);
+            z < this.z()
+                && this
+                    .footprint()
+                    .is_some_and(|now| lands_near(world, fighter, now, *within, base))
+        }
+        Zone::Below => z == Length::ZERO,
+        Zone::Drop { .. } | Zone::Token { .. } => false,
+    }
 }
 
 fn in_line(base: &Footprint, line: &Segment, within: Length, wholly: bool) -> bool {
@@ -282,7 +312,7 @@ pub fn nearest_place(world: &World, fighter: FighterId, zone: &Zone) -> Option<(
         facings.iter().copied().find(|facing| {
             let base = Footprint::new(world.fighter(fighter).profile.base.base(), at, *facing);
             let there = match zone {
-                Zone::Near { .. } | Zone::Fall { .. } => in_zone(world, fighter, zone, &base, z).is_ok(),
+                Zone::Near { .. } | Zone::Fall { .. } => is_in_zone(world, fighter, zone, &base, z),
                 _ => true,
             };
             there && is_free(world, fighter, &base, z)

@@ -71,6 +71,25 @@ fn deployment_place_02_and_03_on_floor_or_platform_at_any_height() {
 }
 
 #[test]
+fn mad_heights_are_refused() {
+    let (mut world, id) = high();
+    let other = add(&mut world, Side::Blue, round(32), &[], at(500, 500), Length::ZERO);
+    let near = Zone::Near {
+        fighter: other,
+        within: Length::inches(1),
+    };
+    for z in [i64::MIN, -1, i64::MAX] {
+        for zone in [&near, &FALL, &Zone::Below, &deployment(1000, 1000)] {
+            assert!(rule(&world, id, zone, at(1000, 1000), Length::um(z)).is_some());
+            assert!(check_token_place(&world, TOKEN, zone, Some(id), at(1000, 1000), Length::um(z)).is_err());
+        }
+        let nowhere = Point::um(z, z);
+        assert!(rule(&world, id, &FALL, nowhere, Length::ZERO).is_some());
+        assert!(check_token_place(&world, TOKEN, &FALL, Some(id), nowhere, Length::ZERO).is_err());
+    }
+}
+
+#[test]
 fn nobody_is_set_up_on_another() {
     let (mut world, id) = waiting(Terrain::empty(), &[]);
     add(&mut world, Side::Red, round(32), &[], at(1000, 1000), Length::ZERO);

@@ -74,20 +74,20 @@ pub fn standing_part(world: &World, fighter: FighterId) -> Option<PartId> {
     platform_under(&world.terrain, spot.at, spot.z)
 }
 
-/// Whether a fighter on a platform has its base within 1/2" of an open stretch of its edge (terrain-platform-02).
+/// Whether a fighter on a platform has its base within 1/2" of an open stretch of its edge (terrain-platform-02). Platforms of
+/// the same height that touch are one.
 pub fn near_open_edge(world: &World, fighter: FighterId) -> bool {
-    let this = world.fighter(fighter);
-    let (Some(base), Some(spot)) = (this.footprint(), this.spot()) else {
+    let parts = &world.terrain.parts;
+    let (Some(base), Some(under)) = (world.fighter(fighter).footprint(), standing_part(world, fighter)) else {
         return false;
     };
+    let under = world.terrain.part(under);
     let near = |edge| table::within_of_segment(base, edge, Length::half_inches(1));
-    standing_part(world, fighter).is_some()
-        && world
-            .terrain
-            .parts
-            .iter()
-            .filter(|part| part.platform && part.top == spot.z)
-            .any(|part| part.open_edges.iter().any(near))
+    parts
+        .iter()
+        .filter(|part| part.platform && part.top == under.top)
+        .filter(|part| table::polygon_within_polygon(&part.outline, &under.outline, Length::ZERO))
+        .any(|part| part.open_edges.iter().any(near))
 }
 
 /// Whether the whole base is on the floor or on platforms of its height (monster-09).
