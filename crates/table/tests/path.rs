@@ -383,6 +383,37 @@ fn straight_through_rough_ground_or_around_it() {
 }
 
 #[test]
+fn within_nothing_is_contact() {
+    let (base, foe) = (round(30, 0, 0), round(40, 71_003, 50_027));
+    let path = Journey::new(&base, &[])
+        .shortest(Goal::Within {
+            of: &foe,
+            d: Length::ZERO,
+        })
+        .unwrap();
+    assert!(touching_within(&base.moved_to(path.end().unwrap()), &foe, CONTACT));
+    let hair = Goal::Within {
+        of: &foe,
+        d: Length::um(5),
+    };
+    let path = Journey::new(&base, &[]).shortest(hair).unwrap();
+    assert!(within(&base.moved_to(path.end().unwrap()), &foe, Length::um(5)));
+    let gap = gap(&base, &foe);
+    assert!(
+        Journey::new(&base, &[])
+            .at_most(gap + Length::um(1))
+            .shortest(Goal::Touching(&foe))
+            .is_some()
+    );
+    assert!(
+        Journey::new(&base, &[])
+            .at_most(gap - CONTACT - Length::um(1))
+            .shortest(Goal::Touching(&foe))
+            .is_none()
+    );
+}
+
+#[test]
 fn limits_and_reaches_beyond_all_measure() {
     let (base, other, wall) = (round(30, 0, 0), round(40, 100_000, 0), field());
     let obstacles = [Obstacle::Base(&other)];

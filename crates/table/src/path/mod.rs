@@ -14,6 +14,7 @@ use serde::{Deserialize, Serialize};
 
 use rough::Rough;
 
+use crate::exact::clamp_reach;
 use crate::{
     Bounds, Footprint, Length, Obstacle, Point, Polygon, Segment, gap, gap_to_point, inside_polygon, overlap,
     overlaps_polygon, slide_clear_of_obstacle, slide_stays_inside, within, within_of_point,
@@ -43,7 +44,7 @@ pub struct Journey<'a> {
 pub enum Goal<'a> {
     /// With the centre of the base at a point.
     At(Point),
-    /// With the base at most so far from another.
+    /// With the base at most so far from another; less than [`CONTACT`] is taken as touching it.
     Within { of: &'a Footprint, d: Length },
     /// In contact with another base: as near as whole micrometres allow, up to [`CONTACT`] apart and never overlapping.
     Touching(&'a Footprint),
@@ -154,7 +155,14 @@ impl<'a> Journey<'a> {
 
     /// The shortest way to the goal, or nothing if there is none (within the limit).
     pub fn shortest(&self, goal: Goal<'_>) -> Option<Path> {
+        let goal = match goal {
+            Goal::Within { of, d } if Length::ZERO <= d && d < CONTACT => Goal::Touching(of),
+            goal => goal,
+        };
         let start = self.base.at();
+        if self.limit.is_some_and(|limit| self.straight_distance(goal) > limit) {
+            return None;
+        }
         let mut obstacles = self.obstacles.to_vec();
         let target = match goal {
             Goal::Within { of, .. } | Goal::Touching(of) => Some(of),
@@ -215,8 +223,9 @@ impl<'a> Journey<'a> {
     fn straight_distance(&self, goal: Goal<'_>) -> Length {
         match goal {
             Goal::At(end) => self.base.at().distance_to(end),
-            Goal::Within { of, .. } | Goal::Touching(of) => gap(self.base, of),
-            Goal::WithinOfPoint { of, .. } => gap_to_point(self.base, of),
+            Goal::Within { of, d } => (gap(self.base, of) - short(d)).max(Length::ZERO),
+            Goal::Touching(of) => (gap(self.base, of) - CONTACT).max(Length::ZERO),
+            Goal::WithinOfPoint { of, d } => (gap_to_point(self.base, of) - short(d)).max(Length::ZERO),
         }
     }
 
@@ -278,6 +287,11 @@ impl<'a> Journey<'a> {
         }
         on(high)
     }
+}
+
+/// However long a length is, sums of it must fit.
+fn short(length: Length) -> Length {
+    Length::um(clamp_reach(length))
 }
 
 /// The shortest way for a base to a goal. See [`Journey`].

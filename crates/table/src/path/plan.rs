@@ -4,8 +4,7 @@ use super::plane::{Circle, V};
 use super::rough::Rough;
 use super::scene::Scene;
 use super::search::{Piece, Search, Stop, wound};
-use super::{CONTACT, Goal, Journey, Path};
-use crate::exact::clamp_reach;
+use super::{CONTACT, Goal, Journey, Path, short};
 use crate::{Bounds, Footprint, Length, Obstacle, Point};
 
 /// A way was found, but in whole micrometres it does not fit.
@@ -82,8 +81,6 @@ impl<'a> Journey<'a> {
         let Some(limit) = self.limit else {
             return self.obstacles.to_vec();
         };
-        // However long a length is, sums of it must fit.
-        let short = |length: Length| Length::um(clamp_reach(length));
         let limit = short(limit);
         let (end, radius) = match goal {
             Goal::At(end) => (end, Length::ZERO),
