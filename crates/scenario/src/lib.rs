@@ -15,6 +15,6 @@ pub use documents::{Document, documents};
 pub use language::{Language, Next};
 pub use report::{Failure, ScenarioReport};
 pub use run::run;
-pub use serde_saphyr::Spanned;
 pub use step::{Expect, OneOrMany, Read, Refused, Step};
 pub use tested::tested_in_code;
+pub use yaml::Spanned;

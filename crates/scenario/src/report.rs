@@ -43,11 +43,10 @@ impl Failure {
     }
 
     /// A fault at a place in the file.
-    pub fn at(place: serde_saphyr::Location, field: impl Into<String>, message: impl Into<String>) -> Self {
-        let known = place.line() > 0;
+    pub fn at(place: yaml::Place, field: impl Into<String>, message: impl Into<String>) -> Self {
         Failure {
-            line: known.then(|| place.line()),
-            column: known.then(|| place.column()),
+            line: Some(place.line),
+            column: Some(place.column),
             field: field.into(),
             message: message.into(),
         }

@@ -28,7 +28,7 @@ pub fn run<L: Language>(setup: <L::Game as Game>::Setup, steps: &Steps<L>) -> Re
             format!("play[{at}].{}", step.word)
         };
         play.step(at)
-            .map_err(|message| Failure::at(steps[at].referenced, field, message))?;
+            .map_err(|message| Failure::at(steps[at].place, field, message))?;
     }
     Ok(())
 }

@@ -14,6 +14,5 @@ pub fn tested_in_code(text: &str) -> Result<BTreeMap<RuleId, OneOrMany>, String>
     {
         return Ok(BTreeMap::new());
     }
-    serde_saphyr::from_str_with_options(text, serde_saphyr::options! { with_snippet: false })
-        .map_err(|error| error.to_string())
+    yaml::read(text).map_err(|error| error.to_string())
 }

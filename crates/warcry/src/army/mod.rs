@@ -68,8 +68,30 @@ impl WarbandList {
 
     /// The list as it stands in a file.
     pub fn write(&self) -> String {
-        data::write(self)
+        let mut text = format!("name: {}\nfaction: {}\n", quoted(&self.name), quoted(&self.faction));
+        if !self.says.is_empty() {
+            text.push_str(&format!("says: {}\n", quoted(&self.says)));
+        }
+        text.push_str("fighters:\n");
+        for line in &self.fighters {
+            text.push_str(&format!("  - fighter: {}\n", quoted(&line.fighter)));
+            if line.count != 1 {
+                text.push_str(&format!("    count: {}\n", line.count));
+            }
+            if let Some(called) = &line.called {
+                text.push_str(&format!("    called: {}\n", quoted(called)));
+            }
+            if line.renown > 0 {
+                text.push_str(&format!("    renown: {}\n", line.renown));
+            }
+        }
+        text
     }
+}
+
+/// A word in double quotes, as YAML reads it back.
+fn quoted(word: &str) -> String {
+    format!("{word:?}")
 }
 
 /// A warband that is ready for battle: every rule of composition holds.

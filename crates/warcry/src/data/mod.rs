@@ -9,13 +9,13 @@
 
 mod check;
 mod embedded;
+mod fault;
 mod names;
-mod yaml;
 
+pub use fault::DataError;
+pub(crate) use fault::read;
 pub use names::Unknown;
 pub(crate) use names::{find, same};
-pub use yaml::DataError;
-pub(crate) use yaml::{read, write};
 
 use std::path::Path;
 use std::sync::OnceLock;
@@ -146,20 +146,20 @@ impl Library {
         let folders: Vec<&str> = way.collect();
         let one = |fault: DataError| vec![fault];
         if folders.first() == Some(&"lists") {
-            let list: WarbandList = yaml::read(file, text).map_err(one)?;
+            let list: WarbandList = fault::read(file, text).map_err(one)?;
             put(&mut self.lists, list, |list| list.name.to_lowercase());
         } else if folders.contains(&"tables") {
-            let table: TableData = yaml::read(file, text).map_err(one)?;
+            let table: TableData = fault::read(file, text).map_err(one)?;
             check::table(file, text, &table)?;
             put(&mut self.tables, table, |table| table.name.to_lowercase());
         } else if folders.contains(&"battleplans") {
             self.take_in_cards(file, name, text)?;
         } else if name == "universal.yaml" {
-            let universal: Universal = yaml::read(file, text).map_err(one)?;
+            let universal: Universal = fault::read(file, text).map_err(one)?;
             check::universal(file, text, &universal)?;
             self.universal = universal;
         } else {
-            let warband: WarbandData = yaml::read(file, text).map_err(one)?;
+            let warband: WarbandData = fault::read(file, text).map_err(one)?;
             check::warband(file, text, &warband)?;
             self.put_warband(warband);
         }
@@ -170,21 +170,21 @@ impl Library {
         let one = |fault: DataError| vec![fault];
         match name {
             "deployments.yaml" => {
-                let cards: DeploymentsFile = yaml::read(file, text).map_err(one)?;
+                let cards: DeploymentsFile = fault::read(file, text).map_err(one)?;
                 check::deployments(file, text, &cards.deployments)?;
                 for card in cards.deployments {
                     put(&mut self.decks.deployments, card, |card| card.name.to_lowercase());
                 }
             }
             "victories.yaml" => {
-                let cards: VictoriesFile = yaml::read(file, text).map_err(one)?;
+                let cards: VictoriesFile = fault::read(file, text).map_err(one)?;
                 check::victories(file, text, &cards.victories)?;
                 for card in cards.victories {
                     put(&mut self.decks.victories, card, |card| card.name.to_lowercase());
                 }
             }
             "twists.yaml" => {
-                let cards: TwistsFile = yaml::read(file, text).map_err(one)?;
+                let cards: TwistsFile = fault::read(file, text).map_err(one)?;
                 for card in cards.twists {
                     put(&mut self.decks.twists, card, |card| card.name.to_lowercase());
                 }

@@ -21,7 +21,7 @@ pub(crate) fn at(x: i64, y: i64) -> Point {
 }
 
 pub(crate) fn terrain(yaml: &str) -> Terrain {
-    let layout: Layout = serde_saphyr::from_str(yaml).expect("the layout reads");
+    let layout: Layout = yaml::read(yaml).expect("the layout reads");
     layout.build().expect("the layout builds")
 }
 

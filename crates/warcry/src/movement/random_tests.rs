@@ -38,7 +38,7 @@ pub(crate) fn some_terrain(whim: &mut Whim) -> Terrain {
         };
         features += &format!("{{name: f{number}, at: [{x}, {y}], turned: {turned}, parts: [{parts}]}}, ");
     }
-    let layout: crate::Layout = serde_saphyr::from_str(&format!("features: [{features}]")).expect("it reads");
+    let layout: crate::Layout = yaml::read(&format!("features: [{features}]")).expect("it reads");
     layout.build().unwrap_or_else(|_| Terrain::empty())
 }
 

@@ -28,8 +28,7 @@ pub fn check(file: &str, document: &Document) -> ScenarioReport {
             report.failure = Some(Failure {
                 line: error.line,
                 column: error.column,
-                // What keeps a place in the file has a field of its own for what it holds, which no player has written.
-                field: error.field.replace(".value", ""),
+                field: error.field,
                 message: error.message,
             });
             return report;

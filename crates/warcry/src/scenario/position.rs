@@ -58,7 +58,7 @@ pub fn setup(scenario: &ScenarioFile) -> Result<Setup, Failure> {
     for (at, (file, recruit)) in scenario.fighters.iter().zip(recruits).enumerate() {
         let fighter = granted(&world.book, &file.value, &recruit.profile)
             .and_then(|granted| stand(&world, &file.value, &recruit, granted))
-            .map_err(|why| Failure::at(file.referenced, format!("fighters[{at}]"), why))?;
+            .map_err(|why| Failure::at(file.place, format!("fighters[{at}]"), why))?;
         world.fighters.push(fighter);
     }
     nobody_overlaps(scenario, &world)?;
@@ -68,7 +68,7 @@ pub fn setup(scenario: &ScenarioFile) -> Result<Setup, Failure> {
 
 fn at_table(scenario: &ScenarioFile, why: String) -> Failure {
     match &scenario.table {
-        Some(table) => Failure::at(table.referenced, "table", why),
+        Some(table) => Failure::at(table.place, "table", why),
         None => Failure::new(why),
     }
 }
@@ -97,7 +97,7 @@ fn book<'a>(library: &Library, scenario: &ScenarioFile, profiles: impl Iterator<
 fn recruits(library: &Library, scenario: &ScenarioFile) -> Result<Vec<Recruit>, Failure> {
     let mut recruits: Vec<Recruit> = vec![];
     for (at, file) in scenario.fighters.iter().enumerate() {
-        let fail = |field: &str, why: String| Failure::at(file.referenced, format!("fighters[{at}].{field}"), why);
+        let fail = |field: &str, why: String| Failure::at(file.place, format!("fighters[{at}].{field}"), why);
         let FighterFile { name, card, .. } = &file.value;
         if name.trim().is_empty() {
             return Err(fail("name", "a fighter needs a name".into()));
@@ -159,7 +159,7 @@ fn decks(library: &Library, scenario: &ScenarioFile) -> Result<Decks, Failure> {
                 WordOr::Word(name) => match find(name) {
                     Ok(card) => Ok(vec![card]),
                     Err(unknown) => Err(Failure::at(
-                        card.referenced,
+                        card.place,
                         format!("battleplan.{kind}"),
                         unknown.to_string(),
                     )),
@@ -195,7 +195,7 @@ fn put_tokens(scenario: &ScenarioFile, world: &mut World) -> Result<(), Failure>
             (None, None) if token.carried => (Token::Treasure, None),
             _ => {
                 let why = "a token is `treasure: [x, y]`, `objective: [x, y]` or `carried: true`";
-                return Err(Failure::at(file.referenced, format!("tokens[{at}]"), why));
+                return Err(Failure::at(file.place, format!("tokens[{at}]"), why));
             }
         };
         world.tokens.push(Marker {
@@ -295,7 +295,7 @@ fn nobody_overlaps(scenario: &ScenarioFile, world: &World) -> Result<(), Failure
                 let at = usize::from(other.0);
                 let why = format!("{} stands where {} stands", second.name, fighter.name);
                 return Err(Failure::at(
-                    scenario.fighters[at].referenced,
+                    scenario.fighters[at].place,
                     format!("fighters[{at}].at"),
                     why,
                 ));
