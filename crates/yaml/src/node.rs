@@ -25,20 +25,25 @@ pub(crate) enum Kind {
     Map(Vec<(Node, Node)>),
 }
 
-type Events<'a> = Parser<'a, granit_parser::StrInput<'a>>;
+/// More values than this are no file of ours either: aliases of aliases grow without end.
+const MOST_NODES: usize = 200_000;
 
 impl Node {
     /// Parses a text that holds one document.
     pub fn parse(text: &str) -> Result<Node, YamlError> {
-        let mut events = Parser::new_from_str(text);
+        let mut parsing = Parsing {
+            events: Parser::new_from_str(text),
+            named: vec![],
+            nodes: 0,
+        };
         let mut root = None;
         loop {
-            let (event, span) = next(&mut events)?;
+            let (event, span) = parsing.next()?;
             match event {
                 Event::StreamStart | Event::DocumentStart(..) | Event::DocumentEnd => {}
                 Event::StreamEnd => break,
                 _ if root.is_some() => return Err(YamlError::at(place(span), "only one document is expected here")),
-                event => root = Some(node(&mut events, event, span, 0)?),
+                event => root = Some(parsing.node(event, span, 0)?),
             }
         }
         let nothing = Kind::Word {
@@ -63,22 +68,18 @@ impl Node {
             Kind::Map(_) => "a map".into(),
         }
     }
-}
 
-fn next<'a>(events: &mut Events<'a>) -> Result<(Event<'a>, Span), YamlError> {
-    match events.next_event() {
-        Some(Ok(event)) => Ok(event),
-        Some(Err(error)) => {
-            let mark = error.marker();
-            Err(YamlError::at(
-                Place {
-                    line: mark.line() as u64,
-                    column: mark.col() as u64 + 1,
-                },
-                error.info(),
-            ))
+    fn count(&self) -> usize {
+        match &self.kind {
+            Kind::Word { .. } => 1,
+            Kind::List(items) => 1 + items.iter().map(Node::count).sum::<usize>(),
+            Kind::Map(entries) => {
+                1 + entries
+                    .iter()
+                    .map(|(key, value)| key.count() + value.count())
+                    .sum::<usize>()
+            }
         }
-        None => Ok((Event::StreamEnd, Span::default())),
     }
 }
 
@@ -89,53 +90,150 @@ fn place(span: Span) -> Place {
     }
 }
 
-fn node<'a>(events: &mut Events<'a>, event: Event<'a>, span: Span, depth: usize) -> Result<Node, YamlError> {
-    let place = place(span);
-    if depth > DEEPEST {
-        return Err(YamlError::at(place, format!("nested more than {DEEPEST} deep")));
-    }
-    if event.tag().is_some() {
-        return Err(YamlError::at(place, "tags (!word) are not used in these files"));
-    }
-    let kind = match event {
-        Event::Scalar(text, style, ..) => Kind::Word {
-            text: text.into_owned(),
-            quoted: style != ScalarStyle::Plain,
-        },
-        Event::SequenceStart(..) => {
-            let mut items = vec![];
-            loop {
-                match next(events)? {
-                    (Event::SequenceEnd, _) => break,
-                    (event, span) => items.push(node(events, event, span, depth + 1)?),
-                }
-            }
-            Kind::List(items)
-        }
-        Event::MappingStart(..) => map(events, depth)?,
-        Event::Alias(..) | Event::UnresolvedAlias(..) | Event::Anchor(..) => {
-            return Err(YamlError::at(
-                place,
-                "anchors and aliases (&name, *name) are not used in these files",
-            ));
-        }
-        _ => return Err(YamlError::at(place, "the file ends too early")),
-    };
-    Ok(Node { place, kind })
+struct Parsing<'a> {
+    events: Parser<'a, granit_parser::StrInput<'a>>,
+    /// Values with an anchor (`&name`), by its number, for the aliases (`*name`) that stand for them.
+    named: Vec<(usize, Node)>,
+    nodes: usize,
 }
 
-fn map(events: &mut Events<'_>, depth: usize) -> Result<Kind, YamlError> {
-    let mut entries: Vec<(Node, Node)> = vec![];
-    loop {
-        let key = match next(events)? {
-            (Event::MappingEnd, _) => return Ok(Kind::Map(entries)),
-            (event, span) => node(events, event, span, depth + 1)?,
-        };
-        if entries.iter().any(|(other, _)| other.kind == key.kind) {
-            return Err(YamlError::at(key.place, format!("{} stands here twice", key.shown())));
+impl<'a> Parsing<'a> {
+    fn next(&mut self) -> Result<(Event<'a>, Span), YamlError> {
+        match self.events.next_event() {
+            Some(Ok((Event::Anchor(..), _))) => self.next(),
+            Some(Ok(event)) => Ok(event),
+            Some(Err(error)) => {
+                let mark = error.marker();
+                Err(YamlError::at(
+                    Place {
+                        line: mark.line() as u64,
+                        column: mark.col() as u64 + 1,
+                    },
+                    error.info(),
+                ))
+            }
+            None => Ok((Event::StreamEnd, Span::default())),
         }
-        let (event, span) = next(events)?;
-        let value = node(events, event, span, depth + 1)?;
-        entries.push((key, value));
+    }
+
+    fn node(&mut self, event: Event<'a>, span: Span, depth: usize) -> Result<Node, YamlError> {
+        let place = place(span);
+        if depth > DEEPEST {
+            return Err(YamlError::at(place, format!("nested more than {DEEPEST} deep")));
+        }
+        if event.tag().is_some() {
+            return Err(YamlError::at(place, "tags (!word) are not used in these files"));
+        }
+        let anchor = event.anchor_id();
+        let kind = match event {
+            Event::Scalar(text, style, ..) => Kind::Word {
+                text: text.into_owned(),
+                quoted: style != ScalarStyle::Plain,
+            },
+            Event::SequenceStart(..) => self.list(depth)?,
+            Event::MappingStart(..) => self.map(depth)?,
+            Event::Alias(id) => {
+                let meant = self.named.iter().find(|(named, _)| *named == id);
+                let (_, node) = meant.ok_or_else(|| YamlError::at(place, "this alias stands for nothing before it"))?;
+                let node = Node {
+                    place,
+                    kind: node.kind.clone(),
+                };
+                self.nodes += node.count();
+                self.within_bounds(place)?;
+                return Ok(node);
+            }
+            Event::UnresolvedAlias(..) => return Err(YamlError::at(place, "this alias stands for nothing before it")),
+            _ => return Err(YamlError::at(place, "the file ends too early")),
+        };
+        self.nodes += 1;
+        self.within_bounds(place)?;
+        let node = Node { place, kind };
+        if let Some(id) = anchor {
+            self.named.push((id, node.clone()));
+        }
+        Ok(node)
+    }
+
+    fn within_bounds(&self, place: Place) -> Result<(), YamlError> {
+        if self.nodes > MOST_NODES {
+            return Err(YamlError::at(
+                place,
+                format!("the file holds more than {MOST_NODES} values"),
+            ));
+        }
+        Ok(())
+    }
+
+    fn list(&mut self, depth: usize) -> Result<Kind, YamlError> {
+        let mut items = vec![];
+        loop {
+            match self.next()? {
+                (Event::SequenceEnd, _) => return Ok(Kind::List(items)),
+                (event, span) => items.push(self.node(event, span, depth + 1)?),
+            }
+        }
+    }
+
+    fn map(&mut self, depth: usize) -> Result<Kind, YamlError> {
+        let mut entries: Vec<(Node, Node)> = vec![];
+        loop {
+            let key = match self.next()? {
+                (Event::MappingEnd, _) => return Ok(Kind::Map(entries)),
+                (event, span) => self.node(event, span, depth + 1)?,
+            };
+            if entries.iter().any(|(other, _)| other.kind == key.kind) {
+                return Err(YamlError::at(key.place, format!("{} stands here twice", key.shown())));
+            }
+            let (event, span) = self.next()?;
+            let value = self.node(event, span, depth + 1)?;
+            entries.push((key, value));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn error(text: &str) -> String {
+        Node::parse(text).unwrap_err().to_string()
+    }
+
+    #[test]
+    fn aliases_stand_for_what_was_named() {
+        let map: std::collections::BTreeMap<String, Vec<u8>> = crate::read("a: &x [1, 2]\nb: *x\n").unwrap();
+        assert_eq!(map["a"], map["b"]);
+    }
+
+    #[test]
+    fn a_file_that_grows_without_end_is_an_error() {
+        let mut text = String::from("a0: &a0 [x, x, x, x, x, x, x, x, x, x]\n");
+        for n in 1..12 {
+            let before = format!("*a{}", n - 1);
+            text.push_str(&format!("a{n}: &a{n} [{}]\n", vec![before; 10].join(", ")));
+        }
+        assert!(error(&text).contains("more than 200000 values"), "{}", error(&text));
+        let deep = "- ".repeat(100) + "x";
+        assert!(error(&deep).contains("nested more than 64 deep"), "{}", error(&deep));
+    }
+
+    #[test]
+    fn the_same_name_twice_is_an_error_at_the_second() {
+        assert_eq!(error("a: 1\nb: 2\na: 3\n"), "3:1: `a` stands here twice");
+    }
+
+    #[test]
+    fn broken_text_is_an_error_with_its_place() {
+        assert!(
+            error("a: [1, 2\nb: 3\n").starts_with("2:"),
+            "{}",
+            error("a: [1, 2\nb: 3\n")
+        );
+    }
+
+    #[test]
+    fn nothing_at_all_is_nothing() {
+        assert_eq!(crate::read::<Option<u8>>("# only a remark\n"), Ok(None));
     }
 }
