@@ -1,4 +1,7 @@
-//! Searching for room: by grid over a region, or outward from a point or line.
+//! Searching for room: all of a region by squares that are cut in four until something fits or nothing can.
+
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
 
 use kernel::Whim;
 use smallvec::SmallVec;
@@ -6,9 +9,6 @@ use table::{Bounds, Facing, Length, Point, Segment};
 
 use super::surface::is_surface;
 use crate::Terrain;
-
-/// The grid on which a search looks for room where random tries found none.
-const STEP: i64 = 1_000;
 
 /// A point of a region, each as likely as any other.
 pub(super) fn somewhere_in(bounds: Bounds, whim: &mut Whim) -> Point {
@@ -31,128 +31,130 @@ pub(super) fn levels_over(terrain: &Terrain, at: Point) -> SmallVec<[Length; 4]>
     levels
 }
 
-/// The first place for which there is a facing, of a coarse and then of a fine grid over a region, row by row and low levels
-/// first.
-pub(super) fn scan(
-    terrain: &Terrain,
-    bounds: Bounds,
-    fits: impl Fn(Point, Length) -> Option<Facing>,
-) -> Option<(Point, Length, Facing)> {
-    let clip = |low: Length, high: Length, most: Length| (low.get().max(0), high.get().min(most.get()));
-    let (left, right) = clip(bounds.min.x, bounds.max.x, terrain.width);
-    let (top, bottom) = clip(bounds.min.y, bounds.max.y, terrain.depth);
-    [5 * STEP, STEP].into_iter().find_map(|step| {
-        let rows = (top..=bottom).step_by(step as usize);
-        let mut points = rows.flat_map(|y| (left..=right).step_by(step as usize).map(move |x| Point::um(x, y)));
-        points.find_map(|at| {
-            levels_over(terrain, at)
-                .into_iter()
-                .find_map(|z| fits(at, z).map(|facing| (at, z, facing)))
-        })
-    })
+/// What a search looks for, and where.
+pub(super) struct Search<'a> {
+    pub terrain: &'a Terrain,
+    pub region: Bounds,
+    pub floor_only: bool,
+    /// False only if nothing fits with its centre at most so far from the point at that height.
+    pub could: &'a dyn Fn(Point, i64, Length) -> bool,
+    pub fits: &'a dyn Fn(Point, Length) -> Option<Facing>,
 }
 
-/// The place closest to a line (or a point: a line without length) that fits: all around it at a growing distance, then
-/// drawn in as far as it goes. The answer is always the same; it may be off the very best by less than anybody can measure.
-pub(super) fn nearest_free(
-    terrain: &Terrain,
-    aim: Segment,
-    floor_only: bool,
-    fits: impl Fn(Point, Length) -> Option<Facing>,
-) -> Option<(Point, Length, Facing)> {
-    let found = |at: Point| {
-        if !is_surface(terrain, at, Length::ZERO) {
-            return None;
-        }
-        let levels = levels_over(terrain, at);
-        let levels = if floor_only { &levels[..1] } else { &levels[..] };
-        levels.iter().find_map(|&z| fits(at, z).map(|facing| (at, z, facing)))
-    };
-    let farthest = (terrain.width + terrain.depth).get();
-    let mut away = 0;
-    while away <= farthest {
-        let ring = around(aim, away);
-        let closest = ring
-            .filter_map(found)
-            .map(|place| draw_in(place, aim, &found))
-            .min_by_key(|(at, ..)| aim.distance_to(*at));
-        if closest.is_some() {
-            return closest;
-        }
-        away += STEP;
+/// A square of the region at one level, to be searched in the order of these fields.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Cell {
+    /// No point of it is nearer to the aim.
+    bound: i64,
+    z: Length,
+    size: i64,
+    x: i64,
+    y: i64,
+}
+
+/// Squares are cut in four down to this size.
+const SMALLEST: i64 = 200;
+
+/// The nearest place is found to within this.
+const NEAR_ENOUGH: i64 = 100;
+
+impl Search<'_> {
+    /// Some place, if there is any.
+    pub(super) fn any(&self) -> Option<(Point, Length, Facing)> {
+        let Bounds { min, max } = self.region;
+        let middle = Point::um((min.x.get() + max.x.get()) / 2, (min.y.get() + max.y.get()) / 2);
+        self.run(Segment::new(middle, middle), true)
     }
-    None
-}
 
-/// Points at a distance all around a line, at most a step apart.
-fn around(aim: Segment, away: i64) -> impl Iterator<Item = Point> {
-    let bounds = aim.bounds();
-    let (width, depth) = ((bounds.max.x - bounds.min.x).get(), (bounds.max.y - bounds.min.y).get());
-    // Along a slanted line the box around it would be wrong, but lines lie along edges of the battlefield.
-    let sides = [
-        (bounds.min.x.get(), bounds.min.y.get() - away, 1, 0, width),
-        (bounds.max.x.get() + away, bounds.min.y.get(), 0, 1, depth),
-        (bounds.min.x.get(), bounds.max.y.get() + away, 1, 0, width),
-        (bounds.min.x.get() - away, bounds.min.y.get(), 0, 1, depth),
-    ];
-    let along = sides.into_iter().flat_map(|(x, y, right, up, length)| {
-        (0..=length / STEP).map(move |k| Point::um(x + right * k * STEP, y + up * k * STEP))
-    });
-    let corners = [
-        (bounds.max.x, bounds.max.y, 1, 1),
-        (bounds.min.x, bounds.max.y, -1, 1),
-        (bounds.min.x, bounds.min.y, -1, -1),
-        (bounds.max.x, bounds.min.y, 1, -1),
-    ];
-    let turns = away / STEP * 2;
-    let bends = corners.into_iter().flat_map(move |(x, y, right, up)| {
-        (1..turns).map(move |k| {
-            // A quarter of a circle by a chord cut evenly: near enough to even.
-            let (p, q) = (turns - k, k);
-            let length = (p * p + q * q).isqrt().max(1);
-            Point::um(x.get() + right * away * p / length, y.get() + up * away * q / length)
-        })
-    });
-    along.chain(bends)
-}
-
-/// Steps closer as long as there is room, first boldly, then by a hundredth of a millimetre.
-fn draw_in(
-    mut place: (Point, Length, Facing),
-    aim: Segment,
-    found: &impl Fn(Point) -> Option<(Point, Length, Facing)>,
-) -> (Point, Length, Facing) {
-    const WAYS: [(i64, i64); 16] = [
-        (10, 0),
-        (9, 4),
-        (7, 7),
-        (4, 9),
-        (0, 10),
-        (-4, 9),
-        (-7, 7),
-        (-9, 4),
-        (-10, 0),
-        (-9, -4),
-        (-7, -7),
-        (-4, -9),
-        (0, -10),
-        (4, -9),
-        (7, -7),
-        (9, -4),
-    ];
-    let mut step = STEP;
-    while step >= 10 {
-        let here = aim.distance_to(place.0);
-        let closer = WAYS
-            .iter()
-            .map(|(x, y)| Point::um(place.0.x.get() + x * step / 10, place.0.y.get() + y * step / 10))
-            .filter(|at| aim.distance_to(*at) < here)
-            .filter_map(found)
-            .min_by_key(|(at, ..)| aim.distance_to(*at));
-        match closer {
-            Some(closer) => place = closer,
-            None => step /= 2,
-        }
+    /// The place closest to a line (or a point: a line without length).
+    pub(super) fn nearest(&self, aim: Segment) -> Option<(Point, Length, Facing)> {
+        let on_aim = |z: &Length| (self.fits)(aim.from, *z).map(|facing| (aim.from, *z, facing));
+        let levels = self.levels();
+        let here = is_surface(self.terrain, aim.from, Length::ZERO).then(|| levels.iter().find_map(on_aim));
+        here.flatten().or_else(|| self.run(aim, false))
     }
-    place
+
+    /// Squares are looked at nearest first, and thrown away as soon as nothing fits anywhere in them.
+    fn run(&self, aim: Segment, first: bool) -> Option<(Point, Length, Facing)> {
+        let mut open = self.roots(aim);
+        let mut best: Option<(i64, (Point, Length, Facing))> = None;
+        while let Some(Reverse(cell)) = open.pop() {
+            if best.is_some_and(|(least, _)| cell.bound >= least - NEAR_ENOUGH) {
+                break;
+            }
+            let middle = Point::um(cell.x + cell.size / 2, cell.y + cell.size / 2);
+            if !(self.could)(middle, half_diagonal(cell.size), cell.z) {
+                continue;
+            }
+            if let Some(facing) = (self.fits)(middle, cell.z) {
+                let found = (middle, cell.z, facing);
+                if first {
+                    return Some(found);
+                }
+                let away = aim.distance_to(middle).get();
+                if best.is_none_or(|(least, _)| away < least) {
+                    best = Some((away, found));
+                }
+            }
+            if cell.size > SMALLEST {
+                let half = (cell.size + 1) / 2;
+                for (x, y) in [(0, 0), (half, 0), (0, half), (half, half)] {
+                    self.put(&mut open, aim, cell.x + x, cell.y + y, half, cell.z);
+                }
+            }
+        }
+        best.map(|(_, found)| found)
+    }
+
+    /// The whole region at each level, in squares.
+    fn roots(&self, aim: Segment) -> BinaryHeap<Reverse<Cell>> {
+        let mut open = BinaryHeap::new();
+        let Bounds { min, max } = self.region;
+        let size = Length::inches(1).get();
+        let columns = (max.x.get().min(self.terrain.width.get()) - min.x.get().max(0)) / size;
+        let rows = (max.y.get().min(self.terrain.depth.get()) - min.y.get().max(0)) / size;
+        for z in self.levels() {
+            for column in 0..=columns {
+                for row in 0..=rows {
+                    let (x, y) = (min.x.get().max(0) + column * size, min.y.get().max(0) + row * size);
+                    self.put(&mut open, aim, x, y, size, z);
+                }
+            }
+        }
+        open
+    }
+
+    fn put(&self, open: &mut BinaryHeap<Reverse<Cell>>, aim: Segment, x: i64, y: i64, size: i64, z: Length) {
+        let middle = Point::um(x + size / 2, y + size / 2);
+        let bound = aim.distance_to(middle).get() - half_diagonal(size);
+        open.push(Reverse(Cell { bound, z, size, x, y }));
+    }
+
+    /// The floor, and the heights of the platforms.
+    fn levels(&self) -> SmallVec<[Length; 8]> {
+        let mut levels: SmallVec<[Length; 8]> = SmallVec::new();
+        levels.push(Length::ZERO);
+        for part in &self.terrain.parts {
+            if part.platform && !self.floor_only && !levels.contains(&part.top) && part.bounds.meets(&self.region) {
+                levels.push(part.top);
+            }
+        }
+        levels
+    }
+}
+
+/// From the middle of a square to its corner, rounded up.
+fn half_diagonal(size: i64) -> i64 {
+    size * 7_072 / 10_000 + 2
+}
+
+/// Whether floor or platform of a height is at most so far from a point.
+pub(super) fn surface_near(terrain: &Terrain, at: Point, reach: i64, z: Length) -> bool {
+    z == Length::ZERO
+        || terrain.parts.iter().any(|part| {
+            part.platform
+                && part.top == z
+                && part.bounds.grown(Length::um(reach)).contains(at)
+                && table::point_within_of_polygon(at, &part.outline, Length::um(reach))
+        })
 }

@@ -4,7 +4,7 @@ use kernel::{Refusal, Whim};
 use rulebook::cite;
 use table::{Base, Bounds, Facing, Footprint, Length, Point, Segment};
 
-use super::near::{levels_over, nearest_free, scan, somewhere_in};
+use super::near::{Search, levels_over, somewhere_in, surface_near};
 use super::room::Sweep;
 use super::surface::{inside_battlefield, is_surface};
 use crate::{FighterId, Runemark, World, Zone};
@@ -219,9 +219,51 @@ pub fn sample_place(
             return Some((at, z, facing));
         }
     }
-    scan(&world.terrain, bounds, |at, z| {
-        facings.iter().copied().find(|facing| legal(at, z, *facing))
-    })
+    Search {
+        terrain: &world.terrain,
+        region: bounds,
+        floor_only: false,
+        could: &|at, reach, z| {
+            could_be_in_zone(world, fighter, zone, at, reach, z) && could_be_free(world, fighter, at, reach, z)
+        },
+        fits: &|at, z| facings.iter().copied().find(|facing| legal(at, z, *facing)),
+    }
+    .any()
+}
+
+/// False only if no base with its centre so near to a point is in the zone.
+fn could_be_in_zone(world: &World, fighter: FighterId, zone: &Zone, at: Point, reach: i64, z: Length) -> bool {
+    let reach = Length::um(reach);
+    match zone {
+        Zone::Deployment {
+            from,
+            to,
+            within,
+            wholly: true,
+        } => Segment::new(*from, *to).is_within(at, *within - inner_radius(world, fighter) + reach),
+        Zone::Fall { .. } => z < world.fighter(fighter).z(),
+        _ => true,
+    }
+}
+
+/// False only if no base with its centre so near to a point is free: what is in the way of a disc that all of them cover
+/// is in the way of each.
+fn could_be_free(world: &World, fighter: FighterId, at: Point, reach: i64, z: Length) -> bool {
+    if !surface_near(&world.terrain, at, reach, z) {
+        return false;
+    }
+    let covered = inner_radius(world, fighter) - Length::um(reach);
+    if covered <= Length::ZERO {
+        return true;
+    }
+    let disc = Footprint::round(covered * 2, at);
+    let body = body_of(world, fighter, &disc, z);
+    body.fighter_in_way(world, fighter).is_none() && body.part_in_way(world, |_, _| false).is_none()
+}
+
+/// A disc of this radius lies within the base. (An oval is a polygon a little inside the true ellipse.)
+fn inner_radius(world: &World, fighter: FighterId) -> Length {
+    Length::um(world.fighter(fighter).profile.base.short.get() / 2 * 99 / 100)
 }
 
 /// The test of [`check_place`] without words; not for [`Zone::Below`].
@@ -306,16 +348,25 @@ pub fn nearest_place(world: &World, fighter: FighterId, zone: &Zone) -> Option<(
             Segment::new(at, at)
         }
     };
-    let floor_only = *zone == Zone::Below;
     let facings = facings(world, fighter);
-    nearest_free(&world.terrain, aim, floor_only, |at, z| {
-        facings.iter().copied().find(|facing| {
-            let base = Footprint::new(world.fighter(fighter).profile.base.base(), at, *facing);
-            let there = match zone {
-                Zone::Near { .. } | Zone::Fall { .. } => is_in_zone(world, fighter, zone, &base, z),
-                _ => true,
-            };
-            there && is_free(world, fighter, &base, z)
-        })
-    })
+    Search {
+        terrain: &world.terrain,
+        region: Bounds {
+            min: Point::ORIGIN,
+            max: Point::new(world.terrain.width, world.terrain.depth),
+        },
+        floor_only: *zone == Zone::Below,
+        could: &|at, reach, z| could_be_free(world, fighter, at, reach, z),
+        fits: &|at, z| {
+            facings.iter().copied().find(|facing| {
+                let base = Footprint::new(world.fighter(fighter).profile.base.base(), at, *facing);
+                let there = match zone {
+                    Zone::Near { .. } | Zone::Fall { .. } => is_in_zone(world, fighter, zone, &base, z),
+                    _ => true,
+                };
+                there && is_free(world, fighter, &base, z)
+            })
+        },
+    }
+    .nearest(aim)
 }

@@ -2,7 +2,7 @@
 
 use kernel::Whim;
 use proptest::prelude::*;
-use table::{Footprint, Length, Point};
+use table::{Facing, Footprint, Length, Point};
 
 use super::fixture::*;
 use super::room::Sweep;
@@ -268,6 +268,40 @@ proptest! {
                 }
                 play(&mut world, id, &mut whim);
             }
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(12))]
+
+    /// A search that throws squares away must not throw away room that a plain grid finds.
+    #[test]
+    fn room_that_a_grid_finds_is_found(seed: u64) {
+        let mut whim = Whim::new(seed);
+        let mut world = some_battle(&mut whim);
+        let middle = Point::um(whim.between(50_000, 700_000), whim.between(50_000, 500_000));
+        let within = Length::inches(2);
+        let zone = Zone::Deployment { from: middle, to: middle, within, wholly: true };
+        // Fills the zone until nobody else fits.
+        for number in 0..16 {
+            let base = [round(32), round(40), BaseSize { long: Length::mm(60), short: Length::mm(35) }][number % 3];
+            let id = add(&mut world, Side::Red, base, &[], middle, Length::ZERO);
+            world.fighters[usize::from(id.0)].place = Place::Waiting;
+            let found = sample_place(&world, id, &zone, &mut whim);
+            let legal = |at: Point, z: Length| check_place(&world, id, &zone, at, z, Facing::EAST).is_ok();
+            let grid = (-17..=17).flat_map(|x| (-17..=17).map(move |y| (x * 3_000, y * 3_000)));
+            let mut points = grid.map(|(x, y)| Point::um(middle.x.get() + x, middle.y.get() + y));
+            let seen = points.any(|at| super::near::levels_over(&world.terrain, at).into_iter().any(|z| legal(at, z)));
+            prop_assert!(found.is_some() || !seen);
+            let Some((at, z, facing)) = found else { continue };
+            let nearest = super::nearest_place(&world, id, &zone).expect("there is room");
+            prop_assert!(nearest.0.distance_to(middle) <= at.distance_to(middle) + Length::um(200));
+            world.fighters[usize::from(id.0)].place = Place::Table {
+                base: Footprint::new(base.base(), at, facing),
+                z,
+                standing: Standing::Surface,
+            };
         }
     }
 }

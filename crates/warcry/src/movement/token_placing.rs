@@ -5,7 +5,7 @@ use rulebook::cite;
 use table::{Bounds, Facing, Footprint, Length, Point, Segment, Spot};
 
 use super::TOKEN_DIAMETER;
-use super::near::{levels_over, nearest_free, scan, somewhere_in};
+use super::near::{Search, levels_over, somewhere_in, surface_near};
 use super::placing::CLOSE_ENOUGH;
 use super::surface::is_surface;
 use crate::{FighterId, TokenId, World, Zone};
@@ -180,8 +180,27 @@ pub fn sample_token_place(
             return Some((at, z));
         }
     }
-    let found = scan(&world.terrain, bounds, |at, z| legal(at, z).then_some(Facing::EAST));
+    let found = Search {
+        terrain: &world.terrain,
+        region: bounds,
+        floor_only: false,
+        could: &|at, reach, z| surface_near(&world.terrain, at, reach, z) && could_lie(world, carrier, at, reach, z),
+        fits: &|at, z| legal(at, z).then_some(Facing::EAST),
+    }
+    .any();
     found.map(|(at, z, _)| (at, z))
+}
+
+/// False only if a fighter stands on every token with its middle so near to a point.
+fn could_lie(world: &World, carrier: Option<FighterId>, at: Point, reach: i64, z: Length) -> bool {
+    let covered = TOKEN_DIAMETER.half_up() - Length::um(reach);
+    if covered <= Length::ZERO {
+        return true;
+    }
+    let disc = Footprint::round(covered * 2, at);
+    !world.on_table().any(|(id, fighter)| {
+        Some(id) != carrier && fighter.z() == z && fighter.footprint().is_some_and(|base| table::overlap(base, &disc))
+    })
 }
 
 /// The place closest horizontally to where the token is, to its carrier, or to the point on the card, where it can lie.
@@ -200,8 +219,18 @@ pub fn nearest_token_place(
         _ => (world.token(token).spot?.at, Some(Length::ZERO)),
     };
     let low_enough = |z: Length| highest.is_none_or(|highest| z <= highest);
-    let found = nearest_free(&world.terrain, Segment::new(aim, aim), false, |at, z| {
-        (low_enough(z) && lies_flat(world, carrier, at, z).is_ok()).then_some(Facing::EAST)
-    });
+    let found = Search {
+        terrain: &world.terrain,
+        region: Bounds {
+            min: Point::ORIGIN,
+            max: Point::new(world.terrain.width, world.terrain.depth),
+        },
+        floor_only: highest == Some(Length::ZERO),
+        could: &|at, reach, z| {
+            low_enough(z) && surface_near(&world.terrain, at, reach, z) && could_lie(world, carrier, at, reach, z)
+        },
+        fits: &|at, z| (low_enough(z) && lies_flat(world, carrier, at, z).is_ok()).then_some(Facing::EAST),
+    }
+    .nearest(Segment::new(aim, aim));
     found.map(|(at, z, _)| (at, z))
 }
