@@ -110,9 +110,7 @@ impl Game for Warcry {
                     })
             }
             (Ask::React { .. }, Answer::React { fighter, .. }) => refuse_reaction(world, *fighter),
-            (Ask::WildDice, Answer::Wild(_)) => {
-                Refusal::new(cite!("warcry:wild-dice-05"), "no wild dice can be used like that")
-            }
+            (Ask::WildDice, Answer::Wild(using)) => refuse_wild(world, question, *using),
             (Ask::Group { .. }, _) => Refusal::new(
                 cite!("warcry:battle-groups-01"),
                 "the groups would differ by more than one fighter",
@@ -169,6 +167,29 @@ impl Game for Warcry {
             }
             _ => question.listed().first().cloned().unwrap_or(nowhere),
         }
+    }
+}
+
+/// Why a wild dice may not be used like that.
+fn refuse_wild(world: &World, question: &Question<Warcry>, using: crate::WildUse) -> Refusal {
+    let side = if question.seat == crate::Side::Red.seat() {
+        crate::Side::Red
+    } else {
+        crate::Side::Blue
+    };
+    let crate::WildUse::Join(score) = using else {
+        return Refusal::new(cite!("warcry:wild-dice-06"), "there is no wild dice left");
+    };
+    let at = usize::from(score).wrapping_sub(1);
+    match world.hand(side).joined.get(at) {
+        Some(true) => Refusal::new(
+            cite!("warcry:wild-dice-05"),
+            format!("a wild dice has joined the dice of score {score} in this round"),
+        ),
+        _ => Refusal::new(
+            cite!("warcry:wild-dice-04"),
+            format!("there is no single, double or triple of score {score}"),
+        ),
     }
 }
 

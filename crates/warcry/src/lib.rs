@@ -28,6 +28,7 @@ mod side;
 pub mod sight;
 pub mod stats;
 mod terrain;
+pub mod terrain_setup;
 mod world;
 
 pub use army::{Muster, WarbandList};

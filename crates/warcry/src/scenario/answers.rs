@@ -105,14 +105,16 @@ impl Language for WarcryWords {
 
     fn decline(question: &Asked) -> Option<Answer> {
         let no = match &question.ask {
-            Ask::React { .. } | Ask::PickUp { .. } | Ask::Awaken => Answer::Pass,
             Ask::WildDice => Answer::Wild(WildUse::Keep),
-            Ask::Seize | Ask::MakeBonus { .. } => Answer::No,
             Ask::Act { .. } => Answer::Act(Act::Done),
             Ask::Reroll { .. } => Answer::Faces(vec![]),
-            Ask::PickFighter { .. } | Ask::PickOption { .. } | Ask::PickFeature { .. } | Ask::BonusAttack { .. } => {
-                Answer::Pass
-            }
+            Ask::Seize | Ask::MakeBonus { .. } | Ask::PickOption { .. } => Answer::No,
+            Ask::React { .. }
+            | Ask::PickUp { .. }
+            | Ask::Awaken
+            | Ask::PickFighter { .. }
+            | Ask::PickFeature { .. }
+            | Ask::BonusAttack { .. } => Answer::Pass,
             _ => return None,
         };
         question.listed().contains(&no).then_some(no)
@@ -191,7 +193,7 @@ impl Language for WarcryWords {
             Ask::Landing { .. } => &["land"],
             Ask::DropAt { .. } => &["drop"],
             Ask::PickFighter { .. } => &["pick", "decline"],
-            Ask::PickOption { .. } => &["option", "decline"],
+            Ask::PickOption { .. } => &["option", "accept", "decline"],
             Ask::BonusAttack { .. } => &["attack", "decline"],
             Ask::MakeBonus { .. } => &["accept", "decline"],
             Ask::Reroll { .. } => &["reroll", "decline"],

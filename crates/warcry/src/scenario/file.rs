@@ -8,6 +8,7 @@ use super::commands::Command;
 use super::expect::Expected;
 use super::read::{Spot, WordOr};
 use crate::abilities::Ability;
+use crate::army::Enlisted;
 use crate::battleplan::{Deployment, Twist, Victory};
 use crate::{
     Alliance, BaseSize, DamageRow, Group, Inches, Layout, Options, Profile, Runemarks, Side, Weapon, WeaponMark,
@@ -58,7 +59,34 @@ pub struct ScenarioFile {
     pub battleplan: BattleplanFile,
     #[serde(default)]
     pub options: Options,
+    /// Lists that must be legal warbands, or refused.
+    #[serde(default)]
+    pub armies: Vec<Spanned<ArmyFile>>,
+    /// Whether players may have placed the terrain of the table so.
+    #[serde(default)]
+    pub free_terrain: Option<Spanned<WordOr<RefusedBy>>>,
+    #[serde(default)]
     pub play: Vec<Spanned<Step<Command, Expected>>>,
+}
+
+/// A list that its player would like to be a warband.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ArmyFile {
+    pub faction: String,
+    pub fighters: Vec<Enlisted>,
+    /// How many points it may have, where not the usual.
+    #[serde(default)]
+    pub points: Option<u16>,
+    /// All rules that it breaks; none for a legal one.
+    #[serde(default)]
+    pub refused: Vec<RuleId>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct RefusedBy {
+    pub refused: RuleId,
 }
 
 /// Something of red's and something of blue's.

@@ -1,6 +1,7 @@
 //! Scenarios of Warcry: positions and plays that players write to prove or ask a ruling. See docs/scenarios.md.
 
 mod answers;
+mod armies;
 mod commands;
 mod expect;
 mod file;
@@ -36,8 +37,20 @@ pub fn check(file: &str, document: &Document) -> ScenarioReport {
     };
     report.title.clone_from(&scenario.title);
     report.cites.clone_from(&scenario.cites);
-    report.failure = position::setup(&scenario)
-        .and_then(|setup| run::<WarcryWords>(setup, &scenario.play))
-        .err();
+    report.failure = check_all(&scenario).err();
     report
+}
+
+/// The words for what players do, as scenario files have them.
+pub const COMMANDS: &[&str] = <commands::Command as scenario::Read>::WORDS;
+
+fn check_all(scenario: &ScenarioFile) -> Result<(), Failure> {
+    if scenario.play.is_empty() && scenario.armies.is_empty() && scenario.free_terrain.is_none() {
+        return Err(Failure::new(
+            "nothing is tested: give `play`, `armies` or `free_terrain`",
+        ));
+    }
+    armies::check(scenario)?;
+    position::check_free_terrain(scenario)?;
+    run::<WarcryWords>(position::setup(scenario)?, &scenario.play)
 }

@@ -14,7 +14,7 @@ use crate::data::{Library, Unknown, same as same_name};
 use crate::movement::Standing;
 use crate::{
     Battle, Decks, Fighter, Layout, Marker, PartId, Place, Plan, Profile, Recruit, Setup, Side, Stage, Terrain,
-    TokenId, World,
+    TokenId, World, terrain_setup,
 };
 
 /// The shelf of abilities that only a scenario knows.
@@ -62,8 +62,28 @@ pub fn setup(scenario: &ScenarioFile) -> Result<Setup, Failure> {
         world.fighters.push(fighter);
     }
     nobody_overlaps(scenario, &world)?;
-    deal(scenario, &mut world);
+    deal(scenario, &mut world)?;
     Ok(Setup::Position(Box::new(world)))
+}
+
+/// Whether players may place terrain as on the table of the scenario.
+pub fn check_free_terrain(scenario: &ScenarioFile) -> Result<(), Failure> {
+    let Some(expected) = &scenario.free_terrain else {
+        return Ok(());
+    };
+    let terrain = layout(Library::embedded(), scenario)?
+        .build()
+        .map_err(|why| at_table(scenario, why))?;
+    let found = terrain_setup::check(&terrain);
+    let wrong = match (&expected.value, found) {
+        (WordOr::Word(word), Ok(())) if word == "legal" => return Ok(()),
+        (WordOr::Word(word), Err(refusal)) if word == "legal" => format!("it is refused: {refusal}"),
+        (WordOr::Word(word), _) => format!("`legal` or `{{refused: RULE}}` is expected here, not {word:?}"),
+        (WordOr::More(by), Err(refusal)) if refusal.rule == by.refused => return Ok(()),
+        (WordOr::More(by), Err(refusal)) => format!("it is not refused by {}, but: {refusal}", by.refused),
+        (WordOr::More(by), Ok(())) => format!("it is allowed, and not refused by {}", by.refused),
+    };
+    Err(Failure::at(expected.referenced, "free_terrain", wrong))
 }
 
 fn at_table(scenario: &ScenarioFile, why: String) -> Failure {
@@ -156,6 +176,7 @@ fn decks(library: &Library, scenario: &ScenarioFile) -> Result<Decks, Failure> {
             None => Ok(all.to_vec()),
             Some(card) => match &card.value {
                 WordOr::More(card) => Ok(vec![card.clone()]),
+                WordOr::Word(name) if name == "none" => Ok(vec![]),
                 WordOr::Word(name) => match find(name) {
                     Ok(card) => Ok(vec![card]),
                     Err(unknown) => Err(Failure::at(
@@ -306,12 +327,13 @@ fn nobody_overlaps(scenario: &ScenarioFile, world: &World) -> Result<(), Failure
 }
 
 /// Dice, cards, the round and where it stands.
-fn deal(scenario: &ScenarioFile, world: &mut World) {
+fn deal(scenario: &ScenarioFile, world: &mut World) -> Result<(), Failure> {
     for side in Side::BOTH {
         let hand = &mut world.hands[side.index()];
         for &face in scenario.dice.of(side) {
-            if let Some(count) = hand.dice.get_mut(usize::from(face).wrapping_sub(1)) {
-                *count += 1;
+            match hand.dice.get_mut(usize::from(face).wrapping_sub(1)) {
+                Some(count) => *count += 1,
+                None => return Err(Failure::new(format!("dice: no die shows {face}"))),
             }
         }
         hand.wild = *scenario.wild.of(side);
@@ -323,7 +345,11 @@ fn deal(scenario: &ScenarioFile, world: &mut World) {
     world.plan = Some(Plan {
         deployment: plan.deployment.as_ref().map(|_| 0),
         victory: plan.victory.as_ref().map(|_| 0),
-        twist: plan.twist.as_ref().map(|_| 0),
+        twist: plan
+            .twist
+            .as_ref()
+            .map(|_| 0)
+            .filter(|&at| at < world.decks.twists.len()),
     });
     let side = scenario.turn.or(scenario.initiative).unwrap_or(Side::Red);
     let holder = scenario.initiative.unwrap_or(side);
@@ -367,4 +393,5 @@ fn deal(scenario: &ScenarioFile, world: &mut World) {
     if matches!(start, Start::Turn) {
         world.turn = Some(side);
     }
+    Ok(())
 }
