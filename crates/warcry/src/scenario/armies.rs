@@ -12,7 +12,7 @@ use crate::army::{Muster, USUAL_POINTS, WarbandList};
 pub fn check(scenario: &ScenarioFile) -> Result<(), Failure> {
     for (at, file) in scenario.armies.iter().enumerate() {
         let army = &file.value;
-        let fail = |why: String| Failure::at(file.referenced, format!("armies[{at}]"), why);
+        let fail = |why: String| Failure::at(file.place, format!("armies[{at}]"), why);
         let list = WarbandList {
             name: scenario.title.clone(),
             faction: army.faction.clone(),

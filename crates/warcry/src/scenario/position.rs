@@ -83,7 +83,7 @@ pub fn check_free_terrain(scenario: &ScenarioFile) -> Result<(), Failure> {
         (WordOr::More(by), Err(refusal)) => format!("it is not refused by {}, but: {refusal}", by.refused),
         (WordOr::More(by), Ok(())) => format!("it is allowed, and not refused by {}", by.refused),
     };
-    Err(Failure::at(expected.referenced, "free_terrain", wrong))
+    Err(Failure::at(expected.place, "free_terrain", wrong))
 }
 
 fn at_table(scenario: &ScenarioFile, why: String) -> Failure {
