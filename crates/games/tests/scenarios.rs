@@ -86,8 +86,12 @@ fn a_fault_is_answered_with_its_place_and_what_was_expected() {
             "damage-91",
             "no rule has the id warcry:damage-91; did you mean",
         ),
-        ("at: [10, 10]", "at: [10, ten]", "f:5:39: fighters[0].at"),
-        ("side: blue", "side: green", "f:6:25: fighters[1].side: unknown variant"),
+        (
+            "at: [10, 10]",
+            "at: [10, ten]",
+            "f:5:37: fighters[0].at[1]: \"ten\" is not a length",
+        ),
+        ("side: blue", "side: green", "f:6:26: fighters[1].side: unknown variant"),
         (
             "at: [12, 10]",
             "at: [10, 11]",
@@ -112,7 +116,7 @@ fn a_fault_is_answered_with_its_place_and_what_was_expected() {
         (
             "[1, 4, 6]",
             "[1, 4]",
-            "the script has no dice left for: hit roll (1 more needed)",
+            "the script has no dice left for: hit rolls (1 more needed)",
         ),
         ("[1, 4, 6]", "[1, 4, 6, 2]", "f:9:5: play[1].attack: 1 die is left over"),
         ("[1, 4, 6]", "[1, 4, 7]", "a die showing 7"),
@@ -124,7 +128,7 @@ fn a_fault_is_answered_with_its_place_and_what_was_expected() {
         ("damage: 4", "damge: 4", "unknown field `damge`"),
         ("Shield: {damage", "Sheild: {damage", "no fighter is called \"Sheild\""),
         ("attack: Shield", "wild: keep", "red is asked `act` now"),
-        ("title: A hit", "titel: A hit", "f:2:1: titel: unknown field `titel`"),
+        ("title: A hit", "titel: A hit", "f:2:1: unknown field `titel`"),
     ] {
         let text = WHOLE.replacen(from, to, 1);
         let found = failures("f", &text).join("\n");

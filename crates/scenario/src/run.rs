@@ -196,10 +196,9 @@ impl<'s, L: Language> Playthrough<'s, L> {
             .map(|word| format!("`{word}`"))
             .collect();
         format!(
-            "{} is asked `{}` now: {:?}; that is answered with {}",
+            "{} is asked `{}` now; that is answered with {}",
             L::seat_name(question.seat),
             L::kind(question),
-            question.ask,
             commands.join(" or ")
         )
     }
