@@ -27,6 +27,7 @@ pub fn limits(world: &World, fighter: FighterId, kind: MoveKind, up_to: Option<L
         may_fly: may_fly && !carrying && kind == MoveKind::Move,
         free_climb: bears(world, fighter, |change| matches!(change, Change::FreeClimb)),
         closer_to: None,
+        reaches: None,
     }
 }
 
@@ -302,6 +303,7 @@ pub fn drag(play: &mut Play<'_, Warcry>, fighter: FighterId, toward: FighterId, 
         may_fly: false,
         free_climb: false,
         closer_to: None,
+        reaches: None,
     };
     let Some(path) = movement::furthest_jump(world, fighter, to.at, far) else {
         return Ok(());

@@ -413,7 +413,7 @@ fn delayed_by(
         if after.next_only {
             used_up.push(delayed.number);
         }
-        if hits + crits >= after.at_least_hits && crits >= after.at_least_crits {
+        if hits >= after.at_least_hits && crits >= after.at_least_crits {
             follow_ups.push(FollowUp::Delayed(delayed.clone()));
         }
     }

@@ -95,6 +95,9 @@ pub struct MoveLimits {
     pub free_climb: bool,
     /// Must finish closer to this fighter than it began.
     pub closer_to: Option<FighterId>,
+    /// Must finish within 1" of this fighter.
+    #[serde(default)]
+    pub reaches: Option<FighterId>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -168,8 +168,7 @@ fn react(
         },
         rules,
     );
-    let mut scope = Scope::new(fighter, reaction, 0).on(actor);
-    scope.trigger = Some(actor);
+    let scope = Scope::of_reaction(fighter, reaction, actor);
     let does = play.world().book.clone();
     abilities::carry_out(play, scope, &does.get(reaction).does)
 }
@@ -193,7 +192,7 @@ pub fn possible(world: &World, actor: FighterId, moment: ReactionMoment) -> Vec<
         for &ability in &fighter.abilities {
             if let Some(trigger) = &world.book.get(ability).on
                 && fits(world, id, ability, actor, trigger, moment)
-                && abilities::check_conditions(world, id, ability, 0).is_ok()
+                && abilities::check_conditions(world, &Scope::of_reaction(id, ability, actor)).is_ok()
             {
                 open.push((id, ability));
             }

@@ -310,7 +310,10 @@ fn a_faulty_list_is_told_with_its_line() {
     let text = "name: A\nfaction: Iron Golems\nfighters:\n  - {fighter: Dominar, cuont: 2}\n";
     let fault = WarbandList::read("a.yaml", text).unwrap_err();
     assert_eq!(fault.line, Some(4));
-    assert!(fault.to_string().contains("fighters[0].cuont"), "{fault}");
+    assert!(
+        fault.to_string().contains("fighters[0]") && fault.to_string().contains("cuont"),
+        "{fault}"
+    );
 }
 
 /// Which abilities the runemarks of a card grant.

@@ -27,15 +27,7 @@ fn one(play: &mut Play<'_, Warcry>, scope: Scope, effect: &Effect) -> Asked<()> 
         Effect::Pick { who, then } => pick(play, scope, who, then),
         Effect::PickUpTo { most, who, then } => pick_up_to(play, scope, most, who, then),
         Effect::Each { who, then } => each(play, scope, who, then),
-        Effect::User(then) => carry_out(
-            play,
-            Scope {
-                it: None,
-                before: scope.it,
-                ..scope
-            },
-            then,
-        ),
+        Effect::User(then) => carry_out(play, scope.of_user(), then),
 
         Effect::Roll { dice, lines } => {
             let rolled = roll(play, scope, dice);
@@ -180,6 +172,20 @@ fn one(play: &mut Play<'_, Warcry>, scope: Scope, effect: &Effect) -> Asked<()> 
     }
 }
 
+/// Whether a reaction that begins with a move up to the enemy that caused it can be made.
+pub(super) fn can_reach_trigger(world: &World, scope: &Scope, effects: &[Effect]) -> bool {
+    match effects.first() {
+        Some(Effect::User(then)) => can_reach_trigger(world, &scope.of_user(), then),
+        Some(Effect::BonusMove(bonus)) if bonus.reaches_trigger => {
+            let fighter = scope.subject();
+            let mut limits = actions::limits(world, fighter, MoveKind::Move, None);
+            limits.reaches = scope.trigger;
+            actions::may_move(world, fighter, bonus).is_ok() && crate::movement::can_make(world, fighter, &limits)
+        }
+        _ => true,
+    }
+}
+
 /// Whether the first thing in a list could be done at all. Choices offer only lists that can begin.
 fn can_begin(world: &World, scope: &Scope, effects: &[Effect]) -> bool {
     match effects.first() {
@@ -254,6 +260,7 @@ fn number(play: &mut Play<'_, Warcry>, scope: Scope, amount: &Amount) -> i64 {
         Amount::Exactly(number) => *number,
         Amount::Value => i64::from(scope.value),
         Amount::HalfValue => i64::from(scope.value.div_ceil(2)),
+        Amount::TwiceValue => i64::from(scope.value) * 2,
         Amount::D6 => i64::from(play.d6(Some(seat), "damage of an ability")),
         Amount::D3 => i64::from(play.d3(Some(seat), "damage of an ability")),
         Amount::Each { of, counts } => counts * all(play.world(), &scope, of).len() as i64,
@@ -335,6 +342,9 @@ fn bonus_move(play: &mut Play<'_, Warcry>, scope: Scope, bonus: &BonusMove) -> A
         limits.closer_to = actions::nearest_visible_enemy(play.world(), fighter);
     } else if bonus.closer_to_trigger {
         limits.closer_to = scope.trigger;
+    }
+    if bonus.reaches_trigger {
+        limits.reaches = scope.trigger;
     }
     if !crate::movement::can_make(play.world(), fighter, &limits) {
         return Ok(());

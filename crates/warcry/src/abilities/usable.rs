@@ -74,11 +74,12 @@ pub fn check_use(world: &World, fighter: FighterId, id: AbilityId, score: u8) ->
         );
         return refuse(cite!("warcry:ability-use-02"), why);
     }
-    check_conditions(world, fighter, id, score)
+    check_conditions(world, &Scope::new(fighter, id, score))
 }
 
 /// What an ability asks for besides dice.
-pub fn check_conditions(world: &World, fighter: FighterId, id: AbilityId, score: u8) -> Result<(), Refusal> {
+pub fn check_conditions(world: &World, scope: &Scope) -> Result<(), Refusal> {
+    let (fighter, id) = (scope.user, scope.ability);
     let ability = world.book.get(id);
     let rule = ability
         .rules
@@ -90,22 +91,22 @@ pub fn check_conditions(world: &World, fighter: FighterId, id: AbilityId, score:
     {
         return refuse("the twist forbids it".into());
     }
-    if *world.book.shelf(id) == Shelf::MonsterHunting
-        && !holds(world, &Scope::new(fighter, id, score), &Condition::MonsterInPlay)
-    {
+    if *world.book.shelf(id) == Shelf::MonsterHunting && !holds(world, scope, &Condition::MonsterInPlay) {
         return Err(Refusal::new(
             cite!("warcry:monster-10"),
             format!("{}: no monster is in play", ability.name),
         ));
     }
-    let scope = Scope::new(fighter, id, score);
-    if let Some(condition) = ability.when.iter().find(|condition| !holds(world, &scope, condition)) {
+    if let Some(condition) = ability.when.iter().find(|condition| !holds(world, scope, condition)) {
         return refuse(format!("it needs {condition:?}"));
     }
     if let Some(Effect::Pick { who, .. }) = ability.does.first()
-        && !any(world, &scope, who)
+        && !any(world, scope, who)
     {
         return refuse("there is nobody to pick".into());
+    }
+    if !super::effects::can_reach_trigger(world, scope, &ability.does) {
+        return refuse("the enemy cannot be reached".into());
     }
     if ability.does.iter().any(|effect| matches!(effect, Effect::Demolish))
         && super::demolish::within_reach(world, fighter).is_empty()
@@ -135,5 +136,6 @@ pub fn holds(world: &World, scope: &Scope, condition: &Condition) -> bool {
         Condition::MonsterInPlay => world.on_table().any(|(id, _)| world.has(id, Runemark::Monster)),
         Condition::Carrying => world.fighter(scope.subject()).treasure.is_some(),
         Condition::Wounded => world.fighter(scope.subject()).damage > 0,
+        Condition::Damaged(damage) => world.fighter(scope.subject()).damage >= *damage,
     }
 }

@@ -94,6 +94,8 @@ pub enum Condition {
     MonsterInPlay,
     Carrying,
     Wounded,
+    /// It has so many damage points or more.
+    Damaged(u16),
 }
 
 /// The moment of a reaction.
@@ -127,6 +129,7 @@ pub enum Amount {
     Value,
     /// Half the value, rounded up.
     HalfValue,
+    TwiceValue,
     D6,
     D3,
     /// So much for each such fighter.

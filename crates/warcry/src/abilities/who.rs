@@ -31,6 +31,15 @@ impl Scope {
         }
     }
 
+    /// A reaction looks at the enemy that caused it until somebody else is picked.
+    pub fn of_reaction(user: FighterId, ability: AbilityId, trigger: FighterId) -> Self {
+        Scope {
+            it: Some(trigger),
+            trigger: Some(trigger),
+            ..Scope::new(user, ability, 0)
+        }
+    }
+
     pub fn of_modifier(modifier: &Modifier) -> Self {
         Scope::new(modifier.user, modifier.ability, modifier.value)
     }
@@ -39,6 +48,16 @@ impl Scope {
     pub fn on(self, it: FighterId) -> Self {
         Scope {
             it: Some(it),
+            before: self.it,
+            ..self
+        }
+    }
+
+    /// The user is "it" again.
+    #[must_use]
+    pub fn of_user(self) -> Self {
+        Scope {
+            it: None,
             before: self.it,
             ..self
         }
@@ -87,10 +106,15 @@ fn marks_fit(world: &World, scope: &Scope, who: &Who, candidate: FighterId) -> b
         }
         _ => true,
     };
+    let of_bladeborn = || {
+        let bladeborn = &world.book.get(scope.ability).bladeborn;
+        bladeborn.is_some() && *bladeborn == world.fighter(candidate).profile.bladeborn
+    };
     marks.has_all(who.runemarks)
         && !marks.has_any(who.without)
         && (!who.same_runemarks || marks == world.runemarks(scope.user))
         && (!who.of_faction || of_faction())
+        && (!who.of_bladeborn || of_bladeborn())
 }
 
 fn is_near(world: &World, scope: &Scope, who: &Who, origin: FighterId, candidate: FighterId) -> bool {

@@ -125,6 +125,7 @@ fn expected(world: &World, scope: &Scope, amount: &Amount) -> i64 {
         Amount::Exactly(number) => *number,
         Amount::Value => i64::from(scope.value),
         Amount::HalfValue => i64::from(scope.value.div_ceil(2)),
+        Amount::TwiceValue => i64::from(scope.value) * 2,
         Amount::D6 => 3,
         Amount::D3 => 2,
         Amount::Each { of, counts } => counts * all(world, scope, of).len() as i64,

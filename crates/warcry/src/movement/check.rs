@@ -227,7 +227,8 @@ impl Trip<'_> {
             self.breaks_away()?;
         }
         self.leaves_treasure_free()?;
-        self.comes_closer()
+        self.comes_closer()?;
+        self.reaches_goal()
     }
 
     fn arrive(self) -> Result<Journey, MoveRefusal> {
@@ -278,6 +279,23 @@ impl Trip<'_> {
             }
         }
         Ok(())
+    }
+
+    /// What an ability asks of where a move ends.
+    fn reaches_goal(&self) -> Result<(), MoveRefusal> {
+        let Some(goal) = self.limits.reaches else {
+            return Ok(());
+        };
+        let (Some(base), Some(spot)) = (self.world.fighter(goal).footprint(), self.world.fighter(goal).spot()) else {
+            return Ok(());
+        };
+        let rise = (self.z - spot.z).abs();
+        if table::within_rising(&self.base, base, rise, Length::inches(1)) {
+            Ok(())
+        } else {
+            let gap = table::gap_rising(&self.base, base, rise);
+            Err(MoveRefusal::NotReached { goal, gap })
+        }
     }
 
     fn comes_closer(&self) -> Result<(), MoveRefusal> {

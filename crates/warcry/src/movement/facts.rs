@@ -54,6 +54,7 @@ pub fn furthest_jump(world: &World, fighter: FighterId, toward: Point, most: Len
         may_fly: false,
         free_climb: false,
         closer_to: None,
+        reaches: None,
     };
     let jump = |length: i64| {
         let part = |a: Length, b: Length| {

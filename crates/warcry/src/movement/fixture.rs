@@ -132,6 +132,7 @@ pub(crate) fn moving(inches: i64) -> MoveLimits {
         may_fly: false,
         free_climb: false,
         closer_to: None,
+        reaches: None,
     }
 }
 

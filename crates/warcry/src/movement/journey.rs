@@ -76,14 +76,19 @@ pub enum MoveRefusal {
         began: Length,
         ends: Length,
     },
+    NotReached {
+        goal: FighterId,
+        gap: Length,
+    },
 }
 
 impl MoveRefusal {
     pub fn rule(self) -> RuleId {
         match self {
-            MoveRefusal::NotOnTable | MoveRefusal::TooManyLegs | MoveRefusal::NotCloser { .. } => {
-                cite!("warcry:move-disallowed-01")
-            }
+            MoveRefusal::NotOnTable
+            | MoveRefusal::TooManyLegs
+            | MoveRefusal::NotCloser { .. }
+            | MoveRefusal::NotReached { .. } => cite!("warcry:move-disallowed-01"),
             MoveRefusal::TooFar { .. } => cite!("warcry:move-01"),
             MoveRefusal::OverTheEdge => cite!("warcry:move-05"),
             MoveRefusal::ThroughFighter(_) => cite!("warcry:move-03"),
@@ -148,6 +153,12 @@ impl MoveRefusal {
             MoveRefusal::TouchesTreasure(token) => format!("the base would touch treasure token {}", token.0),
             MoveRefusal::NotCloser { began, ends } => {
                 format!("it began {began} from the fighter that it must move closer to and would end {ends} from it")
+            }
+            MoveRefusal::NotReached { goal, gap } => {
+                format!(
+                    "it must end within 1\" of fighter {} and would end {gap} from it",
+                    goal.0
+                )
             }
         }
     }

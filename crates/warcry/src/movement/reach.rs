@@ -20,7 +20,11 @@ pub(super) fn some_path(world: &World, fighter: FighterId, limits: &MoveLimits) 
         return Some(path);
     }
     let scout = Scout::new(world, fighter, limits)?;
-    if let Some(spot) = limits.closer_to.and_then(|goal| world.fighter(goal).spot()) {
+    if let Some(spot) = limits
+        .reaches
+        .or(limits.closer_to)
+        .and_then(|goal| world.fighter(goal).spot())
+    {
         let mut scout = scout.clone();
         if scout.walks_toward(spot.at)
             && let Some(path) = legal(scout.path())
