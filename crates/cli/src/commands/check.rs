@@ -33,7 +33,12 @@ impl Check {
         let reports = games::check_files(&files);
         let failed = reports.iter().filter(|report| !report.passed()).count();
         if self.json {
-            println!("{}", serde_json::to_string_pretty(&reports)?);
+            let told = serde_json::json!({
+                "passed": reports.len() - failed,
+                "failed": failed,
+                "scenarios": reports,
+            });
+            println!("{}", serde_json::to_string_pretty(&told)?);
         } else {
             self.tell(&reports, failed);
         }

@@ -1,5 +1,7 @@
 //! Which command answers which question, and with what.
 
+use std::collections::BTreeMap;
+
 use kernel::{Question, Seat};
 use scenario::{Language, Next};
 use table::{Facing, Length};
@@ -235,16 +237,24 @@ fn more(world: &World, question: &Asked, command: &Command, answered: usize) -> 
         (Command::Disengage(Some(_)), Ask::React { .. }, 1) => Next::Decline,
         (Command::Disengage(Some(way)), Ask::MovePath { .. }, 1 | 2) => Next::Answer(Answer::Path(path(world, way)?)),
         (Command::Drop(Some(spot)), Ask::DropAt { .. }, 1) => Next::Answer(place(spot, None)?),
-        (Command::Groups(groups), Ask::Group { fighter }, _) => match groups.get(&world.fighter(*fighter).name) {
+        (Command::Groups(groups), Ask::Group { fighter }, _) => match of_fighter(world, *fighter, groups) {
             Some(group) => Next::Answer(Answer::Group(*group)),
             None => Next::Finished,
         },
-        (Command::SetUp(places), Ask::SetUp { fighter, .. }, _) => match places.get(&world.fighter(*fighter).name) {
+        (Command::SetUp(places), Ask::SetUp { fighter, .. }, _) => match of_fighter(world, *fighter, places) {
             Some(SetUp { at, facing }) => Next::Answer(place(at, *facing)?),
             None => Next::Finished,
         },
         _ => Next::Finished,
     })
+}
+
+/// What a command says about a fighter.
+fn of_fighter<'a, T>(world: &World, id: FighterId, said: &'a BTreeMap<String, T>) -> Option<&'a T> {
+    let name = &world.fighter(id).name;
+    said.iter()
+        .find(|(said, _)| same_name(said, name))
+        .map(|(_, value)| value)
 }
 
 fn side_of(seat: Seat) -> Side {
