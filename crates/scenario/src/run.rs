@@ -20,15 +20,14 @@ pub fn run<L: Language>(setup: <L::Game as Game>::Setup, steps: &Steps<L>) -> Re
         refusal: None,
     };
     play.settle(0).map_err(Failure::new)?;
-    for at in 0..steps.len() {
-        let step = &steps[at].value;
-        let field = if step.word.is_empty() {
+    for (at, step) in steps.iter().enumerate() {
+        let field = if step.value.word.is_empty() {
             format!("play[{at}]")
         } else {
-            format!("play[{at}].{}", step.word)
+            format!("play[{at}].{}", step.value.word)
         };
         play.step(at)
-            .map_err(|message| Failure::at(steps[at].place, field, message))?;
+            .map_err(|message| Failure::at(step.place, field, message))?;
     }
     Ok(())
 }
