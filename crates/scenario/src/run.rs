@@ -26,8 +26,10 @@ pub fn run<L: Language>(setup: <L::Game as Game>::Setup, steps: &Steps<L>) -> Re
         } else {
             format!("play[{at}].{}", step.value.word)
         };
-        play.step(at)
-            .map_err(|message| Failure::at(step.place, field, message))?;
+        play.step(at).map_err(|message| Failure {
+            told: play.told(),
+            ..Failure::at(step.place, field, message)
+        })?;
     }
     Ok(())
 }
@@ -288,6 +290,12 @@ impl<'s, L: Language> Playthrough<'s, L> {
                 }
             }
         }
+    }
+
+    /// What has happened since the last command began, in words.
+    fn told(&self) -> Vec<String> {
+        let told = self.recent().filter_map(|entry| L::tell(self.session.world(), entry));
+        told.collect()
     }
 
     /// What has happened since the last command began.
