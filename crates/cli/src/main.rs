@@ -12,6 +12,8 @@ struct Cli {
     command: Command,
 }
 
+// There is one of them in the life of the program.
+#[allow(clippy::large_enum_variant)]
 #[derive(Subcommand, Debug)]
 enum Command {
     Check(commands::check::Check),

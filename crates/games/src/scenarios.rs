@@ -36,6 +36,7 @@ fn check_document(file: &str, document: &Document) -> ScenarioReport {
                 column: Some(1),
                 field: "game".into(),
                 message,
+                told: vec![],
             };
             faulty(file, document.line, failure)
         }

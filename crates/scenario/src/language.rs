@@ -2,7 +2,7 @@
 
 use std::fmt::Debug;
 
-use kernel::{Game, Question, Seat};
+use kernel::{Entry, Game, Question, Seat};
 
 use crate::Read;
 
@@ -47,6 +47,9 @@ pub trait Language {
 
     /// What kind of event it is, in one word.
     fn event_kind(event: &<Self::Game as Game>::Event) -> String;
+
+    /// What happened, in words, where it is worth telling.
+    fn tell(world: &World<Self>, entry: &Entry<Self::Game>) -> Option<String>;
 
     /// Everything about the world that is not as expected.
     fn differs(world: &World<Self>, expected: &Self::Expected) -> Vec<String>;

@@ -26,6 +26,8 @@ pub struct Failure {
     /// The way to the field, as `fighters[2].at`; empty where there is none to name.
     pub field: String,
     pub message: String,
+    /// What happened from the last command on, one line each.
+    pub told: Vec<String>,
 }
 
 impl ScenarioReport {
@@ -49,6 +51,7 @@ impl Failure {
             column: Some(place.column),
             field: field.into(),
             message: message.into(),
+            told: vec![],
         }
     }
 }

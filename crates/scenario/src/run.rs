@@ -20,15 +20,16 @@ pub fn run<L: Language>(setup: <L::Game as Game>::Setup, steps: &Steps<L>) -> Re
         refusal: None,
     };
     play.settle(0).map_err(Failure::new)?;
-    for at in 0..steps.len() {
-        let step = &steps[at].value;
-        let field = if step.word.is_empty() {
+    for (at, step) in steps.iter().enumerate() {
+        let field = if step.value.word.is_empty() {
             format!("play[{at}]")
         } else {
-            format!("play[{at}].{}", step.word)
+            format!("play[{at}].{}", step.value.word)
         };
-        play.step(at)
-            .map_err(|message| Failure::at(steps[at].place, field, message))?;
+        play.step(at).map_err(|message| Failure {
+            told: play.told(),
+            ..Failure::at(step.place, field, message)
+        })?;
     }
     Ok(())
 }
@@ -289,6 +290,12 @@ impl<'s, L: Language> Playthrough<'s, L> {
                 }
             }
         }
+    }
+
+    /// What has happened since the last command began, in words.
+    fn told(&self) -> Vec<String> {
+        let told = self.recent().filter_map(|entry| L::tell(self.session.world(), entry));
+        told.collect()
     }
 
     /// What has happened since the last command began.

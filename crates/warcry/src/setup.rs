@@ -73,6 +73,11 @@ impl Battle {
         if self.decks.deployments.is_empty() || self.decks.victories.is_empty() {
             return Err("a battle needs at least one deployment card and one victory card".into());
         }
+        let marked = self.decks.deployments.iter().any(|card| card.symmetric)
+            && self.decks.victories.iter().any(|card| card.symmetric);
+        if self.options.matched && !marked {
+            return Err("matched play needs a symmetrical deployment card and a symmetrical victory card".into());
+        }
         for card in &self.decks.deployments {
             for group in Group::ALL {
                 for points in [&card.red, &card.blue] {

@@ -35,7 +35,7 @@ impl YamlError {
 
     /// The error as it leaves something that stands at a place.
     #[must_use]
-    pub(crate) fn from_within(mut self, turn: Turn, place: Place) -> Self {
+    pub(crate) fn within(mut self, turn: Turn, place: Place) -> Self {
         self.place.get_or_insert(place);
         self.way.push(turn);
         self

@@ -256,7 +256,7 @@ impl<'de> SeqAccess<'de> for Items<'_> {
         self.next += 1;
         seed.deserialize(Reader(item))
             .map(Some)
-            .map_err(|error| error.from_within(Turn::Item(at), item.place))
+            .map_err(|error| error.within(Turn::Item(at), item.place))
     }
 
     fn size_hint(&self) -> Option<usize> {
@@ -288,7 +288,7 @@ impl<'de> MapAccess<'de> for Entries<'_> {
         self.next += 1;
         let name = Reader(key).word().unwrap_or_default().to_string();
         seed.deserialize(Reader(value))
-            .map_err(|error| error.from_within(Turn::Key(name), value.place))
+            .map_err(|error| error.within(Turn::Key(name), value.place))
     }
 }
 
@@ -333,7 +333,7 @@ impl<'n> Content<'n> {
 
     fn within<T>(&self, outcome: Result<T, YamlError>) -> Result<T, YamlError> {
         let name = Reader(self.name).word().unwrap_or_default().to_string();
-        outcome.map_err(|error| error.from_within(Turn::Key(name), self.value.unwrap_or(self.name).place))
+        outcome.map_err(|error| error.within(Turn::Key(name), self.value.unwrap_or(self.name).place))
     }
 }
 

@@ -54,6 +54,9 @@ impl Check {
                 Some(failure) => {
                     println!("FAILED {}:{}: {}", report.file, report.line, report.title);
                     println!("       {}:{failure}", report.file);
+                    for line in &failure.told {
+                        println!("         {line}");
+                    }
                 }
                 None if self.verbose => println!("passed {}:{}: {}", report.file, report.line, report.title),
                 None => {}

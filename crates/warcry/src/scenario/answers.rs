@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use kernel::{Question, Seat};
+use kernel::{Entry, Question, Seat};
 use scenario::{Language, Next};
 use table::{Facing, Length};
 
@@ -222,6 +222,10 @@ impl Language for WarcryWords {
             kind.extend(letter.to_lowercase());
         }
         kind
+    }
+
+    fn tell(world: &World, entry: &Entry<Warcry>) -> Option<String> {
+        crate::report::tell(world, entry)
     }
 
     fn differs(world: &World, expected: &Expected) -> Vec<String> {

@@ -21,6 +21,10 @@ pub struct Expected {
     attacker: Option<Side>,
     red_points: Option<Side>,
     outcome: Option<ExpectedOutcome>,
+    /// The names of the cards in play, or `none`.
+    deployment: Option<String>,
+    victory: Option<String>,
+    twist: Option<String>,
     red: Option<ExpectedHand>,
     blue: Option<ExpectedHand>,
     tokens: BTreeMap<String, ExpectedToken>,
@@ -108,6 +112,9 @@ impl Read for Expected {
         "attacker",
         "red_points",
         "outcome",
+        "deployment",
+        "victory",
+        "twist",
         "red",
         "blue",
         "tokens",
@@ -124,6 +131,9 @@ impl Read for Expected {
             "attacker" => expected.attacker = map.next_value()?,
             "red_points" => expected.red_points = map.next_value()?,
             "outcome" => expected.outcome = map.next_value()?,
+            "deployment" => expected.deployment = map.next_value()?,
+            "victory" => expected.victory = map.next_value()?,
+            "twist" => expected.twist = map.next_value()?,
             "red" => expected.red = map.next_value()?,
             "blue" => expected.blue = map.next_value()?,
             "tokens" => expected.tokens = map.next_value()?,
@@ -184,6 +194,7 @@ impl Expected {
             Some(Outcome::Won(Side::Blue)) => ExpectedOutcome::Blue,
         };
         wrong.compare(|| "the outcome".into(), &self.outcome, outcome);
+        self.cards(world, &mut wrong);
         for (side, hand) in Side::BOTH.into_iter().zip([&self.red, &self.blue]) {
             if let Some(expected) = hand {
                 expected.differs(side, world.hand(side), &mut wrong);
@@ -199,6 +210,28 @@ impl Expected {
             }
         }
         wrong.0
+    }
+}
+
+impl Expected {
+    fn cards(&self, world: &World, wrong: &mut Differences) {
+        let drawn_twist = world.plan.and_then(|plan| plan.twist);
+        let twist = drawn_twist
+            .and_then(|at| world.decks.twists.get(at))
+            .map(|card| &card.name);
+        let name = |card: Option<&String>| card.map_or("none".into(), String::clone);
+        let (deployment, victory) = (world.deployment(), world.victory());
+        wrong.compare(
+            || "the deployment card".into(),
+            &self.deployment,
+            name(deployment.map(|card| &card.name)),
+        );
+        wrong.compare(
+            || "the victory card".into(),
+            &self.victory,
+            name(victory.map(|card| &card.name)),
+        );
+        wrong.compare(|| "the twist card".into(), &self.twist, name(twist));
     }
 }
 

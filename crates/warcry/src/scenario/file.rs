@@ -139,6 +139,10 @@ pub struct BattleplanFile {
     pub deployment: Option<Spanned<WordOr<Deployment>>>,
     pub victory: Option<Spanned<WordOr<Victory>>>,
     pub twist: Option<Spanned<WordOr<Twist>>>,
+    /// The decks to draw from, where they are not all cards.
+    pub deployments: Option<Spanned<Vec<String>>>,
+    pub victories: Option<Spanned<Vec<String>>>,
+    pub twists: Option<Spanned<Vec<String>>>,
 }
 
 /// A fighter of a scenario. What is not said is taken from its card, or from the figures of an ordinary fighter.

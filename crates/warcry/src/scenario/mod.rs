@@ -31,6 +31,7 @@ pub fn check(file: &str, document: &Document) -> ScenarioReport {
                 column: error.column,
                 field: error.field,
                 message: error.message,
+                told: vec![],
             });
             return report;
         }

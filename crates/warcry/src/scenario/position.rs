@@ -164,46 +164,57 @@ fn granted(book: &AbilityBook, file: &FighterFile, profile: &Profile) -> Result<
     Ok(granted)
 }
 
-/// The cards that the scenario names; all cards of a kind that it does not name, for a battle that draws them.
-fn decks(library: &Library, scenario: &ScenarioFile) -> Result<Decks, Failure> {
-    fn deck<T: Clone>(
-        named: &Option<Spanned<WordOr<T>>>,
-        kind: &str,
-        find: impl Fn(&str) -> Result<T, Unknown>,
-        all: &[T],
-    ) -> Result<Vec<T>, Failure> {
-        match named {
-            None => Ok(all.to_vec()),
-            Some(card) => match &card.value {
+/// A card in play, or the names of those that make up its deck.
+struct Deck<'s, T> {
+    kind: &'static str,
+    in_play: &'s Option<Spanned<WordOr<T>>>,
+    of: &'s Option<Spanned<Vec<String>>>,
+    all: &'s [T],
+}
+
+impl<T: Clone> Deck<'_, T> {
+    /// The card in play alone, or the cards to draw from.
+    fn cards(&self, find: impl Fn(&str) -> Result<T, Unknown>) -> Result<Vec<T>, Failure> {
+        let find_at = |place, name: &String| {
+            let field = format!("battleplan.{}", self.kind);
+            find(name).map_err(|unknown| Failure::at(place, field, unknown.to_string()))
+        };
+        match (self.in_play, self.of) {
+            (None, None) => Ok(self.all.to_vec()),
+            (None, Some(names)) => names.value.iter().map(|name| find_at(names.place, name)).collect(),
+            (Some(card), _) => match &card.value {
                 WordOr::More(card) => Ok(vec![card.clone()]),
                 WordOr::Word(name) if name == "none" => Ok(vec![]),
-                WordOr::Word(name) => match find(name) {
-                    Ok(card) => Ok(vec![card]),
-                    Err(unknown) => Err(Failure::at(
-                        card.place,
-                        format!("battleplan.{kind}"),
-                        unknown.to_string(),
-                    )),
-                },
+                WordOr::Word(name) => find_at(card.place, name).map(|card| vec![card]),
             },
         }
     }
+}
+
+fn decks(library: &Library, scenario: &ScenarioFile) -> Result<Decks, Failure> {
     let plan = &scenario.battleplan;
-    let all = &library.decks;
+    let deployments = Deck {
+        kind: "deployment",
+        in_play: &plan.deployment,
+        of: &plan.deployments,
+        all: &library.decks.deployments,
+    };
+    let victories = Deck {
+        kind: "victory",
+        in_play: &plan.victory,
+        of: &plan.victories,
+        all: &library.decks.victories,
+    };
+    let twists = Deck {
+        kind: "twist",
+        in_play: &plan.twist,
+        of: &plan.twists,
+        all: &library.decks.twists,
+    };
     Ok(Decks {
-        deployments: deck(
-            &plan.deployment,
-            "deployment",
-            |name| library.deployment(name).cloned(),
-            &all.deployments,
-        )?,
-        victories: deck(
-            &plan.victory,
-            "victory",
-            |name| library.victory(name).cloned(),
-            &all.victories,
-        )?,
-        twists: deck(&plan.twist, "twist", |name| library.twist(name).cloned(), &all.twists)?,
+        deployments: deployments.cards(|name| library.deployment(name).cloned())?,
+        victories: victories.cards(|name| library.victory(name).cloned())?,
+        twists: twists.cards(|name| library.twist(name).cloned())?,
     })
 }
 
