@@ -120,26 +120,31 @@ pub fn turn(play: &mut Play<'_, Warcry>, side: Side) -> Asked<()> {
     };
     let by = match play.world().fighter(fighter).side {
         Some(owner) => owner,
-        None => tame(play, side, fighter),
+        None => tame(play, side, fighter)?,
     };
     activate(play, fighter, by);
     Ok(())
 }
 
-/// warcry:chaotic-beast-03: who activates the beast.
-fn tame(play: &mut Play<'_, Warcry>, side: Side, fighter: FighterId) -> Side {
+/// warcry:chaotic-beast-03: who activates the beast. On a 1 or 2 the opponent may, or leaves it to the player who chose it.
+fn tame(play: &mut Play<'_, Warcry>, side: Side, fighter: FighterId) -> Asked<Side> {
     let face = play.d6(Some(side.seat()), "chaotic beast");
-    let goes_to = if face <= 2 { side.other() } else { side };
-    play.record(
-        Event::BeastRolled {
-            fighter,
-            by: side,
-            face,
-            goes_to,
-        },
-        &[cite!("warcry:chaotic-beast-03")],
-    );
-    goes_to
+    let other = side.other();
+    let goes_to = if face <= 2
+        && play.choose(other.seat(), Ask::MakeBonus { fighter }, vec![Answer::Yes, Answer::No])? == Answer::Yes
+    {
+        other
+    } else {
+        side
+    };
+    let event = Event::BeastRolled {
+        fighter,
+        by: side,
+        face,
+        goes_to,
+    };
+    play.record(event, &[cite!("warcry:chaotic-beast-03")]);
+    Ok(goes_to)
 }
 
 fn activate(play: &mut Play<'_, Warcry>, fighter: FighterId, by: Side) {

@@ -109,12 +109,25 @@ impl Game for Warcry {
                         Refusal::new(cite!("warcry:bonus-action-01"), "this bonus attack has another target")
                     })
             }
-            (Ask::React { .. }, Answer::React { fighter, .. }) => refuse_reaction(world, *fighter),
+            (Ask::React { .. }, Answer::React { fighter, renown, .. }) => refuse_reaction(world, *fighter, *renown),
             (Ask::WildDice, Answer::Wild(using)) => refuse_wild(world, question, *using),
-            (Ask::Group { .. }, _) => Refusal::new(
-                cite!("warcry:battle-groups-01"),
-                "the groups would differ by more than one fighter",
-            ),
+            (Ask::Group { fighter }, Answer::Group(group)) => {
+                let is_monster =
+                    |id: crate::FighterId| world.fighter(id).profile.runemarks.has(crate::Runemark::Monster);
+                let side = world.fighter(*fighter).side;
+                let beside_monster = world.ids().any(|id| {
+                    let other = world.fighter(id);
+                    other.side == side && other.group == Some(*group) && (is_monster(id) || is_monster(*fighter))
+                });
+                if beside_monster {
+                    Refusal::new(cite!("warcry:monster-03"), "a monster is a battle group by itself")
+                } else {
+                    Refusal::new(
+                        cite!("warcry:battle-groups-01"),
+                        "the groups would differ by more than one fighter",
+                    )
+                }
+            }
             (Ask::PickUp { .. }, _) => {
                 Refusal::new(cite!("warcry:objective-02"), "a base may not rest on a treasure token")
             }
@@ -194,7 +207,7 @@ fn refuse_wild(world: &World, question: &Question<Warcry>, using: crate::WildUse
 }
 
 /// Why a fighter may not react now.
-fn refuse_reaction(world: &World, fighter: crate::FighterId) -> Refusal {
+fn refuse_reaction(world: &World, fighter: crate::FighterId, renown: bool) -> Refusal {
     let Some(who) = world.fighters.get(usize::from(fighter.0)) else {
         return Refusal::new(cite!("warcry:reaction-01"), "there is no such fighter");
     };
@@ -206,6 +219,18 @@ fn refuse_reaction(world: &World, fighter: crate::FighterId) -> Refusal {
         return Refusal::new(
             cite!("warcry:reaction-02"),
             format!("{name} has been activated and does not wait"),
+        );
+    }
+    if !renown && !crate::reactions::may_pay_with_action(world, fighter) {
+        return Refusal::new(
+            cite!("warcry:reaction-04"),
+            format!("{name} has no action of this round left to give up"),
+        );
+    }
+    if renown && !crate::reactions::may_pay_with_renown(world, fighter) {
+        return Refusal::new(
+            cite!("warcry:reaction-09"),
+            format!("{name} has no level of renown to spend"),
         );
     }
     Refusal::new(

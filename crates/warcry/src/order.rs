@@ -57,3 +57,59 @@ pub fn roll_off(play: &mut Play<'_, Warcry>) -> Side {
     }
     Side::Red
 }
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use kernel::{AnswerSource, Question, Reply, Seat, SeededDice};
+
+    use super::*;
+    use crate::{Decks, Options, Terrain, World};
+
+    /// Takes the last of what is offered and remembers who was asked.
+    struct Asked(Vec<Seat>);
+
+    impl AnswerSource<Warcry> for Asked {
+        fn answer(&mut self, _world: &World, question: &Question<Warcry>) -> Reply<Answer> {
+            self.0.push(question.seat);
+            question.listed().last().cloned().map_or(Reply::Nobody, Reply::Given)
+        }
+    }
+
+    /// warcry:simultaneous-02
+    #[test]
+    fn outside_the_combat_phase_the_player_with_the_initiative_chooses_the_order() {
+        let book = Arc::default();
+        let mut world = World::new(
+            Arc::new(Terrain::empty()),
+            book,
+            Arc::new(Decks::default()),
+            Options::default(),
+            vec![],
+        );
+        world.initiative = Some(Side::Blue);
+        world.turn = Some(Side::Red);
+        for stage in [
+            Stage::Reserve {
+                side: Side::Red,
+                first: true,
+            },
+            Stage::CombatBegins,
+            Stage::RoundEnds,
+        ] {
+            world.stage = stage;
+            let mut asked = Asked(vec![]);
+            let mut dice = SeededDice::new([1; 32]);
+            let mut done = vec![];
+            let mut play = Play::new(&mut world, &mut asked, &mut dice, None);
+            in_order(&mut play, vec!['a', 'b', 'c'], |_, thing| {
+                done.push(thing);
+                Ok(())
+            })
+            .expect("everybody answers");
+            assert_eq!(done, ['c', 'b', 'a'], "the order that was chosen");
+            assert_eq!(asked.0, [Side::Blue.seat(); 2]);
+        }
+    }
+}

@@ -1,5 +1,6 @@
 //! What players are asked, and what they answer.
 
+use kernel::RuleId;
 use serde::{Deserialize, Serialize};
 use table::{Facing, Length, Point};
 
@@ -69,7 +70,12 @@ pub enum Zone {
         wholly: bool,
     },
     /// Within so much of a fighter.
-    Near { fighter: FighterId, within: Length },
+    Near {
+        fighter: FighterId,
+        within: Length,
+        /// The rule that says so.
+        rule: RuleId,
+    },
     /// The landing point of a fall: within so much horizontally and lower.
     Fall { within: Length },
     /// A dropped token: within so much horizontally of its carrier, visible to it, and not higher.

@@ -4,10 +4,15 @@ use smallvec::SmallVec;
 use table::{Body, Length, Outline, Prism, Spot};
 
 use crate::battleplan::TwistEffect;
-use crate::{Fighter, FighterId, PartKind, World};
+use crate::movement::Standing;
+use crate::{Fighter, FighterId, PartId, PartKind, World};
 
 /// Bodies are narrower than their bases: see RULINGS.md.
 const BODY_WIDTH: (i64, i64) = (3, 5);
+
+/// The lines of sight begin and end a little inside the bodies: drawn from edge to edge they would only graze a fighter of
+/// the same size that stands squarely between.
+const SEEN_WIDTH: (i64, i64) = (29, 50);
 
 /// A line along the ground itself would only graze the underside of the walls that stand on it, and so pass them all.
 const OFF_THE_GROUND: Length = Length::um(1);
@@ -53,9 +58,9 @@ fn body(fighter: &Fighter) -> Option<Body> {
     let z = fighter.z();
     Some(Body {
         footprint,
-        width: BODY_WIDTH,
+        width: SEEN_WIDTH,
         bottom: z + OFF_THE_GROUND,
-        top: z + fighter.profile.height(),
+        top: z + fighter.profile.height() - OFF_THE_GROUND,
     })
 }
 
@@ -63,8 +68,14 @@ fn body(fighter: &Fighter) -> Option<Body> {
 fn blockers<'w>(world: &'w World, one: &Body, other: &Body, left_out: &[FighterId]) -> SmallVec<[Prism<'w>; 16]> {
     let between = one.footprint.bounds().joined(other.footprint.bounds());
     let mut blockers = SmallVec::new();
-    for part in &world.terrain.parts {
-        if part.kind != PartKind::Archway && part.bounds.meets(&between) {
+    // Stairs and ladders do not hide whoever is on them.
+    let held = |id: PartId| {
+        left_out
+            .iter()
+            .any(|&who| world.fighter(who).standing() == Standing::Climbing(id))
+    };
+    for (id, part) in world.terrain.ids().zip(&world.terrain.parts) {
+        if part.kind != PartKind::Archway && part.bounds.meets(&between) && !(part.is_steps() && held(id)) {
             blockers.push(Prism {
                 outline: Outline::Polygon(&part.outline),
                 bottom: part.bottom,

@@ -26,8 +26,8 @@ impl Body {
         }
     }
 
-    /// The middle and both silhouette sides as seen along a direction: left first.
-    fn points(&self, along: Vector) -> [Point; 3] {
+    /// The middle, both silhouette sides as seen along a direction (left first), and the point that is farthest along it.
+    fn points(&self, along: Vector, toward: Vector) -> [Point; 4] {
         let at = self.footprint.at();
         let (over, under) = (i128::from(self.width.0), i128::from(self.width.1.max(1)));
         let scaled = |v: Vector| {
@@ -36,7 +36,9 @@ impl Body {
         };
         let left = self.silhouette(along);
         let right = self.silhouette(along.reversed());
-        [at, scaled(left), scaled(right)]
+        // What is farthest to the left of a direction turned to the right is farthest along the direction.
+        let front = self.silhouette(Vector::new(toward.y, -toward.x));
+        [at, scaled(left), scaled(right), scaled(front)]
     }
 
     /// From the centre to the point of the outline that is farthest to the left of a direction.
@@ -63,16 +65,16 @@ impl Body {
 
 /// A clear line from one body to another, or nothing.
 ///
-/// Tried are nine spots on each body: its middle and the two sides of its silhouette (as seen along the line between the centres),
-/// each at its top, its middle height and its bottom; most likely pairs first. The set of lines is the same in both
+/// Tried are twelve spots on each body: its middle, the two sides of its silhouette (as seen along the line between the
+/// centres) and the point nearest to the other body, each at its top, its middle height and its bottom; most likely pairs first. The set of lines is the same in both
 /// directions, so a sees b exactly when b sees a.
 pub fn body_line(a: &Body, b: &Body, blockers: &[Prism<'_>]) -> Option<(Spot, Spot)> {
     let along = b.footprint.at() - a.footprint.at();
-    let (from, to) = (a.points(along), b.points(along));
+    let (from, to) = (a.points(along, along), b.points(along, along.reversed()));
     let (above, over) = (a.heights(), b.heights());
     let mut last = 0;
     for (i, j) in PAIRS {
-        for (h, k) in PAIRS {
+        for (h, k) in HEIGHT_PAIRS {
             let (p, q) = (Spot::new(from[i], above[h]), Spot::new(to[j], over[k]));
             // What stopped the last line is likely to stop the next one too.
             if blockers
@@ -90,5 +92,12 @@ pub fn body_line(a: &Body, b: &Body, blockers: &[Prism<'_>]) -> Option<(Spot, Sp
     None
 }
 
-/// Middle to middle, then side to same side, then side to middle, then across.
-const PAIRS: [(usize, usize); 9] = [(0, 0), (1, 1), (2, 2), (0, 1), (1, 0), (0, 2), (2, 0), (1, 2), (2, 1)];
+/// Top to top, then level to level, then up and down.
+const HEIGHT_PAIRS: [(usize, usize); 9] = [(0, 0), (1, 1), (2, 2), (0, 1), (1, 0), (0, 2), (2, 0), (1, 2), (2, 1)];
+
+/// Middle to middle, then front to front, then side to same side, then the others.
+#[rustfmt::skip]
+const PAIRS: [(usize, usize); 16] = [
+    (0, 0), (3, 3), (1, 1), (2, 2), (0, 1), (1, 0), (0, 2), (2, 0), (1, 2), (2, 1),
+    (3, 0), (0, 3), (3, 1), (1, 3), (3, 2), (2, 3),
+];

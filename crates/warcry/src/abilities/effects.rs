@@ -440,9 +440,11 @@ fn bonus_attacks(play: &mut Play<'_, Warcry>, scope: Scope, bonus: &BonusAttack)
 /// Removed and set up again within a distance of the user, where its player's opponent (the user's player) wants it.
 fn set_up_near(play: &mut Play<'_, Warcry>, scope: Scope, within: Length) -> Asked<()> {
     let fighter = scope.subject();
+    let rules = &play.world().book.get(scope.ability).rules;
     let zone = Zone::Near {
         fighter: scope.user,
         within,
+        rule: rules.first().map_or(cite!("warcry:ability-use-05"), |cited| cited.0),
     };
     if !crate::movement::has_place(play.world(), fighter, &zone) {
         return Ok(());

@@ -69,9 +69,7 @@ fn travel(
         return Err(MoveRefusal::TooManyLegs);
     }
     let mut trip = Trip::new(world, fighter, limits).ok_or(MoveRefusal::NotOnTable)?;
-    if facing != trip.base.facing() {
-        trip.base = trip.base.turned(facing);
-    }
+    trip.turn(facing)?;
     trip.note_tokens(trip.at(), trip.z, trip.z);
     for leg in &path.legs {
         trip.go(leg)?;
@@ -107,10 +105,13 @@ impl<'w> Trip<'w> {
 impl Trip<'_> {
     pub(super) fn go(&mut self, leg: &Leg) -> Result<(), MoveRefusal> {
         if self.limits.kind == MoveKind::Disengage && !matches!(leg, Leg::Walk(_)) {
-            return Err(MoveRefusal::OnlyNormalMoves);
+            return Err(match leg {
+                Leg::Through { .. } => MoveRefusal::OnlyInMoveActions,
+                _ => MoveRefusal::OnlyNormalMoves,
+            });
         }
         if self.flying && !matches!(leg, Leg::Fly { .. }) {
-            return Err(MoveRefusal::EndsFlying { z: self.z });
+            return Err(MoveRefusal::StillFlying { z: self.z });
         }
         match *leg {
             Leg::Walk(to) => self.walk(to),
@@ -174,9 +175,10 @@ impl Trip<'_> {
     pub(super) fn pay(&mut self, length: Length) -> Result<(), MoveRefusal> {
         self.length += length;
         if self.length > self.limits.most {
-            return Err(MoveRefusal::TooFar {
-                length: self.length,
-                most: self.limits.most,
+            let (length, most) = (self.length, self.limits.most);
+            return Err(match self.limits.kind {
+                MoveKind::Move => MoveRefusal::TooFar { length, most },
+                MoveKind::Disengage => MoveRefusal::DisengagesTooFar { length, most },
             });
         }
         Ok(())

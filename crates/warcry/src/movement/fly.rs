@@ -12,7 +12,13 @@ impl Trip<'_> {
     /// One leg of a flight (fly-01): up, across and down; only the way across counts.
     pub(super) fn fly(&mut self, to: Point, z: Length) -> Result<(), MoveRefusal> {
         if !self.limits.may_fly {
-            return Err(MoveRefusal::MayNotFly);
+            let this = self.world.fighter(self.fighter);
+            let laden = this.treasure.is_some() && self.world.has(self.fighter, crate::Runemark::Fly);
+            return Err(if laden {
+                MoveRefusal::FliesWithTreasure
+            } else {
+                MoveRefusal::MayNotFly
+            });
         }
         self.keep_on_battlefield(to)?;
         if z < Length::ZERO || z > self.world.terrain.highest {

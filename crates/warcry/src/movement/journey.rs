@@ -36,6 +36,10 @@ pub enum MoveRefusal {
         length: Length,
         most: Length,
     },
+    DisengagesTooFar {
+        length: Length,
+        most: Length,
+    },
     OverTheEdge,
     ThroughFighter(FighterId),
     ThroughTerrain(PartId),
@@ -58,6 +62,12 @@ pub enum MoveRefusal {
     /// The point is not on the slope of the stairs.
     OffTheStairs(PartId),
     MayNotFly,
+    /// It could fly but for the treasure that it carries.
+    FliesWithTreasure,
+    /// Another kind of move in mid-air.
+    StillFlying {
+        z: Length,
+    },
     EndsFlying {
         z: Length,
     },
@@ -67,6 +77,8 @@ pub enum MoveRefusal {
     TooBigForDoor,
     SameSide(PartId),
     OnlyNormalMoves,
+    /// Archways and doors are for move actions.
+    OnlyInMoveActions,
     StillEngaged {
         with: FighterId,
         gap: Length,
@@ -90,6 +102,7 @@ impl MoveRefusal {
             | MoveRefusal::NotCloser { .. }
             | MoveRefusal::NotReached { .. } => cite!("warcry:move-disallowed-01"),
             MoveRefusal::TooFar { .. } => cite!("warcry:move-01"),
+            MoveRefusal::DisengagesTooFar { .. } => cite!("warcry:disengage-02"),
             MoveRefusal::OverTheEdge => cite!("warcry:move-05"),
             MoveRefusal::ThroughFighter(_) => cite!("warcry:move-03"),
             MoveRefusal::ThroughTerrain(_) => cite!("warcry:move-04"),
@@ -101,12 +114,15 @@ impl MoveRefusal {
             MoveRefusal::MountClimbs => cite!("warcry:climb-04"),
             MoveRefusal::OffTheStairs(_) => cite!("warcry:terrain-stairs-04"),
             MoveRefusal::MayNotFly => cite!("warcry:fly-01"),
+            MoveRefusal::FliesWithTreasure => cite!("warcry:treasure-05"),
+            MoveRefusal::StillFlying { .. } => cite!("warcry:fly-02"),
             MoveRefusal::EndsFlying { .. } => cite!("warcry:fly-03"),
             MoveRefusal::NoPassage | MoveRefusal::PassageNotTouched(_) => cite!("warcry:terrain-archway-01"),
             MoveRefusal::SameSide(_) => cite!("warcry:terrain-archway-02"),
             MoveRefusal::TooBigForArchway => cite!("warcry:terrain-archway-03"),
             MoveRefusal::TooBigForDoor => cite!("warcry:terrain-archway-04"),
             MoveRefusal::OnlyNormalMoves => cite!("warcry:disengage-05"),
+            MoveRefusal::OnlyInMoveActions => cite!("warcry:disengage-04"),
             MoveRefusal::StillEngaged { .. } => cite!("warcry:disengage-02"),
             MoveRefusal::TouchesTreasure(_) => cite!("warcry:objective-02"),
         }
@@ -116,6 +132,9 @@ impl MoveRefusal {
         match self {
             MoveRefusal::NotOnTable => "the fighter is not on the battlefield".into(),
             MoveRefusal::TooManyLegs => "the path has more legs than any move needs".into(),
+            MoveRefusal::DisengagesTooFar { length, most } => {
+                format!("the path is {length} long, a disengage goes {most} at most")
+            }
             MoveRefusal::TooFar { length, most } => format!("the path is {length} long, the fighter may move {most}"),
             MoveRefusal::OverTheEdge => "the base would leave the battlefield".into(),
             MoveRefusal::ThroughFighter(other) => format!("fighter {} is in the way", other.0),
@@ -133,6 +152,8 @@ impl MoveRefusal {
                 format!("that point is not on the slope of the stairs (part {})", part.0)
             }
             MoveRefusal::MayNotFly => "the fighter may not fly".into(),
+            MoveRefusal::FliesWithTreasure => "a fighter that carries treasure cannot fly".into(),
+            MoveRefusal::StillFlying { z } => format!("it is still flying, {z} up"),
             MoveRefusal::EndsFlying { z } => {
                 format!("it would end the move in the air: there is no floor or platform under it at {z}")
             }
@@ -144,6 +165,9 @@ impl MoveRefusal {
                 format!("that point is not on the other side of the passage (part {})", part.0)
             }
             MoveRefusal::OnlyNormalMoves => "a disengage is a normal move only".into(),
+            MoveRefusal::OnlyInMoveActions => {
+                "archways and doors are passed in move actions, and a disengage is none".into()
+            }
             MoveRefusal::StillEngaged { with, gap } => {
                 format!(
                     "it would end {gap} from enemy fighter {}: more than 1\" is needed",

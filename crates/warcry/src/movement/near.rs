@@ -52,11 +52,11 @@ struct Cell {
     y: i64,
 }
 
-/// Squares are cut in four down to this size.
-const SMALLEST: i64 = 200;
+/// Squares are cut in four down to a millimetre: room that needs a steadier hand than that is no room.
+const SMALLEST: i64 = 1_000;
 
 /// The nearest place is found to within this.
-const NEAR_ENOUGH: i64 = 100;
+const NEAR_ENOUGH: i64 = 500;
 
 impl Search<'_> {
     /// Some place, if there is any.

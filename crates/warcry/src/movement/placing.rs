@@ -1,6 +1,6 @@
 //! Setting up: where fighters may be put.
 
-use kernel::{Refusal, Whim};
+use kernel::{Refusal, RuleId, Whim};
 use rulebook::cite;
 use table::{Base, Bounds, Facing, Footprint, Length, Point, Segment};
 
@@ -23,16 +23,16 @@ pub fn check_place(
 ) -> Result<(), Refusal> {
     if !is_surface(&world.terrain, at, Length::ZERO) {
         return Err(Refusal::new(
-            cite!("warcry:deployment-data-01"),
+            Because::of(zone).off_table,
             "that is not on the battlefield",
         ));
     }
     if z < Length::ZERO || z > world.terrain.highest {
-        return Err(no_surface(z));
+        return Err(no_surface(zone, z));
     }
     let base = Footprint::new(world.fighter(fighter).profile.base.base(), at, facing);
     in_zone(world, fighter, zone, &base, z)?;
-    fits(world, fighter, &base, z)?;
+    fits(world, fighter, zone, &base, z)?;
     if *zone == Zone::Below {
         as_close_as_possible(world, fighter, &base)?;
     }
@@ -41,31 +41,59 @@ pub fn check_place(
 
 /// The base is wholly on the battlefield, its centre on floor or platform, and nothing is in its place (move-05,
 /// deployment-place-03, fall-place-02).
-fn fits(world: &World, fighter: FighterId, base: &Footprint, z: Length) -> Result<(), Refusal> {
+fn fits(world: &World, fighter: FighterId, zone: &Zone, base: &Footprint, z: Length) -> Result<(), Refusal> {
+    let because = Because::of(zone);
     if !inside_battlefield(&world.terrain, base) {
         return Err(Refusal::new(
-            cite!("warcry:deployment-data-01"),
+            because.off_table,
             "the base would not be wholly on the battlefield",
         ));
     }
     if !is_surface(&world.terrain, base.at(), z) {
-        return Err(no_surface(z));
+        return Err(no_surface(zone, z));
     }
     let body = body_of(world, fighter, base, z);
     if let Some(other) = body.fighter_in_way(world, fighter) {
         let name = &world.fighter(other).name;
-        return Err(Refusal::new(cite!("warcry:move-03"), format!("{name} is in the way")));
+        return Err(Refusal::new(because.fighter, format!("{name} is in the way")));
     }
     if let Some(part) = body.part_in_way(world, |_, _| false) {
         let name = world.terrain.name_of(part);
-        return Err(Refusal::new(cite!("warcry:move-04"), format!("{name} is in the way")));
+        return Err(Refusal::new(because.terrain, format!("{name} is in the way")));
     }
     Ok(())
 }
 
-fn no_surface(z: Length) -> Refusal {
+/// The rules that forbid a place, which are others for a fall than for setting up.
+struct Because {
+    off_table: RuleId,
+    no_surface: RuleId,
+    fighter: RuleId,
+    terrain: RuleId,
+}
+
+impl Because {
+    fn of(zone: &Zone) -> Because {
+        if matches!(zone, Zone::Fall { .. }) {
+            return Because {
+                off_table: cite!("warcry:fall-place-01"),
+                no_surface: cite!("warcry:fall-place-01"),
+                fighter: cite!("warcry:fall-place-02"),
+                terrain: cite!("warcry:fall-place-02"),
+            };
+        }
+        Because {
+            off_table: cite!("warcry:deployment-data-01"),
+            no_surface: cite!("warcry:deployment-place-03"),
+            fighter: cite!("warcry:move-03"),
+            terrain: cite!("warcry:move-04"),
+        }
+    }
+}
+
+fn no_surface(zone: &Zone, z: Length) -> Refusal {
     Refusal::new(
-        cite!("warcry:deployment-place-03"),
+        Because::of(zone).no_surface,
         format!("there is no floor or platform at a height of {z}"),
     )
 }
@@ -96,7 +124,11 @@ fn in_zone(world: &World, fighter: FighterId, zone: &Zone, base: &Footprint, z: 
             within,
             wholly,
         } => in_deployment(base, &Segment::new(*from, *to), *within, *wholly),
-        Zone::Near { fighter: other, within } => beside(world, *other, *within, base, z),
+        Zone::Near {
+            fighter: other,
+            within,
+            rule,
+        } => beside(world, *other, *within, *rule, base, z),
         Zone::Fall { within } => in_landing(world, fighter, *within, base, z),
         Zone::Below if z == Length::ZERO => Ok(()),
         Zone::Below => Err(Refusal::new(
@@ -129,8 +161,14 @@ fn in_deployment(base: &Footprint, line: &Segment, within: Length, wholly: bool)
 }
 
 /// Within a distance of another fighter, base to base with heights (measure-04).
-fn beside(world: &World, other: FighterId, within: Length, base: &Footprint, z: Length) -> Result<(), Refusal> {
-    let rule = cite!("warcry:measure-04");
+fn beside(
+    world: &World,
+    other: FighterId,
+    within: Length,
+    rule: RuleId,
+    base: &Footprint,
+    z: Length,
+) -> Result<(), Refusal> {
     let other = world.fighter(other);
     let Some(beside) = other.footprint() else {
         return Err(Refusal::new(rule, format!("{} is not on the battlefield", other.name)));
@@ -280,7 +318,9 @@ fn is_in_zone(world: &World, fighter: FighterId, zone: &Zone, base: &Footprint, 
             within,
             wholly,
         } => in_line(base, &Segment::new(*from, *to), *within, *wholly),
-        Zone::Near { fighter: other, within } => {
+        Zone::Near {
+            fighter: other, within, ..
+        } => {
             let other = world.fighter(*other);
             let rise = (other.z() - z).abs();
             other
@@ -328,7 +368,9 @@ fn zone_bounds(world: &World, fighter: FighterId, zone: &Zone) -> Option<Bounds>
             let line = Segment::new(*from, *to).bounds();
             Some(line.grown(if *wholly { *within } else { *within + radius }))
         }
-        Zone::Near { fighter, within } => Some(world.fighter(*fighter).footprint()?.bounds().grown(*within + radius)),
+        Zone::Near { fighter, within, .. } => {
+            Some(world.fighter(*fighter).footprint()?.bounds().grown(*within + radius))
+        }
         Zone::Fall { within } => Some(world.fighter(fighter).footprint()?.bounds().grown(*within + radius)),
         _ => None,
     }

@@ -1,6 +1,7 @@
 //! Setting up, landing, dropping.
 
 use kernel::Whim;
+use kernel::cite;
 use table::{Facing, Length, Point, Spot};
 
 use super::fixture::*;
@@ -77,6 +78,7 @@ fn mad_heights_are_refused() {
     let near = Zone::Near {
         fighter: other,
         within: Length::inches(1),
+        rule: cite!("warcry:measure-04"),
     };
     for z in [i64::MIN, -1, i64::MAX] {
         for zone in [&near, &FALL, &Zone::Below, &deployment(1000, 1000)] {
@@ -222,6 +224,7 @@ fn beside_a_fighter_with_heights() {
     let zone = Zone::Near {
         fighter: id,
         within: Length::inches(1),
+        rule: cite!("warcry:measure-04"),
     };
     assert_eq!(rule(&world, moved, &zone, at(1150, 1200), h(300)), None);
     assert_eq!(

@@ -94,8 +94,9 @@ impl Language for WarcryWords {
                 Ok(())
             }
             Command::SetUp(places) => places.keys().try_for_each(|name| {
-                let is_up = world.fighter(fighter(world, name)?).is_on_table();
-                if is_up {
+                // The dice of the same step may have taken it down again.
+                let who = world.fighter(fighter(world, name)?);
+                if who.is_on_table() || who.is_taken_down() {
                     Ok(())
                 } else {
                     Err(format!("{name} is not set up now: others come before it"))
