@@ -28,6 +28,7 @@ pub fn apply(world: &mut World, event: &Event) {
                 twist: *twist,
             });
         }
+        Event::CardTurned => world.card_turned = true,
         Event::ColoursChosen { red_points } => world.red_points = *red_points,
         Event::SetUp { fighter, spot, facing } => put(world, *fighter, *spot, *facing, Standing::Surface),
         Event::Held { fighter, round } => fighter_mut(world, *fighter).place = Place::Reserve { round: *round },

@@ -31,6 +31,8 @@ pub enum Event {
         victory: usize,
         twist: Option<usize>,
     },
+    /// The deployment card lies the other way round.
+    CardTurned,
     ColoursChosen {
         red_points: Side,
     },

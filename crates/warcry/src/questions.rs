@@ -15,6 +15,8 @@ pub enum Ask {
     Role,
     /// Divide the warband into battle groups (one fighter after another).
     Group { fighter: FighterId },
+    /// Turn the deployment card round, on terrain that the other player has placed?
+    TurnCard,
     /// Which points of the deployment card to use.
     Colour,
     /// Set a fighter up.

@@ -55,6 +55,7 @@ fn tell_event(world: &World, event: &Event) -> Option<String> {
         Event::RolledOff { dice, winner } => format!("Roll-off: Red {}, Blue {}: {winner} wins it.", dice[0], dice[1]),
         Event::AttackerChosen { attacker } => format!("{attacker} attacks, {} defends.", attacker.other()),
         Event::PlanDrawn { .. } => tell_plan(world),
+        Event::CardTurned => "The deployment card is turned round.".into(),
         Event::ColoursChosen { red_points } => format!("{red_points} takes the red deployment points."),
         Event::SetUp { fighter, spot, .. } => format!("  {} is set up at {}.", name(fighter), at(*spot)),
         Event::Held { fighter, round } => format!("  {} is held back for round {round}.", name(fighter)),

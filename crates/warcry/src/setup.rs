@@ -136,6 +136,7 @@ impl World {
             hands: [Hand::default(), Hand::default()],
             attacker: Side::Red,
             red_points: Side::Red,
+            card_turned: false,
             plan: None::<Plan>,
             round: 0,
             initiative: None,
@@ -301,8 +302,21 @@ fn draw(play: &mut Play<'_, Warcry>, purpose: &'static str, cards: &[usize]) -> 
     }
 }
 
-/// warcry:deployment-card-03
+/// warcry:deployment-card-02: by its marks the card lies as it is drawn; where a player has placed the terrain freely, the
+/// other one may turn it round.
+fn orient_card(play: &mut Play<'_, Warcry>) -> Asked<()> {
+    if let Some(placer) = play.world().options.terrain_placed_by {
+        let answers = vec![Answer::No, Answer::Yes];
+        if play.choose(placer.other().seat(), Ask::TurnCard, answers)? == Answer::Yes {
+            play.record(Event::CardTurned, &[cite!("warcry:deployment-card-02")]);
+        }
+    }
+    Ok(())
+}
+
+/// warcry:deployment-card-02, warcry:deployment-card-03
 pub fn choose_colours(play: &mut Play<'_, Warcry>) -> Asked<()> {
+    orient_card(play)?;
     let winner = order::roll_off(play);
     let answers = vec![Answer::Side(winner), Answer::Side(winner.other())];
     let Answer::Side(red_points) = play.choose(winner.seat(), Ask::Colour, answers)? else {
@@ -328,10 +342,18 @@ pub fn deployment_zone(world: &World, side: Side, group: Group) -> Option<(Zone,
         &card.blue
     };
     let point = points.of(group);
-    let line = point.segment(world.terrain.width, world.terrain.depth);
+    let (width, depth) = (world.terrain.width, world.terrain.depth);
+    let line = point.segment(width, depth);
+    let turned = |at: Point| {
+        if world.card_turned {
+            Point::new(width - at.x, depth - at.y)
+        } else {
+            at
+        }
+    };
     let zone = Zone::Deployment {
-        from: line.from,
-        to: line.to,
+        from: turned(line.from),
+        to: turned(line.to),
         within: Length::inches(3),
         wholly: true,
     };

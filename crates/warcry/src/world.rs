@@ -183,6 +183,8 @@ pub struct Options {
     pub campaign: bool,
     /// A matched play battle: symmetrical cards only, no twist.
     pub matched: bool,
+    /// This player has placed the terrain freely; the other one says which way round the deployment card lies.
+    pub terrain_placed_by: Option<Side>,
 }
 
 /// The state of a battle.
@@ -198,6 +200,8 @@ pub struct World {
     pub attacker: Side,
     /// Who uses the red points of the deployment card.
     pub red_points: Side,
+    /// The deployment card lies the other way round.
+    pub card_turned: bool,
     pub plan: Option<Plan>,
     pub round: u8,
     pub initiative: Option<Side>,

@@ -12,7 +12,7 @@
 //! let weapon: Weapon = yaml::read("range: 1\nattacks: 4\n").unwrap();
 //! assert_eq!(weapon.attacks, 4);
 //! let error = yaml::read::<Vec<Weapon>>("- {range: 1, attacks: many}").unwrap_err();
-//! assert_eq!(error.to_string(), "1:22: [0].attacks: expected a whole number from 0 to 255, not `many`");
+//! assert_eq!(error.to_string(), "1:23: [0].attacks: expected a whole number from 0 to 255, not `many`");
 //! ```
 
 mod error;

@@ -59,6 +59,7 @@ pub(crate) fn world(terrain: Terrain) -> World {
         hands: [Hand::default(), Hand::default()],
         attacker: Side::Red,
         red_points: Side::Red,
+        card_turned: false,
         plan: None,
         round: 1,
         initiative: None,

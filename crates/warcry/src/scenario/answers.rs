@@ -111,7 +111,7 @@ impl Language for WarcryWords {
             Ask::WildDice => Answer::Wild(WildUse::Keep),
             Ask::Act { .. } => Answer::Act(Act::Done),
             Ask::Reroll { .. } => Answer::Faces(vec![]),
-            Ask::Seize | Ask::MakeBonus { .. } | Ask::PickOption { .. } => Answer::No,
+            Ask::TurnCard | Ask::Seize | Ask::MakeBonus { .. } | Ask::PickOption { .. } => Answer::No,
             Ask::React { .. }
             | Ask::PickUp { .. }
             | Ask::Awaken
@@ -126,6 +126,7 @@ impl Language for WarcryWords {
     const KINDS: &'static [&'static str] = &[
         "role",
         "group",
+        "turn_card",
         "colour",
         "set_up",
         "place_token",
@@ -153,6 +154,7 @@ impl Language for WarcryWords {
         match &question.ask {
             Ask::Role => "role",
             Ask::Group { .. } => "group",
+            Ask::TurnCard => "turn_card",
             Ask::Colour => "colour",
             Ask::SetUp { .. } => "set_up",
             Ask::PlaceToken { .. } => "place_token",
@@ -181,6 +183,7 @@ impl Language for WarcryWords {
         match &question.ask {
             Ask::Role => &["role"],
             Ask::Group { .. } => &["group", "groups"],
+            Ask::TurnCard => &["accept", "decline"],
             Ask::Colour => &["colour"],
             Ask::SetUp { .. } => &["set_up"],
             Ask::PlaceToken { .. } => &["place_token"],
