@@ -8,11 +8,12 @@ use table::{Facing, Length};
 
 use super::commands::{Command, Role, SetUp, Way, WayLeg, Wild};
 use super::expect::Expected;
+use super::names::{ability, feature, fighter, passage, token, weapon};
 use super::read::{Spot, WordOr};
-use crate::abilities::{AbilityId, payable};
+use crate::abilities::payable;
 use crate::data::same as same_name;
 use crate::movement::{Leg, Path};
-use crate::{Act, Answer, Ask, Event, FeatureId, FighterId, PartId, Side, TokenId, Warcry, WeaponMark, WildUse, World};
+use crate::{Act, Answer, Ask, Event, FighterId, Side, Warcry, WildUse, World};
 
 /// The words of Warcry.
 #[derive(Debug)]
@@ -309,50 +310,6 @@ fn word_of(command: &Command) -> &'static str {
     }
 }
 
-/// A fighter by its name.
-pub fn fighter(world: &World, name: &str) -> Result<FighterId, String> {
-    world
-        .ids()
-        .find(|&id| same_name(&world.fighter(id).name, name))
-        .ok_or_else(|| {
-            let names: Vec<&str> = world.fighters.iter().map(|fighter| fighter.name.as_str()).collect();
-            format!("no fighter is called {name:?}: there are {}", names.join(", "))
-        })
-}
-
-/// A token by its name: those of the scenario in their order, then those that the game has made.
-pub fn token(world: &World, name: &str) -> Result<TokenId, String> {
-    world
-        .token_ids()
-        .find(|&id| same_name(&token_name(world, id), name))
-        .ok_or_else(|| {
-            let names: Vec<String> = world.token_ids().map(|id| token_name(world, id)).collect();
-            format!("no token is called {name:?}: there are {}", names.join(", "))
-        })
-}
-
-/// Tokens are called by what they are and by their number among their kind.
-pub fn token_name(world: &World, id: TokenId) -> String {
-    let kind = world.token(id).kind;
-    let number = world
-        .token_ids()
-        .filter(|&other| other <= id && world.token(other).kind == kind)
-        .count();
-    format!("{kind:?} {number}").to_lowercase()
-}
-
-fn feature(world: &World, name: &str) -> Result<FeatureId, String> {
-    let features = &world.terrain.features;
-    features
-        .iter()
-        .position(|feature| same_name(&feature.name, name))
-        .map(|at| FeatureId(at as u8))
-        .ok_or_else(|| {
-            let names: Vec<&str> = features.iter().map(|feature| feature.name.as_str()).collect();
-            format!("no terrain feature is called {name:?}: there are {}", names.join(", "))
-        })
-}
-
 /// A place to put something: on the floor where no height is said.
 fn place(spot: &Spot, facing: Option<[i64; 2]>) -> Result<Answer, String> {
     Ok(Answer::Place {
@@ -399,16 +356,6 @@ fn path(world: &World, way: &Way) -> Result<Path, String> {
     })
 }
 
-/// The archway or door of a terrain feature.
-fn passage(world: &World, name: &str) -> Result<PartId, String> {
-    let feature = feature(world, name)?;
-    let terrain = &world.terrain;
-    terrain
-        .ids()
-        .find(|&id| terrain.part(id).feature == feature && terrain.part(id).is_passage())
-        .ok_or_else(|| format!("{name} has neither archway nor door"))
-}
-
 fn attack_answer(world: &World, ask: &Ask, attack: &WordOr<super::commands::Attack>) -> Result<Answer, String> {
     let attacker = match ask {
         Ask::Act { fighter } | Ask::BonusAttack { fighter } => *fighter,
@@ -424,36 +371,6 @@ fn attack_answer(world: &World, ask: &Ask, attack: &WordOr<super::commands::Atta
         Ask::Act { .. } => Answer::Act(Act::Attack { weapon, target }),
         _ => Answer::Attack { weapon, target },
     })
-}
-
-/// A weapon by its mark or its number on the card; the first where nothing is said.
-fn weapon(world: &World, attacker: FighterId, with: Option<&str>) -> Result<u8, String> {
-    let weapons = &world.fighter(attacker).profile.weapons;
-    let Some(with) = with else { return Ok(0) };
-    if let Ok(number) = with.parse::<u8>() {
-        return Ok(number.saturating_sub(1));
-    }
-    let mark = |mark: WeaponMark| format!("{mark:?}").to_lowercase();
-    weapons
-        .iter()
-        .position(|weapon| mark(weapon.mark) == with.to_lowercase())
-        .map(|at| at as u8)
-        .ok_or_else(|| {
-            let marks: Vec<String> = weapons.iter().map(|weapon| mark(weapon.mark)).collect();
-            format!(
-                "{} has no {with}: it has {}",
-                world.fighter(attacker).name,
-                marks.join(", ")
-            )
-        })
-}
-
-/// An ability by its name: one that the fighter has, before others of the same name.
-pub fn ability(world: &World, user: Option<FighterId>, name: &str) -> Result<AbilityId, String> {
-    let named = |id: &AbilityId| same_name(&world.book.get(*id).name, name);
-    let own = user.and_then(|user| world.fighter(user).abilities.iter().copied().find(named));
-    own.or_else(|| world.book.ids().find(named))
-        .ok_or_else(|| format!("nobody in this scenario knows an ability called {name:?}"))
 }
 
 fn use_answer(world: &World, ability_used: &WordOr<super::commands::Use>) -> Result<Answer, String> {

@@ -7,7 +7,7 @@ use serde::Deserialize;
 use serde::de::MapAccess;
 use table::Length;
 
-use super::answers::{ability, fighter, token, token_name};
+use super::names::{ability, fighter, token, token_name};
 use super::read::Spot;
 use crate::movement::{Standing, standing_part};
 use crate::{FighterId, Group, Hand, Inches, Outcome, Place, Side, World, sight, stats};

@@ -5,6 +5,7 @@ mod armies;
 mod commands;
 mod expect;
 mod file;
+mod names;
 mod position;
 mod read;
 

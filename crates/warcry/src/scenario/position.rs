@@ -302,7 +302,7 @@ fn standing(terrain: &Terrain, file: &FighterFile, at: table::Point, z: Length) 
 }
 
 fn carried(world: &World, name: &str) -> Result<TokenId, String> {
-    let token = super::answers::token(world, name)?;
+    let token = super::names::token(world, name)?;
     let free = world.token(token).spot.is_none()
         && world.token(token).kind == Token::Treasure
         && world.fighters.iter().all(|other| other.treasure != Some(token));
