@@ -20,6 +20,7 @@ enum Command {
     Rules(commands::rules::Rules),
     Sim(commands::sim::Sim),
     Replay(commands::replay::Replay),
+    Army(commands::army::Army),
 }
 
 fn main() {
@@ -28,6 +29,7 @@ fn main() {
         Command::Rules(rules) => rules.run(),
         Command::Sim(sim) => sim.run(),
         Command::Replay(replay) => replay.run(),
+        Command::Army(army) => army.run(),
     };
     if let Err(error) = result {
         eprintln!("umpire: {error:#}");

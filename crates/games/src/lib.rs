@@ -1,14 +1,17 @@
 //! The registry: the one place that knows every game. Everything above it (command line, server, odds) talks to this crate
 //! and knows none.
 
+mod armies;
 mod coverage;
 mod embedded;
 mod replays;
 mod scenarios;
 mod simulation;
+mod warcry_armies;
 mod warcry_entry;
 mod warcry_simulation;
 
+pub use armies::{AbilityText, ArmyForm, ArmyProblem, Card, Faction, Figure, NotEnforced, Roster, WeaponLine};
 pub use coverage::{ProofError, cited_by_proofs};
 pub use embedded::{SCENARIOS, TESTED_IN_CODE};
 pub use replays::{ReplayReport, tell_replay, verify_replay};
@@ -27,6 +30,21 @@ pub trait GameEntry: Sync {
 
     /// Plays whole games between bots.
     fn simulator(&self, order: &Order) -> Result<Box<dyn Simulator>, String>;
+
+    /// Every faction, and how much of it can be played.
+    fn factions(&self) -> Vec<Faction>;
+
+    /// The cards of an army that is ready to play, or of a whole faction.
+    fn roster(&self, name: &str) -> Result<Roster, String>;
+
+    /// The cards of the army in a file. `file` is only the name for problems, here and below.
+    fn roster_in(&self, file: &str, text: &str) -> Result<Roster, Vec<ArmyProblem>>;
+
+    /// All that is wrong with the file of an army, or of what armies are made of.
+    fn check_army(&self, file: &str, text: &str) -> Vec<ArmyProblem>;
+
+    /// The army in a file, written in another form.
+    fn convert_army(&self, file: &str, text: &str, form: ArmyForm) -> Result<String, Vec<ArmyProblem>>;
 }
 
 static ALL: [&dyn GameEntry; 1] = [&warcry_entry::WarcryEntry];

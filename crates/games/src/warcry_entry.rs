@@ -1,8 +1,9 @@
 use rulebook::GameName;
 use scenario::{Document, ScenarioReport};
 
+use crate::warcry_armies;
 use crate::warcry_simulation::WarcrySimulator;
-use crate::{GameEntry, Order, Simulator};
+use crate::{ArmyForm, ArmyProblem, Faction, GameEntry, Order, Roster, Simulator};
 
 pub(crate) struct WarcryEntry;
 
@@ -17,5 +18,25 @@ impl GameEntry for WarcryEntry {
 
     fn simulator(&self, order: &Order) -> Result<Box<dyn Simulator>, String> {
         Ok(Box::new(WarcrySimulator::new(order)?))
+    }
+
+    fn factions(&self) -> Vec<Faction> {
+        warcry_armies::factions()
+    }
+
+    fn roster(&self, name: &str) -> Result<Roster, String> {
+        warcry_armies::roster(name)
+    }
+
+    fn roster_in(&self, file: &str, text: &str) -> Result<Roster, Vec<ArmyProblem>> {
+        warcry_armies::roster_in(file, text)
+    }
+
+    fn check_army(&self, file: &str, text: &str) -> Vec<ArmyProblem> {
+        warcry_armies::check(file, text)
+    }
+
+    fn convert_army(&self, file: &str, text: &str, form: ArmyForm) -> Result<String, Vec<ArmyProblem>> {
+        warcry_armies::convert(file, text, form)
     }
 }

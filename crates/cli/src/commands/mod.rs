@@ -1,5 +1,6 @@
 //! One file a command.
 
+pub mod army;
 pub mod check;
 pub mod replay;
 pub mod rules;

@@ -89,9 +89,9 @@ impl WarbandList {
     }
 }
 
-/// A word in double quotes, as YAML reads it back.
+/// A word in double quotes, as YAML reads it back: its escapes are those of JSON, not those of Rust.
 fn quoted(word: &str) -> String {
-    format!("{word:?}")
+    serde_json::Value::from(word).to_string()
 }
 
 /// A warband that is ready for battle: every rule of composition holds.
