@@ -258,7 +258,8 @@ fn near_enemy_effects(play: &mut Play<'_, Warcry>, fighter: FighterId) -> Asked<
 /// A disengage action: warcry:disengage-01 to warcry:disengage-05
 pub fn disengage(play: &mut Play<'_, Warcry>, action: &mut Action, kind: ActionKind) -> Asked<()> {
     let fighter = action.actor;
-    if may_disengage(play.world(), fighter).is_err() {
+    // Of its own accord it disengages only where that is possible; an ability may tell it to anywhere.
+    if kind == ActionKind::BonusDisengage && may_disengage(play.world(), fighter).is_err() {
         return Ok(());
     }
     play.record(
@@ -272,7 +273,8 @@ pub fn disengage(play: &mut Play<'_, Warcry>, action: &mut Action, kind: ActionK
         return Ok(());
     }
     let limits = limits(play.world(), fighter, MoveKind::Disengage, None);
-    if !movement::can_make(play.world(), fighter, &limits) {
+    // A reaction may have changed who stands where.
+    if action.reacted && !movement::can_make(play.world(), fighter, &limits) {
         return Ok(());
     }
     let seat = play.world().decides(fighter).seat();

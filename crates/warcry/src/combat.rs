@@ -1,6 +1,6 @@
 //! The combat phase: turns, activations and what a fighter does in one.
 
-use kernel::{Asked, Play, Refusal, RuleId, cite};
+use kernel::{Asked, Play, Refusal, RuleId, Seat, cite};
 
 use crate::abilities::{self, BonusMove, Change, Cost, Scope, Shelf, Until, check_use};
 use crate::movement::Standing;
@@ -9,7 +9,7 @@ use crate::reactions::Action;
 use crate::stats::changes_on;
 use crate::{
     ActionKind, Event, FighterId, PartKind, Runemark, Side, Stage, Warcry, World, actions, attack, damage, movement,
-    round_end,
+    order, round_end,
 };
 
 /// warcry:combat-phase-01
@@ -129,8 +129,19 @@ pub fn turn(play: &mut Play<'_, Warcry>, side: Side) -> Asked<()> {
 /// warcry:chaotic-beast-03: who activates the beast. On a 1 or 2 the opponent may, or leaves it to the player who chose it.
 fn tame(play: &mut Play<'_, Warcry>, side: Side, fighter: FighterId) -> Asked<Side> {
     let face = play.d6(Some(side.seat()), "chaotic beast");
+    // With several opponents they would roll off for it (warcry:chaotic-beast-04); a battle of two has but one.
+    let opponents: Vec<Seat> = Side::BOTH
+        .iter()
+        .filter(|other| **other != side)
+        .map(|other| other.seat())
+        .collect();
+    let chosen = if face <= 2 {
+        order::roll_off_among(play, &opponents)
+    } else {
+        None
+    };
     let other = side.other();
-    let goes_to = if face <= 2
+    let goes_to = if chosen == Some(other.seat())
         && play.choose(other.seat(), Ask::MakeBonus { fighter }, vec![Answer::Yes, Answer::No])? == Answer::Yes
     {
         other

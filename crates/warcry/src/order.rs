@@ -1,6 +1,6 @@
 //! Rules that would take effect at the same moment, and roll-offs.
 
-use kernel::{Asked, Play, cite};
+use kernel::{Asked, Play, Seat, cite};
 
 use crate::questions::{Answer, Ask};
 use crate::{Event, Side, Stage, Warcry};
@@ -38,6 +38,22 @@ fn decides(play: &mut Play<'_, Warcry>) -> Side {
     }
 }
 
+/// A roll-off among any number of seats: the highest wins, and those who tie for it roll again. warcry:roll-off-01,
+/// warcry:chaotic-beast-04
+pub fn roll_off_among(play: &mut Play<'_, Warcry>, seats: &[Seat]) -> Option<Seat> {
+    let mut still_in = seats.to_vec();
+    for _ in 0..90 {
+        if still_in.len() < 2 {
+            break;
+        }
+        let rolled: Vec<u8> = still_in.iter().map(|seat| play.d6(Some(*seat), "roll-off")).collect();
+        let best = rolled.iter().copied().max().unwrap_or(0);
+        let mut faces = rolled.into_iter();
+        still_in.retain(|_| faces.next() == Some(best));
+    }
+    still_in.first().copied()
+}
+
 /// warcry:roll-off-01
 pub fn roll_off(play: &mut Play<'_, Warcry>) -> Side {
     // A tie ninety times in a row does not happen with dice; a broken script must not hang the program.
@@ -62,7 +78,7 @@ pub fn roll_off(play: &mut Play<'_, Warcry>) -> Side {
 mod tests {
     use std::sync::Arc;
 
-    use kernel::{AnswerSource, Question, Reply, Seat, SeededDice};
+    use kernel::{AnswerSource, DiceSource, Fault, Pool, Question, Reply, Seat, SeededDice};
 
     use super::*;
     use crate::{Decks, Options, Terrain, World};
@@ -111,5 +127,30 @@ mod tests {
             assert_eq!(done, ['c', 'b', 'a'], "the order that was chosen");
             assert_eq!(asked.0, [Side::Blue.seat(); 2]);
         }
+    }
+
+    /// The faces of a script, one after another.
+    struct Script(Vec<u8>);
+
+    impl DiceSource for Script {
+        fn roll(&mut self, pool: Pool, _: &'static str) -> Result<smallvec::SmallVec<[u8; 12]>, Fault> {
+            Ok(self.0.drain(..usize::from(pool.dice)).collect())
+        }
+    }
+
+    /// warcry:chaotic-beast-04
+    #[test]
+    fn of_three_opponents_the_highest_roll_activates_the_beast_and_ties_roll_again() {
+        let mut world = World::new(
+            Arc::new(Terrain::empty()),
+            Arc::default(),
+            Arc::new(Decks::default()),
+            Options::default(),
+            vec![],
+        );
+        let (mut asked, mut dice) = (Asked(vec![]), Script(vec![5, 2, 5, 1, 3]));
+        let mut play = Play::new(&mut world, &mut asked, &mut dice, None);
+        assert_eq!(roll_off_among(&mut play, &[Seat(1), Seat(2), Seat(3)]), Some(Seat(3)));
+        assert!(dice.0.is_empty(), "only those who tied roll again");
     }
 }

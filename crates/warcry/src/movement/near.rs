@@ -52,8 +52,8 @@ struct Cell {
     y: i64,
 }
 
-/// Squares are cut in four down to a millimetre: room that needs a steadier hand than that is no room.
-const SMALLEST: i64 = 1_000;
+/// Squares are cut in four down to a tenth of an inch: room that needs a steadier hand than that is no room.
+const SMALLEST: i64 = 2_540;
 
 /// The nearest place is found to within this.
 const NEAR_ENOUGH: i64 = 500;

@@ -5,7 +5,7 @@ use kernel::Whim;
 use super::sample::some_try;
 use super::scout::{Scout, Way, stretched, ways};
 use super::{Leg, Path, Standing, check};
-use crate::{FighterId, MoveLimits, World};
+use crate::{FighterId, MoveKind, MoveLimits, World};
 
 /// Whether some legal path exists, staying included where that is legal (disengage-03).
 pub fn can_make(world: &World, fighter: FighterId, limits: &MoveLimits) -> bool {
@@ -20,6 +20,10 @@ pub(super) fn some_path(world: &World, fighter: FighterId, limits: &MoveLimits) 
         return Some(path);
     }
     let scout = Scout::new(world, fighter, limits)?;
+    let disengages = limits.kind == MoveKind::Disengage;
+    if disengages && scout.standing() != Standing::Surface {
+        return None; // A disengage is walked (disengage-05), and only on a surface can anybody walk.
+    }
     if let Some(spot) = limits
         .reaches
         .or(limits.closer_to)
@@ -36,6 +40,9 @@ pub(super) fn some_path(world: &World, fighter: FighterId, limits: &MoveLimits) 
         .find_map(|scout| legal(scout.path()))
         .or_else(|| bent_ways(&scout).find_map(|scout| legal(scout.path())))
         .or_else(|| {
+            if disengages {
+                return None;
+            }
             // Whatever else there is, over terrain for the most part: always the same tries.
             let mut whim = Whim::new(0);
             (0..LAST_TRIES).find_map(|_| some_try(&scout, &mut whim).and_then(|scout| legal(scout.path())))
@@ -91,14 +98,14 @@ fn away_from_enemies(scout: &Scout<'_>) -> [Way; 64] {
 /// First to contact or part of the way there, then all around.
 fn bent_ways<'w, 's>(scout: &'s Scout<'w>) -> impl Iterator<Item = Scout<'w>> + 's {
     let most = scout.left().get();
-    ways().step_by(2).flat_map(move |way| {
-        [1, 2, 3].into_iter().flat_map(move |quarters| {
+    ways().step_by(4).flat_map(move |way| {
+        [1, 2].into_iter().flat_map(move |thirds| {
             let mut first = scout.clone();
-            let moved = first.walks_toward(stretched(scout.at(), way, most * quarters / 4));
+            let moved = first.walks_toward(stretched(scout.at(), way, most * thirds / 3));
             moved
                 .then_some(first)
                 .into_iter()
-                .flat_map(|first| ways().step_by(2).map(move |way| (first.clone(), way)))
+                .flat_map(|first| ways().step_by(4).map(move |way| (first.clone(), way)))
                 .filter_map(|(mut scout, way)| {
                     let to = stretched(scout.at(), way, scout.left().get());
                     scout.walks_toward(to).then_some(scout)
