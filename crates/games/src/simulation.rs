@@ -65,6 +65,10 @@ pub struct Played {
 pub trait Simulator: Send + Sync {
     fn play(&self, number: u64, players: [PlayerKind; 2]) -> Result<Played, String>;
 
+    /// The same game as people play it: suspended at every question, and the step run again with each answer. It must
+    /// come out the same.
+    fn play_live(&self, number: u64, players: [PlayerKind; 2]) -> Result<Played, String>;
+
     /// The game as a battle report, line by line.
     fn report(&self, number: u64, players: [PlayerKind; 2], line: &mut dyn FnMut(&str)) -> Result<Played, String>;
 

@@ -1,7 +1,8 @@
 //! Simulated Warcry battles.
 
 use kernel::{
-    Given, Player, Replay, ReplayStep, SeededDice, SimulationError, StateHash, Whim, simulate, simulate_watched,
+    Given, Player, Replay, ReplayStep, SeededDice, Session, SimulationError, StateHash, Whim, simulate,
+    simulate_watched,
 };
 use players::{Greedy, Random};
 use warcry::army::Muster;
@@ -175,6 +176,36 @@ impl Simulator for WarcrySimulator {
         let done = simulate::<Warcry>(&setup, seed, &mut seats, self.order.verify, MOST_STEPS)
             .map_err(|error| explain(number, error))?;
         Ok(played(&done.world, done.steps, done.decisions, done.hash, sits_first))
+    }
+
+    fn play_live(&self, number: u64, players: [PlayerKind; 2]) -> Result<Played, String> {
+        let (setup, sits_first) = self.set_up(number)?;
+        let mut seats = self.seats(number, players, sits_first);
+        let mut session = Session::<Warcry>::new(setup, self.seed(number))?;
+        while !session.is_over() {
+            let step = session.steps() as u64;
+            let wrong = |why: String| format!("game {number}: step {step}: {why}");
+            if let Some(fault) = session.fault() {
+                return Err(wrong(fault.to_string()));
+            }
+            if step >= MOST_STEPS {
+                return Err(explain(number, SimulationError::Endless(step)));
+            }
+            let Some(question) = session.pending().next().cloned() else {
+                return Err(wrong("nobody is asked and the game is not over".into()));
+            };
+            let Some(player) = seats.get_mut(usize::from(question.seat.0)) else {
+                return Err(wrong(format!("nobody sits at {}", question.seat)));
+            };
+            let answer = player.answer(session.world(), &question);
+            session
+                .answer(question.seat, answer)
+                .map_err(|error| wrong(error.to_string()))?;
+        }
+        let hash = session.hashes().last().ok_or("the game was over before it began")?;
+        let decisions = session.answers_given() as u64;
+        let steps = session.steps() as u64;
+        Ok(played(session.world(), steps, decisions, hash, sits_first))
     }
 
     fn report(&self, number: u64, players: [PlayerKind; 2], line: &mut dyn FnMut(&str)) -> Result<Played, String> {

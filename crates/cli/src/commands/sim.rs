@@ -43,6 +43,9 @@ pub struct Sim {
     /// Check every answer of the bots as if a stranger had given it.
     #[arg(long)]
     verify: bool,
+    /// Play as people do, each step run again with every answer: slower, and the same games.
+    #[arg(long)]
+    live: bool,
     /// Leave the armies on their seats instead of swapping them in every other game.
     #[arg(long)]
     no_swap: bool,
@@ -87,7 +90,11 @@ impl Sim {
             (0..self.games)
                 .into_par_iter()
                 .map(|number| {
-                    let played = simulator.play(number, players);
+                    let played = if self.live {
+                        simulator.play_live(number, players)
+                    } else {
+                        simulator.play(number, players)
+                    };
                     bar.inc(1);
                     played
                 })
