@@ -37,6 +37,7 @@ impl Advised for Warcry {
             (Ask::Reroll { .. }, Answer::Faces(faces)) => faces
                 .first()
                 .map_or(0, |&face| if face <= 2 { 3 - i64::from(face) } else { -1 }),
+            (Ask::PickUp { .. }, Answer::Token(_)) if place::is_cursed(world) && !place::is_last_round(world) => -1,
             (_, Answer::Yes | Answer::Token(_)) => 1,
             _ => 0,
         }
@@ -54,7 +55,13 @@ fn side_of(question: &Question<Warcry>) -> Side {
 /// What a damage point on a fighter is worth.
 fn worth_per_wound(world: &World, id: FighterId) -> i64 {
     let fighter = world.fighter(id);
-    let leader = if fighter.leader { 3 } else { 2 };
+    // Where a leader's fall decides the battle, nothing else is worth as much.
+    let decisive = world.victory().is_some_and(|victory| !victory.at_once.is_empty());
+    let leader = match (fighter.leader, decisive) {
+        (true, true) => 8,
+        (true, false) => 3,
+        _ => 2,
+    };
     let points = i64::from(fighter.profile.points.max(40)) * 1_000 * leader / 2;
     points / i64::from(fighter.profile.wounds.max(1))
 }
