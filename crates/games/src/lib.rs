@@ -4,6 +4,7 @@
 mod armies;
 mod coverage;
 mod embedded;
+mod files;
 mod replays;
 mod scenarios;
 mod simulation;
@@ -14,6 +15,7 @@ mod warcry_simulation;
 pub use armies::{AbilityText, ArmyForm, ArmyProblem, Card, Faction, Figure, NotEnforced, Roster, WeaponLine};
 pub use coverage::{ProofError, cited_by_proofs};
 pub use embedded::{SCENARIOS, TESTED_IN_CODE};
+pub use files::read_text;
 pub use replays::{ReplayReport, tell_replay, verify_replay};
 pub use scenario::{Document, Failure, ScenarioReport};
 pub use scenarios::{check_file, check_files};

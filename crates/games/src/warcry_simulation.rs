@@ -139,7 +139,7 @@ fn source(library: &Library, name: Option<&str>) -> Result<Source, String> {
         format!("{name} is not a legal warband:{}", lines.concat())
     };
     let list = if std::path::Path::new(name).is_file() {
-        let text = std::fs::read_to_string(name).map_err(|error| format!("{name}: {error}"))?;
+        let text = crate::read_text(std::path::Path::new(name))?;
         warcry::army::WarbandList::read(name, &text).map_err(|error| error.to_string())?
     } else {
         library.list(name).map_err(|unknown| unknown.to_string())?.clone()

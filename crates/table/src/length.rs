@@ -197,6 +197,10 @@ impl FromStr for Length {
             Some(rest) => (true, rest),
             None => (false, number),
         };
+        // More than a whole and a fraction is no length, and its product would not fit.
+        if number.split_whitespace().count() > 2 {
+            return Err(LengthError::NotANumber(number.to_owned()));
+        }
         let (mut over, mut under) = (0i128, 1i128);
         for word in number.split_whitespace() {
             let (word_over, word_under) = parse_fraction(word)?;
@@ -279,6 +283,8 @@ mod tests {
         assert!(matches!("four".parse::<Length>(), Err(LengthError::NotANumber(_))));
         assert!(matches!("99999999999".parse::<Length>(), Err(LengthError::TooLong(_))));
         assert!(matches!("1.".parse::<Length>(), Err(LengthError::NotANumber(_))));
+        let long = "0.0000000001 0.0000000001 9999999999.9999999999";
+        assert!(matches!(long.parse::<Length>(), Err(LengthError::NotANumber(_))));
     }
 
     #[test]

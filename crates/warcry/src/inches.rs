@@ -51,7 +51,7 @@ impl de::Visitor<'_> for InchesVisitor {
     }
 
     fn visit_i64<E: de::Error>(self, value: i64) -> Result<Inches, E> {
-        if value.abs() > 10_000 {
+        if value.unsigned_abs() > 10_000 {
             return Err(E::custom(format!("{value} inches are more than any table has")));
         }
         Ok(Inches::whole(value))

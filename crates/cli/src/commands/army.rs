@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, Result, anyhow};
+use anyhow::{Result, anyhow};
 use clap::Subcommand;
 use games::{ArmyForm, ArmyProblem, Faction, GameEntry, Roster};
 
@@ -169,7 +169,7 @@ fn convert(file: &Path, to: ArmyForm, of: &str) -> Result<()> {
 }
 
 fn read(file: &Path) -> Result<String> {
-    std::fs::read_to_string(file).with_context(|| format!("{} cannot be read", file.display()))
+    games::read_text(file).map_err(anyhow::Error::msg)
 }
 
 fn all(problems: Vec<ArmyProblem>) -> anyhow::Error {

@@ -68,13 +68,12 @@ impl Check {
 
 /// Reads a file; of a folder every .yaml file in it, in the order of their names.
 pub fn collect(path: &Path, files: &mut Vec<(String, String)>) -> Result<()> {
-    let cannot_read = || format!("{} cannot be read", path.display());
     if !path.is_dir() {
-        let text = fs::read_to_string(path).with_context(cannot_read)?;
+        let text = games::read_text(path).map_err(anyhow::Error::msg)?;
         files.push((path.display().to_string(), text));
         return Ok(());
     }
-    let entries = fs::read_dir(path).with_context(cannot_read)?;
+    let entries = fs::read_dir(path).with_context(|| format!("{} cannot be read", path.display()))?;
     let mut within = entries
         .map(|entry| Ok(entry?.path()))
         .collect::<Result<Vec<PathBuf>>>()?;

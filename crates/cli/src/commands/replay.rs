@@ -1,8 +1,8 @@
 //! `umpire replay`: check or tell recorded games.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
-use anyhow::{Context, bail};
+use anyhow::bail;
 use clap::{Args, Subcommand};
 
 /// Check or tell recorded games.
@@ -39,7 +39,8 @@ fn verify(files: &[PathBuf]) -> anyhow::Result<()> {
     }
     let mut failed = 0;
     for file in files {
-        match read(file).and_then(|text| games::verify_replay(&text).map_err(anyhow::Error::msg)) {
+        let named = |why| anyhow::anyhow!("{}: {why}", file.display());
+        match read(file).and_then(|text| games::verify_replay(&text).map_err(named)) {
             Ok(report) => println!(
                 "{}: {} steps and {} answers are as recorded",
                 file.display(),
@@ -48,7 +49,7 @@ fn verify(files: &[PathBuf]) -> anyhow::Result<()> {
             ),
             Err(why) => {
                 failed += 1;
-                eprintln!("{}: {why:#}", file.display());
+                eprintln!("{why:#}");
             }
         }
     }
@@ -60,6 +61,6 @@ fn verify(files: &[PathBuf]) -> anyhow::Result<()> {
     }
 }
 
-fn read(file: &PathBuf) -> anyhow::Result<String> {
-    std::fs::read_to_string(file).with_context(|| format!("cannot read {}", file.display()))
+fn read(file: &Path) -> anyhow::Result<String> {
+    games::read_text(file).map_err(anyhow::Error::msg)
 }
