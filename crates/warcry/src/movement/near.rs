@@ -1,7 +1,7 @@
 //! Searching for room: all of a region by squares that are cut in four until something fits or nothing can.
 
 use std::cmp::Reverse;
-use std::collections::BinaryHeap;
+use std::collections::{BinaryHeap, VecDeque};
 
 use kernel::Whim;
 use smallvec::SmallVec;
@@ -52,6 +52,22 @@ struct Cell {
     y: i64,
 }
 
+impl Cell {
+    fn middle(&self) -> Point {
+        Point::um(self.x + self.size / 2, self.y + self.size / 2)
+    }
+
+    fn quarters(self) -> [Cell; 4] {
+        let size = (self.size + 1) / 2;
+        [(0, 0), (size, 0), (0, size), (size, size)].map(|(x, y)| Cell {
+            x: self.x + x,
+            y: self.y + y,
+            size,
+            ..self
+        })
+    }
+}
+
 /// Squares are cut in four down to a tenth of an inch: room that needs a steadier hand than that is no room.
 const SMALLEST: i64 = 2_540;
 
@@ -63,7 +79,27 @@ impl Search<'_> {
     pub(super) fn any(&self) -> Option<(Point, Length, Facing)> {
         let Bounds { min, max } = self.region;
         let middle = Point::um((min.x.get() + max.x.get()) / 2, (min.y.get() + max.y.get()) / 2);
-        self.run(Segment::new(middle, middle), true)
+        // Any place will do, so larger squares come first: they are the likeliest to have room, and the quickest to rule out.
+        let mut open: Vec<Cell> = self
+            .roots(Segment::new(middle, middle))
+            .into_iter()
+            .map(|Reverse(cell)| cell)
+            .collect();
+        open.sort_unstable();
+        let mut open = VecDeque::from(open);
+        while let Some(cell) = open.pop_front() {
+            let middle = cell.middle();
+            if !(self.could)(middle, half_diagonal(cell.size), cell.z) {
+                continue;
+            }
+            if let Some(facing) = (self.fits)(middle, cell.z) {
+                return Some((middle, cell.z, facing));
+            }
+            if cell.size > SMALLEST {
+                open.extend(cell.quarters());
+            }
+        }
+        None
     }
 
     /// The place closest to a line (or a point: a line without length).
@@ -71,35 +107,31 @@ impl Search<'_> {
         let on_aim = |z: &Length| (self.fits)(aim.from, *z).map(|facing| (aim.from, *z, facing));
         let levels = self.levels();
         let here = is_surface(self.terrain, aim.from, Length::ZERO).then(|| levels.iter().find_map(on_aim));
-        here.flatten().or_else(|| self.run(aim, false))
+        here.flatten().or_else(|| self.run(aim))
     }
 
     /// Squares are looked at nearest first, and thrown away as soon as nothing fits anywhere in them.
-    fn run(&self, aim: Segment, first: bool) -> Option<(Point, Length, Facing)> {
+    fn run(&self, aim: Segment) -> Option<(Point, Length, Facing)> {
         let mut open = self.roots(aim);
         let mut best: Option<(i64, (Point, Length, Facing))> = None;
         while let Some(Reverse(cell)) = open.pop() {
             if best.is_some_and(|(least, _)| cell.bound >= least - NEAR_ENOUGH) {
                 break;
             }
-            let middle = Point::um(cell.x + cell.size / 2, cell.y + cell.size / 2);
+            let middle = cell.middle();
             if !(self.could)(middle, half_diagonal(cell.size), cell.z) {
                 continue;
             }
             if let Some(facing) = (self.fits)(middle, cell.z) {
                 let found = (middle, cell.z, facing);
-                if first {
-                    return Some(found);
-                }
                 let away = aim.distance_to(middle).get();
                 if best.is_none_or(|(least, _)| away < least) {
                     best = Some((away, found));
                 }
             }
             if cell.size > SMALLEST {
-                let half = (cell.size + 1) / 2;
-                for (x, y) in [(0, 0), (half, 0), (0, half), (half, half)] {
-                    self.put(&mut open, aim, cell.x + x, cell.y + y, half, cell.z);
+                for quarter in cell.quarters() {
+                    self.put(&mut open, aim, quarter.x, quarter.y, quarter.size, quarter.z);
                 }
             }
         }

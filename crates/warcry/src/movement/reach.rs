@@ -1,6 +1,7 @@
 //! Whether a fighter can make a move at all.
 
 use kernel::Whim;
+use table::{Length, Point};
 
 use super::sample::some_try;
 use super::scout::{Scout, Way, stretched, ways};
@@ -60,6 +61,9 @@ fn straight_ways<'w, 's>(scout: &'s Scout<'w>) -> impl Iterator<Item = Scout<'w>
     lengths.into_iter().flat_map(move |length| {
         away.into_iter().filter_map(move |way| {
             let to = stretched(scout.at(), way, length);
+            if surely_engaged(scout, to) {
+                return None;
+            }
             let mut scout = scout.clone();
             let leg = match scout.standing() {
                 Standing::Surface if scout.limits().may_fly => Leg::Fly { to, z: scout.z() },
@@ -68,6 +72,22 @@ fn straight_ways<'w, 's>(scout: &'s Scout<'w>) -> impl Iterator<Item = Scout<'w>
             };
             (scout.tries(leg) || scout.tries(Leg::Walk(to))).then_some(scout)
         })
+    })
+}
+
+/// Whether a disengage that ends at a point has certainly failed: a disc inside the base is within 1" of an enemy already.
+fn surely_engaged(scout: &Scout<'_>, to: Point) -> bool {
+    let world = scout.world();
+    if scout.limits().kind != MoveKind::Disengage {
+        return false;
+    }
+    let reach = Length::inches(1) + Length::um(world.fighter(scout.fighter()).profile.base.short.get() * 49 / 100);
+    world.on_table().any(|(id, other)| {
+        other.z() == scout.z()
+            && world.are_enemies(scout.fighter(), id)
+            && other
+                .footprint()
+                .is_some_and(|base| table::within_of_point(base, to, reach))
     })
 }
 
@@ -108,7 +128,7 @@ fn bent_ways<'w, 's>(scout: &'s Scout<'w>) -> impl Iterator<Item = Scout<'w>> + 
                 .flat_map(|first| ways().step_by(4).map(move |way| (first.clone(), way)))
                 .filter_map(|(mut scout, way)| {
                     let to = stretched(scout.at(), way, scout.left().get());
-                    scout.walks_toward(to).then_some(scout)
+                    (!surely_engaged(&scout, to) && scout.walks_toward(to)).then_some(scout)
                 })
         })
     })
