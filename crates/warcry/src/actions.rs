@@ -288,8 +288,8 @@ pub fn disengage(play: &mut Play<'_, Warcry>, action: &mut Action, kind: ActionK
     let Ok(journey) = movement::check(play.world(), fighter, &limits, &path) else {
         unreachable!("the path has been judged")
     };
+    // What ends a move action does not end a disengage: it is none (warcry:disengage-04).
     travel(play, fighter, path, &journey);
-    end_of_move(play, fighter, &journey)?;
     offer_to(play, action, ReactionMoment::Disengaged, Some(&afterwards))
 }
 

@@ -29,6 +29,8 @@ pub struct Part {
     pub bottom: Length,
     pub top: Length,
     pub kind: PartKind,
+    /// It stands on the floor or on a platform, and does not hang above it.
+    pub stands: bool,
     /// Its top is flat and larger than 1" by 1".
     pub platform: bool,
     pub deadly: bool,
@@ -43,13 +45,18 @@ pub struct Part {
 }
 
 impl Part {
-    /// Rises 1" or more above what it stands on.
+    /// warcry:terrain-obstacle-01: rises 1" or more above what it stands on, or hangs above it as no floor to walk on.
+    /// Deadly and unscalable terrain are obstacles whatever their height (warcry:terrain-deadly-01,
+    /// warcry:terrain-unscalable-01).
     pub fn is_obstacle(&self) -> bool {
         self.top - self.bottom >= Length::inches(1)
+            || self.deadly
+            || self.unscalable
+            || (!self.stands && !self.platform)
     }
 
-    /// Less than 1" high and standing on a surface: part of the floor or platform under it. A thin platform that hangs in
-    /// the air is no low terrain.
+    /// warcry:terrain-low-01: less than 1" high and standing on a surface: part of the floor or platform under it. A thin
+    /// platform that hangs in the air is no low terrain.
     pub fn is_low(&self) -> bool {
         !self.is_obstacle() && !self.platform && self.kind == PartKind::Solid
     }
@@ -226,6 +233,15 @@ impl Layout {
             }
         }
         terrain.settle();
+        for part in &terrain.parts {
+            if part.platform && part.stands && part.top - part.bottom < Length::inches(1) {
+                return Err(format!(
+                    "terrain feature {:?}: a platform less than 1\" above what it stands on is low terrain \
+                     (warcry:terrain-low-01); leave `platform` out",
+                    terrain.features[usize::from(part.feature.0)].name
+                ));
+            }
+        }
         Ok(terrain)
     }
 }
@@ -290,6 +306,7 @@ impl FeatureFile {
             bottom,
             top,
             kind: part.kind,
+            stands: bottom == Length::ZERO,
             platform: part.platform,
             deadly: part.deadly,
             unscalable: part.unscalable,
@@ -325,6 +342,10 @@ impl Terrain {
     /// Works out what depends on all parts together. To be called after any change to the parts.
     pub(crate) fn settle(&mut self) {
         self.highest = self.parts.iter().map(|part| part.top).max().unwrap_or_default();
+        let stands: Vec<bool> = self.parts.iter().map(|part| self.holds_up(part)).collect();
+        for (part, stands) in self.parts.iter_mut().zip(stands) {
+            part.stands = stands;
+        }
         let edges: Vec<(Vec<Segment>, Vec<Segment>)> = (0..self.parts.len())
             .map(|at| {
                 if self.parts[at].platform {
@@ -337,6 +358,17 @@ impl Terrain {
         for (part, (outer, open)) in self.parts.iter_mut().zip(edges) {
             (part.outer_edges, part.open_edges) = (outer, open);
         }
+    }
+
+    /// Whether the floor or a platform is under a part.
+    fn holds_up(&self, part: &Part) -> bool {
+        part.bottom == Length::ZERO
+            || self.parts.iter().any(|under| {
+                under.platform
+                    && under.top == part.bottom
+                    && under.bounds.meets(&part.bounds)
+                    && table::polygon_within_polygon(&under.outline, &part.outline, Length::ZERO)
+            })
     }
 
     /// The edges of a platform that no platform of the same height carries on beyond, and those of them that no obstacle
@@ -393,4 +425,57 @@ fn outside(segment: Segment, polygon: &Polygon) -> Vec<Segment> {
         Segment::new(at(leave), segment.to),
     ];
     pieces.into_iter().filter(|piece| piece.from != piece.to).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn block(width: i64, depth: i64, bottom: i64, top: i64) -> Result<Terrain, String> {
+        let part = PartFile {
+            rect: Some([Inches::whole(5), Inches::whole(5), hundredths(width), hundredths(depth)]),
+            outline: None,
+            bottom: hundredths(bottom),
+            top: hundredths(top),
+            kind: PartKind::Solid,
+            platform: true,
+            deadly: false,
+            unscalable: false,
+            rises: None,
+        };
+        let feature = FeatureFile {
+            name: "block".into(),
+            on: None,
+            at: Default::default(),
+            turned: 0,
+            parts: vec![part],
+        };
+        Layout {
+            features: vec![feature],
+            ..Layout::default()
+        }
+        .build()
+    }
+
+    fn hundredths(inches: i64) -> Inches {
+        Inches(Length::hundredths(inches))
+    }
+
+    /// warcry:terrain-platform-01
+    #[test]
+    fn a_platform_is_larger_than_one_inch_by_one() {
+        assert!(
+            block(100, 500, 0, 300)
+                .unwrap_err()
+                .contains("warcry:terrain-platform-01")
+        );
+        assert!(block(110, 110, 0, 300).is_ok());
+    }
+
+    /// warcry:terrain-low-01
+    #[test]
+    fn a_dais_is_low_terrain_and_a_hanging_floor_is_not() {
+        assert!(block(300, 300, 0, 50).unwrap_err().contains("warcry:terrain-low-01"));
+        assert!(block(300, 300, 300, 320).is_ok());
+    }
 }
