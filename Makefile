@@ -7,6 +7,7 @@ MAKEFLAGS += --no-print-directory
 # Tools of ours stand beside the build, not in the user's own cargo folder.
 TOOLS := $(abspath $(or $(CARGO_TARGET_DIR),target))/tools
 CARGO_DENY_VERSION := 0.20.2
+CARGO_FUZZ_VERSION := 0.13.1
 UMPIRE := cargo run --quiet --package umpire --
 UMPIRE_FAST := cargo run --quiet --release --package umpire --
 
@@ -25,27 +26,56 @@ test: ## All checks, in the order of the list below
 	done; \
 	printf '\nmake test: passed, %d stages in %d s\n' $(words $(STAGES)) $$((SECONDS - began))
 
+# One game told from beginning to end, until the table in the browser is there.
 .PHONY: play
-play: ## The table in the browser
-	$(UMPIRE_FAST) serve
+play: ## Watch two bots play a battle
+	$(UMPIRE_FAST) sim warcry --games 1 --players greedy,greedy --report --seed 7 --no-swap \
+		--red 'The Red Maw' --blue 'The Anvil' --table 'The Broken Gate'
 
 .PHONY: fmt
 fmt: ## Format all code
 	cargo fmt --all
 
+# The same lists, seed and thread every time: a faster program that prints another checksum plays another game.
+BENCH_SIM := $(UMPIRE_FAST) sim warcry --red 'The Red Maw' --blue 'The Anvil' --seed 1 --threads 1
 .PHONY: bench
 bench: ## Measure speed; each benchmark prints a checksum of what it played
-	cargo bench --workspace
+	cargo bench --quiet --package table --bench table
+	@printf '\n== simulation on one core, random players\n'
+	@$(BENCH_SIM) --games 500 --players random
+	@printf '\n== simulation on one core, greedy players\n'
+	@$(BENCH_SIM) --games 100 --players greedy
 
 # What `make soak` plays; give your own on the command line: make soak GAMES=1000000 SEED=7
 GAME := warcry
 GAMES := 100000
-PLAYERS := random,random
 SEED := 1
+SOAK := $(UMPIRE_FAST) sim $(GAME) --verify --seed $(SEED) $(if $(RED),--red '$(RED)') $(if $(BLUE),--blue '$(BLUE)')
 .PHONY: soak
-soak: ## Play very many games, looking for a fault (GAME, GAMES, PLAYERS, SEED, RED, BLUE)
-	$(UMPIRE_FAST) sim $(GAME) --games $(GAMES) --players $(PLAYERS) --seed $(SEED) \
-		$(if $(RED),--red $(RED)) $(if $(BLUE),--blue $(BLUE))
+soak: ## Play very many games, looking for a fault (GAME, GAMES, SEED, RED, BLUE)
+	@printf '== random players, every answer checked\n'
+	@$(SOAK) --players random --games $(GAMES)
+	@printf '\n== greedy players\n'
+	@$(SOAK) --players greedy --games $$(($(GAMES) / 50 + 1))
+	@printf '\n== greedy against random, live: every step run again with each answer\n'
+	@$(SOAK) --players greedy,random --live --games $$(($(GAMES) / 50 + 1))
+
+# What `make fuzz` tries, and for how long: make fuzz TARGET=replay SECONDS=600
+TARGETS := yaml_data scenario warband_list replay random_game
+TARGET := scenario
+SECONDS := 60
+FUZZ_REPLAYS := $(TOOLS)/fuzz-replays
+SEEDS_yaml_data := armies battleplans tables
+SEEDS_scenario := scenarios
+SEEDS_warband_list := armies/warcry/lists
+SEEDS_replay := $(FUZZ_REPLAYS)
+.PHONY: fuzz
+fuzz: compiler nightly $(TOOLS)/bin/cargo-fuzz ## Search for input that breaks the program (TARGET, SECONDS)
+	$(if $(filter $(TARGET),$(TARGETS)),,$(error there is no TARGET=$(TARGET): choose one of $(TARGETS)))
+	$(if $(filter replay,$(TARGET)),@$(UMPIRE_FAST) sim warcry --games 4 --replays $(FUZZ_REPLAYS))
+	@mkdir -p fuzz/corpus/$(TARGET)
+	PATH="$(TOOLS)/bin:$$PATH" cargo +nightly fuzz run --sanitizer none $(TARGET) \
+		fuzz/corpus/$(TARGET) $(SEEDS_$(TARGET)) -- -max_total_time=$(SECONDS) -timeout=60 -max_len=200000
 
 .PHONY: clean
 clean: ## Remove what was built, tools included
@@ -71,13 +101,27 @@ compiler:
 	@cargo fmt --version >/dev/null 2>&1 || rustup component add rustfmt
 	@cargo clippy --version >/dev/null 2>&1 || rustup component add clippy
 
-# Unoptimised, because it runs for a second and builds for minutes: 1.5 min this way, 3.5 min the usual way (two cores).
+.PHONY: nightly
+nightly:
+	@command -v c++ >/dev/null || { \
+		root=; [ "$$(id -u)" = 0 ] || root=sudo; \
+		$$root apt-get update -q && $$root apt-get install -q -y --no-install-recommends g++; }
+	@rustup toolchain list | grep -q '^nightly' || rustup toolchain install nightly --profile minimal
+
+# Unoptimised, because they run for a second and build for minutes: 1.5 min this way, 3.5 min the usual way (two cores).
+define INSTALL
+@echo 'installing $(1) $(2), once'
+@CARGO_PROFILE_RELEASE_OPT_LEVEL=0 CARGO_PROFILE_RELEASE_LTO=off CARGO_PROFILE_RELEASE_DEBUG=0 \
+CARGO_PROFILE_RELEASE_CODEGEN_UNITS=16 CARGO_TARGET_DIR=$(TOOLS)/build \
+	cargo install --quiet --locked --root $(TOOLS) --version $(2) $(1)
+@rm -rf $(TOOLS)/build
+endef
+
 $(TOOLS)/bin/cargo-deny: | compiler
-	@echo 'installing cargo-deny $(CARGO_DENY_VERSION), once'
-	@CARGO_PROFILE_RELEASE_OPT_LEVEL=0 CARGO_PROFILE_RELEASE_LTO=off CARGO_PROFILE_RELEASE_DEBUG=0 \
-	CARGO_PROFILE_RELEASE_CODEGEN_UNITS=16 CARGO_TARGET_DIR=$(TOOLS)/build \
-		cargo install --quiet --locked --root $(TOOLS) --version $(CARGO_DENY_VERSION) cargo-deny
-	@rm -rf $(TOOLS)/build
+	$(call INSTALL,cargo-deny,$(CARGO_DENY_VERSION))
+
+$(TOOLS)/bin/cargo-fuzz: | compiler
+	$(call INSTALL,cargo-fuzz,$(CARGO_FUZZ_VERSION))
 
 .PHONY: fetch
 fetch: ## Cargo.lock says what the manifests say, and all of it is here

@@ -24,6 +24,7 @@ enum Command {
 }
 
 fn main() {
+    leave_when_nobody_reads();
     let result = match Cli::parse().command {
         Command::Check(check) => check.run(),
         Command::Rules(rules) => rules.run(),
@@ -35,4 +36,18 @@ fn main() {
         eprintln!("umpire: {error:#}");
         std::process::exit(1);
     }
+}
+
+/// `umpire rules list | head` closes the pipe early. Printing then panics, which is no fault worth a trace.
+fn leave_when_nobody_reads() {
+    let usual = std::panic::take_hook();
+    std::panic::set_hook(Box::new(move |panic| {
+        let printing = panic
+            .payload_as_str()
+            .is_some_and(|message| message.starts_with("failed printing to stdout"));
+        if printing {
+            std::process::exit(1);
+        }
+        usual(panic);
+    }));
 }

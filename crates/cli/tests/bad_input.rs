@@ -2,7 +2,7 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::process::{Command, Stdio};
 
 use games::{Order, PlayerKind};
 
@@ -55,6 +55,19 @@ fn refuse(arguments: &[&str], file: &str, expected: &str) {
         told.contains(expected),
         "{arguments:?} {file}: no {expected:?} in: {told}"
     );
+}
+
+#[test]
+fn a_reader_that_goes_away_is_no_fault() {
+    let mut umpire = Command::new(env!("CARGO_BIN_EXE_umpire"))
+        .args(["rules", "list"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("umpire starts");
+    drop(umpire.stdout.take());
+    let output = umpire.wait_with_output().expect("umpire ends");
+    assert_eq!(String::from_utf8_lossy(&output.stderr), "");
 }
 
 const SCENARIO: &str = "game: warcry

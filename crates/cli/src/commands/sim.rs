@@ -9,6 +9,9 @@ use games::{Order, Played, PlayerKind, Simulator};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use rayon::prelude::*;
 
+/// After how many games a long run says how far it is.
+const LINE_EVERY: u64 = 1_000;
+
 /// Play games between bots and count who wins.
 #[derive(Args, Debug)]
 pub struct Sim {
@@ -96,6 +99,7 @@ impl Sim {
                         simulator.play(number, players)
                     };
                     bar.inc(1);
+                    self.say_how_far(&bar);
                     played
                 })
                 .collect()
@@ -124,6 +128,14 @@ impl Sim {
             bar.set_draw_target(ProgressDrawTarget::hidden());
         }
         bar
+    }
+
+    /// Where there is no terminal to draw a bar on, a line every now and then shows that a long run goes on.
+    fn say_how_far(&self, bar: &ProgressBar) {
+        let done = bar.position();
+        if bar.is_hidden() && !self.json && done.is_multiple_of(LINE_EVERY) && done < self.games {
+            eprintln!("{done} of {} games, {:.0} games/s", self.games, bar.per_sec());
+        }
     }
 
     fn write_replays(
