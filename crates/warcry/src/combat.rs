@@ -66,12 +66,7 @@ pub fn check_activate(world: &World, side: Side, id: FighterId) -> Result<(), Re
         };
         return refuse(rule, format!("{name} is not on the battlefield"));
     }
-    let again = if world.has(id, Runemark::Monster) {
-        fighter.activations < 3
-    } else {
-        fighter.waiting
-    };
-    if fighter.activations > 0 && !again {
+    if fighter.activations > 0 && !may_activate_again(world, id) {
         let rule = if fighter.reactions == 2 {
             cite!("warcry:reaction-07")
         } else {
@@ -90,10 +85,29 @@ pub fn check_activate(world: &World, side: Side, id: FighterId) -> Result<(), Re
 
 /// The fighters that a player may activate: his own, and chaotic beasts.
 pub fn may_activate(world: &World, side: Side) -> Vec<FighterId> {
-    world
-        .ids()
-        .filter(|&id| check_activate(world, side, id).is_ok())
-        .collect()
+    let mine = |id: &FighterId| world.fighter(*id).side.is_none_or(|owner| owner == side);
+    let open = |id: &FighterId| {
+        let fighter = world.fighter(*id);
+        fighter.is_on_table()
+            && (fighter.activations == 0 || may_activate_again(world, *id))
+            && actions_of(world, *id) > 0
+    };
+    let found: Vec<FighterId> = world.ids().filter(mine).filter(open).collect();
+    debug_assert!(
+        found.iter().all(|id| check_activate(world, side, *id).is_ok()),
+        "one answer to who may be activated"
+    );
+    found
+}
+
+/// warcry:wait-02, warcry:monster-05
+fn may_activate_again(world: &World, id: FighterId) -> bool {
+    let fighter = world.fighter(id);
+    if world.has(id, Runemark::Monster) {
+        fighter.activations < 3
+    } else {
+        fighter.waiting
+    }
 }
 
 /// One turn: warcry:combat-phase-02, warcry:combat-phase-04, warcry:chaotic-beast-05
@@ -205,7 +219,7 @@ pub fn possible_acts(world: &World) -> Vec<Act> {
                 continue;
             }
             for score in abilities::payable(world, activation.by, cost) {
-                if check_use(world, fighter, ability, score).is_ok() {
+                if abilities::conditions_met(world, &Scope::new(fighter, ability, score)) {
                     acts.push(Act::Ability { ability, score });
                 }
             }

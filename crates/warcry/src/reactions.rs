@@ -192,7 +192,7 @@ pub fn possible(world: &World, actor: FighterId, moment: ReactionMoment) -> Vec<
         for &ability in &fighter.abilities {
             if let Some(trigger) = &world.book.get(ability).on
                 && fits(world, id, ability, actor, trigger, moment)
-                && abilities::check_conditions(world, &Scope::of_reaction(id, ability, actor)).is_ok()
+                && abilities::conditions_met(world, &Scope::of_reaction(id, ability, actor))
             {
                 open.push((id, ability));
             }

@@ -10,7 +10,7 @@ mod who;
 pub use effects::{carry_out, ending, reaches};
 pub use modifier::{Bearer, Delayed, Modifier};
 use serde::{Deserialize, Serialize};
-pub use usable::{check_conditions, check_use, granted, holds, payable};
+pub use usable::{check_conditions, check_use, conditions_met, granted, holds, payable};
 pub use vocabulary::*;
 pub use who::{Scope, all, any, matches};
 

@@ -77,43 +77,63 @@ pub fn check_use(world: &World, fighter: FighterId, id: AbilityId, score: u8) ->
     check_conditions(world, &Scope::new(fighter, id, score))
 }
 
-/// What an ability asks for besides dice.
+/// What stands in the way of an ability besides dice. Without words: it is asked for every ability at every turn.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Unmet<'w> {
+    TwistForbids,
+    NoMonster,
+    Condition(&'w Condition),
+    NobodyToPick,
+    EnemyOutOfReach,
+    NothingToDemolish,
+}
+
+fn unmet<'w>(world: &'w World, scope: &Scope) -> Option<Unmet<'w>> {
+    let ability = world.book.get(scope.ability);
+    if matches!(world.twist(), Some(TwistEffect::Forbid(name)) if *name == ability.name) {
+        return Some(Unmet::TwistForbids);
+    }
+    let hunting = *world.book.shelf(scope.ability) == Shelf::MonsterHunting;
+    if hunting && !holds(world, scope, &Condition::MonsterInPlay) {
+        return Some(Unmet::NoMonster);
+    }
+    if let Some(condition) = ability.when.iter().find(|condition| !holds(world, scope, condition)) {
+        return Some(Unmet::Condition(condition));
+    }
+    if matches!(ability.does.first(), Some(Effect::Pick { who, .. }) if !any(world, scope, who)) {
+        return Some(Unmet::NobodyToPick);
+    }
+    if !super::effects::can_reach_trigger(world, scope, &ability.does) {
+        return Some(Unmet::EnemyOutOfReach);
+    }
+    let demolishes = ability.does.iter().any(|effect| matches!(effect, Effect::Demolish));
+    (demolishes && super::demolish::within_reach(world, scope.user).is_empty()).then_some(Unmet::NothingToDemolish)
+}
+
+/// Whether all that an ability asks for besides dice holds.
+pub fn conditions_met(world: &World, scope: &Scope) -> bool {
+    unmet(world, scope).is_none()
+}
+
+/// As [`conditions_met`], and says what is missing.
 pub fn check_conditions(world: &World, scope: &Scope) -> Result<(), Refusal> {
-    let (fighter, id) = (scope.user, scope.ability);
-    let ability = world.book.get(id);
-    let rule = ability
+    let Some(unmet) = unmet(world, scope) else {
+        return Ok(());
+    };
+    let ability = world.book.get(scope.ability);
+    let own_rule = ability
         .rules
         .first()
         .map_or(cite!("warcry:ability-use-05"), |cited| cited.0);
-    let refuse = |why: String| Err(Refusal::new(rule, format!("{}: {why}", ability.name)));
-    if let Some(TwistEffect::Forbid(name)) = world.twist()
-        && *name == ability.name
-    {
-        return refuse("the twist forbids it".into());
-    }
-    if *world.book.shelf(id) == Shelf::MonsterHunting && !holds(world, scope, &Condition::MonsterInPlay) {
-        return Err(Refusal::new(
-            cite!("warcry:monster-10"),
-            format!("{}: no monster is in play", ability.name),
-        ));
-    }
-    if let Some(condition) = ability.when.iter().find(|condition| !holds(world, scope, condition)) {
-        return refuse(format!("it needs {condition:?}"));
-    }
-    if let Some(Effect::Pick { who, .. }) = ability.does.first()
-        && !any(world, scope, who)
-    {
-        return refuse("there is nobody to pick".into());
-    }
-    if !super::effects::can_reach_trigger(world, scope, &ability.does) {
-        return refuse("the enemy cannot be reached".into());
-    }
-    if ability.does.iter().any(|effect| matches!(effect, Effect::Demolish))
-        && super::demolish::within_reach(world, fighter).is_empty()
-    {
-        return refuse("no terrain feature is within 1\"".into());
-    }
-    Ok(())
+    let (rule, why) = match unmet {
+        Unmet::TwistForbids => (own_rule, "the twist forbids it".to_string()),
+        Unmet::NoMonster => (cite!("warcry:monster-10"), "no monster is in play".into()),
+        Unmet::Condition(condition) => (own_rule, format!("it needs {condition:?}")),
+        Unmet::NobodyToPick => (own_rule, "there is nobody to pick".into()),
+        Unmet::EnemyOutOfReach => (own_rule, "the enemy cannot be reached".into()),
+        Unmet::NothingToDemolish => (own_rule, "no terrain feature is within 1\"".into()),
+    };
+    Err(Refusal::new(rule, format!("{}: {why}", ability.name)))
 }
 
 /// Whether a condition holds now.
