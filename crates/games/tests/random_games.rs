@@ -137,6 +137,17 @@ fn a_replay_that_was_tampered_with_is_refused_with_the_place() {
         let steps = replay["steps"].as_array_mut().expect("steps are a list");
         steps.remove(answered);
     });
+    tamper(
+        "a step after the end",
+        format!("step {}, answer 0: the game was over", steps.len()),
+        &|replay| {
+            let steps = replay["steps"].as_array_mut().expect("steps are a list");
+            steps.push(steps[answered].clone());
+        },
+    );
+    tamper("an answer after the end", "the game is over".into(), &|replay| {
+        replay["open"] = replay["steps"][answered]["answers"].clone();
+    });
     tamper("other dice", "step ".into(), &|replay| {
         let seed = replay["seed"].as_u64().expect("a seed is a number");
         replay["seed"] = Value::from(seed + 1);

@@ -115,6 +115,14 @@ impl<G: Game> Replay<G> {
         let mut world = G::begin(&self.setup).map_err(ReplayError::Setup)?;
         let mut dice = SeededDice::new(SeededDice::seed_from_number(self.seed));
         for (step, recorded) in self.steps.iter().enumerate() {
+            if G::is_over(&world) {
+                let message = "the game was over before this step".into();
+                return Err(ReplayError::Answer {
+                    step,
+                    answer: 0,
+                    message,
+                });
+            }
             let mut answers = Recorded {
                 answers: &recorded.answers,
                 next: 0,
