@@ -39,6 +39,8 @@ pub(super) struct Search<'a> {
     /// False only if nothing fits with its centre at most so far from the point at that height.
     pub could: &'a dyn Fn(Point, i64, Length) -> bool,
     pub fits: &'a dyn Fn(Point, Length) -> Option<Facing>,
+    /// Squares are cut in four down to this size.
+    pub finest: i64,
 }
 
 /// A square of the region at one level, to be searched in the order of these fields.
@@ -68,11 +70,14 @@ impl Cell {
     }
 }
 
-/// Squares are cut in four down to a tenth of an inch: room that needs a steadier hand than that is no room.
-const SMALLEST: i64 = 2_540;
+/// A tenth of an inch: room that needs a steadier hand than that is no room for setting up.
+pub(super) const ROUGH: i64 = 2_540;
+
+/// For what has to be as close as possible.
+pub(super) const FINE: i64 = 200;
 
 /// The nearest place is found to within this.
-const NEAR_ENOUGH: i64 = 500;
+const NEAR_ENOUGH: i64 = 100;
 
 impl Search<'_> {
     /// Some place, if there is any.
@@ -95,7 +100,7 @@ impl Search<'_> {
             if let Some(facing) = (self.fits)(middle, cell.z) {
                 return Some((middle, cell.z, facing));
             }
-            if cell.size > SMALLEST {
+            if cell.size > self.finest {
                 open.extend(cell.quarters());
             }
         }
@@ -129,7 +134,7 @@ impl Search<'_> {
                     best = Some((away, found));
                 }
             }
-            if cell.size > SMALLEST {
+            if cell.size > self.finest {
                 for quarter in cell.quarters() {
                     self.put(&mut open, aim, quarter.x, quarter.y, quarter.size, quarter.z);
                 }

@@ -4,7 +4,7 @@ use kernel::{Refusal, RuleId, Whim};
 use rulebook::cite;
 use table::{Base, Bounds, Facing, Footprint, Length, Point, Segment};
 
-use super::near::{Search, levels_over, somewhere_in, surface_near};
+use super::near::{FINE, ROUGH, Search, levels_over, somewhere_in, surface_near};
 use super::room::Sweep;
 use super::surface::{inside_battlefield, is_surface};
 use crate::{FighterId, Runemark, World, Zone};
@@ -265,6 +265,7 @@ pub fn sample_place(
             could_be_in_zone(world, fighter, zone, at, reach, z) && could_be_free(world, fighter, at, reach, z)
         },
         fits: &|at, z| facings.iter().copied().find(|facing| legal(at, z, *facing)),
+        finest: ROUGH,
     }
     .any()
 }
@@ -409,6 +410,7 @@ pub fn nearest_place(world: &World, fighter: FighterId, zone: &Zone) -> Option<(
                 there && is_free(world, fighter, &base, z)
             })
         },
+        finest: if *zone == Zone::Below { FINE } else { ROUGH },
     }
     .nearest(aim)
 }

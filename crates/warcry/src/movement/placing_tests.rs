@@ -144,15 +144,15 @@ fn reserve_crowded_01_as_close_as_possible() {
 
 #[test]
 fn a_last_gap_is_found() {
-    // A court of 1.3" between walls: a 32 mm base is 1.26" wide.
+    // A court of 1.5" between walls: a 32 mm base is 1.26" wide.
     let court = terrain(
-        "features: [{name: court, parts: [{rect: [8, 8, 4, 1], top: 2}, {rect: [8, 10.3, 4, 1.7], top: 2},
-           {rect: [8, 9, 1, 1.3], top: 2}, {rect: [10.3, 9, 1.7, 1.3], top: 2}]}]",
+        "features: [{name: court, parts: [{rect: [8, 8, 4, 1], top: 2}, {rect: [8, 10.5, 4, 1.5], top: 2},
+           {rect: [8, 9, 1, 1.5], top: 2}, {rect: [10.5, 9, 1.5, 1.5], top: 2}]}]",
     );
     let (world, id) = waiting(court, &[]);
     let zone = Zone::Deployment {
-        from: at(965, 965),
-        to: at(965, 965),
+        from: at(975, 975),
+        to: at(975, 975),
         within: Length::inches(1),
         wholly: true,
     };
@@ -189,7 +189,7 @@ fn fall_place_01_within_two_inches_and_lower() {
     // Half in the block it cannot lie.
     assert_eq!(
         rule(&world, id, &FALL, at(1425, 1200), Length::ZERO),
-        Some("warcry:move-04")
+        Some("warcry:fall-place-02")
     );
     for seed in 0..20 {
         let (at, z, facing) = sample_place(&world, id, &FALL, &mut Whim::new(seed)).expect("a place");

@@ -41,9 +41,6 @@ pub(super) fn some_path(world: &World, fighter: FighterId, limits: &MoveLimits) 
         .find_map(|scout| legal(scout.path()))
         .or_else(|| bent_ways(&scout).find_map(|scout| legal(scout.path())))
         .or_else(|| {
-            if disengages {
-                return None;
-            }
             // Whatever else there is, over terrain for the most part: always the same tries.
             let mut whim = Whim::new(0);
             (0..LAST_TRIES).find_map(|_| some_try(&scout, &mut whim).and_then(|scout| legal(scout.path())))
@@ -118,14 +115,14 @@ fn away_from_enemies(scout: &Scout<'_>) -> [Way; 64] {
 /// First to contact or part of the way there, then all around.
 fn bent_ways<'w, 's>(scout: &'s Scout<'w>) -> impl Iterator<Item = Scout<'w>> + 's {
     let most = scout.left().get();
-    ways().step_by(4).flat_map(move |way| {
-        [1, 2].into_iter().flat_map(move |thirds| {
+    ways().step_by(2).flat_map(move |way| {
+        [1, 2, 3].into_iter().flat_map(move |quarters| {
             let mut first = scout.clone();
-            let moved = first.walks_toward(stretched(scout.at(), way, most * thirds / 3));
+            let moved = first.walks_toward(stretched(scout.at(), way, most * quarters / 4));
             moved
                 .then_some(first)
                 .into_iter()
-                .flat_map(|first| ways().step_by(4).map(move |way| (first.clone(), way)))
+                .flat_map(|first| ways().step_by(2).map(move |way| (first.clone(), way)))
                 .filter_map(|(mut scout, way)| {
                     let to = stretched(scout.at(), way, scout.left().get());
                     (!surely_engaged(&scout, to) && scout.walks_toward(to)).then_some(scout)

@@ -5,7 +5,7 @@ use rulebook::cite;
 use table::{Bounds, Facing, Footprint, Length, Point, Segment, Spot};
 
 use super::TOKEN_DIAMETER;
-use super::near::{Search, levels_over, somewhere_in, surface_near};
+use super::near::{FINE, ROUGH, Search, levels_over, somewhere_in, surface_near};
 use super::placing::CLOSE_ENOUGH;
 use super::surface::is_surface;
 use crate::{FighterId, TokenId, World, Zone};
@@ -186,6 +186,7 @@ pub fn sample_token_place(
         floor_only: false,
         could: &|at, reach, z| surface_near(&world.terrain, at, reach, z) && could_lie(world, carrier, at, reach, z),
         fits: &|at, z| legal(at, z).then_some(Facing::EAST),
+        finest: ROUGH,
     }
     .any();
     found.map(|(at, z, _)| (at, z))
@@ -230,6 +231,7 @@ pub fn nearest_token_place(
             low_enough(z) && surface_near(&world.terrain, at, reach, z) && could_lie(world, carrier, at, reach, z)
         },
         fits: &|at, z| (low_enough(z) && lies_flat(world, carrier, at, z).is_ok()).then_some(Facing::EAST),
+        finest: FINE,
     }
     .nearest(Segment::new(aim, aim));
     found.map(|(at, z, _)| (at, z))
