@@ -3,10 +3,8 @@
 use table::{Length, Point};
 
 use super::check::Trip;
-use super::stairs::slope_at;
 use super::surface::is_surface;
 use super::{MoveRefusal, Standing};
-use crate::{Part, PartKind};
 
 impl Trip<'_> {
     /// A jump (jump-01, jump-02): the way across counts, the way down does not.
@@ -51,18 +49,9 @@ impl Trip<'_> {
             .iter()
             .filter(|part| part.top <= self.z && part.bounds.meets(&bounds) && !part.is_low())
             .filter(|part| table::overlaps_polygon(&self.base, &part.outline))
-            .map(|part| self.top_under(part))
+            .map(|part| part.top)
             .max()
             .unwrap_or(Length::ZERO)
-    }
-
-    /// How high a part is under the base: its top, and of stairs the slope under the rim that is farthest up.
-    fn top_under(&self, part: &Part) -> Length {
-        let Some(up) = part.rises.filter(|_| part.kind == PartKind::Stairs) else {
-            return part.top;
-        };
-        let rim = table::point_toward(self.at(), up, self.base.base().outer_radius());
-        slope_at(part, rim).unwrap_or(part.top)
     }
 
     /// It has come down on unscalable terrain (terrain-unscalable-02).

@@ -39,6 +39,7 @@ pub(super) fn some_path(world: &World, fighter: FighterId, limits: &MoveLimits) 
     }
     straight_ways(&scout)
         .find_map(|scout| legal(scout.path()))
+        .or_else(|| ways_to_contact(&scout).find_map(|scout| legal(scout.path())))
         .or_else(|| bent_ways(&scout).find_map(|scout| legal(scout.path())))
         .or_else(|| {
             // Whatever else there is, over terrain for the most part: always the same tries.
@@ -112,17 +113,26 @@ fn away_from_enemies(scout: &Scout<'_>) -> [Way; 64] {
     all
 }
 
+/// All around, each as far as nothing is in the way.
+fn ways_to_contact<'w, 's>(scout: &'s Scout<'w>) -> impl Iterator<Item = Scout<'w>> + 's {
+    let most = scout.left().get();
+    ways().filter_map(move |way| {
+        let mut scout = scout.clone();
+        scout.walks_toward(stretched(scout.at(), way, most)).then_some(scout)
+    })
+}
+
 /// First to contact or part of the way there, then all around.
 fn bent_ways<'w, 's>(scout: &'s Scout<'w>) -> impl Iterator<Item = Scout<'w>> + 's {
     let most = scout.left().get();
-    ways().step_by(2).flat_map(move |way| {
-        [1, 2, 3].into_iter().flat_map(move |quarters| {
+    ways().step_by(4).flat_map(move |way| {
+        [1, 2].into_iter().flat_map(move |thirds| {
             let mut first = scout.clone();
-            let moved = first.walks_toward(stretched(scout.at(), way, most * quarters / 4));
+            let moved = first.walks_toward(stretched(scout.at(), way, most * thirds / 3));
             moved
                 .then_some(first)
                 .into_iter()
-                .flat_map(|first| ways().step_by(2).map(move |way| (first.clone(), way)))
+                .flat_map(|first| ways().step_by(4).map(move |way| (first.clone(), way)))
                 .filter_map(|(mut scout, way)| {
                     let to = stretched(scout.at(), way, scout.left().get());
                     (!surely_engaged(&scout, to) && scout.walks_toward(to)).then_some(scout)
