@@ -248,16 +248,18 @@ pub fn sample_place(
     let bounds = zone_bounds(world, fighter, zone)?;
     let legal = |at: Point, z: Length, facing: Facing| is_legal(world, fighter, zone, at, z, facing);
     let facings = facings(world, fighter);
-    for _ in 0..24 {
-        let at = somewhere_in(bounds, whim);
-        let facing = whim.pick(facings).copied().unwrap_or_default();
-        let levels = levels_over(&world.terrain, at);
-        let Some(&z) = whim.pick(&levels) else { continue };
-        if legal(at, z, facing) {
-            return Some((at, z, facing));
-        }
+    let luck = |whim: &mut Whim| {
+        (0..24).find_map(|_| {
+            let at = somewhere_in(bounds, whim);
+            let facing = whim.pick(facings).copied().unwrap_or_default();
+            let z = *whim.pick(&levels_over(&world.terrain, at))?;
+            legal(at, z, facing).then_some((at, z, facing))
+        })
+    };
+    if let Some(place) = luck(whim) {
+        return Some(place);
     }
-    Search {
+    let search = Search {
         terrain: &world.terrain,
         region: bounds,
         floor_only: false,
@@ -266,8 +268,9 @@ pub fn sample_place(
         },
         fits: &|at, z| facings.iter().copied().find(|facing| legal(at, z, *facing)),
         finest: ROUGH,
-    }
-    .any()
+    };
+    // Whether there is room at all is asked with this whim: where only luck finds it, everybody shall have the same luck.
+    search.any().or_else(|| luck(&mut Whim::new(0)))
 }
 
 /// False only if no base with its centre so near to a point is in the zone.

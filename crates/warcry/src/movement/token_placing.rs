@@ -172,13 +172,15 @@ pub fn sample_token_place(
         _ => return nearest_token_place(world, token, zone, carrier),
     };
     let legal = |at: Point, z: Length| check_token_place(world, token, zone, carrier, at, z).is_ok();
-    for _ in 0..24 {
-        let at = somewhere_in(bounds, whim);
-        let levels = levels_over(&world.terrain, at);
-        let Some(&z) = whim.pick(&levels) else { continue };
-        if legal(at, z) {
-            return Some((at, z));
-        }
+    let luck = |whim: &mut Whim| {
+        (0..24).find_map(|_| {
+            let at = somewhere_in(bounds, whim);
+            let z = *whim.pick(&levels_over(&world.terrain, at))?;
+            legal(at, z).then_some((at, z))
+        })
+    };
+    if let Some(place) = luck(whim) {
+        return Some(place);
     }
     let found = Search {
         terrain: &world.terrain,
@@ -189,7 +191,8 @@ pub fn sample_token_place(
         finest: ROUGH,
     }
     .any();
-    found.map(|(at, z, _)| (at, z))
+    // As for fighters: where only luck finds room, everybody shall have the same luck.
+    found.map(|(at, z, _)| (at, z)).or_else(|| luck(&mut Whim::new(0)))
 }
 
 /// False only if a fighter stands on every token with its middle so near to a point.
