@@ -2,7 +2,7 @@
 
 use kernel::{Asked, Play, Refusal, RuleId, Seat, cite};
 
-use crate::abilities::{self, BonusMove, Change, Cost, Scope, Shelf, Until, check_use};
+use crate::abilities::{self, BonusMove, Change, Cost, Scope, Until, check_use};
 use crate::movement::Standing;
 use crate::questions::{Act, Answer, Ask, MoveKind};
 use crate::reactions::Action;
@@ -468,12 +468,4 @@ fn end_activation(play: &mut Play<'_, Warcry>, fighter: FighterId) -> Asked<()> 
         &[cite!("warcry:combat-phase-01")],
     );
     Ok(())
-}
-
-/// Whether an ability is one that only its shelf makes special: for explanations.
-pub fn is_universal(world: &World, ability: abilities::AbilityId) -> bool {
-    matches!(
-        world.book.shelf(ability),
-        Shelf::Universal | Shelf::MonsterHunting | Shelf::Monster
-    )
 }

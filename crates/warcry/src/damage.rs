@@ -150,11 +150,8 @@ pub fn fall(play: &mut Play<'_, Warcry>, fighter: FighterId, why: RuleId) -> Ask
         Answer::Place { at, z, .. } => Spot::new(at, z),
         _ => unreachable!("a landing is answered with a place"),
     };
-    let _ = why;
-    play.record(
-        Event::Fell { fighter, to },
-        &[cite!("warcry:fall-place-01"), cite!("warcry:fall-place-02")],
-    );
+    let rules = vec![why, cite!("warcry:fall-place-01"), cite!("warcry:fall-place-02")];
+    play.record(Event::Fell { fighter, to }, rules);
     if (from - to.z).round_up_to(Length::half_inches(1)) >= Length::inches(2) {
         impact(
             play,

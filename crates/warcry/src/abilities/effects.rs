@@ -3,7 +3,7 @@
 use kernel::{Asked, Play, Pool, RuleId, cite};
 use table::Length;
 
-use super::who::{Scope, all, matches};
+use super::who::{Scope, all};
 use super::{Amount, Bearer, BonusAttack, BonusMove, Change, Delayed, Effect, Modifier, Until, Who, demolish, usable};
 use crate::questions::{Answer, Ask, MoveKind, Zone};
 use crate::reactions::Action;
@@ -485,12 +485,4 @@ pub fn ending(world: &World, is_over: impl Fn(FighterId, Until) -> bool) -> Opti
         .map(|delayed| delayed.number)
         .collect();
     (!modifiers.is_empty() || !delayed.is_empty()).then_some(Event::EffectsEnded { modifiers, delayed })
-}
-
-/// Whether a change that a fighter bears by its user would reach it still: used by tests and explanations.
-pub fn reaches(world: &World, modifier: &Modifier, fighter: FighterId) -> bool {
-    match &modifier.bearer {
-        Bearer::Fighter(id) => *id == fighter,
-        Bearer::Aura(who) => matches(world, &Scope::of_modifier(modifier), who, fighter),
-    }
 }

@@ -7,7 +7,7 @@ mod usable;
 mod vocabulary;
 mod who;
 
-pub use effects::{carry_out, ending, reaches};
+pub use effects::{carry_out, ending};
 pub use modifier::{Bearer, Delayed, Modifier};
 use serde::{Deserialize, Serialize};
 pub use usable::{check_conditions, check_use, conditions_met, granted, holds, payable};
