@@ -106,6 +106,9 @@ pub struct Profile {
     #[serde(default)]
     pub runemarks: Runemarks,
     pub base: BaseSize,
+    /// No source tells the size of the base: it is that of fighters like it.
+    #[serde(default)]
+    pub base_assumed: bool,
     /// How tall the body is, for sight and for passing under platforms. See RULINGS.md for the height of each base size.
     #[serde(default)]
     pub height: Option<Inches>,

@@ -126,8 +126,8 @@ pub fn attack_figures(world: &World, attacker: FighterId, weapon: &Weapon, targe
         }
     }
     for modifier in changes_on(world, target) {
-        if let Change::HitsTakenLessBy { by, least } = &modifier.change {
-            hit = changed(world, modifier, hit, &Amount::Exactly(-i64::from(*by)), *least);
+        if let Change::HitDamageTaken { by, least, .. } = &modifier.change {
+            hit = changed(world, modifier, hit, by, *least);
         }
     }
     let in_cover = sight::in_cover(world, attacker, target);

@@ -29,7 +29,7 @@ fn one(play: &mut Play<'_, Warcry>, scope: Scope, effect: &Effect) -> Asked<()> 
         Effect::Each { who, then } => each(play, scope, who, then),
         Effect::User(then) => carry_out(play, scope.of_user(), then),
 
-        Effect::Roll { dice, lines } => {
+        Effect::Roll { dice, lines, .. } => {
             let rolled = roll(play, scope, dice);
             for line in lines {
                 for _ in 0..rolled.count(|face| line.faces.show(face)) {
@@ -107,12 +107,12 @@ fn one(play: &mut Play<'_, Warcry>, scope: Scope, effect: &Effect) -> Asked<()> 
 
         Effect::BonusMove(bonus) => bonus_move(play, scope, bonus),
         Effect::BonusAttack(bonus) => bonus_attacks(play, scope, bonus),
-        Effect::BonusDisengage => {
+        Effect::BonusDisengage(_) => {
             let fighter = scope.subject();
             let mut action = action_of(play.world(), &scope, fighter);
             actions::disengage(play, &mut action, ActionKind::BonusDisengage)
         }
-        Effect::SetUpNear(within) => set_up_near(play, scope, (*within).into()),
+        Effect::SetUpAgain(_) => set_up_near(play, scope, Length::inches(1)),
         Effect::DragTowardUser(amount) => {
             let far = Length::inches(number(play, scope, amount));
             actions::drag(play, scope.subject(), scope.user, far)
@@ -162,13 +162,14 @@ fn one(play: &mut Play<'_, Warcry>, scope: Scope, effect: &Effect) -> Asked<()> 
             };
             carry_out(play, scope, &lists[usize::from(chosen)])
         }
-        Effect::If { holds, then } => {
+        Effect::If { holds, then, .. } => {
             if usable::holds(play.world(), &scope, holds) {
                 carry_out(play, scope, then)
             } else {
                 Ok(())
             }
         }
+        _ => todo!(),
     }
 }
 
@@ -191,7 +192,7 @@ fn can_begin(world: &World, scope: &Scope, effects: &[Effect]) -> bool {
     match effects.first() {
         Some(Effect::BonusMove(bonus)) => actions::may_move(world, scope.subject(), bonus).is_ok(),
         Some(Effect::BonusAttack(bonus)) => !possible_targets(world, scope, bonus, &[]).is_empty(),
-        Some(Effect::BonusDisengage) => actions::may_disengage(world, scope.subject()).is_ok(),
+        Some(Effect::BonusDisengage(_)) => actions::may_disengage(world, scope.subject()).is_ok(),
         Some(Effect::Pick { who, .. }) => super::who::any(world, scope, who),
         _ => true,
     }
@@ -265,6 +266,7 @@ fn number(play: &mut Play<'_, Warcry>, scope: Scope, amount: &Amount) -> i64 {
         Amount::D3 => i64::from(play.d3(Some(seat), "damage of an ability")),
         Amount::Each { of, counts } => counts * all(play.world(), &scope, of).len() as i64,
         Amount::AtLeast(least, amount) => number(play, scope, amount).max(*least),
+        _ => todo!(),
     }
 }
 
@@ -378,7 +380,7 @@ fn possible_targets(world: &World, scope: &Scope, bonus: &BonusAttack, done: &[F
         .into_iter()
         .filter(|(weapon, target)| {
             let melee = world.fighter(attacker).profile.weapons[usize::from(*weapon)].is_melee();
-            (!bonus.melee_only || melee)
+            (bonus.range != super::RangeKind::Melee || melee)
                 && (!bonus.at_picked || scope.before == Some(*target))
                 && (!bonus.each_enemy_near || near(*target))
                 && !done.contains(target)

@@ -157,5 +157,6 @@ pub fn holds(world: &World, scope: &Scope, condition: &Condition) -> bool {
         Condition::Carrying => world.fighter(scope.subject()).treasure.is_some(),
         Condition::Wounded => world.fighter(scope.subject()).damage > 0,
         Condition::Damaged(damage) => world.fighter(scope.subject()).damage >= *damage,
+        _ => todo!(),
     }
 }

@@ -115,7 +115,7 @@ fn gain_of(world: &World, fighter: FighterId, effect: &Effect, actor: FighterId,
         } => counter_value(world, fighter, actor),
         Effect::Change { .. } => threat / 4,
         Effect::Damage(_) | Effect::Roll { .. } | Effect::Impact => worth_per_wound(world, actor) * 2,
-        Effect::BonusMove(_) | Effect::BonusDisengage => threat / 3,
+        Effect::BonusMove(_) | Effect::BonusDisengage(_) => threat / 3,
         _ => 0,
     }
 }

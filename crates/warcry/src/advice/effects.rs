@@ -29,7 +29,7 @@ fn one(world: &World, scope: &Scope, effect: &Effect) -> i64 {
             .map(|effects| list(world, scope, effects))
             .max()
             .unwrap_or(0),
-        Effect::Roll { dice, lines } => {
+        Effect::Roll { dice, lines, .. } => {
             let dice = expected(world, scope, dice);
             let each: i64 = lines
                 .iter()
@@ -77,8 +77,8 @@ fn one(world: &World, scope: &Scope, effect: &Effect) -> i64 {
         Effect::Later { then, .. } => list(world, scope, then).max(400) / 2,
         Effect::BonusMove(_) => 600,
         Effect::BonusAttack(_) => best_attack(world, subject),
-        Effect::BonusDisengage => 50,
-        Effect::SetUpNear(_) | Effect::DragTowardUser(_) => 800,
+        Effect::BonusDisengage(_) => 50,
+        Effect::SetUpAgain(_) | Effect::DragTowardUser(_) => 800,
         Effect::DropTreasure => -500,
         Effect::ActivateNext => 3_000 + best_attack(world, subject) / 2,
         Effect::Demolish => 0,

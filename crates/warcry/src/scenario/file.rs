@@ -305,6 +305,7 @@ fn ordinary_fighter() -> Profile {
         wounds: 10,
         runemarks: Runemarks::NONE,
         base: BaseSize::round(table::Length::mm(32)),
+        base_assumed: false,
         height: None,
         weapons: vec![Weapon {
             mark: WeaponMark::Sword,
