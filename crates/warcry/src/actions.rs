@@ -3,32 +3,48 @@
 use kernel::{Asked, Play, Refusal, cite};
 use table::Length;
 
-use crate::abilities::{self, BonusMove, Change, Moment, Scope, Until};
+use crate::abilities::{self, Change, Until, moments};
 use crate::movement::{self, Journey, Path, Standing};
 use crate::questions::{Answer, Ask, MoveKind, MoveLimits};
 use crate::reactions::{Action, ReactionMoment, offer, offer_to, possible};
-use crate::stats::{bears, move_allowance};
-use crate::{ActionKind, Event, FighterId, Runemark, TokenId, Warcry, World, damage, order, sight};
+use crate::stats::{bears, changes_on, move_allowance};
+use crate::{ActionKind, Event, FighterId, Runemark, TokenId, Warcry, World, damage, sight};
 
 /// What bounds a move or disengage action of a fighter now.
 pub fn limits(world: &World, fighter: FighterId, kind: MoveKind, up_to: Option<Length>) -> MoveLimits {
     let carrying = world.fighter(fighter).treasure.is_some();
-    let may_fly = world.has(fighter, Runemark::Fly) || bears(world, fighter, |change| matches!(change, Change::MayFly));
-    MoveLimits {
-        kind,
-        most: match kind {
-            MoveKind::Disengage => Length::inches(3),
-            MoveKind::Move => up_to.map_or_else(
-                || move_allowance(world, fighter),
-                |most| with_treasure(world, fighter, most),
-            ),
-        },
-        // warcry:treasure-05, warcry:disengage-05
-        may_fly: may_fly && !carrying && kind == MoveKind::Move,
-        free_climb: bears(world, fighter, |change| matches!(change, Change::FreeClimb)),
-        closer_to: None,
-        reaches: None,
+    let most = match kind {
+        MoveKind::Disengage => Length::inches(3),
+        MoveKind::Move => up_to.map_or_else(
+            || move_allowance(world, fighter),
+            |most| with_treasure(world, fighter, most),
+        ),
+    };
+    let mut limits = MoveLimits::new(kind, most);
+    let flies = world.has(fighter, Runemark::Fly);
+    limits.may_fly = flies;
+    for modifier in changes_on(world, fighter) {
+        match modifier.change {
+            Change::MayFly => {
+                limits.may_fly = true;
+                limits.rises = None;
+            }
+            // Whoever flies by himself is not held down by it.
+            Change::MayFlyRising(rise) if !limits.may_fly => {
+                limits.may_fly = true;
+                limits.rises = Some(rise.into());
+            }
+            Change::FreeClimb => limits.free_climb = true,
+            Change::MayEndDisengageNearEnemies => limits.ends_engaged = true,
+            Change::NoFurtherFromUser if kind == MoveKind::Move => limits.no_further_from = Some(modifier.user),
+            Change::MayRunAlongWalls(within) if kind == MoveKind::Move => limits.along_walls = Some(within.into()),
+            Change::MayPassDungeonWalls if kind == MoveKind::Move => limits.through_dungeon = true,
+            _ => {}
+        }
     }
+    // warcry:treasure-05, warcry:disengage-05
+    limits.may_fly &= !carrying && kind == MoveKind::Move;
+    limits
 }
 
 /// warcry:treasure-04 holds for a move action of any length.
@@ -41,7 +57,7 @@ fn with_treasure(world: &World, fighter: FighterId, most: Length) -> Length {
 }
 
 /// warcry:move-06: whether a fighter may make a (bonus) move action at all.
-pub fn may_move(world: &World, fighter: FighterId, _bonus: &BonusMove) -> Result<(), Refusal> {
+pub fn may_move(world: &World, fighter: FighterId) -> Result<(), Refusal> {
     let name = &world.fighter(fighter).name;
     if let Some(enemy) = world.enemies_within(fighter, Length::inches(1)).next() {
         return Err(Refusal::new(
@@ -120,7 +136,8 @@ pub fn make_move(
             return Ok(());
         }
     }
-    travel(play, fighter, path, &journey);
+    let start = play.world().fighter(fighter).last_stand().map(|(base, z)| (base.clone(), z));
+    travel(play, fighter, path.clone(), &journey);
     if with_impact {
         for drop in &journey.drops {
             if drop.round_up_to(Length::half_inches(1)) >= Length::inches(2) {
@@ -135,7 +152,8 @@ pub fn make_move(
     pick_up(play, fighter, &journey)?;
     end_of_move(play, fighter, &journey)?;
     end_move_effects(play, fighter);
-    near_enemy_effects(play, fighter)?;
+    moments::ends_move(play, fighter, start, &path)?;
+    moments::ends_move_near_enemy(play, fighter)?;
     offer(play, action, ReactionMoment::EndsMove)
 }
 
@@ -219,49 +237,21 @@ fn end_of_move(play: &mut Play<'_, Warcry>, fighter: FighterId, journey: &Journe
 /// Changes for the next move action are over.
 fn end_move_effects(play: &mut Play<'_, Warcry>, fighter: FighterId) {
     let over = abilities::ending(play.world(), |bearer, until| {
-        bearer == fighter && until == Until::NextMove
+        bearer == fighter && matches!(until, Until::NextMove | Until::NextAction)
     });
     if let Some(event) = over {
         play.record(event, &[cite!("warcry:ability-use-01")]);
     }
 }
 
-/// What abilities have set up for the end of a move action within 1" of an enemy.
-fn near_enemy_effects(play: &mut Play<'_, Warcry>, fighter: FighterId) -> Asked<()> {
-    if !play.world().is_engaged(fighter) {
-        return Ok(());
-    }
-    let due: Vec<_> = play
-        .world()
-        .delayed
-        .iter()
-        .filter(|delayed| delayed.bearer == fighter && delayed.moment == Moment::EndsMoveNearEnemy)
-        .cloned()
-        .collect();
-    if due.is_empty() {
-        return Ok(());
-    }
-    let numbers = due.iter().map(|delayed| delayed.number).collect();
-    play.record(
-        Event::EffectsEnded {
-            modifiers: vec![],
-            delayed: numbers,
-        },
-        &[cite!("warcry:ability-use-01")],
-    );
-    order::in_order(play, due, |play, delayed| {
-        let scope = Scope::new(delayed.user, delayed.ability, delayed.value);
-        abilities::carry_out(play, scope, &delayed.then)
-    })
-}
-
 /// A disengage action: warcry:disengage-01 to warcry:disengage-05
-pub fn disengage(play: &mut Play<'_, Warcry>, action: &mut Action, kind: ActionKind) -> Asked<()> {
+pub fn disengage(
+    play: &mut Play<'_, Warcry>,
+    action: &mut Action,
+    limits: MoveLimits,
+    kind: ActionKind,
+) -> Asked<()> {
     let fighter = action.actor;
-    // Of its own accord it disengages only where that is possible; an ability may tell it to anywhere.
-    if kind == ActionKind::BonusDisengage && may_disengage(play.world(), fighter).is_err() {
-        return Ok(());
-    }
     play.record(
         Event::ActionBegan { fighter, action: kind },
         &[cite!("warcry:activation-01"), cite!("warcry:disengage-01")],
@@ -269,12 +259,13 @@ pub fn disengage(play: &mut Play<'_, Warcry>, action: &mut Action, kind: ActionK
     // Who may react afterwards is settled by where everybody stands before the move.
     let afterwards = possible(play.world(), fighter, ReactionMoment::Disengaged);
     offer(play, action, ReactionMoment::Disengages)?;
+    let troubled = action.reacted || !play.world().delayed.is_empty();
+    moments::disengages(play, fighter)?;
     if !play.world().fighter(fighter).is_on_table() {
         return Ok(());
     }
-    let limits = limits(play.world(), fighter, MoveKind::Disengage, None);
     // A reaction may have changed who stands where.
-    if action.reacted && !movement::can_make(play.world(), fighter, &limits) {
+    if troubled && !movement::can_make(play.world(), fighter, &limits) {
         return Ok(());
     }
     let seat = play.world().decides(fighter).seat();
@@ -290,6 +281,12 @@ pub fn disengage(play: &mut Play<'_, Warcry>, action: &mut Action, kind: ActionK
     };
     // What ends a move action does not end a disengage: it is none (warcry:disengage-04).
     travel(play, fighter, path, &journey);
+    let over = abilities::ending(play.world(), |bearer, until| {
+        bearer == fighter && until == Until::NextAction
+    });
+    if let Some(event) = over {
+        play.record(event, &[cite!("warcry:ability-use-01")]);
+    }
     offer_to(play, action, ReactionMoment::Disengaged, Some(&afterwards))
 }
 
@@ -299,14 +296,7 @@ pub fn drag(play: &mut Play<'_, Warcry>, fighter: FighterId, toward: FighterId, 
     let (Some(from), Some(to)) = (world.fighter(fighter).spot(), world.fighter(toward).spot()) else {
         return Ok(());
     };
-    let limits = MoveLimits {
-        kind: MoveKind::Move,
-        most: far,
-        may_fly: false,
-        free_climb: false,
-        closer_to: None,
-        reaches: None,
-    };
+    let limits = MoveLimits::new(MoveKind::Move, far);
     let Some(path) = movement::furthest_jump(world, fighter, to.at, far) else {
         return Ok(());
     };

@@ -8,13 +8,18 @@ use crate::abilities::Until;
 use crate::events::ActionKind;
 use crate::movement::Standing;
 use crate::questions::WildUse;
-use crate::{Activation, Event, FeatureId, Fighter, FighterId, PartId, Place, Plan, Side, Spot, TokenId, World};
+use crate::{Activation, DamageBy, Event, FeatureId, Fighter, FighterId, PartId, Place, Plan, Side, Spot, Struck, TokenId, World};
 
 pub fn apply(world: &mut World, event: &Event) {
     match event {
         Event::Stage(stage) => world.stage = *stage,
         Event::RolledOff { .. } | Event::StaysUp { .. } | Event::AttackRolled(_) | Event::FallingTest { .. } => {}
-        Event::BeastRolled { .. } | Event::AttackDeclared { .. } => {}
+        Event::BeastRolled { .. } => {}
+        Event::AttackDeclared {
+            attacker,
+            weapon,
+            target,
+        } => declare_attack(world, *attacker, *weapon, *target),
         Event::AttackerChosen { attacker } => world.attacker = *attacker,
         Event::GroupChosen { fighter, group } => fighter_mut(world, *fighter).group = Some(*group),
         Event::PlanDrawn {
@@ -53,6 +58,15 @@ pub fn apply(world: &mut World, event: &Event) {
         }
         Event::InitiativeTo { side } => world.initiative = Some(*side),
         Event::WildDiceGained { side, dice } => world.hands[side.index()].wild += dice,
+        Event::WildDiceLost { side, dice } => {
+            let hand = &mut world.hands[side.index()];
+            hand.wild = hand.wild.saturating_sub(*dice);
+        }
+        Event::DiceChanged { side, from, to } => {
+            let dice = &mut world.hands[side.index()].dice;
+            let set = std::mem::take(&mut dice[usize::from(from - 1)]);
+            dice[usize::from(to - 1)] = set;
+        }
         Event::WildDiceUsed { side, using } => use_wild(world, *side, *using),
         Event::TurnBegan { side } => {
             world.turn = Some(*side);
@@ -68,7 +82,10 @@ pub fn apply(world: &mut World, event: &Event) {
                 activation.actions_left = 0;
             }
         }
-        Event::ActivationEnded { .. } => world.activation = None,
+        Event::ActivationEnded { .. } => {
+            world.activation = None;
+            world.felled_last = std::mem::take(&mut world.felled);
+        }
         Event::Waiting { fighter } => fighter_mut(world, *fighter).waiting = true,
         Event::CalledUp { fighter } => {
             if let Some(activation) = &mut world.activation {
@@ -85,18 +102,38 @@ pub fn apply(world: &mut World, event: &Event) {
         } => put(world, *fighter, *to, *facing, *standing),
         Event::Fell { fighter, to } => {
             let facing = world.fighter(*fighter).facing();
+            let height = world.fighter(*fighter).z() - to.z;
+            if let Some(activation) = &mut world.activation
+                && activation.fighter == *fighter
+            {
+                activation.fell = activation.fell.max(height);
+            }
             put(world, *fighter, *to, facing, Standing::Surface);
         }
         Event::Replaced { fighter, to, facing } => put(world, *fighter, *to, *facing, Standing::Surface),
+        Event::Returned { fighter, to, facing } => {
+            fighter_mut(world, *fighter).fell_at = None;
+            put(world, *fighter, *to, *facing, Standing::Surface);
+        }
+        Event::Joined(fighter) => world.fighters.push((**fighter).clone()),
 
-        Event::Damaged { fighter, points, .. } => fighter_mut(world, *fighter).damage += points,
+        Event::Damaged { fighter, points, by } => damaged(world, *fighter, *points, *by),
         Event::Healed { fighter, points } => {
             let fighter = fighter_mut(world, *fighter);
             fighter.damage = fighter.damage.saturating_sub(*points);
         }
         Event::TakenDown { fighter, by } => take_down(world, *fighter, *by),
 
-        Event::AbilityUsed { side, score, free, .. } => {
+        Event::AbilityUsed {
+            fighter,
+            ability,
+            side,
+            score,
+            free,
+        } => {
+            if world.book.get(*ability).once.is_some() {
+                world.used_up.push((*fighter, *ability));
+            }
             if !free {
                 world.hands[side.index()].dice[usize::from(score - 1)] = 0;
             }
@@ -105,6 +142,16 @@ pub fn apply(world: &mut World, event: &Event) {
             }
         }
         Event::Reacted { fighter, renown, .. } => react(world, *fighter, *renown),
+        Event::TakesDamageFor { fighter, friend } => world.guard = Some((*fighter, *friend)),
+        Event::GuardEnded => world.guard = None,
+        Event::Marked { fighter, mark, on } => {
+            let marks = &mut fighter_mut(world, *fighter).marks;
+            marks.retain(|other| other != mark);
+            if *on {
+                marks.push(mark.clone());
+            }
+        }
+        Event::Chosen { ability, what } => world.chosen.push((*ability, *what)),
         Event::ModifierBegan(modifier) => {
             world.next_effect += 1;
             world.modifiers.push(modifier.clone());
@@ -165,6 +212,7 @@ fn begin_round(world: &mut World, round: u8) {
     world.round = round;
     world.turn = None;
     world.initiative = None;
+    world.chosen.clear();
     for hand in &mut world.hands {
         hand.dice = [0; 6];
         hand.extra_singles = 0;
@@ -175,6 +223,8 @@ fn begin_round(world: &mut World, round: u8) {
         fighter.activations = 0;
         fighter.waiting = false;
         fighter.reactions = 0;
+        fighter.moved = false;
+        fighter.attacked = false;
     }
 }
 
@@ -202,6 +252,10 @@ fn begin_activation(world: &mut World, id: FighterId, by: Side, actions: u8) {
         made: Default::default(),
         ability_used: false,
         took_down: false,
+        took_down_in_melee: false,
+        struck: Default::default(),
+        dealt: 0,
+        fell: table::Length::ZERO,
         closing: false,
         called_up: None,
     });
@@ -209,6 +263,11 @@ fn begin_activation(world: &mut World, id: FighterId, by: Side, actions: u8) {
 
 /// Bonus actions use up none of the fighter's own: warcry:bonus-action-01.
 fn begin_action(world: &mut World, fighter: FighterId, action: ActionKind) {
+    match action {
+        ActionKind::Move | ActionKind::BonusMove => fighter_mut(world, fighter).moved = true,
+        ActionKind::Attack | ActionKind::BonusAttack => fighter_mut(world, fighter).attacked = true,
+        _ => {}
+    }
     let Some(activation) = world
         .activation
         .as_mut()
@@ -226,12 +285,56 @@ fn begin_action(world: &mut World, fighter: FighterId, action: ActionKind) {
     }
 }
 
+fn declare_attack(world: &mut World, attacker: FighterId, weapon: u8, target: FighterId) {
+    let melee = world
+        .fighter(attacker)
+        .profile
+        .weapons
+        .get(usize::from(weapon))
+        .is_some_and(crate::Weapon::is_melee);
+    if let Some(activation) = &mut world.activation
+        && activation.fighter == attacker
+    {
+        activation.struck.push(Struck {
+            target,
+            melee,
+            damaged: false,
+        });
+    }
+}
+
+fn damaged(world: &mut World, id: FighterId, points: u16, by: DamageBy) {
+    fighter_mut(world, id).damage += points;
+    let enemy = world
+        .activation
+        .as_ref()
+        .is_some_and(|activation| world.are_enemies(activation.fighter, id));
+    let Some(activation) = &mut world.activation else {
+        return;
+    };
+    if enemy {
+        activation.dealt = activation.dealt.saturating_add(points);
+    }
+    if by == DamageBy::Attack(activation.fighter)
+        && let Some(last) = activation.struck.last_mut()
+        && last.target == id
+    {
+        last.damaged = true;
+    }
+}
+
 fn take_down(world: &mut World, id: FighterId, by: Option<FighterId>) {
     let round = world.round;
     let fighter = fighter_mut(world, id);
-    fighter.place = Place::TakenDown { round };
+    fighter.fell_at = match std::mem::replace(&mut fighter.place, Place::TakenDown { round }) {
+        Place::Table { base, z, .. } => Some((base, z)),
+        _ => None,
+    };
     fighter.waiting = false;
     let enemies = by.is_some_and(|by| world.are_enemies(by, id));
+    if let Some(by) = by.filter(|_| enemies) {
+        world.felled.push((by, id));
+    }
     if let Some(activation) = &mut world.activation
         && Some(activation.fighter) == by
         && enemies
@@ -241,6 +344,8 @@ fn take_down(world: &mut World, id: FighterId, by: Option<FighterId>) {
             .is_some_and(|made| matches!(made, ActionKind::Attack | ActionKind::BonusAttack))
     {
         activation.took_down = true;
+        let melee = activation.struck.last().is_some_and(|struck| struck.target == id && struck.melee);
+        activation.took_down_in_melee |= melee;
     }
     world
         .modifiers

@@ -3,13 +3,13 @@
 use kernel::{Asked, Die, Play, Pool, Refusal, Rolled, cite};
 use table::Length;
 
-use crate::abilities::{self, Bearer, Change, Delayed, Modifier, Moment, Scope, Until};
+use crate::abilities::{self, AttackKind, Bearer, Change, Delayed, Faces, Modifier, Moment, RangeKind, Until};
 use crate::movement::Standing;
 use crate::questions::{Answer, Ask};
 use crate::reactions::{Action, ReactionMoment, offer};
 use crate::stats::{AttackFigures, attack_figures, attack_is, bears, changes_on};
 use crate::{
-    ActionKind, AttackRolled, DamageBy, Event, FighterId, PartKind, Place, Runemark, Warcry, Weapon, World, damage,
+    ActionKind, AttackRolled, DamageBy, Event, FighterId, PartKind, Place, Runemark, Side, Warcry, Weapon, World, damage,
     movement, order, sight,
 };
 
@@ -25,6 +25,8 @@ enum NoAttack {
     TooClose,
     IntoCombat,
     NotVisible,
+    /// An ability keeps the target from being one.
+    Sheltered,
 }
 
 /// warcry:attack-target-01, warcry:attack-target-02, warcry:missile-attack-02, warcry:weapon-range-02: whether an attack
@@ -41,14 +43,26 @@ fn refusal(world: &World, attacker: FighterId, weapon: u8, target: FighterId) ->
         return Some(NoAttack::NotAnEnemy);
     }
     let mut flat_range = false;
+    let mut reach = weapon.reach();
     for modifier in changes_on(world, attacker) {
-        match modifier.change {
+        match &modifier.change {
             Change::CannotAttack => return Some(NoAttack::Forbidden),
+            Change::CannotTargetUser if modifier.user == target => return Some(NoAttack::Sheltered),
+            Change::Range { by, of } if attack_is(world, of, attacker, weapon, target, &modifier.scope()) => {
+                reach += Length::inches(by.standing(world, &modifier.scope()));
+            }
             Change::MustTargetUser if world.fighter(modifier.user).is_on_table() && modifier.user != target => {
                 return Some(NoAttack::Taunted(modifier.user));
             }
             Change::FlatRange => flat_range = true,
             _ => {}
+        }
+    }
+    for modifier in changes_on(world, target) {
+        if let Change::CannotBeTargeted { beyond } = &modifier.change
+            && beyond.is_none_or(|beyond| !world.within(attacker, target, beyond.into()))
+        {
+            return Some(NoAttack::Sheltered);
         }
     }
     let near = world.within(attacker, target, Length::inches(1));
@@ -59,7 +73,7 @@ fn refusal(world: &World, attacker: FighterId, weapon: u8, target: FighterId) ->
         (Some(one), Some(other)) if flat_range => table::within(one, other, distance),
         _ => world.within(attacker, target, distance),
     };
-    if !within(weapon.reach()) {
+    if !within(reach) {
         return Some(NoAttack::OutOfRange);
     }
     if weapon.min_range > 0 && within(weapon.least_reach() - Length::um(1)) {
@@ -122,6 +136,10 @@ fn explain(world: &World, attacker: FighterId, weapon: u8, target: FighterId, wh
             format!("{to} is within 1\" of a friend of {from}"),
         ),
         NoAttack::NotVisible => Refusal::new(cite!("warcry:attack-target-01"), format!("{from} does not see {to}")),
+        NoAttack::Sheltered => Refusal::new(
+            cite!("warcry:ability-use-05"),
+            format!("an ability keeps {to} from being the target of {from}"),
+        ),
     }
 }
 
@@ -135,7 +153,8 @@ pub fn possible(world: &World, attacker: FighterId) -> Vec<(u8, FighterId)> {
         .map(|weapon| weapon.range)
         .max()
         .unwrap_or(0);
-    let flat = bears(world, attacker, |change| matches!(change, Change::FlatRange));
+    let further = |change: &Change| matches!(change, Change::FlatRange | Change::Range { .. });
+    let flat = bears(world, attacker, further);
     let mut found = vec![];
     for (target, _) in world.on_table() {
         let reach = Length::inches(i64::from(furthest));
@@ -159,14 +178,29 @@ pub fn possible(world: &World, attacker: FighterId) -> Vec<(u8, FighterId)> {
     found
 }
 
-/// An attack action with all its interruptions. warcry:attack-steps-01
+/// Whether somebody is visible to a fighter and in range of one of its weapons of a kind.
+pub fn reaches(world: &World, attacker: FighterId, target: FighterId, range: RangeKind) -> bool {
+    let weapons = &world.fighter(attacker).profile.weapons;
+    let in_range = weapons.iter().any(|weapon| {
+        let kind = match range {
+            RangeKind::Any => true,
+            RangeKind::Melee => weapon.is_melee(),
+            RangeKind::Missile => !weapon.is_melee(),
+        };
+        let too_close = weapon.min_range > 0 && world.within(attacker, target, weapon.least_reach() - Length::um(1));
+        kind && !too_close && world.within(attacker, target, weapon.reach())
+    });
+    in_range && sight::visible(world, attacker, target)
+}
+
+/// An attack action with all its interruptions; gives its hits and critical hits. warcry:attack-steps-01
 pub fn attack(
     play: &mut Play<'_, Warcry>,
     action: &mut Action,
     kind: ActionKind,
     weapon: u8,
     target: FighterId,
-) -> Asked<()> {
+) -> Asked<(u8, u8)> {
     let attacker = action.actor;
     play.record(
         Event::ActionBegan {
@@ -200,27 +234,29 @@ pub fn attack(
         },
     )?;
     let mut follow_ups = vec![];
+    let mut scored = (0, 0);
     if both_stand(play.world(), attacker, target) {
-        let (hits, crits) = strike(play, action, &line, target)?;
-        follow_ups = delayed_by(play, attacker, &line, target, hits, crits);
+        scored = strike(play, action, &line, target)?;
+        follow_ups = delayed_by(play, attacker, &line, target, scored);
     }
     end_attack_effects(play, attacker, &line, target);
     if falls_after {
         follow_ups.push(FollowUp::FallingTest);
     }
     order::in_order(play, follow_ups, |play, next| match next {
-        FollowUp::FallingTest => falling_test(play, target),
-        FollowUp::Delayed(delayed) => {
-            let scope = Scope::new(delayed.user, delayed.ability, delayed.value).on(target);
+        FollowUp::FallingTest => falling_test(play, target, Faces { from: 1, to: 1 }),
+        FollowUp::Delayed(delayed, it) => {
+            let scope = delayed.scope().on(it).having_scored(scored.0, scored.1);
             abilities::carry_out(play, scope, &delayed.then)
         }
-    })
+    })?;
+    Ok(scored)
 }
 
 /// What is to be done once an attack action has been resolved.
 enum FollowUp {
     FallingTest,
-    Delayed(Delayed),
+    Delayed(Box<Delayed>, FighterId),
 }
 
 fn both_stand(world: &World, attacker: FighterId, target: FighterId) -> bool {
@@ -234,6 +270,9 @@ fn strike(play: &mut Play<'_, Warcry>, action: &mut Action, line: &Weapon, targe
     let seat = play.world().decides(attacker).seat();
     let rolled = play.roll(Some(seat), "hit rolls", Pool::d6(figures.attacks));
     let rolled = maybe_reroll(play, attacker, target, rolled)?;
+    let crits = rolled.at_least(figures.crits_from);
+    offer(play, action, ReactionMoment::HitsRolled { target, crits })?;
+    change_dice(play, attacker, target, &figures, &rolled)?;
     let tally = tally(play, &figures, &rolled, target);
     let total = u16::from(tally.hits) * u16::from(figures.hit) + u16::from(tally.crits) * u16::from(figures.crit);
     let AttackFigures {
@@ -262,14 +301,22 @@ fn strike(play: &mut Play<'_, Warcry>, action: &mut Action, line: &Weapon, targe
     };
     play.record(Event::AttackRolled(event), hit_roll_rules(&figures));
 
-    if line.is_melee() && total >= play.world().fighter(target).wounds_left() {
-        offer(play, action, ReactionMoment::AboutToFall { target })?;
-    }
+    let moment = ReactionMoment::DamageTotalled {
+        target,
+        melee: line.is_melee(),
+        fatal: total >= play.world().fighter(target).wounds_left(),
+        crits,
+    };
+    offer(play, action, moment)?;
+    let left = guarded(play, attacker, target, total)?;
     let hurt_back = tally.hurts_attacker;
+    if tally.heals_target > 0 {
+        damage::heal(play, target, tally.heals_target, &[cite!("warcry:ability-use-05")]);
+    }
     let down = damage::allocate(
         play,
         target,
-        total,
+        left,
         DamageBy::Attack(attacker),
         &[
             cite!("warcry:damage-01"),
@@ -287,10 +334,94 @@ fn strike(play: &mut Play<'_, Warcry>, action: &mut Action, line: &Weapon, targe
             &[cite!("warcry:reaction-counter-01")],
         )?;
     }
-    if line.is_melee() && total > 0 && !down {
+    if down {
+        offer(play, action, ReactionMoment::Felled { fallen: target })?;
+    }
+    if line.is_melee() && left > 0 && !down && play.world().fighter(target).is_on_table() {
         offer(play, action, ReactionMoment::Damaged { target })?;
     }
     Ok((hits, crits))
+}
+
+/// A friend that takes the damage points instead: what it cannot bear is left for the target.
+fn guarded(play: &mut Play<'_, Warcry>, attacker: FighterId, target: FighterId, total: u16) -> Asked<u16> {
+    let guard = play.world().guard.filter(|(_, friend)| *friend == target);
+    let Some((guard, _)) = guard else {
+        return Ok(total);
+    };
+    play.record(Event::GuardEnded, &[cite!("warcry:ability-use-05")]);
+    let borne = total.min(play.world().fighter(guard).wounds_left());
+    let by = DamageBy::Attack(attacker);
+    damage::allocate(play, guard, borne, by, &[cite!("warcry:damage-03")])?;
+    Ok(total - borne)
+}
+
+/// What hit rolls do to the ability dice of either player.
+fn change_dice(
+    play: &mut Play<'_, Warcry>,
+    attacker: FighterId,
+    target: FighterId,
+    figures: &AttackFigures,
+    rolled: &Rolled,
+) -> Asked<()> {
+    let changes: Vec<Modifier> = changes_on(play.world(), target)
+        .filter(|modifier| matches!(modifier.change, Change::MayCopyHitRoll | Change::MissesSpoilDice))
+        .cloned()
+        .collect();
+    for modifier in changes {
+        if modifier.change == Change::MayCopyHitRoll {
+            let side = play.world().decides(target);
+            let hand = play.world().hand(side).clone();
+            let mut faces = rolled.faces().to_vec();
+            faces.dedup();
+            let doubles = (1..=6).filter(|&score| hand.set(score) == 2);
+            let open: Vec<[u8; 2]> = doubles
+                .flat_map(|from| faces.iter().map(move |&to| [from, to]))
+                .filter(|[_, to]| hand.set(*to) == 0)
+                .collect();
+            change_one_set(play, &modifier, side, side, open, true)?;
+        } else {
+            let misses = rolled.count(|face| face < figures.hits_from.min(figures.crits_from));
+            for _ in 0..misses {
+                let (mine, theirs) = (play.world().decides(target), play.world().decides(attacker));
+                let hand = play.world().hand(theirs).clone();
+                let sets = (2..=6).filter(|&score| hand.set(score) > 0 && hand.set(1) == 0);
+                let open = sets.map(|from| [from, 1]).collect();
+                change_one_set(play, &modifier, mine, theirs, open, false)?;
+            }
+        }
+    }
+    Ok(())
+}
+
+fn change_one_set(
+    play: &mut Play<'_, Warcry>,
+    modifier: &Modifier,
+    picks: Side,
+    whose: Side,
+    open: Vec<[u8; 2]>,
+    may_leave: bool,
+) -> Asked<()> {
+    if open.is_empty() {
+        return Ok(());
+    }
+    let mut answers: Vec<Answer> = open.into_iter().map(|change| Answer::Faces(change.to_vec())).collect();
+    if may_leave {
+        answers.push(Answer::Pass);
+    }
+    let ask = Ask::ChangeDice {
+        ability: modifier.ability,
+        user: modifier.user,
+    };
+    if let Answer::Faces(change) = play.choose(picks.seat(), ask, answers)?
+        && let [from, to] = change[..]
+    {
+        play.record(
+            Event::DiceChanged { side: whose, from, to },
+            &[cite!("warcry:ability-use-05")],
+        );
+    }
+    Ok(())
 }
 
 fn hit_roll_rules(figures: &AttackFigures) -> Vec<kernel::RuleId> {
@@ -345,6 +476,8 @@ struct Tally {
     crits: u8,
     /// Damage points that the roll allocates to the attacker (warcry:reaction-counter-01).
     hurts_attacker: u16,
+    /// Damage points that it removes from the target.
+    heals_target: u16,
 }
 
 /// warcry:hit-roll-02 to warcry:hit-roll-04, with what changes hits and critical hits.
@@ -352,7 +485,7 @@ fn tally(play: &mut Play<'_, Warcry>, figures: &AttackFigures, rolled: &Rolled, 
     let mut crits = rolled.at_least(figures.crits_from);
     let mut hits = rolled.count(|face| face >= figures.hits_from && face < figures.crits_from);
     let mut misses = rolled.faces().len() as u8 - crits - hits;
-    let mut hurts_attacker = 0;
+    let (mut hurts_attacker, mut heals_target) = (0, 0);
 
     let changes: Vec<Change> = changes_on(play.world(), target)
         .map(|modifier| modifier.change.clone())
@@ -365,12 +498,27 @@ fn tally(play: &mut Play<'_, Warcry>, figures: &AttackFigures, rolled: &Rolled, 
                     u16::from(*each) * u16::from(misses - rolled_ones) + u16::from(*ones) * u16::from(rolled_ones);
             }
             Change::NoCritHurtsAttacker(points) if crits == 0 => hurts_attacker += u16::from(*points),
+            Change::NoCritHeals(points) if crits == 0 => heals_target += u16::from(*points),
+            Change::AllMissesHurtAttacker(points) if crits == 0 && hits == 0 => hurts_attacker += u16::from(*points),
+            Change::FacesHurtAttacker { faces, each } => {
+                hurts_attacker += u16::from(*each) * u16::from(rolled.count(|face| faces.show(face)));
+            }
             _ => {}
         }
     }
     let turned = figures.misses_are_crits.min(misses);
     misses -= turned;
     crits += turned;
+    let turned = figures.hits_are_crits.min(hits);
+    hits -= turned;
+    crits += turned;
+    let hurting: Vec<(u8, u8)> = changes
+        .iter()
+        .filter_map(|change| match change {
+            Change::HitsHurtAttacker { each, crits } => Some((*each, *crits)),
+            _ => None,
+        })
+        .collect();
     for change in changes {
         let softened = match change {
             Change::CritsTakenAsHits { most } => most.unwrap_or(u8::MAX).min(crits),
@@ -384,11 +532,15 @@ fn tally(play: &mut Play<'_, Warcry>, figures: &AttackFigures, rolled: &Rolled, 
         crits -= softened;
         hits += softened;
     }
+    for (each, crit) in hurting {
+        hurts_attacker += u16::from(each) * u16::from(hits) + u16::from(crit) * u16::from(crits);
+    }
     Tally {
         misses,
         hits,
         crits,
         hurts_attacker,
+        heals_target,
     }
 }
 
@@ -398,23 +550,30 @@ fn delayed_by(
     attacker: FighterId,
     line: &Weapon,
     target: FighterId,
-    hits: u8,
-    crits: u8,
+    (hits, crits): (u8, u8),
 ) -> Vec<FollowUp> {
     let mut follow_ups = vec![];
     let mut used_up = vec![];
-    for delayed in play.world().delayed.iter().filter(|delayed| delayed.bearer == attacker) {
-        let Moment::AfterAttack(after) = &delayed.moment else {
-            continue;
-        };
-        if !attack_is(play.world(), &after.attack, line, target, delayed.user) {
-            continue;
-        }
-        if after.next_only {
-            used_up.push(delayed.number);
-        }
-        if hits >= after.at_least_hits && crits >= after.at_least_crits {
-            follow_ups.push(FollowUp::Delayed(delayed.clone()));
+    let world = play.world();
+    for delayed in &world.delayed {
+        let of_kind = |kind: &AttackKind| attack_is(world, kind, attacker, line, target, &delayed.scope());
+        match &delayed.moment {
+            Moment::AfterAttack(after) if delayed.bearer == attacker && of_kind(&after.attack) => {
+                if after.next_only {
+                    used_up.push(delayed.number);
+                }
+                let scored = hits >= after.at_least_hits
+                    && crits >= after.at_least_crits
+                    && hits + crits >= after.at_least_either
+                    && (!after.took_down || world.fighter(target).is_taken_down());
+                if scored {
+                    follow_ups.push(FollowUp::Delayed(Box::new(delayed.clone()), target));
+                }
+            }
+            Moment::AfterAttackOnIt(kind) if delayed.bearer == target && of_kind(kind) => {
+                follow_ups.push(FollowUp::Delayed(Box::new(delayed.clone()), attacker));
+            }
+            _ => {}
         }
     }
     if !used_up.is_empty() {
@@ -432,7 +591,10 @@ fn end_attack_effects(play: &mut Play<'_, Warcry>, attacker: FighterId, line: &W
     let world = play.world();
     let is_over = |modifier: &&Modifier| match modifier.until {
         Until::ThisAttack => true,
-        Until::NextAttack => modifier.bearer == Bearer::Fighter(attacker) && held_for(world, modifier, line, target),
+        Until::NextAttack | Until::NextAttackThisRound | Until::NextAttackThisBattle => {
+            is_attackers(modifier, attacker) && held_for(world, modifier, attacker, line, target)
+        }
+        Until::VeryNextAttack | Until::NextAction => is_attackers(modifier, attacker),
         _ => false,
     };
     let modifiers: Vec<u32> = world
@@ -452,14 +614,25 @@ fn end_attack_effects(play: &mut Play<'_, Warcry>, attacker: FighterId, line: &W
     }
 }
 
-fn held_for(world: &World, modifier: &Modifier, line: &Weapon, target: FighterId) -> bool {
+/// An aura for the next attack action is for that of its user.
+fn is_attackers(modifier: &Modifier, attacker: FighterId) -> bool {
+    match modifier.bearer {
+        Bearer::Fighter(bearer) => bearer == attacker,
+        Bearer::Aura { .. } => modifier.user == attacker,
+    }
+}
+
+fn held_for(world: &World, modifier: &Modifier, attacker: FighterId, line: &Weapon, target: FighterId) -> bool {
     match &modifier.change {
         Change::Attacks { of, .. }
         | Change::Strength { of, .. }
         | Change::HitDamage { of, .. }
         | Change::CritDamage { of, .. }
         | Change::CritOn { of, .. }
-        | Change::MissesAreCrits { of, .. } => attack_is(world, of, line, target, modifier.user),
+        | Change::HitsAreCrits { of, .. }
+        | Change::StrengthBeatsToughness { of }
+        | Change::Range { of, .. }
+        | Change::MissesAreCrits { of, .. } => attack_is(world, of, attacker, line, target, &modifier.scope()),
         _ => true,
     }
 }
@@ -484,7 +657,8 @@ fn must_test_fall(world: &World, target: FighterId) -> bool {
     }
 }
 
-fn falling_test(play: &mut Play<'_, Warcry>, fighter: FighterId) -> Asked<()> {
+/// A die that makes a fighter fall if it shows the faces.
+pub fn falling_test(play: &mut Play<'_, Warcry>, fighter: FighterId, falls_on: Faces) -> Asked<()> {
     if !play.world().fighter(fighter).is_on_table() {
         return Ok(());
     }
@@ -496,7 +670,7 @@ fn falling_test(play: &mut Play<'_, Warcry>, fighter: FighterId) -> Asked<()> {
         &[cite!("warcry:terrain-platform-02"), cite!("warcry:fall-03")]
     };
     play.record(Event::FallingTest { fighter, face }, rules);
-    if face == 1 {
+    if falls_on.show(face) {
         damage::fall(play, fighter, cite!("warcry:fall-03"))?;
     }
     Ok(())

@@ -2,7 +2,7 @@
 
 use kernel::{Asked, Play, Refusal, RuleId, Seat, cite};
 
-use crate::abilities::{self, BonusMove, Change, Cost, Scope, Until, check_use};
+use crate::abilities::{self, Change, Cost, Until, check_use, moments};
 use crate::movement::Standing;
 use crate::questions::{Act, Answer, Ask, MoveKind};
 use crate::reactions::Action;
@@ -26,15 +26,15 @@ pub fn choose_first_turn(play: &mut Play<'_, Warcry>) -> Asked<()> {
 /// How many actions a fighter would have if it were activated now.
 pub fn actions_of(world: &World, id: FighterId) -> u8 {
     let fighter = world.fighter(id);
-    let fewer: u8 = changes_on(world, id)
-        .map(|modifier| {
-            if let Change::FewerActions(actions) = modifier.change {
-                actions
-            } else {
-                0
-            }
-        })
-        .sum();
+    let (mut fewer, mut but_one) = (0u8, 0u8);
+    for modifier in changes_on(world, id) {
+        match modifier.change {
+            Change::FewerActions(actions) => fewer = fewer.saturating_add(actions),
+            Change::OneActionLess => but_one = but_one.saturating_add(1),
+            Change::CannotActivate => return 0,
+            _ => {}
+        }
+    }
     // One for a monster (warcry:monster-05) and for a fighter that has waited (warcry:wait-03); else two, less one for a
     // reaction (warcry:reaction-06).
     let actions: u8 = if world.has(id, Runemark::Monster) || fighter.waiting {
@@ -42,7 +42,8 @@ pub fn actions_of(world: &World, id: FighterId) -> u8 {
     } else {
         2u8.saturating_sub(fighter.reactions)
     };
-    actions.saturating_sub(fewer)
+    let actions = actions.saturating_sub(fewer);
+    actions.saturating_sub(but_one).max(actions.min(1))
 }
 
 /// warcry:combat-phase-03, warcry:monster-05, warcry:wait-02, warcry:reaction-07, warcry:chaotic-beast-03
@@ -136,8 +137,7 @@ pub fn turn(play: &mut Play<'_, Warcry>, side: Side) -> Asked<()> {
         Some(owner) => owner,
         None => tame(play, side, fighter)?,
     };
-    activate(play, fighter, by);
-    Ok(())
+    activate(play, fighter, by)
 }
 
 /// warcry:chaotic-beast-03: who activates the beast. On a 1 or 2 the opponent may, or leaves it to the player who chose it.
@@ -172,13 +172,14 @@ fn tame(play: &mut Play<'_, Warcry>, side: Side, fighter: FighterId) -> Asked<Si
     Ok(goes_to)
 }
 
-fn activate(play: &mut Play<'_, Warcry>, fighter: FighterId, by: Side) {
+fn activate(play: &mut Play<'_, Warcry>, fighter: FighterId, by: Side) -> Asked<()> {
     let actions = actions_of(play.world(), fighter);
     play.record(
         Event::ActivationBegan { fighter, by, actions },
         &[cite!("warcry:activation-01")],
     );
     play.record(Event::Stage(Stage::Acting), &[cite!("warcry:activation-01")]);
+    moments::activates(play, fighter)
 }
 
 /// Everything that the activated fighter may do next: warcry:activation-01, warcry:ability-use-01
@@ -219,7 +220,7 @@ pub fn possible_acts(world: &World) -> Vec<Act> {
                 continue;
             }
             for score in abilities::payable(world, activation.by, cost) {
-                if abilities::conditions_met(world, &Scope::new(fighter, ability, score)) {
+                if abilities::conditions_met(world, &abilities::scope_of_use(world, fighter, ability, score)) {
                     acts.push(Act::Ability { ability, score });
                 }
             }
@@ -229,7 +230,7 @@ pub fn possible_acts(world: &World) -> Vec<Act> {
 }
 
 fn check_move(world: &World, fighter: FighterId) -> Result<(), Refusal> {
-    actions::may_move(world, fighter, &BonusMove::default())?;
+    actions::may_move(world, fighter)?;
     let limits = actions::limits(world, fighter, MoveKind::Move, None);
     if movement::can_make(world, fighter, &limits) {
         Ok(())
@@ -343,8 +344,13 @@ pub fn act(play: &mut Play<'_, Warcry>) -> Asked<()> {
             let limits = actions::limits(play.world(), fighter, MoveKind::Move, None);
             actions::make_move(play, &mut action, limits, ActionKind::Move, true)
         }
-        Act::Attack { weapon, target } => attack::attack(play, &mut action, ActionKind::Attack, weapon, target),
-        Act::Disengage => actions::disengage(play, &mut action, ActionKind::Disengage),
+        Act::Attack { weapon, target } => {
+            attack::attack(play, &mut action, ActionKind::Attack, weapon, target).map(|_| ())
+        }
+        Act::Disengage => {
+            let limits = actions::limits(play.world(), fighter, MoveKind::Disengage, None);
+            actions::disengage(play, &mut action, limits, ActionKind::Disengage)
+        }
         Act::Wait => wait(play, fighter),
         Act::DropTreasure => {
             let event = Event::ActionBegan {
@@ -404,6 +410,7 @@ fn use_ability(
         .into_iter()
         .chain(book.get(ability).rules.iter().map(|cited| cited.0))
         .collect();
+    let scope = abilities::scope_of_use(play.world(), fighter, ability, score);
     play.record(
         Event::AbilityUsed {
             fighter,
@@ -414,7 +421,8 @@ fn use_ability(
         },
         rules,
     );
-    abilities::carry_out(play, Scope::new(fighter, ability, score), &book.get(ability).does)
+    // The value as it is before anything the ability itself does.
+    abilities::carry_out(play, scope, &book.get(ability).does)
 }
 
 /// The activation is over: climbers fall (warcry:fall-02, warcry:climb-03, warcry:terrain-stairs-01), what lasted until now
@@ -428,15 +436,20 @@ fn end_activation(play: &mut Play<'_, Warcry>, fighter: FighterId) -> Asked<()> 
     {
         damage::fall(play, fighter, cite!("warcry:fall-02"))?;
     }
+    moments::activation_ends(play, fighter)?;
     round_end::cursed_treasure(play, fighter)?;
     if play.world().outcome.is_some() {
         return Ok(());
     }
-    let over = abilities::ending(play.world(), |_, until| {
-        matches!(
-            until,
-            Until::ActivationEnds | Until::NextAttack | Until::NextMove | Until::ThisAttack
-        )
+    let over = abilities::ending(play.world(), |bearer, until| match until {
+        Until::ActivationEnds
+        | Until::NextAttack
+        | Until::VeryNextAttack
+        | Until::NextMove
+        | Until::NextAction
+        | Until::ThisAttack => true,
+        Until::NextActivation => bearer == fighter,
+        _ => false,
     });
     if let Some(event) = over {
         play.record(event, &[cite!("warcry:ability-use-01")]);
@@ -458,8 +471,7 @@ fn end_activation(play: &mut Play<'_, Warcry>, fighter: FighterId) -> Asked<()> 
                 vec![Answer::Yes, Answer::No],
             )? == Answer::Yes
         {
-            activate(play, next, side);
-            return Ok(());
+            return activate(play, next, side);
         }
     }
     let side = play.world().turn.unwrap_or(Side::Red);

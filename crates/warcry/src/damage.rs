@@ -3,9 +3,10 @@
 use kernel::{Asked, Play, RuleId, cite};
 use table::Length;
 
-use crate::abilities::{Delayed, Until};
+use crate::abilities::{Bearer, Change, Delayed, Until, moments};
 use crate::battleplan::AtOnce;
 use crate::questions::{Answer, Ask, Zone};
+use crate::stats::bears;
 use crate::{DamageBy, Event, FighterId, Outcome, Spot, Warcry, World, movement};
 
 /// Allocates damage points and takes the fighter down if they equal its WOUNDS. Says whether it was taken down.
@@ -20,6 +21,13 @@ pub fn allocate(
 ) -> Asked<bool> {
     let world = play.world();
     if points == 0 || !world.fighter(fighter).is_on_table() {
+        return Ok(false);
+    }
+    let unhurt = |by| {
+        world.are_enemies(by, fighter)
+            && bears(world, fighter, |change| matches!(change, Change::UnhurtByReactions))
+    };
+    if matches!(by, DamageBy::Reaction(by) if unhurt(by)) {
         return Ok(false);
     }
     let points = points.min(world.fighter(fighter).wounds_left());
@@ -51,7 +59,7 @@ pub fn take_down(play: &mut Play<'_, Warcry>, fighter: FighterId, by: Option<Fig
         );
     }
     win_at_once(play, fighter);
-    Ok(())
+    moments::taken_down(play, fighter)
 }
 
 fn cite_drop_on_death() -> &'static [RuleId] {
@@ -64,8 +72,10 @@ fn effects_ending_with(world: &World, fighter: FighterId) -> (Vec<u32>, Vec<u32>
     let modifiers = world
         .modifiers
         .iter()
-        .filter(|modifier| ends(modifier.user, modifier.until));
-    let delayed = world.delayed.iter().filter(|Delayed { bearer, .. }| *bearer == fighter);
+        .filter(|modifier| ends(modifier.user, modifier.until) || modifier.bearer == Bearer::Fighter(fighter));
+    // What a fallen fighter bore is over; what it has left at a point of the battlefield stays.
+    let gone = |delayed: &&Delayed| delayed.bearer == fighter && delayed.anchor.is_none();
+    let delayed = world.delayed.iter().filter(gone);
     (
         modifiers.map(|modifier| modifier.number).collect(),
         delayed.map(|delayed| delayed.number).collect(),

@@ -3,11 +3,11 @@
 use serde::Serialize;
 use table::{Facing, Length};
 
-use crate::abilities::{AbilityId, Delayed, Modifier};
+use crate::abilities::{AbilityId, Chosen, Delayed, Modifier};
 use crate::movement::{Path, Standing};
 use crate::questions::WildUse;
 use crate::world::{Outcome, Stage};
-use crate::{FeatureId, FighterId, Group, Side, Spot, TokenId};
+use crate::{FeatureId, Fighter, FighterId, Group, Side, Spot, TokenId};
 
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub enum Event {
@@ -72,6 +72,16 @@ pub enum Event {
         side: Side,
         dice: u8,
     },
+    WildDiceLost {
+        side: Side,
+        dice: u8,
+    },
+    /// A set of ability dice has another score from now on.
+    DiceChanged {
+        side: Side,
+        from: u8,
+        to: u8,
+    },
     WildDiceUsed {
         side: Side,
         using: WildUse,
@@ -133,6 +143,15 @@ pub enum Event {
         facing: Facing,
     },
 
+    /// Taken down, and back on the battlefield.
+    Returned {
+        fighter: FighterId,
+        to: Spot,
+        facing: Facing,
+    },
+    /// A new fighter.
+    Joined(Box<Fighter>),
+
     AttackDeclared {
         attacker: FighterId,
         weapon: u8,
@@ -168,6 +187,22 @@ pub enum Event {
         fighter: FighterId,
         reaction: AbilityId,
         renown: bool,
+    },
+    /// A fighter bears the damage of the attack action for a friend.
+    TakesDamageFor {
+        fighter: FighterId,
+        friend: FighterId,
+    },
+    GuardEnded,
+    Marked {
+        fighter: FighterId,
+        mark: String,
+        on: bool,
+    },
+    /// Picked with an ability that may pick it only once a round.
+    Chosen {
+        ability: AbilityId,
+        what: Chosen,
     },
     ModifierBegan(Modifier),
     DelayedBegan(Delayed),

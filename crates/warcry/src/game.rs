@@ -4,7 +4,7 @@ use kernel::{Asked, Game, Play, Question, Refusal, Whim, cite};
 
 use crate::questions::{Answer, Ask};
 use crate::setup::{self, Setup};
-use crate::{Event, Stage, World, apply, attack, combat, initiative, movement, round_end};
+use crate::{Event, Stage, abilities, World, apply, attack, combat, initiative, movement, round_end};
 
 /// Warcry, Heart of Ghur.
 #[derive(Clone, Debug, PartialEq)]
@@ -67,6 +67,9 @@ impl Game for Warcry {
             },
             (Ask::PlaceToken { token, zone }, Answer::Place { at, z, .. }) => {
                 movement::check_token_place(world, *token, zone, None, *at, *z)
+            }
+            (Ask::PickPoint { user, zone, .. }, Answer::Place { at, z, .. }) => {
+                abilities::check_point(world, *user, zone, crate::Spot::new(*at, *z))
             }
             _ => Err(Refusal::new(
                 cite!("warcry:move-disallowed-01"),
@@ -159,6 +162,13 @@ impl Game for Warcry {
                     at,
                     z,
                     facing,
+                })
+            }
+            Ask::PickPoint { user, zone, .. } => {
+                abilities::sample_point(world, *user, zone, whim).map_or(nowhere, |spot| Answer::Place {
+                    at: spot.at,
+                    z: spot.z,
+                    facing: table::Facing::NORTH,
                 })
             }
             Ask::DropAt { fighter, zone } => {

@@ -2,7 +2,7 @@
 
 use kernel::{Asked, Play, Pool, cite};
 
-use crate::abilities::{self, Moment, Scope};
+use crate::abilities::moments;
 use crate::battleplan::TwistEffect;
 use crate::questions::{Answer, Ask, WildUse};
 use crate::setup::{deployment_zone, set_up};
@@ -15,7 +15,7 @@ pub fn roll_initiative(play: &mut Play<'_, Warcry>) -> Asked<()> {
         Event::RoundBegan { round },
         &[cite!("warcry:battle-round-01"), cite!("warcry:initiative-01")],
     );
-    start_of_round_effects(play)?;
+    moments::round_starts(play)?;
     let dice = if let Some(TwistEffect::InitiativeDice(dice)) = play.world().twist() {
         *dice
     } else {
@@ -54,32 +54,6 @@ pub fn roll_initiative(play: &mut Play<'_, Warcry>) -> Asked<()> {
         &[cite!("warcry:wild-dice-02")],
     );
     Ok(())
-}
-
-/// What abilities have set up for the start of a round.
-fn start_of_round_effects(play: &mut Play<'_, Warcry>) -> Asked<()> {
-    let due: Vec<_> = play
-        .world()
-        .delayed
-        .iter()
-        .filter(|delayed| delayed.moment == Moment::RoundStarts)
-        .cloned()
-        .collect();
-    if due.is_empty() {
-        return Ok(());
-    }
-    let numbers = due.iter().map(|delayed| delayed.number).collect();
-    play.record(
-        Event::EffectsEnded {
-            modifiers: vec![],
-            delayed: numbers,
-        },
-        &[cite!("warcry:ability-use-01")],
-    );
-    order::in_order(play, due, |play, delayed| {
-        let scope = Scope::new(delayed.user, delayed.ability, delayed.value).on(delayed.bearer);
-        abilities::carry_out(play, scope, &delayed.then)
-    })
 }
 
 /// What a player may do with the next wild dice: warcry:wild-dice-03 to warcry:wild-dice-06

@@ -38,11 +38,11 @@ pub use events::{ActionKind, AttackRolled, DamageBy, Event};
 pub use game::Warcry;
 pub use inches::Inches;
 pub use profile::{Alliance, BaseSize, DamageRow, Profile, Weapon, WeaponMark};
-pub use questions::{Act, Answer, Ask, MoveKind, MoveLimits, WildUse, Zone};
+pub use questions::{Act, Again, Among, Answer, Ask, Centre, MoveKind, MoveLimits, NearSpot, WildUse, Zone};
 pub use runemark::{Runemark, Runemarks};
 pub use setup::{Battle, Recruit, Setup};
 pub use side::Side;
 pub use terrain::{Feature, FeatureFile, FeatureId, Layout, Part, PartFile, PartId, PartKind, Terrain};
 pub use world::{
-    Activation, Decks, Fighter, FighterId, Hand, Marker, Options, Outcome, Place, Plan, Spot, Stage, TokenId, World,
+    Activation, Decks, Fighter, FighterId, Hand, Marker, Options, Outcome, Place, Plan, Spot, Stage, Struck, TokenId, World,
 };

@@ -2,9 +2,9 @@
 
 use kernel::RuleId;
 use serde::{Deserialize, Serialize};
-use table::{Facing, Length, Point};
+use table::{Facing, Length, Point, Spot};
 
-use crate::abilities::AbilityId;
+use crate::abilities::{AbilityId, PointZone};
 use crate::movement::Path;
 use crate::{FeatureId, FighterId, Group, Side, TokenId};
 
@@ -48,7 +48,21 @@ pub enum Ask {
     /// Pick a fighter for an ability.
     PickFighter { ability: AbilityId, user: FighterId },
     /// Pick one of several things that an ability offers.
-    PickOption { ability: AbilityId, user: FighterId },
+    PickOption {
+        ability: AbilityId,
+        user: FighterId,
+        among: Among,
+    },
+    /// Pick an objective or treasure token for an ability.
+    PickToken { ability: AbilityId, user: FighterId },
+    /// Pick a point on the battlefield for an ability.
+    PickPoint {
+        ability: AbilityId,
+        user: FighterId,
+        zone: PointZone,
+    },
+    /// Which ability dice change their score, and to what.
+    ChangeDice { ability: AbilityId, user: FighterId },
     /// A bonus attack action.
     BonusAttack { fighter: FighterId },
     /// Make a bonus action, or leave it.
@@ -59,6 +73,19 @@ pub enum Ask {
     PickFeature { ability: AbilityId, user: FighterId },
     /// Several things happen at once: which first?
     First,
+}
+
+/// What the options of an ability are.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub enum Among {
+    /// Lists of effects.
+    Effects,
+    /// The user's weapons, by their number.
+    Weapons,
+    /// Cards of new fighters.
+    Cards(Vec<String>),
+    /// Lines between two points.
+    Lines(Vec<(Point, Point)>),
 }
 
 /// Where something may be put.
@@ -91,6 +118,35 @@ pub enum Zone {
     },
     /// On the floor, as close as possible horizontally to where it was.
     Below,
+    /// Set up again by an ability.
+    Again(Again),
+}
+
+/// Where a fighter is set up again.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Again {
+    pub near: Option<NearSpot>,
+    /// More than so much from all its enemies.
+    pub beyond_enemies: Option<Length>,
+    pub floor_only: bool,
+    /// No further from this fighter than that.
+    pub no_further_from: Option<(FighterId, Length)>,
+    /// The rule that says so.
+    pub rule: RuleId,
+}
+
+/// Within so much of a fighter or a point.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct NearSpot {
+    pub of: Centre,
+    pub within: Length,
+    pub wholly: bool,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub enum Centre {
+    Fighter(FighterId),
+    Spot(Spot),
 }
 
 /// What bounds a move action.
@@ -106,6 +162,43 @@ pub struct MoveLimits {
     /// Must finish within 1" of this fighter.
     #[serde(default)]
     pub reaches: Option<FighterId>,
+    /// A flight may rise no more than so much above where it began.
+    #[serde(default)]
+    pub rises: Option<Length>,
+    /// Must finish more than so much from this fighter.
+    #[serde(default)]
+    pub beyond: Option<(FighterId, Length)>,
+    /// May finish no further from this fighter than it began.
+    #[serde(default)]
+    pub no_further_from: Option<FighterId>,
+    /// A disengage may finish within 1" of enemies.
+    #[serde(default)]
+    pub ends_engaged: bool,
+    /// Passes over other fighters, but stays within so much of a dungeon wall.
+    #[serde(default)]
+    pub along_walls: Option<Length>,
+    /// Passes through the walls and doors of a dungeon, and finishes on the floor.
+    #[serde(default)]
+    pub through_dungeon: bool,
+}
+
+impl MoveLimits {
+    pub fn new(kind: MoveKind, most: Length) -> Self {
+        MoveLimits {
+            kind,
+            most,
+            may_fly: false,
+            free_climb: false,
+            closer_to: None,
+            reaches: None,
+            rises: None,
+            beyond: None,
+            no_further_from: None,
+            ends_engaged: false,
+            along_walls: None,
+            through_dungeon: false,
+        }
+    }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -33,8 +33,20 @@ pub enum ReactionMoment {
         melee: bool,
         in_cover: bool,
     },
-    AboutToFall {
+    HitsRolled {
         target: FighterId,
+        crits: u8,
+    },
+    DamageTotalled {
+        target: FighterId,
+        melee: bool,
+        /// It is enough to take the target down.
+        fatal: bool,
+        crits: u8,
+    },
+    /// The actor has taken this fighter down.
+    Felled {
+        fallen: FighterId,
     },
     Damaged {
         target: FighterId,
@@ -42,6 +54,36 @@ pub enum ReactionMoment {
     Disengages,
     Disengaged,
     EndsMove,
+}
+
+impl ReactionMoment {
+    /// Whom the action is aimed at.
+    fn target(self) -> Option<FighterId> {
+        match self {
+            ReactionMoment::Targeted { target, .. }
+            | ReactionMoment::HitsRolled { target, .. }
+            | ReactionMoment::DamageTotalled { target, .. }
+            | ReactionMoment::Felled { fallen: target }
+            | ReactionMoment::Damaged { target } => Some(target),
+            ReactionMoment::Disengages | ReactionMoment::Disengaged | ReactionMoment::EndsMove => None,
+        }
+    }
+
+    fn crits(self) -> u8 {
+        match self {
+            ReactionMoment::HitsRolled { crits, .. } | ReactionMoment::DamageTotalled { crits, .. } => crits,
+            _ => 0,
+        }
+    }
+
+    /// From where a fighter that reacts looks at the battlefield.
+    fn scope(self, user: FighterId, reaction: AbilityId, actor: FighterId) -> Scope {
+        Scope {
+            friend: self.target().filter(|target| *target != user),
+            crits: self.crits(),
+            ..Scope::of_reaction(user, reaction, actor)
+        }
+    }
 }
 
 /// warcry:reaction-02, warcry:reaction-05, warcry:reaction-08, warcry:monster-08: whether a fighter may pay for a reaction
@@ -99,13 +141,19 @@ pub fn offer_to(
         play.world().decides(action.actor),
     ] {
         if !action.reacted {
-            ask(play, action, side, &open)?;
+            ask(play, action, moment, side, &open)?;
         }
     }
     Ok(())
 }
 
-fn ask(play: &mut Play<'_, Warcry>, action: &mut Action, side: Side, open: &[(FighterId, AbilityId)]) -> Asked<()> {
+fn ask(
+    play: &mut Play<'_, Warcry>,
+    action: &mut Action,
+    moment: ReactionMoment,
+    side: Side,
+    open: &[(FighterId, AbilityId)],
+) -> Asked<()> {
     let mut answers = vec![];
     for &(fighter, reaction) in open
         .iter()
@@ -137,20 +185,15 @@ fn ask(play: &mut Play<'_, Warcry>, action: &mut Action, side: Side, open: &[(Fi
             renown,
         } => {
             action.reacted = true;
-            react(play, action.actor, fighter, reaction, renown)
+            react(play, moment.scope(fighter, reaction, action.actor), renown)
         }
         _ => Ok(()),
     }
 }
 
 /// Makes a reaction: it is paid for (warcry:reaction-04, warcry:reaction-09) and its effects are carried out.
-fn react(
-    play: &mut Play<'_, Warcry>,
-    actor: FighterId,
-    fighter: FighterId,
-    reaction: AbilityId,
-    renown: bool,
-) -> Asked<()> {
+fn react(play: &mut Play<'_, Warcry>, scope: Scope, renown: bool) -> Asked<()> {
+    let (fighter, reaction) = (scope.user, scope.ability);
     let paid = if renown {
         cite!("warcry:reaction-09")
     } else {
@@ -168,7 +211,6 @@ fn react(
         },
         rules,
     );
-    let scope = Scope::of_reaction(fighter, reaction, actor);
     let does = play.world().book.clone();
     abilities::carry_out(play, scope, &does.get(reaction).does)
 }
@@ -180,19 +222,13 @@ pub fn possible(world: &World, actor: FighterId, moment: ReactionMoment) -> Vec<
         if !world.are_enemies(id, actor) {
             continue;
         }
-        let is_target = match moment {
-            ReactionMoment::Targeted { target, .. }
-            | ReactionMoment::AboutToFall { target }
-            | ReactionMoment::Damaged { target } => target == id,
-            _ => true,
-        };
-        if !is_target || !may_react(world, id) {
+        if !may_react(world, id) {
             continue;
         }
         for &ability in &fighter.abilities {
             if let Some(trigger) = &world.book.get(ability).on
                 && fits(world, id, ability, actor, trigger, moment)
-                && abilities::conditions_met(world, &Scope::of_reaction(id, ability, actor))
+                && abilities::conditions_met(world, &moment.scope(id, ability, actor))
             {
                 open.push((id, ability));
             }
@@ -209,9 +245,20 @@ fn fits(
     trigger: &Trigger,
     moment: ReactionMoment,
 ) -> bool {
-    let is_such = |who| abilities::matches(world, &Scope::new(id, ability, 0), who, actor);
+    let such = |who, whom| abilities::matches(world, &Scope::new(id, ability, 0), who, whom);
+    let is_such = |who| such(who, actor);
+    let is_target = moment.target().is_none_or(|target| target == id);
+    // The friend that an action is aimed at.
+    let friend = || moment.target().filter(|target| *target == id || world.are_friends(id, *target));
     match (trigger, moment) {
-        (Trigger::TargetedInMelee, ReactionMoment::Targeted { melee: true, .. })
+        (Trigger::FriendTargetedByMissile(who), ReactionMoment::Targeted { melee: false, .. })
+        | (Trigger::FriendAboutToBeTakenDown(who), ReactionMoment::DamageTotalled { fatal: true, .. }) => {
+            friend().is_some_and(|friend| such(who, friend))
+        }
+        (Trigger::FriendTakenDown, ReactionMoment::Felled { .. }) => !is_target && friend().is_some(),
+        _ if !is_target => false,
+        (Trigger::Targeted, ReactionMoment::Targeted { .. })
+        | (Trigger::TargetedInMelee, ReactionMoment::Targeted { melee: true, .. })
         | (Trigger::TargetedByMissile, ReactionMoment::Targeted { melee: false, .. })
         | (
             Trigger::TargetedByMissileInCover,
@@ -221,7 +268,18 @@ fn fits(
                 ..
             },
         )
-        | (Trigger::AboutToBeTakenDownInMelee, ReactionMoment::AboutToFall { .. })
+        | (Trigger::HitsRolled, ReactionMoment::HitsRolled { .. })
+        | (Trigger::DamageTotalled, ReactionMoment::DamageTotalled { .. })
+        | (Trigger::DamageTotalledInMelee, ReactionMoment::DamageTotalled { melee: true, .. })
+        | (Trigger::AboutToBeTakenDown, ReactionMoment::DamageTotalled { fatal: true, .. })
+        | (
+            Trigger::AboutToBeTakenDownInMelee,
+            ReactionMoment::DamageTotalled {
+                melee: true,
+                fatal: true,
+                ..
+            },
+        )
         | (Trigger::DamagedInMelee, ReactionMoment::Damaged { .. }) => true,
         (Trigger::EnemyDisengages(who), ReactionMoment::Disengages)
         | (Trigger::EnemyDisengaged(who), ReactionMoment::Disengaged)

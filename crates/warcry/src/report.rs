@@ -89,6 +89,15 @@ fn tell_event(world: &World, event: &Event) -> Option<String> {
         } => format!("  {} moves {length} to {}.", name(fighter), at(*to)),
         Event::Fell { fighter, to } => format!("  {} falls to {}.", name(fighter), at(*to)),
         Event::StaysUp { fighter } => format!("  {} finds nowhere to fall and stays.", name(fighter)),
+        Event::Returned { fighter, to, .. } => format!("  {} is back, at {}.", name(fighter), at(*to)),
+        Event::Joined(fighter) => format!("  {} joins the battle.", fighter.name),
+        Event::WildDiceLost { side, dice } => format!("  {side} discards wild dice: {dice}."),
+        Event::DiceChanged { side, from, to } => format!("  {side}'s dice of score {from} turn to {to}."),
+        Event::TakesDamageFor { fighter, friend } => {
+            format!("  {} takes the blow for {}.", name(fighter), name(friend))
+        }
+        Event::Marked { fighter, mark, on: true } => format!("  {} is {mark} now.", name(fighter)),
+        Event::Marked { fighter, mark, on: false } => format!("  {} is no longer {mark}.", name(fighter)),
         Event::Replaced { fighter, to, .. } => format!("  {} is put at {}.", name(fighter), at(*to)),
         Event::ActionBegan {
             fighter,

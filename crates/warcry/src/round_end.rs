@@ -3,7 +3,7 @@
 use kernel::{Asked, Play, cite};
 use table::Length;
 
-use crate::abilities::{self, Until};
+use crate::abilities::{self, Until, moments};
 use crate::battleplan::{OnTheEdge, Scoring, Token, TwistEffect, Winner};
 use crate::questions::{Answer, Ask, Zone};
 use crate::setup::{middle, new_token, quarter_middle};
@@ -94,7 +94,16 @@ pub fn end_round(play: &mut Play<'_, Warcry>) -> Asked<()> {
             damage::heal(play, fighter, u16::from(points), &[cite!("warcry:twist-step-01")]);
         }
     }
-    let over = abilities::ending(play.world(), |_, until| !matches!(until, Until::BattleEnds));
+    moments::round_ends(play)?;
+    if play.world().outcome.is_some() {
+        return Ok(());
+    }
+    let over = abilities::ending(play.world(), |_, until| {
+        !matches!(
+            until,
+            Until::BattleEnds | Until::NextAttackThisBattle | Until::NextActivation
+        )
+    });
     if let Some(event) = over {
         play.record(event, &[cite!("warcry:ability-use-01")]);
     }

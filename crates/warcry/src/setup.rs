@@ -30,6 +30,9 @@ pub struct Battle {
     /// Red's and Blue's, leaders first.
     pub warbands: [Vec<Recruit>; 2],
     pub book: AbilityBook,
+    /// The cards of fighters that abilities may bring into the battle.
+    #[serde(default)]
+    pub newcomers: Vec<Arc<Profile>>,
     pub layout: Layout,
     pub decks: Decks,
     #[serde(default)]
@@ -88,13 +91,15 @@ impl Battle {
                 }
             }
         }
-        Ok(World::new(
+        let mut world = World::new(
             terrain,
             Arc::new(self.book.clone()),
             Arc::new(self.decks.clone()),
             self.options.clone(),
             fighters,
-        ))
+        );
+        world.newcomers = Arc::new(self.newcomers.clone());
+        Ok(world)
     }
 }
 
@@ -107,12 +112,16 @@ impl Recruit {
             leader,
             group: None,
             place: Place::Waiting,
+            fell_at: None,
             damage: 0,
             activations: 0,
             waiting: false,
             reactions: 0,
             renown: self.renown,
             treasure: None,
+            moved: false,
+            attacked: false,
+            marks: vec![],
             abilities,
         }
     }
@@ -146,6 +155,12 @@ impl World {
             modifiers: vec![],
             delayed: vec![],
             next_effect: 0,
+            felled: vec![],
+            felled_last: vec![],
+            chosen: vec![],
+            used_up: vec![],
+            guard: None,
+            newcomers: Default::default(),
             outcome: None,
         }
     }

@@ -3,9 +3,10 @@
 use smallvec::SmallVec;
 use table::{Body, Length, Outline, Prism, Spot};
 
+use crate::abilities::Change;
 use crate::battleplan::TwistEffect;
 use crate::movement::Standing;
-use crate::{Fighter, FighterId, PartId, PartKind, World};
+use crate::{Fighter, FighterId, PartId, PartKind, World, stats};
 
 /// Bodies are narrower than their bases: see RULINGS.md.
 const BODY_WIDTH: (i64, i64) = (3, 5);
@@ -108,6 +109,9 @@ pub fn in_cover(world: &World, attacker: FighterId, target: FighterId) -> bool {
     let (Some(near), Some(far)) = (from.footprint(), to.footprint()) else {
         return false;
     };
+    if stats::bears(world, target, |change| matches!(change, Change::InCover)) {
+        return true;
+    }
     let rise = (to.z() - from.z()).round_up_to(Length::half_inches(1));
     if rise >= Length::inches(2) && crate::movement::standing_part(world, target).is_some() {
         return true;

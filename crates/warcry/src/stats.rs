@@ -2,16 +2,30 @@
 
 use table::Length;
 
-use crate::abilities::{Amount, AttackKind, Bearer, Change, Modifier, RangeKind, Scope, matches};
+use crate::abilities::{Amount, AttackKind, Bearer, Change, Modifier, RangeKind, Scope, fits, matches};
 use crate::battleplan::TwistEffect;
 use crate::{DamageRow, Fighter, FighterId, Runemark, Weapon, World, sight};
 
 /// The changes that a fighter bears now, its own and those of auras that reach it.
 pub fn changes_on(world: &World, fighter: FighterId) -> impl Iterator<Item = &Modifier> {
-    world.modifiers.iter().filter(move |modifier| match &modifier.bearer {
+    let reaches = move |modifier: &Modifier| match &modifier.bearer {
         Bearer::Fighter(bearer) => *bearer == fighter,
-        Bearer::Aura(who) => matches(world, &Scope::of_modifier(modifier), who, fighter),
-    })
+        Bearer::Aura { who, .. } => matches(world, &modifier.scope(), who, fighter),
+    };
+    world
+        .modifiers
+        .iter()
+        .filter(move |modifier| reaches(modifier) && !(counts_once(modifier) && doubled(world, modifier, reaches)))
+}
+
+fn counts_once(modifier: &Modifier) -> bool {
+    matches!(modifier.bearer, Bearer::Aura { once: true, .. })
+}
+
+/// An earlier one of the same ability makes the same change.
+fn doubled(world: &World, modifier: &Modifier, reaches: impl Fn(&Modifier) -> bool) -> bool {
+    let mut earlier = world.modifiers.iter().filter(|other| other.number < modifier.number);
+    earlier.any(|other| other.ability == modifier.ability && other.change == modifier.change && reaches(other))
 }
 
 pub fn bears(world: &World, fighter: FighterId, wanted: impl Fn(&Change) -> bool) -> bool {
@@ -20,7 +34,10 @@ pub fn bears(world: &World, fighter: FighterId, wanted: impl Fn(&Change) -> bool
 
 /// A characteristic with one change: reductions stop at their minimum, and nothing goes below 0.
 fn changed(world: &World, modifier: &Modifier, now: i64, by: &Amount, least: u8) -> i64 {
-    let by = by.standing(world, &Scope::of_modifier(modifier));
+    lowered_or_raised(now, by.standing(world, &modifier.scope()), least)
+}
+
+fn lowered_or_raised(now: i64, by: i64, least: u8) -> i64 {
     if by < 0 {
         (now + by).max(i64::from(least).min(now)).max(0)
     } else {
@@ -46,8 +63,10 @@ pub fn move_inches(world: &World, id: FighterId) -> u8 {
         .unwrap_or(fighter.profile.r#move);
     let mut inches = i64::from(printed);
     for modifier in changes_on(world, id) {
-        if let Change::Move { by, least } = &modifier.change {
-            inches = changed(world, modifier, inches, by, *least);
+        match &modifier.change {
+            Change::Move { by, least } => inches = changed(world, modifier, inches, by, *least),
+            Change::HalfMove => inches = (inches + 1) / 2,
+            _ => {}
         }
     }
     if let Some(TwistEffect::MoreMove(more)) = world.twist() {
@@ -80,8 +99,10 @@ pub fn toughness(world: &World, id: FighterId) -> u8 {
         .unwrap_or(fighter.profile.toughness);
     let mut toughness = i64::from(printed);
     for modifier in changes_on(world, id) {
-        if let Change::Toughness { by, least } = &modifier.change {
-            toughness = changed(world, modifier, toughness, by, *least);
+        match &modifier.change {
+            Change::Toughness { by, least } => toughness = changed(world, modifier, toughness, by, *least),
+            Change::HalfToughness => toughness = (toughness + 1) / 2,
+            _ => {}
         }
     }
     toughness.clamp(0, 99) as u8
@@ -100,6 +121,8 @@ pub struct AttackFigures {
     pub hits_from: u8,
     pub crits_from: u8,
     pub misses_are_crits: u8,
+    /// So many hits become critical hits.
+    pub hits_are_crits: u8,
 }
 
 /// warcry:hit-roll-01 to warcry:hit-roll-05: the figures of an attack action with all that changes them.
@@ -110,24 +133,42 @@ pub fn attack_figures(world: &World, attacker: FighterId, weapon: &Weapon, targe
     let mut strength = i64::from(row.and_then(|row| row.strength).unwrap_or(weapon.strength));
     let (mut hit, mut crit) = (i64::from(weapon.hit), i64::from(weapon.crit));
     let mut crits_from = 6;
-    let mut misses_are_crits = 0;
+    let (mut misses_are_crits, mut hits_are_crits) = (0u8, 0u8);
+    let mut beats_toughness = false;
     for modifier in changes_on(world, attacker) {
-        let holds = |of: &AttackKind| attack_is(world, of, weapon, target, modifier.user);
+        let scope = modifier.scope();
+        let holds = |of: &AttackKind| attack_is(world, of, attacker, weapon, target, &scope);
+        // A count of fighters may be of those near the target.
+        let with = |now: i64, by: &Amount, least: u8| {
+            lowered_or_raised(now, by.standing(world, &scope.on(target)), least)
+        };
         match &modifier.change {
-            Change::Attacks { by, least, of } if holds(of) => attacks = changed(world, modifier, attacks, by, *least),
-            Change::Strength { by, least, of } if holds(of) => {
-                strength = changed(world, modifier, strength, by, *least)
-            }
-            Change::HitDamage { by, least, of } if holds(of) => hit = changed(world, modifier, hit, by, *least),
-            Change::CritDamage { by, least, of } if holds(of) => crit = changed(world, modifier, crit, by, *least),
+            Change::Attacks { by, least, of } if holds(of) => attacks = with(attacks, by, *least),
+            Change::Strength { by, least, of } if holds(of) => strength = with(strength, by, *least),
+            Change::HitDamage { by, least, of } if holds(of) => hit = with(hit, by, *least),
+            Change::CritDamage { by, least, of } if holds(of) => crit = with(crit, by, *least),
             Change::CritOn { face, of } if holds(of) => crits_from = crits_from.min(*face),
-            Change::MissesAreCrits { most, of } if holds(of) => misses_are_crits += most,
+            Change::MissesAreCrits { most, of } if holds(of) => misses_are_crits = misses_are_crits.saturating_add(*most),
+            Change::HitsAreCrits { most, of } if holds(of) => {
+                let most = most.as_ref().map_or(60, |most| most.standing(world, &scope)).clamp(0, 60);
+                hits_are_crits = hits_are_crits.saturating_add(most as u8);
+            }
+            Change::StrengthBeatsToughness { of } if holds(of) => beats_toughness = true,
             _ => {}
         }
     }
     for modifier in changes_on(world, target) {
-        if let Change::HitDamageTaken { by, least, .. } = &modifier.change {
-            hit = changed(world, modifier, hit, by, *least);
+        let scope = modifier.scope();
+        let holds = |of: &AttackKind| attack_is(world, of, attacker, weapon, target, &scope);
+        match &modifier.change {
+            Change::AttacksTaken { by, least, of } if holds(of) => {
+                attacks = changed(world, modifier, attacks, by, *least)
+            }
+            Change::HitDamageTaken { by, least, of } if holds(of) => hit = changed(world, modifier, hit, by, *least),
+            Change::CritDamageTaken { by, least, of } if holds(of) => {
+                crit = changed(world, modifier, crit, by, *least)
+            }
+            _ => {}
         }
     }
     let in_cover = sight::in_cover(world, attacker, target);
@@ -145,9 +186,10 @@ pub fn attack_figures(world: &World, attacker: FighterId, weapon: &Weapon, targe
         in_cover,
         hit: byte(hit),
         crit: byte(crit),
-        hits_from: hits_from(byte(strength), toughness),
+        hits_from: if beats_toughness { 3 } else { hits_from(byte(strength), toughness) },
         crits_from,
         misses_are_crits,
+        hits_are_crits,
     }
 }
 
@@ -161,7 +203,18 @@ pub fn hits_from(strength: u8, toughness: u8) -> u8 {
 }
 
 /// Whether an attack action is of the kind that a change holds for.
-pub fn attack_is(world: &World, kind: &AttackKind, weapon: &Weapon, target: FighterId, user: FighterId) -> bool {
+pub fn attack_is(
+    world: &World,
+    kind: &AttackKind,
+    attacker: FighterId,
+    weapon: &Weapon,
+    target: FighterId,
+    scope: &Scope,
+) -> bool {
+    let picked_weapon = || {
+        let weapons = &world.fighter(attacker).profile.weapons;
+        scope.weapon.and_then(|number| weapons.get(usize::from(number))) == Some(weapon)
+    };
     let range = match kind.range {
         RangeKind::Any => true,
         RangeKind::Melee => weapon.is_melee(),
@@ -173,5 +226,9 @@ pub fn attack_is(world: &World, kind: &AttackKind, weapon: &Weapon, target: Figh
         && kind
             .target_damage
             .is_none_or(|damage| world.fighter(target).damage >= damage)
-        && !(kind.not_user && target == user)
+        && !(kind.not_user && target == scope.user)
+        && kind.against.as_ref().is_none_or(|who| fits(world, scope, who, target))
+        && kind.beyond.is_none_or(|far| !world.within(attacker, target, far.into()))
+        && (!kind.at_picked || scope.picked == Some(target))
+        && (!kind.picked_weapon || picked_weapon())
 }

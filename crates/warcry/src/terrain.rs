@@ -35,6 +35,8 @@ pub struct Part {
     pub platform: bool,
     pub deadly: bool,
     pub unscalable: bool,
+    /// A wall or door of a dungeon.
+    pub dungeon: bool,
     /// Stairs: the direction in which they rise.
     pub rises: Option<Facing>,
     /// Platforms: the stretches of its edge that no obstacle closes off.
@@ -164,6 +166,9 @@ pub struct PartFile {
     pub deadly: bool,
     #[serde(default)]
     pub unscalable: bool,
+    /// A wall or door of a dungeon.
+    #[serde(default)]
+    pub dungeon: bool,
     /// Stairs: which way they rise, as `[x, y]`.
     #[serde(default)]
     pub rises: Option<[i8; 2]>,
@@ -309,6 +314,7 @@ impl FeatureFile {
             stands: bottom == Length::ZERO,
             platform: part.platform,
             deadly: part.deadly,
+            dungeon: part.dungeon,
             unscalable: part.unscalable,
             rises,
             open_edges: Vec::new(),
@@ -440,6 +446,7 @@ mod tests {
             kind: PartKind::Solid,
             platform: true,
             deadly: false,
+            dungeon: false,
             unscalable: false,
             rises: None,
         };

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 use table::{Facing, Footprint, Length};
 
-use crate::abilities::{AbilityBook, AbilityId, Delayed, Modifier};
+use crate::abilities::{AbilityBook, AbilityId, Chosen, Delayed, Modifier};
 use crate::battleplan::{Deployment, Twist, TwistEffect, Victory};
 use crate::events::ActionKind;
 use crate::movement::Standing;
@@ -35,6 +35,9 @@ pub struct Fighter {
     pub leader: bool,
     pub group: Option<Group>,
     pub place: Place,
+    /// Where it stood when it was taken down.
+    #[serde(default)]
+    pub fell_at: Option<(Footprint, Length)>,
     pub damage: u16,
     /// How often it has been activated in this battle round.
     pub activations: u8,
@@ -44,6 +47,14 @@ pub struct Fighter {
     /// Levels of renown not yet spent in this battle.
     pub renown: u8,
     pub treasure: Option<TokenId>,
+    /// Has made a move action, and an attack action, in this round.
+    #[serde(default)]
+    pub moved: bool,
+    #[serde(default)]
+    pub attacked: bool,
+    /// What abilities have marked it with.
+    #[serde(default)]
+    pub marks: Vec<String>,
     /// The abilities and reactions that its runemarks grant.
     pub abilities: Vec<AbilityId>,
 }
@@ -114,12 +125,32 @@ pub struct Activation {
     pub actions_left: u8,
     pub made: SmallVec<[ActionKind; 4]>,
     pub ability_used: bool,
-    /// An attack action of this activation has taken down an enemy.
+    /// An attack action of this activation has taken down an enemy; a melee attack action has.
     pub took_down: bool,
+    #[serde(default)]
+    pub took_down_in_melee: bool,
+    /// The attack actions that the fighter has made in it.
+    #[serde(default)]
+    pub struck: SmallVec<[Struck; 2]>,
+    /// Damage points allocated to enemies in it.
+    #[serde(default)]
+    pub dealt: u16,
+    /// The furthest that the fighter has fallen in it.
+    #[serde(default)]
+    pub fell: Length,
     /// Its activation is over as soon as a last ability has been used or not.
     pub closing: bool,
     /// A fighter that may be activated next, out of turn.
     pub called_up: Option<FighterId>,
+}
+
+/// An attack action that has been made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Struck {
+    pub target: FighterId,
+    pub melee: bool,
+    /// It has allocated damage points to its target.
+    pub damaged: bool,
 }
 
 /// Where the game stands between two steps.
@@ -213,6 +244,23 @@ pub struct World {
     pub delayed: Vec<Delayed>,
     /// The number of the next modifier or delayed effect.
     pub next_effect: u32,
+    /// Who took down whom by an attack action in this activation, and in the one before.
+    #[serde(default)]
+    pub felled: Vec<(FighterId, FighterId)>,
+    #[serde(default)]
+    pub felled_last: Vec<(FighterId, FighterId)>,
+    /// Who and what has been picked in this round, where an ability may do so only once.
+    #[serde(default)]
+    pub chosen: Vec<(AbilityId, Chosen)>,
+    /// Abilities that a fighter may not use again in this battle.
+    #[serde(default)]
+    pub used_up: Vec<(FighterId, AbilityId)>,
+    /// Who bears the damage of the attack action for whom.
+    #[serde(default)]
+    pub guard: Option<(FighterId, FighterId)>,
+    /// The cards of fighters that abilities may bring into the battle.
+    #[serde(default)]
+    pub newcomers: Arc<Vec<Arc<Profile>>>,
     pub outcome: Option<Outcome>,
 }
 
@@ -274,6 +322,14 @@ impl Fighter {
         match &self.place {
             Place::Table { base, .. } => Some(base),
             _ => None,
+        }
+    }
+
+    /// Its base and height where it is, or where it was when it was taken down.
+    pub fn last_stand(&self) -> Option<(&Footprint, Length)> {
+        match &self.place {
+            Place::Table { base, z, .. } => Some((base, *z)),
+            _ => self.fell_at.as_ref().map(|(base, z)| (base, *z)),
         }
     }
 

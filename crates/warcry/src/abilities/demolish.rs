@@ -3,7 +3,7 @@
 use kernel::{Asked, Play, cite};
 use table::Length;
 
-use super::who::Scope;
+use super::Scope;
 use crate::questions::{Answer, Ask, Zone};
 use crate::{Event, FeatureId, FighterId, Spot, TokenId, Warcry, World, damage, movement, order};
 

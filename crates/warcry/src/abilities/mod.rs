@@ -2,22 +2,36 @@
 
 mod demolish;
 mod effects;
+pub mod moments;
 mod modifier;
+mod points;
+mod scope;
 mod usable;
 mod vocabulary;
 mod who;
 
+use crate::{FighterId, TokenId};
+
 pub use effects::{carry_out, ending};
 pub use modifier::{Bearer, Delayed, Modifier};
+pub use points::{PointZone, check_point, sample_point};
+pub use scope::{Anchor, Scope};
 use serde::{Deserialize, Serialize};
-pub use usable::{check_conditions, check_use, conditions_met, granted, holds, payable};
+pub use usable::{check_conditions, check_use, conditions_met, granted, holds, payable, scope_of_use};
 pub use vocabulary::*;
-pub use who::{Scope, all, any, matches};
+pub use who::{all, any, fits, matches};
 
 /// An ability by its place in the [`AbilityBook`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct AbilityId(pub u16);
+
+/// Somebody or something that has been picked with an ability in this round.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Chosen {
+    Fighter(FighterId),
+    Token(TokenId),
+}
 
 /// Every ability that somebody in the battle could use.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]

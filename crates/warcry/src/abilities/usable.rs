@@ -2,10 +2,14 @@
 
 use kernel::{Refusal, cite};
 
-use super::who::{Scope, any};
-use super::{Ability, AbilityBook, AbilityId, Condition, Cost, Effect, Shelf};
+use table::Length;
+
+use super::who::{all, any, fits, near_obstacle};
+use super::{
+    Ability, AbilityBook, AbilityId, Allegiance, Change, Condition, Cost, Effect, Scope, Shelf, Who,
+};
 use crate::battleplan::TwistEffect;
-use crate::{ActionKind, FighterId, Profile, Runemark, Side, World};
+use crate::{ActionKind, FighterId, Profile, Runemark, Side, World, stats};
 
 /// The abilities that a card's runemarks grant: warcry:ability-use-05, warcry:allies-04, warcry:thralls-03,
 /// warcry:monster-10, warcry:monster-11.
@@ -74,7 +78,28 @@ pub fn check_use(world: &World, fighter: FighterId, id: AbilityId, score: u8) ->
         );
         return refuse(cite!("warcry:ability-use-02"), why);
     }
-    check_conditions(world, &Scope::new(fighter, id, score))
+    check_conditions(world, &scope_of_use(world, fighter, id, score))
+}
+
+/// From where a fighter looks that uses an ability with the dice of a score: the score is the ability's value, as far as
+/// nothing changes that.
+pub fn scope_of_use(world: &World, fighter: FighterId, id: AbilityId, score: u8) -> Scope {
+    let mut value = i64::from(score);
+    for modifier in stats::changes_on(world, fighter) {
+        match &modifier.change {
+            Change::AbilityValue { by, least, most } => {
+                let by = by.standing(world, &modifier.scope());
+                value = if by < 0 {
+                    (value + by).max(i64::from(*least))
+                } else {
+                    (value + by).min(i64::from(*most))
+                };
+            }
+            Change::AbilityValueIs(fixed) => value = i64::from(*fixed),
+            _ => {}
+        }
+    }
+    Scope::new(fighter, id, value.clamp(0, 99) as u8)
 }
 
 /// What stands in the way of an ability besides dice. Without words: it is asked for every ability at every turn.
@@ -83,8 +108,9 @@ enum Unmet<'w> {
     TwistForbids,
     NoMonster,
     Condition(&'w Condition),
-    NobodyToPick,
-    EnemyOutOfReach,
+    Forbidden,
+    UsedUp,
+    NothingToBegin,
     NothingToDemolish,
 }
 
@@ -93,6 +119,13 @@ fn unmet<'w>(world: &'w World, scope: &Scope) -> Option<Unmet<'w>> {
     if matches!(world.twist(), Some(TwistEffect::Forbid(name)) if *name == ability.name) {
         return Some(Unmet::TwistForbids);
     }
+    let reaction = ability.cost == Cost::Reaction;
+    if !reaction && stats::bears(world, scope.user, |change| matches!(change, Change::CannotUseAbilities)) {
+        return Some(Unmet::Forbidden);
+    }
+    if ability.once.is_some() && world.used_up.contains(&(scope.user, scope.ability)) {
+        return Some(Unmet::UsedUp);
+    }
     let hunting = *world.book.shelf(scope.ability) == Shelf::MonsterHunting;
     if hunting && !holds(world, scope, &Condition::MonsterInPlay) {
         return Some(Unmet::NoMonster);
@@ -100,11 +133,8 @@ fn unmet<'w>(world: &'w World, scope: &Scope) -> Option<Unmet<'w>> {
     if let Some(condition) = ability.when.iter().find(|condition| !holds(world, scope, condition)) {
         return Some(Unmet::Condition(condition));
     }
-    if matches!(ability.does.first(), Some(Effect::Pick { who, .. }) if !any(world, scope, who)) {
-        return Some(Unmet::NobodyToPick);
-    }
-    if !super::effects::can_reach_trigger(world, scope, &ability.does) {
-        return Some(Unmet::EnemyOutOfReach);
+    if !super::effects::must_begin(world, scope, &ability.does) {
+        return Some(Unmet::NothingToBegin);
     }
     let demolishes = ability.does.iter().any(|effect| matches!(effect, Effect::Demolish));
     (demolishes && super::demolish::within_reach(world, scope.user).is_empty()).then_some(Unmet::NothingToDemolish)
@@ -129,8 +159,9 @@ pub fn check_conditions(world: &World, scope: &Scope) -> Result<(), Refusal> {
         Unmet::TwistForbids => (own_rule, "the twist forbids it".to_string()),
         Unmet::NoMonster => (cite!("warcry:monster-10"), "no monster is in play".into()),
         Unmet::Condition(condition) => (own_rule, format!("it needs {condition:?}")),
-        Unmet::NobodyToPick => (own_rule, "there is nobody to pick".into()),
-        Unmet::EnemyOutOfReach => (own_rule, "the enemy cannot be reached".into()),
+        Unmet::Forbidden => (own_rule, "the fighter cannot use abilities now".into()),
+        Unmet::UsedUp => (own_rule, "the fighter has used it in this battle".into()),
+        Unmet::NothingToBegin => (own_rule, "there is nobody to pick, or what comes first cannot be done".into()),
         Unmet::NothingToDemolish => (own_rule, "no terrain feature is within 1\"".into()),
     };
     Err(Refusal::new(rule, format!("{}: {why}", ability.name)))
@@ -151,12 +182,37 @@ pub fn holds(world: &World, scope: &Scope, condition: &Condition) -> bool {
                 .filter(|kind| matches!(kind, ActionKind::Move | ActionKind::BonusMove));
             made.count() >= usize::from(*moves)
         }),
+        Condition::TookDownEnemyInMelee => activation.is_some_and(|activation| activation.took_down_in_melee),
+        Condition::NoMoves => activation.is_some_and(|activation| {
+            let moved = |kind: &ActionKind| matches!(kind, ActionKind::Move | ActionKind::BonusMove);
+            !activation.made.iter().any(moved)
+        }),
+        Condition::Round(rounds) => (rounds.from..=rounds.to).contains(&world.round),
+        Condition::Value(faces) => faces.show(scope.value),
         Condition::Some(who) => any(world, scope, who),
         Condition::None(who) => !any(world, scope, who),
+        Condition::AtLeast { fighters, who } => all(world, scope, who).len() >= usize::from(*fighters),
+        Condition::More { of, than } => all(world, scope, of).len() > all(world, scope, than).len(),
+        Condition::ItIs(who) => fits(world, scope, who, scope.subject()),
+        Condition::UserIs(who) => {
+            let anywhere = Who {
+                side: Allegiance::Any,
+                ..who.clone()
+            };
+            fits(world, scope, &anywhere, scope.user)
+        }
+        Condition::Has(marks) => world.runemarks(scope.user).has_all(*marks),
+        Condition::Fell(height) => activation.is_some_and(|activation| activation.fell >= Length::from(*height)),
+        Condition::NearDungeonWall(within) => near_obstacle(world, scope.user, (*within).into(), true),
+        Condition::Marked(mark) => world.fighter(scope.user).marks.contains(mark),
+        Condition::Scored(least) => {
+            scope.hits >= least.hits && scope.crits >= least.crits && scope.hits + scope.crits >= least.either
+        }
+        Condition::Not(condition) => !holds(world, scope, condition),
+        Condition::AnyOf(conditions) => conditions.iter().any(|condition| holds(world, scope, condition)),
         Condition::MonsterInPlay => world.on_table().any(|(id, _)| world.has(id, Runemark::Monster)),
         Condition::Carrying => world.fighter(scope.subject()).treasure.is_some(),
         Condition::Wounded => world.fighter(scope.subject()).damage > 0,
         Condition::Damaged(damage) => world.fighter(scope.subject()).damage >= *damage,
-        _ => todo!(),
     }
 }

@@ -10,7 +10,7 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use crate::abilities::{Ability, AbilityBook, BookEntry, Shelf};
+use crate::abilities::{Ability, AbilityBook, BookEntry, Effect, Shelf};
 use crate::data::{self, DataError, TableData};
 use crate::{Alliance, Battle, Decks, Library, Options, Profile, Recruit};
 
@@ -247,6 +247,25 @@ impl Library {
         AbilityBook(book)
     }
 
+    /// The cards of fighters that abilities of a book may bring into a battle.
+    pub fn newcomers(&self, book: &AbilityBook) -> Vec<Arc<Profile>> {
+        let brings = |entry: &&BookEntry| entry.ability.does.iter().any(Effect::brings_newcomers);
+        let mut cards = vec![];
+        for entry in book.0.iter().filter(brings) {
+            let Shelf::Faction(faction) = &entry.shelf else {
+                continue;
+            };
+            let Ok(warband) = self.warband(faction) else { continue };
+            let of_ours = |card: &&Profile| card.bladeborn == entry.ability.bladeborn;
+            for card in warband.fighters.iter().filter(of_ours) {
+                if !cards.iter().any(|other: &Arc<Profile>| **other == *card) {
+                    cards.push(Arc::new(card.clone()));
+                }
+            }
+        }
+        cards
+    }
+
     /// Everything that a battle of two warbands on a table starts from. Fighters of both sides that would have the same
     /// name are told apart by their side.
     pub fn battle(&self, warbands: [&Muster; 2], table: &TableData, decks: Decks, options: Options) -> Battle {
@@ -258,8 +277,10 @@ impl Library {
             }
         }
         let profiles = red.iter().chain(&blue).map(|recruit| &*recruit.profile);
+        let book = self.book(profiles);
         Battle {
-            book: self.book(profiles),
+            newcomers: self.newcomers(&book),
+            book,
             warbands: [red, blue],
             layout: table.layout.clone(),
             decks,

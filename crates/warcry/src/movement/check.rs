@@ -6,6 +6,7 @@ use table::{Facing, Footprint, Length, Point, Spot};
 use super::room::Sweep;
 use super::surface::{inside_battlefield, is_surface};
 use super::{Journey, Leg, MoveRefusal, Path, Standing, may_carry};
+use crate::abilities::Change;
 use crate::battleplan::Token;
 use crate::{FighterId, MoveKind, MoveLimits, PartId, PartKind, Place, TokenId, World};
 
@@ -163,13 +164,32 @@ impl Trip<'_> {
     /// Slides the base horizontally, clear of fighters and terrain, and pays for it.
     pub(super) fn slide(&mut self, to: Point) -> Result<(), MoveRefusal> {
         let leaving = self.held_stairs();
+        let ghost = self.limits.through_dungeon;
         let sweep = self.sweep(to);
-        sweep.check_fighters(self.world, self.fighter)?;
-        sweep.check_parts(self.world, |id, _| Some(id) == leaving)?;
+        match self.limits.along_walls {
+            Some(within) => self.stays_by_wall(to, within)?,
+            None => sweep.check_fighters(self.world, self.fighter)?,
+        }
+        sweep.check_parts(self.world, |id, part| Some(id) == leaving || ghost && part.dungeon)?;
         self.pay(self.at().distance_to(to))?;
         self.note_tokens(to, self.z, self.z);
         self.base = self.base.moved_to(to);
         Ok(())
+    }
+
+    /// All that is within a distance of one wall is convex: a straight leg with both ends there stays there.
+    fn stays_by_wall(&self, to: Point, within: Length) -> Result<(), MoveRefusal> {
+        let there = self.base.moved_to(to);
+        let by = |part: &crate::Part, base: &Footprint| {
+            let rise = (part.bottom - self.z).max(self.z - part.top).max(Length::ZERO);
+            part.dungeon && table::within_of_polygon_rising(base, &part.outline, rise, within)
+        };
+        let mut walls = self.world.terrain.parts.iter();
+        if walls.any(|part| by(part, &self.base) && by(part, &there)) {
+            Ok(())
+        } else {
+            Err(MoveRefusal::LeavesTheWall)
+        }
     }
 
     pub(super) fn pay(&mut self, length: Length) -> Result<(), MoveRefusal> {
@@ -225,9 +245,12 @@ impl Trip<'_> {
         if self.flying {
             return Err(MoveRefusal::EndsFlying { z: self.z });
         }
-        if self.limits.kind == MoveKind::Disengage {
+        if self.limits.kind == MoveKind::Disengage && !self.limits.ends_engaged {
             self.breaks_away()?;
         }
+        self.keeps_distances()?;
+        self.leaves_walls()?;
+        self.leaves_markers_free()?;
         self.leaves_treasure_free()?;
         self.comes_closer()?;
         self.reaches_goal()
@@ -278,6 +301,58 @@ impl Trip<'_> {
                 && table::within_of_point(&self.base, spot.at, TOKEN_DIAMETER.half_up());
             if touches && !std::mem::take(&mut picks_up) {
                 return Err(MoveRefusal::TouchesTreasure(id));
+            }
+        }
+        Ok(())
+    }
+
+    /// What abilities ask of the distance to somebody at the end of a move.
+    fn keeps_distances(&self) -> Result<(), MoveRefusal> {
+        if let Some((to, beyond)) = self.limits.beyond
+            && let Some(gap) = self.gap_to(to)
+            && gap <= beyond
+        {
+            return Err(MoveRefusal::TooNear { to, gap, beyond });
+        }
+        if let Some(from) = self.limits.no_further_from
+            && let Some(ends) = self.gap_to(from)
+            && let Some(start) = Trip::new(self.world, self.fighter, self.limits)
+            && let Some(began) = start.gap_to(from)
+            && ends > began
+        {
+            return Err(MoveRefusal::Further { from, began, ends });
+        }
+        Ok(())
+    }
+
+    /// From its base as it is now to another fighter.
+    fn gap_to(&self, other: FighterId) -> Option<Length> {
+        let other = self.world.fighter(other);
+        Some(table::gap_rising(&self.base, other.footprint()?, (self.z - other.z()).abs()))
+    }
+
+    /// Whoever passes through the walls of a dungeon finishes on the floor, clear of them; whoever passes over others
+    /// finishes clear of them.
+    fn leaves_walls(&self) -> Result<(), MoveRefusal> {
+        if self.limits.through_dungeon && (self.z != Length::ZERO || self.sweep(self.at()).part_in_way(self.world, |_, _| false).is_some())
+        {
+            return Err(MoveRefusal::EndsInDungeonWall);
+        }
+        if self.limits.along_walls.is_some() {
+            self.sweep(self.at()).check_fighters(self.world, self.fighter)?;
+        }
+        Ok(())
+    }
+
+    /// Markers that abilities have put on the battlefield and that nobody may end a move on.
+    fn leaves_markers_free(&self) -> Result<(), MoveRefusal> {
+        for modifier in &self.world.modifiers {
+            if modifier.change == Change::KeepsPointFree
+                && let Some(spot) = modifier.anchor.and_then(|anchor| anchor.spot(self.world))
+                && spot.z == self.z
+                && table::within_of_point(&self.base, spot.at, TOKEN_DIAMETER.half_up())
+            {
+                return Err(MoveRefusal::OnMarkedPoint);
             }
         }
         Ok(())

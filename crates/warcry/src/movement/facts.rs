@@ -48,14 +48,7 @@ pub fn rests_on(world: &World, fighter: FighterId, token: TokenId) -> bool {
 pub fn furthest_jump(world: &World, fighter: FighterId, toward: Point, most: Length) -> Option<Path> {
     let from = world.fighter(fighter).spot()?.at;
     let whole = from.distance_to(toward).get().max(1);
-    let limits = MoveLimits {
-        kind: MoveKind::Move,
-        most,
-        may_fly: false,
-        free_climb: false,
-        closer_to: None,
-        reaches: None,
-    };
+    let limits = MoveLimits::new(MoveKind::Move, most);
     let jump = |length: i64| {
         let part = |a: Length, b: Length| {
             a + Length::um(((i128::from((b - a).get()) * i128::from(length)) / i128::from(whole)) as i64)

@@ -69,6 +69,12 @@ pub(crate) fn world(terrain: Terrain) -> World {
         modifiers: vec![],
         delayed: vec![],
         next_effect: 0,
+        felled: vec![],
+        felled_last: vec![],
+        chosen: vec![],
+        used_up: vec![],
+            guard: None,
+        newcomers: Default::default(),
         outcome: None,
     }
 }
@@ -94,11 +100,15 @@ pub(crate) fn add(
             z,
             standing: Standing::Surface,
         },
+        fell_at: None,
         damage: 0,
         activations: 0,
         waiting: false,
         reactions: 0,
         renown: 0,
+        moved: false,
+        attacked: false,
+        marks: vec![],
         treasure: None,
         abilities: vec![],
     });
@@ -133,7 +143,7 @@ pub(crate) fn moving(inches: i64) -> MoveLimits {
         may_fly: false,
         free_climb: false,
         closer_to: None,
-        reaches: None,
+        ..MoveLimits::new(MoveKind::Move, Length::ZERO)
     }
 }
 

@@ -26,6 +26,12 @@ impl Trip<'_> {
         }
         self.pay(self.at().distance_to(to))?;
         let height = self.clear_height(to, z)?;
+        let began = self.world.fighter(self.fighter).z();
+        if let Some(most) = self.limits.rises
+            && height - began > most
+        {
+            return Err(MoveRefusal::RisesTooFar { most });
+        }
         self.note_tokens(self.at(), self.z, height);
         self.note_tokens(to, height, height);
         self.base = self.base.moved_to(to);

@@ -92,6 +92,24 @@ pub enum MoveRefusal {
         goal: FighterId,
         gap: Length,
     },
+    /// It must finish further from somebody.
+    TooNear {
+        to: FighterId,
+        gap: Length,
+        beyond: Length,
+    },
+    /// It may not finish further from somebody than it began.
+    Further {
+        from: FighterId,
+        began: Length,
+        ends: Length,
+    },
+    RisesTooFar {
+        most: Length,
+    },
+    LeavesTheWall,
+    EndsInDungeonWall,
+    OnMarkedPoint,
 }
 
 impl MoveRefusal {
@@ -100,7 +118,13 @@ impl MoveRefusal {
             MoveRefusal::NotOnTable
             | MoveRefusal::TooManyLegs
             | MoveRefusal::NotCloser { .. }
-            | MoveRefusal::NotReached { .. } => cite!("warcry:move-disallowed-01"),
+            | MoveRefusal::NotReached { .. }
+            | MoveRefusal::TooNear { .. }
+            | MoveRefusal::Further { .. }
+            | MoveRefusal::RisesTooFar { .. }
+            | MoveRefusal::LeavesTheWall
+            | MoveRefusal::EndsInDungeonWall
+            | MoveRefusal::OnMarkedPoint => cite!("warcry:move-disallowed-01"),
             MoveRefusal::TooFar { .. } => cite!("warcry:move-01"),
             MoveRefusal::DisengagesTooFar { .. } => cite!("warcry:disengage-02"),
             MoveRefusal::OverTheEdge => cite!("warcry:move-05"),
@@ -178,6 +202,16 @@ impl MoveRefusal {
             MoveRefusal::NotCloser { began, ends } => {
                 format!("it began {began} from the fighter that it must move closer to and would end {ends} from it")
             }
+            MoveRefusal::TooNear { to, gap, beyond } => {
+                format!("it would end {gap} from fighter {}: more than {beyond} is needed", to.0)
+            }
+            MoveRefusal::Further { from, began, ends } => {
+                format!("it began {began} from fighter {} and would end {ends} from it", from.0)
+            }
+            MoveRefusal::RisesTooFar { most } => format!("it may rise no more than {most}"),
+            MoveRefusal::LeavesTheWall => "it must stay beside a dungeon wall".into(),
+            MoveRefusal::EndsInDungeonWall => "it must end on the floor, clear of walls".into(),
+            MoveRefusal::OnMarkedPoint => "nobody may end a move on that marker".into(),
             MoveRefusal::NotReached { goal, gap } => {
                 format!(
                     "it must end within 1\" of fighter {} and would end {gap} from it",

@@ -5,6 +5,7 @@ use rulebook::cite;
 use table::{Base, Bounds, Facing, Footprint, Length, Point, Segment};
 
 use super::near::{FINE, ROUGH, Search, levels_over, somewhere_in, surface_near};
+use super::again::{again_bounds, again_unfit};
 use super::room::Sweep;
 use super::surface::{inside_battlefield, is_surface};
 use crate::{FighterId, Runemark, World, Zone};
@@ -135,6 +136,10 @@ fn in_zone(world: &World, fighter: FighterId, zone: &Zone, base: &Footprint, z: 
             cite!("warcry:monster-demolishing-rampage-01"),
             format!("it is placed on the battlefield floor, not at a height of {z}"),
         )),
+        Zone::Again(again) => match again_unfit(world, fighter, again, base, z) {
+            None => Ok(()),
+            Some(why) => Err(Refusal::new(again.rule, why.reason(world))),
+        },
         Zone::Drop { .. } | Zone::Token { .. } => Err(Refusal::new(
             cite!("warcry:plan-placing-01"),
             "a token is placed there, not a fighter",
@@ -339,6 +344,7 @@ fn is_in_zone(world: &World, fighter: FighterId, zone: &Zone, base: &Footprint, 
                     .is_some_and(|now| lands_near(world, fighter, now, *within, base))
         }
         Zone::Below => z == Length::ZERO,
+        Zone::Again(again) => again_unfit(world, fighter, again, base, z).is_none(),
         Zone::Drop { .. } | Zone::Token { .. } => false,
     }
 }
@@ -376,6 +382,7 @@ fn zone_bounds(world: &World, fighter: FighterId, zone: &Zone) -> Option<Bounds>
             Some(world.fighter(*fighter).footprint()?.bounds().grown(*within + radius))
         }
         Zone::Fall { within } => Some(world.fighter(fighter).footprint()?.bounds().grown(*within + radius)),
+        Zone::Again(again) => Some(again_bounds(world, again, radius)),
         _ => None,
     }
 }
@@ -407,7 +414,7 @@ pub fn nearest_place(world: &World, fighter: FighterId, zone: &Zone) -> Option<(
             facings.iter().copied().find(|facing| {
                 let base = Footprint::new(world.fighter(fighter).profile.base.base(), at, *facing);
                 let there = match zone {
-                    Zone::Near { .. } | Zone::Fall { .. } => is_in_zone(world, fighter, zone, &base, z),
+                    Zone::Near { .. } | Zone::Fall { .. } | Zone::Again(_) => is_in_zone(world, fighter, zone, &base, z),
                     _ => true,
                 };
                 there && is_free(world, fighter, &base, z)

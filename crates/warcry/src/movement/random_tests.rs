@@ -102,7 +102,7 @@ fn some_limits(world: &World, id: FighterId, whim: &mut Whim) -> MoveLimits {
         may_fly: world.has(id, Runemark::Fly) && whim.below(4) > 0,
         free_climb: whim.below(8) == 0,
         closer_to: enemy.filter(|_| whim.below(8) == 0),
-        reaches: None,
+        ..MoveLimits::new(MoveKind::Move, Length::ZERO)
     }
 }
 

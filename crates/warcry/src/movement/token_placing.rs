@@ -29,7 +29,7 @@ pub fn check_token_place(
             floor_only,
         } => as_the_card_says(world, token, *of, *within, *apart, *floor_only, at, z),
         Zone::Below => as_close_as_possible(world, token, at, z),
-        Zone::Deployment { .. } | Zone::Near { .. } | Zone::Fall { .. } => Err(Refusal::new(
+        Zone::Deployment { .. } | Zone::Near { .. } | Zone::Fall { .. } | Zone::Again(_) => Err(Refusal::new(
             cite!("warcry:plan-placing-01"),
             "a fighter is set up there, not a token",
         )),

@@ -76,6 +76,9 @@ impl Language for WarcryWords {
                 faces.sort_unstable();
                 Answer::Faces(faces)
             }
+            (Command::Point(spot), Ask::PickPoint { .. }) => place(spot, None)?,
+            (Command::Point(_), _) => return Err("no point is asked for now".into()),
+            (Command::Dice(change), _) => Answer::Faces(change.to_vec()),
             (Command::Decline, _) => return Ok(Next::Decline),
         };
         Ok(Next::Answer(answer))
@@ -118,6 +121,8 @@ impl Language for WarcryWords {
             | Ask::Awaken
             | Ask::PickFighter { .. }
             | Ask::PickFeature { .. }
+            | Ask::PickToken { .. }
+            | Ask::ChangeDice { .. }
             | Ask::BonusAttack { .. } => Answer::Pass,
             _ => return None,
         };
@@ -149,6 +154,9 @@ impl Language for WarcryWords {
         "reroll",
         "feature",
         "first",
+        "token",
+        "point",
+        "dice",
     ];
 
     fn kind(question: &Asked) -> &'static str {
@@ -177,6 +185,9 @@ impl Language for WarcryWords {
             Ask::Reroll { .. } => "reroll",
             Ask::PickFeature { .. } => "feature",
             Ask::First => "first",
+            Ask::PickToken { .. } => "token",
+            Ask::PickPoint { .. } => "point",
+            Ask::ChangeDice { .. } => "dice",
         }
     }
 
@@ -206,6 +217,9 @@ impl Language for WarcryWords {
             Ask::Reroll { .. } => &["reroll", "decline"],
             Ask::PickFeature { .. } => &["feature", "decline"],
             Ask::First => &["first"],
+            Ask::PickToken { .. } => &["take", "decline"],
+            Ask::PickPoint { .. } => &["point"],
+            Ask::ChangeDice { .. } => &["dice", "decline"],
         }
     }
 
@@ -302,6 +316,8 @@ fn word_of(command: &Command) -> &'static str {
         Command::Feature(_) => "feature",
         Command::React(_) => "react",
         Command::Land(_) => "land",
+        Command::Point(_) => "point",
+        Command::Dice(_) => "dice",
         Command::Take(_) => "take",
         Command::Reroll(_) => "reroll",
         Command::First(_) => "first",

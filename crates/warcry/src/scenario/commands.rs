@@ -40,6 +40,9 @@ pub enum Command {
     Feature(String),
     React(WordOr<React>),
     Land(Spot),
+    Point(Spot),
+    /// Ability dice change from a score to another.
+    Dice([u8; 2]),
     Take(String),
     Reroll(Vec<u8>),
     First(u8),
@@ -293,6 +296,8 @@ impl Read for Command {
             "feature" => Command::Feature(map.next_value()?),
             "react" => Command::React(map.next_value()?),
             "land" => Command::Land(map.next_value()?),
+            "point" => Command::Point(map.next_value()?),
+            "dice" => Command::Dice(map.next_value()?),
             "take" => Command::Take(map.next_value()?),
             "reroll" => Command::Reroll(map.next_value()?),
             "first" => Command::First(map.next_value()?),

@@ -40,12 +40,14 @@ pub fn setup(scenario: &ScenarioFile) -> Result<Setup, Failure> {
         };
         return Ok(Setup::Battle(Box::new(Battle {
             warbands: Side::BOTH.map(warband),
+            newcomers: library.newcomers(&book),
             book,
             layout,
             decks,
             options: scenario.options.clone(),
         })));
     }
+    let newcomers = library.newcomers(&book);
     let terrain = layout.build().map_err(|why| at_table(scenario, why))?;
     let mut world = World::new(
         Arc::new(terrain),
@@ -54,6 +56,7 @@ pub fn setup(scenario: &ScenarioFile) -> Result<Setup, Failure> {
         scenario.options.clone(),
         vec![],
     );
+    world.newcomers = Arc::new(newcomers);
     put_tokens(scenario, &mut world)?;
     for (at, (file, recruit)) in scenario.fighters.iter().zip(recruits).enumerate() {
         let fighter = granted(&world.book, &file.value, &recruit.profile)

@@ -57,6 +57,9 @@ pub enum Until {
     NextAttackThisRound,
     /// The end of the next attack action of the bearer that the change holds for.
     NextAttackThisBattle,
+    /// The end of the very next attack action of the bearer, whether or not the change holds for it, at the latest the end
+    /// of the activation.
+    VeryNextAttack,
     /// The end of the next action of the bearer, whatever it is, at the latest the end of the activation.
     NextAction,
     /// The end of the bearer's next activation.

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::Who;
+use super::{Faces, Who};
 use crate::{Inches, Runemarks};
 
 /// Something that must hold before an ability may be used.
@@ -19,6 +19,8 @@ pub enum Condition {
     NoMoves,
     /// It is one of these battle rounds.
     Round(Rounds),
+    /// The ability has one of these values.
+    Value(Faces),
     /// At least one such fighter is there.
     Some(Who),
     /// No such fighter is there.
@@ -94,6 +96,8 @@ pub enum Trigger {
     TargetedByMissileInCover,
     /// Such a friend is targeted by a missile attack action, before the hit rolls.
     FriendTargetedByMissile(Who),
+    /// Targeted by an attack action, after the hit rolls: what they come to may still change.
+    HitsRolled,
     /// The damage of an attack action that targets this fighter has been totalled and is not yet allocated.
     DamageTotalled,
     /// As the last, in a melee attack action.

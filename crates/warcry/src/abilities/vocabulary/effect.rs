@@ -116,6 +116,9 @@ pub enum Effect {
         who: Who,
         change: Change,
         until: Until,
+        /// Of several such auras of the same ability only one counts for a fighter.
+        #[serde(default)]
+        once: bool,
     },
     /// Something that happens later, when its moment comes.
     Later {
@@ -165,6 +168,20 @@ pub enum Effect {
         #[serde(default)]
         otherwise: Vec<Effect>,
     },
+}
+
+impl Effect {
+    /// Whether it brings new fighters into the battle, itself or further inside.
+    pub fn brings_newcomers(&self) -> bool {
+        let any = |list: &Vec<Effect>| list.iter().any(Effect::brings_newcomers);
+        match self {
+            Effect::SetUpNew(_) => true,
+            Effect::User(then) | Effect::May(then) | Effect::Pick { then, .. } => any(then),
+            Effect::OneOf(lists) => lists.iter().any(any),
+            Effect::If { then, otherwise, .. } => any(then) || any(otherwise),
+            _ => false,
+        }
+    }
 }
 
 /// A point that a player picks.
@@ -318,6 +335,8 @@ pub enum Moment {
     Disengages(Who),
     /// The first time that an enemy moves within so much of the picked point; it becomes "it".
     ComesNearPoint(Inches),
+    /// Each time such a fighter, seen from the user, has been taken down; it becomes "it".
+    TakenDown(Who),
     /// At the end of each activation of "it".
     ActivationEnds,
     /// At the end of the battle round.

@@ -1,0 +1,124 @@
+//! Where fighters that an ability has removed are set up again.
+
+use table::{Bounds, Footprint, Length, Outline, Point};
+
+use crate::{Again, Centre, FighterId, NearSpot, World};
+
+/// What is wrong with a place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Unfit {
+    NotOnFloor,
+    OutOfReach(Length),
+    NearEnemy(FighterId, Length),
+    Further(FighterId, Length),
+}
+
+impl Unfit {
+    pub(super) fn reason(self, world: &World) -> String {
+        match self {
+            Unfit::NotOnFloor => "it is set up on the battlefield floor".into(),
+            Unfit::OutOfReach(within) => format!("that is not within {within} as the ability says"),
+            Unfit::NearEnemy(enemy, beyond) => {
+                format!("that is not more than {beyond} from {}", world.fighter(enemy).name)
+            }
+            Unfit::Further(from, most) => format!("that is more than {most} from {}", world.fighter(from).name),
+        }
+    }
+}
+
+/// What keeps a base from being set up again at a place, free or not.
+pub(super) fn again_unfit(
+    world: &World,
+    fighter: FighterId,
+    again: &Again,
+    base: &Footprint,
+    z: Length,
+) -> Option<Unfit> {
+    if again.floor_only && z != Length::ZERO {
+        return Some(Unfit::NotOnFloor);
+    }
+    if let Some(near) = again.near
+        && !is_near(world, near, base, z)
+    {
+        return Some(Unfit::OutOfReach(near.within));
+    }
+    if let Some((from, most)) = again.no_further_from {
+        let from_there = world.fighter(from);
+        let close = from_there
+            .footprint()
+            .is_none_or(|other| table::within_rising(base, other, (from_there.z() - z).abs(), most));
+        if !close {
+            return Some(Unfit::Further(from, most));
+        }
+    }
+    let beyond = again.beyond_enemies?;
+    let mut enemies = world.on_table().filter(|(id, _)| world.are_enemies(fighter, *id));
+    let near = enemies.find(|(_, enemy)| {
+        enemy
+            .footprint()
+            .is_some_and(|other| table::within_rising(base, other, (enemy.z() - z).abs(), beyond))
+    });
+    near.map(|(id, _)| Unfit::NearEnemy(id, beyond))
+}
+
+fn is_near(world: &World, near: NearSpot, base: &Footprint, z: Length) -> bool {
+    match near.of {
+        Centre::Spot(spot) => {
+            let rise = (spot.z - z).abs();
+            match level(near.within, rise) {
+                Some(within) if near.wholly => table::wholly_within(base, spot.at, within),
+                Some(within) => table::within_of_point(base, spot.at, within),
+                None => false,
+            }
+        }
+        Centre::Fighter(id) => {
+            let other = world.fighter(id);
+            let (Some(beside), Some(spot)) = (other.footprint(), other.spot()) else {
+                return false;
+            };
+            let Some(within) = level(near.within, (spot.z - z).abs()) else {
+                return false;
+            };
+            if near.wholly {
+                wholly_within_of(base, beside, spot.at, within)
+            } else {
+                table::within(base, beside, within)
+            }
+        }
+    }
+}
+
+/// Every point of a base is within a distance of another base.
+fn wholly_within_of(base: &Footprint, other: &Footprint, middle: Point, within: Length) -> bool {
+    match other.outline() {
+        Outline::Disc { radius, .. } => table::wholly_within(base, middle, within + radius),
+        // An oval is measured from the largest disc inside it: a hair stricter than the whole of it.
+        _ => table::wholly_within(base, middle, within + other.inner_radius()),
+    }
+}
+
+/// How far a distance reaches horizontally to something so much higher or lower.
+fn level(within: Length, rise: Length) -> Option<Length> {
+    super::check::level_reach(within, rise)
+}
+
+/// No legal place has its centre outside.
+pub(super) fn again_bounds(world: &World, again: &Again, radius: Length) -> Bounds {
+    let whole = Bounds {
+        min: Point::ORIGIN,
+        max: Point::new(world.terrain.width, world.terrain.depth),
+    };
+    match again.near {
+        None => whole,
+        Some(near) => {
+            let centre = match near.of {
+                Centre::Spot(spot) => Some(Bounds {
+                    min: spot.at,
+                    max: spot.at,
+                }),
+                Centre::Fighter(id) => world.fighter(id).footprint().map(Footprint::bounds),
+            };
+            centre.map_or(whole, |bounds| bounds.grown(near.within + radius))
+        }
+    }
+}
