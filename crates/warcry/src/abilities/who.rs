@@ -4,7 +4,7 @@ use table::Length;
 
 use super::{Allegiance, Amount, Attacked, Chosen, Ground, RangeKind, Scope, Shelf, Who};
 use crate::battleplan::Token;
-use crate::{FighterId, Place, World, attack, combat, movement, sight, stats};
+use crate::{FighterId, Place, World, attack, combat, movement, sight};
 
 /// Whether a fighter is one of those described.
 pub fn matches(world: &World, scope: &Scope, who: &Who, candidate: FighterId) -> bool {
@@ -73,7 +73,7 @@ fn condition_fits(world: &World, who: &Who, candidate: FighterId) -> bool {
         && who.wounds_to.is_none_or(|wounds| fighter.profile.wounds <= wounds)
         && who
             .toughness_from
-            .is_none_or(|toughness| stats::toughness(world, candidate) >= toughness)
+            .is_none_or(|toughness| fighter.profile.toughness >= toughness)
         && (!who.with_action || (fighter.activations == 0 || fighter.waiting) && combat::actions_of(world, candidate) > 0)
 }
 

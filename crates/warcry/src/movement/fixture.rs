@@ -37,6 +37,7 @@ pub(crate) fn profile(base: BaseSize, marks: &[Runemark]) -> Profile {
         wounds: 10,
         runemarks: marks.iter().copied().collect(),
         base,
+        base_assumed: false,
         height: Some(Inches(h(125))),
         weapons: vec![],
         damage_table: vec![],

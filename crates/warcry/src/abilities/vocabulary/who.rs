@@ -77,7 +77,7 @@ pub struct Who {
     /// With a WOUNDS characteristic of at least, and of at most, so much.
     pub wounds_from: Option<u16>,
     pub wounds_to: Option<u16>,
-    /// With a TOUGHNESS characteristic of at least so much.
+    /// With a TOUGHNESS characteristic of at least so much on its card.
     pub toughness_from: Option<u8>,
     /// Taken down, instead of on the battlefield. Distances do not matter to them.
     pub fallen: bool,
