@@ -8,7 +8,7 @@ use crate::movement::{self, Journey, Path, Standing};
 use crate::questions::{Answer, Ask, MoveKind, MoveLimits};
 use crate::reactions::{Action, ReactionMoment, offer, offer_to, possible};
 use crate::stats::{bears, move_allowance};
-use crate::{ActionKind, Event, FighterId, Runemark, TokenId, Warcry, World, damage, order, sight};
+use crate::{ActionKind, Event, FighterId, Runemark, TokenId, Warcry, World, cards, damage, order, sight};
 
 /// What bounds a move or disengage action of a fighter now.
 pub fn limits(world: &World, fighter: FighterId, kind: MoveKind, up_to: Option<Length>) -> MoveLimits {
@@ -134,6 +134,7 @@ pub fn make_move(
     }
     pick_up(play, fighter, &journey)?;
     end_of_move(play, fighter, &journey)?;
+    cards::after_move(play, fighter)?;
     end_move_effects(play, fighter);
     near_enemy_effects(play, fighter)?;
     offer(play, action, ReactionMoment::EndsMove)
@@ -212,6 +213,10 @@ fn end_of_move(play: &mut Play<'_, Warcry>, fighter: FighterId, journey: &Journe
     }
     if play.world().has(fighter, Runemark::Monster) && !movement::wholly_on_surface(play.world(), fighter) {
         return damage::fall(play, fighter, cite!("warcry:monster-09"));
+    }
+    if cards::climb_is_slippery(play, fighter) {
+        let why = cards::twist_rule(play.world());
+        return damage::fall(play, fighter, why);
     }
     Ok(())
 }
@@ -333,7 +338,8 @@ pub fn drag(play: &mut Play<'_, Warcry>, fighter: FighterId, toward: FighterId, 
             )?;
         }
     }
-    end_of_move(play, fighter, &journey)
+    end_of_move(play, fighter, &journey)?;
+    cards::after_move(play, fighter)
 }
 
 /// The nearest enemy that a fighter sees.

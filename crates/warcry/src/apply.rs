@@ -5,6 +5,7 @@ use std::sync::Arc;
 use table::{Facing, Footprint};
 
 use crate::abilities::Until;
+use crate::cards::Leaving;
 use crate::events::ActionKind;
 use crate::movement::Standing;
 use crate::questions::WildUse;
@@ -12,9 +13,15 @@ use crate::{Activation, Event, FeatureId, Fighter, FighterId, PartId, Place, Pla
 
 pub fn apply(world: &mut World, event: &Event) {
     match event {
-        Event::Stage(stage) => world.stage = *stage,
+        // What has ended the battle has ended it, whatever would have come next.
+        Event::Stage(stage) => {
+            if world.outcome.is_none() {
+                world.stage = *stage;
+            }
+        }
         Event::RolledOff { .. } | Event::StaysUp { .. } | Event::AttackRolled(_) | Event::FallingTest { .. } => {}
-        Event::BeastRolled { .. } | Event::AttackDeclared { .. } => {}
+        Event::BeastRolled { .. } | Event::AttackDeclared { .. } | Event::TwistsDrawn { .. } => {}
+        Event::PreyRolled { .. } | Event::LightningRolled { .. } => {}
         Event::AttackerChosen { attacker } => world.attacker = *attacker,
         Event::GroupChosen { fighter, group } => fighter_mut(world, *fighter).group = Some(*group),
         Event::PlanDrawn {
@@ -28,9 +35,15 @@ pub fn apply(world: &mut World, event: &Event) {
                 twist: *twist,
             });
         }
+        Event::TwistPicked { twist } => {
+            if let Some(plan) = &mut world.plan {
+                plan.twist = Some(*twist);
+            }
+        }
         Event::CardTurned => world.card_turned = true,
         Event::ColoursChosen { red_points } => world.red_points = *red_points,
-        Event::SetUp { fighter, spot, facing } => put(world, *fighter, *spot, *facing, Standing::Surface),
+        Event::PointsSwapped { side, groups } => world.cards.swapped[side.index()] = Some(*groups),
+        Event::SetUp { fighter, spot, facing } => set_up(world, *fighter, *spot, *facing),
         Event::Held { fighter, round } => fighter_mut(world, *fighter).place = Place::Reserve { round: *round },
         Event::TokenMade { kind, awake } => {
             let marker = crate::Marker {
@@ -38,11 +51,48 @@ pub fn apply(world: &mut World, event: &Event) {
                 spot: None,
                 controlled_by: None,
                 awake: *awake,
+                removed: false,
+                looted: 0,
             };
             world.tokens.push(marker);
         }
         Event::TokenPlaced { token, spot } => token_mut(world, *token).spot = Some(*spot),
         Event::ObjectiveAwakened { token } => token_mut(world, *token).awake = true,
+        Event::EdgePicked { side, edge } => world.cards.edges[side.index()] = Some(*edge),
+        Event::FeaturePicked { feature } => world.cards.feature = Some(*feature),
+        Event::GroupIsolated { group } => world.cards.isolated = Some(*group),
+        Event::PrimaryPicked { token } => world.cards.primary = Some(*token),
+        Event::PrizeNoted { side, token } => world.cards.secrets[side.index()].prize = *token,
+        Event::TreasureHidden { side, token, fighter } => {
+            if let Some(fighter) = fighter {
+                fighter_mut(world, *fighter).treasure = Some(*token);
+                world.cards.secrets[side.index()].bearers.push(*fighter);
+            }
+        }
+        Event::BearerShown { fighter } => {
+            for secret in &mut world.cards.secrets {
+                secret.bearers.retain(|bearer| bearer != fighter);
+            }
+        }
+        Event::Marked { side, fighter } => world.cards.marked[side.index()] = Some(*fighter),
+        Event::ObjectiveFavoured { token } => world.cards.favoured = Some(*token),
+        Event::Hindered { fighter, fewer } => world.cards.hindered = Some((*fighter, *fewer)),
+        Event::ArrivalRolled { fighter, round, .. } => {
+            let fighter = fighter_mut(world, *fighter);
+            fighter.tested = true;
+            fighter.place = Place::Reserve { round: *round };
+        }
+        Event::TwistFaded => world.cards.twist_over = true,
+        Event::Left { fighter, how } => leave(world, *fighter, *how),
+        Event::ObjectiveBurned { token, side } => {
+            world.cards.burned[side.index()] += 1;
+            remove_token(world, *token);
+        }
+        Event::Looted { objective, .. } => token_mut(world, *objective).looted += 1,
+        Event::TokenRemoved { token, by } => {
+            remove_token(world, *token);
+            world.cards.last_remover = by.or(world.cards.last_remover);
+        }
 
         Event::RoundBegan { round } => begin_round(world, *round),
         Event::InitiativeDice { side, faces } => {
@@ -53,6 +103,10 @@ pub fn apply(world: &mut World, event: &Event) {
         }
         Event::InitiativeTo { side } => world.initiative = Some(*side),
         Event::WildDiceGained { side, dice } => world.hands[side.index()].wild += dice,
+        Event::WildDiceLost { side, .. } => {
+            let wild = &mut world.hands[side.index()].wild;
+            *wild = wild.saturating_sub(1);
+        }
         Event::WildDiceUsed { side, using } => use_wild(world, *side, *using),
         Event::TurnBegan { side } => {
             world.turn = Some(*side);
@@ -97,7 +151,9 @@ pub fn apply(world: &mut World, event: &Event) {
         Event::TakenDown { fighter, by } => take_down(world, *fighter, *by),
 
         Event::AbilityUsed { side, score, free, .. } => {
-            if !free {
+            if *free {
+                world.cards.free_used[side.index()] = true;
+            } else {
                 world.hands[side.index()].dice[usize::from(score - 1)] = 0;
             }
             if let Some(activation) = &mut world.activation {
@@ -123,7 +179,8 @@ pub fn apply(world: &mut World, event: &Event) {
             fighter_mut(world, *fighter).treasure = Some(*token);
         }
         Event::TreasureDropped { fighter, token, spot } => {
-            fighter_mut(world, *fighter).treasure = None;
+            let carrier = fighter_mut(world, *fighter);
+            carrier.treasure = carrier.treasure.filter(|carried| carried != token);
             token_mut(world, *token).spot = Some(*spot);
         }
         Event::ObjectiveControlled { token, side } => token_mut(world, *token).controlled_by = Some(*side),
@@ -145,6 +202,41 @@ fn fighter_mut(world: &mut World, id: FighterId) -> &mut Fighter {
 
 fn token_mut(world: &mut World, id: TokenId) -> &mut crate::Marker {
     &mut world.tokens[usize::from(id.0)]
+}
+
+/// Fighters that are set up in round 1 once it has begun have come early.
+fn set_up(world: &mut World, id: FighterId, spot: Spot, facing: Facing) {
+    if matches!(world.stage, crate::Stage::Reserve { .. }) && world.round == 1 {
+        world.cards.came_early.push(id);
+    }
+    put(world, id, spot, facing, Standing::Surface);
+}
+
+/// warcry:plan-leaving-01: what it carries leaves with it.
+fn leave(world: &mut World, id: FighterId, how: Leaving) {
+    let fighter = fighter_mut(world, id);
+    fighter.place = Place::Gone { how };
+    fighter.waiting = false;
+    if let Some(token) = fighter.treasure {
+        remove_token(world, token);
+    }
+    let ends = |user: FighterId, until: Until| user == id && until == Until::RoundEndsOrUserFalls;
+    world.modifiers.retain(|modifier| !ends(modifier.user, modifier.until));
+    world.delayed.retain(|delayed| delayed.bearer != id);
+}
+
+fn remove_token(world: &mut World, id: TokenId) {
+    let token = token_mut(world, id);
+    token.spot = None;
+    token.removed = true;
+    for fighter in &mut world.fighters {
+        if fighter.treasure == Some(id) {
+            fighter.treasure = None;
+        }
+    }
+    for secret in &mut world.cards.secrets {
+        secret.bearers.retain(|bearer| world.fighters[usize::from(bearer.0)].treasure.is_some());
+    }
 }
 
 fn put(world: &mut World, id: FighterId, spot: Spot, facing: Facing, standing: Standing) {
@@ -175,7 +267,10 @@ fn begin_round(world: &mut World, round: u8) {
         fighter.activations = 0;
         fighter.waiting = false;
         fighter.reactions = 0;
+        fighter.moved = false;
     }
+    world.cards.favoured = None;
+    world.cards.hindered = None;
 }
 
 fn use_wild(world: &mut World, side: Side, using: WildUse) {
@@ -209,6 +304,9 @@ fn begin_activation(world: &mut World, id: FighterId, by: Side, actions: u8) {
 
 /// Bonus actions use up none of the fighter's own: warcry:bonus-action-01.
 fn begin_action(world: &mut World, fighter: FighterId, action: ActionKind) {
+    if matches!(action, ActionKind::Move | ActionKind::BonusMove) {
+        fighter_mut(world, fighter).moved = true;
+    }
     let Some(activation) = world
         .activation
         .as_mut()

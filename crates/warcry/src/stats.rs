@@ -50,8 +50,10 @@ pub fn move_inches(world: &World, id: FighterId) -> u8 {
             inches = changed(world, modifier, inches, by, *least);
         }
     }
-    if let Some(TwistEffect::MoreMove(more)) = world.twist() {
-        inches += i64::from(*more);
+    for effect in world.twist() {
+        if let TwistEffect::MoreMove(more) = effect {
+            inches += i64::from(*more);
+        }
     }
     inches.clamp(0, 99) as u8
 }
@@ -60,11 +62,13 @@ pub fn move_inches(world: &World, id: FighterId) -> u8 {
 pub fn move_allowance(world: &World, id: FighterId) -> Length {
     let fighter = world.fighter(id);
     let mut inches = i64::from(move_inches(world, id));
-    if let Some(TwistEffect::Swamp(less)) = world.twist()
-        && fighter.z() == Length::ZERO
-        && !world.has(id, Runemark::Fly)
-    {
-        inches = (inches - i64::from(*less)).max(0);
+    for effect in world.twist() {
+        if let TwistEffect::Swamp(less) = effect
+            && fighter.z() == Length::ZERO
+            && !world.has(id, Runemark::Fly)
+        {
+            inches = (inches - i64::from(*less)).max(0);
+        }
     }
     if fighter.treasure.is_some() {
         inches = (inches - 2).max(3.min(inches));
@@ -82,6 +86,13 @@ pub fn toughness(world: &World, id: FighterId) -> u8 {
     for modifier in changes_on(world, id) {
         if let Change::Toughness { by, least } = &modifier.change {
             toughness = changed(world, modifier, toughness, by, *least);
+        }
+    }
+    for effect in world.twist() {
+        if let TwistEffect::HeatOfMoving(less) = effect
+            && fighter.moved
+        {
+            toughness -= i64::from(*less);
         }
     }
     toughness.clamp(0, 99) as u8
@@ -130,12 +141,23 @@ pub fn attack_figures(world: &World, attacker: FighterId, weapon: &Weapon, targe
             hit = changed(world, modifier, hit, &Amount::Exactly(-i64::from(*by)), *least);
         }
     }
+    let leaders = from.leader && world.fighter(target).leader && from.side != world.fighter(target).side;
+    let mut cover = 1;
+    for effect in world.twist() {
+        match effect {
+            TwistEffect::Cover(more) => cover = *more,
+            TwistEffect::LeaderAgainstLeader {
+                attacks: more_attacks,
+                strength: more_strength,
+            } if leaders && weapon.is_melee() => {
+                attacks += i64::from(*more_attacks);
+                strength += i64::from(*more_strength);
+            }
+            _ => {}
+        }
+    }
     let in_cover = sight::in_cover(world, attacker, target);
-    let cover = match (in_cover, world.twist()) {
-        (false, _) => 0,
-        (true, Some(TwistEffect::Cover(more))) => *more,
-        (true, _) => 1,
-    };
+    let cover = if in_cover { cover } else { 0 };
     let toughness = toughness(world, target) + cover;
     let byte = |number: i64| number.clamp(0, 60) as u8;
     AttackFigures {

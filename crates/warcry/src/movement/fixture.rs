@@ -61,6 +61,7 @@ pub(crate) fn world(terrain: Terrain) -> World {
         red_points: Side::Red,
         card_turned: false,
         plan: None,
+        cards: Default::default(),
         round: 1,
         initiative: None,
         stage: Stage::Acting,
@@ -98,6 +99,8 @@ pub(crate) fn add(
         activations: 0,
         waiting: false,
         reactions: 0,
+        moved: false,
+        tested: false,
         renown: 0,
         treasure: None,
         abilities: vec![],
@@ -122,6 +125,8 @@ pub(crate) fn treasure(world: &mut World, at: Point, z: Length) {
         spot: Some(Spot::new(at, z)),
         controlled_by: None,
         awake: true,
+        removed: false,
+        looted: 0,
     });
 }
 

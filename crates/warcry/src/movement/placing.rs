@@ -135,7 +135,13 @@ fn in_zone(world: &World, fighter: FighterId, zone: &Zone, base: &Footprint, z: 
             cite!("warcry:monster-demolishing-rampage-01"),
             format!("it is placed on the battlefield floor, not at a height of {z}"),
         )),
-        Zone::Drop { .. } | Zone::Token { .. } => Err(Refusal::new(
+        Zone::EdgeStrip {
+            within,
+            away_from,
+            apart,
+            rule,
+        } => in_edge_strip(world, *within, away_from, *apart, base, z).map_err(|why| Refusal::new(*rule, why)),
+        Zone::Drop { .. } | Zone::Token(_) => Err(Refusal::new(
             cite!("warcry:plan-placing-01"),
             "a token is placed there, not a fighter",
         )),
@@ -158,6 +164,34 @@ fn in_deployment(base: &Footprint, line: &Segment, within: Length, wholly: bool)
         return Err(Refusal::new(cite!("warcry:monster-04"), reason));
     }
     Ok(())
+}
+
+/// Near the edge of the battlefield and away from some fighters.
+fn in_edge_strip(
+    world: &World,
+    within: Length,
+    away_from: &[FighterId],
+    apart: Length,
+    base: &Footprint,
+    z: Length,
+) -> Result<(), String> {
+    let (width, depth) = (world.terrain.width, world.terrain.depth);
+    let near = crate::battleplan::Edge::ALL
+        .iter()
+        .any(|edge| table::within_of_segment(base, &edge.segment(width, depth), within));
+    if !near {
+        return Err(format!("that is not within {within} of the battlefield edge"));
+    }
+    let too_near = away_from.iter().map(|id| world.fighter(*id)).find(|other| {
+        let rise = (other.z() - z).abs();
+        other
+            .footprint()
+            .is_some_and(|beside| table::within_rising(base, beside, rise, apart))
+    });
+    match too_near {
+        Some(other) => Err(format!("{} is there: more than {apart} is needed", other.name)),
+        None => Ok(()),
+    }
 }
 
 /// Within a distance of another fighter, base to base with heights (measure-04).
@@ -339,7 +373,13 @@ fn is_in_zone(world: &World, fighter: FighterId, zone: &Zone, base: &Footprint, 
                     .is_some_and(|now| lands_near(world, fighter, now, *within, base))
         }
         Zone::Below => z == Length::ZERO,
-        Zone::Drop { .. } | Zone::Token { .. } => false,
+        Zone::EdgeStrip {
+            within,
+            away_from,
+            apart,
+            ..
+        } => in_edge_strip(world, *within, away_from, *apart, base, z).is_ok(),
+        Zone::Drop { .. } | Zone::Token(_) => false,
     }
 }
 
@@ -376,6 +416,10 @@ fn zone_bounds(world: &World, fighter: FighterId, zone: &Zone) -> Option<Bounds>
             Some(world.fighter(*fighter).footprint()?.bounds().grown(*within + radius))
         }
         Zone::Fall { within } => Some(world.fighter(fighter).footprint()?.bounds().grown(*within + radius)),
+        Zone::EdgeStrip { .. } => Some(Bounds {
+            min: Point::ORIGIN,
+            max: Point::new(world.terrain.width, world.terrain.depth),
+        }),
         _ => None,
     }
 }
