@@ -235,7 +235,9 @@ fn remove_token(world: &mut World, id: TokenId) {
         }
     }
     for secret in &mut world.cards.secrets {
-        secret.bearers.retain(|bearer| world.fighters[usize::from(bearer.0)].treasure.is_some());
+        secret
+            .bearers
+            .retain(|bearer| world.fighters[usize::from(bearer.0)].treasure.is_some());
     }
 }
 

@@ -210,7 +210,11 @@ pub fn possible_acts(world: &World) -> Vec<Act> {
         if may_drop(world, fighter) {
             acts.push(Act::DropTreasure);
         }
-        acts.extend(cards::lootable(world, fighter).into_iter().map(|token| Act::Loot { token }));
+        acts.extend(
+            cards::lootable(world, fighter)
+                .into_iter()
+                .map(|token| Act::Loot { token }),
+        );
         if acts.is_empty() {
             acts.push(Act::Done);
         }
@@ -421,7 +425,11 @@ fn use_ability(
     let rules: Vec<RuleId> = [cite!("warcry:ability-use-01"), cite!("warcry:ability-use-02")]
         .into_iter()
         .chain(book.get(ability).rules.iter().map(|cited| cited.0))
-        .chain(if score == 0 { cards::twist_rules(play.world()) } else { vec![] })
+        .chain(if score == 0 {
+            cards::twist_rules(play.world())
+        } else {
+            vec![]
+        })
         .collect();
     play.record(
         Event::AbilityUsed {

@@ -153,8 +153,7 @@ impl Game for Warcry {
                 | Ask::Awaken
                 | Ask::Leave { .. }
                 | Ask::CardFighter {
-                    pick:
-                        FighterPick::Marked | FighterPick::Bearer | FighterPick::Escapes | FighterPick::Hindered,
+                    pick: FighterPick::Marked | FighterPick::Bearer | FighterPick::Escapes | FighterPick::Hindered,
                 },
                 _,
             ) => Refusal::new(cards::victory_rule(world), "the victory card does not allow that"),

@@ -4,8 +4,8 @@ use kernel::Entry;
 use table::Length;
 
 use crate::battleplan::Token;
-use crate::questions::WildUse;
 use crate::cards::Leaving;
+use crate::questions::WildUse;
 use crate::{ActionKind, DamageBy, Event, FighterId, Outcome, Side, Spot, TokenId, Warcry, World};
 
 /// One line for the battle report, or nothing for what only the machinery cares about. `world` is the world afterwards.
@@ -28,7 +28,14 @@ pub fn tell(world: &World, entry: &Entry<Warcry>) -> Option<String> {
 fn is_worth_telling(purpose: &str) -> bool {
     !matches!(
         purpose,
-        "hit rolls" | "initiative dice" | "falling test" | "roll-off" | "chaotic beast" | "prey" | "late arrival" | "early arrival"
+        "hit rolls"
+            | "initiative dice"
+            | "falling test"
+            | "roll-off"
+            | "chaotic beast"
+            | "prey"
+            | "late arrival"
+            | "early arrival"
     ) && !purpose.ends_with("card")
 }
 
@@ -58,20 +65,29 @@ fn tell_event(world: &World, event: &Event) -> Option<String> {
         Event::PlanDrawn { .. } => tell_plan(world),
         Event::TwistsDrawn { twists } => {
             let all: Vec<_> = world.decks.twists.iter().chain(&world.decks.spare_twists).collect();
-            let names: Vec<&str> = twists.iter().filter_map(|at| all.get(*at)).map(|card| card.name.as_str()).collect();
+            let names: Vec<&str> = twists
+                .iter()
+                .filter_map(|at| all.get(*at))
+                .map(|card| card.name.as_str())
+                .collect();
             format!("Two other twists are drawn: {}.", names.join(" and "))
         }
         Event::TwistPicked { .. } => {
             let card = world.twist_card();
             card.map_or_else(String::new, |card| format!("The twist is {}: {}", card.name, card.says))
         }
-        Event::PointsSwapped { side, groups: (one, other) } => {
+        Event::PointsSwapped {
+            side,
+            groups: (one, other),
+        } => {
             format!("{side} swaps the deployment points of {one:?} and {other:?}.")
         }
         Event::EdgePicked { side, edge } => format!("{side} picks the {} edge.", lower(edge)),
         Event::FeaturePicked { feature } => {
             let features = &world.terrain.features;
-            let name = features.get(usize::from(feature.0)).map_or("a feature", |feature| &feature.name);
+            let name = features
+                .get(usize::from(feature.0))
+                .map_or("a feature", |feature| &feature.name);
             format!("{} is picked: it is to be held.", capital(name))
         }
         Event::GroupIsolated { group } => format!("The {} is cut off from the rest of its warband.", lower(group)),
@@ -85,11 +101,18 @@ fn tell_event(world: &World, event: &Event) -> Option<String> {
             format!("{} is hindered: {fewer} action less in this round.", name(fighter))
         }
         Event::ArrivalRolled { fighter, face, round } => {
-            format!("  {} rolls {face} for its arrival and comes in round {round}.", name(fighter))
+            format!(
+                "  {} rolls {face} for its arrival and comes in round {round}.",
+                name(fighter)
+            )
         }
         Event::TwistFaded => "The twist is over.".into(),
         Event::PreyRolled { fighter, face, score } => {
-            let more = if score > face { format!(", with 1 more {score}") } else { String::new() };
+            let more = if score > face {
+                format!(", with 1 more {score}")
+            } else {
+                String::new()
+            };
             format!("Something comes out of the dark for {}: {face}{more}.", name(fighter))
         }
         Event::LightningRolled { fighter, score } => format!("    Lightning for {}: {score}.", name(fighter)),
@@ -99,7 +122,10 @@ fn tell_event(world: &World, event: &Event) -> Option<String> {
         },
         Event::ObjectiveBurned { token: id, side } => format!("{side} burns {}.", token(id)),
         Event::Looted { fighter, objective } => format!("  {} loots {}.", name(fighter), token(objective)),
-        Event::TokenRemoved { token: id, by: Some(side) } => format!("{side} removes {}.", token(id)),
+        Event::TokenRemoved {
+            token: id,
+            by: Some(side),
+        } => format!("{side} removes {}.", token(id)),
         Event::TokenRemoved { token: id, by: None } => format!("{} is gone.", capital(&token(id))),
         Event::WildDiceLost { side, face } => format!("{side} rolls {face}: the wild dice is lost."),
         Event::WildDiceGained { side, dice } if world.round == 0 || matches!(world.stage, crate::Stage::RoundEnds) => {
@@ -186,7 +212,11 @@ fn tell_event(world: &World, event: &Event) -> Option<String> {
                 "  {} uses {} {}.",
                 name(fighter),
                 world.book.get(*ability).name,
-                if *score == 0 { "without dice".into() } else { format!("with {score}s") }
+                if *score == 0 {
+                    "without dice".into()
+                } else {
+                    format!("with {score}s")
+                }
             )
         }
         Event::Reacted { fighter, reaction, .. } => {
@@ -207,7 +237,11 @@ fn tell_event(world: &World, event: &Event) -> Option<String> {
         }
         Event::Scored { side, points } => format!("{side} scores {points} (now {}).", world.hand(*side).points),
         Event::BattleEnded { outcome } => match outcome {
-            Outcome::Won(side) => format!("\n{}{side} wins the battle in round {}.", tell_secrets(world), world.round),
+            Outcome::Won(side) => format!(
+                "\n{}{side} wins the battle in round {}.",
+                tell_secrets(world),
+                world.round
+            ),
             Outcome::Draw => format!("\nThe battle is a draw after round {}.", world.round),
         },
         _ => return None,
@@ -219,7 +253,9 @@ fn tell_plan(world: &World) -> String {
     let victory = world
         .victory()
         .map_or("-".into(), |card| format!("{}: {}", card.name, card.says));
-    let twist = world.twist_card().map_or("no twist".into(), |card| format!("{}: {}", card.name, card.says));
+    let twist = world
+        .twist_card()
+        .map_or("no twist".into(), |card| format!("{}: {}", card.name, card.says));
     format!("Deployment: {deployment}\nVictory: {victory}\nTwist: {twist}")
 }
 

@@ -167,7 +167,11 @@ fn ground(world: &World, fighter: FighterId) -> i64 {
     if let Some((picked_by, within, worth)) = edge_that_draws(world, fighter)
         && let Some(away) = to_edge(world, picked_by, base)
     {
-        value += if away <= within { worth } else { -inches(away) * worth / 60 };
+        value += if away <= within {
+            worth
+        } else {
+            -inches(away) * worth / 60
+        };
     }
     if let Some(Winner::MostNearFeature { within, .. }) = world.victory().map(|victory| &victory.winner)
         && cards::near_feature(world, me, (*within).into())
@@ -243,7 +247,12 @@ fn edge_that_draws(world: &World, fighter: FighterId) -> Option<(Side, Length, i
         return can.then(|| (side.other(), escape.within.into(), 120_000));
     }
     scorings(world).find_map(|scoring| match scoring {
-        Scoring::EachNearEdge { picked_by, within, attacker, defender } => {
+        Scoring::EachNearEdge {
+            picked_by,
+            within,
+            attacker,
+            defender,
+        } => {
             let points = if side == world.attacker { attacker } else { defender };
             Some((picked_by.side(world.attacker), Length::from(*within), points * 20_000))
         }

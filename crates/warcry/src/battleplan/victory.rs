@@ -211,11 +211,17 @@ pub enum RoundEndStep {
     /// Fighters may leave over the edge that the other player has picked.
     Escape(Escape),
     /// A player may remove each objective that he controls and that no enemy is within so much of.
-    Burn { by: Role, clear: Inches },
+    Burn {
+        by: Role,
+        clear: Inches,
+    },
     /// Somebody removes an objective.
     RemoveObjective(Remover),
     /// A player wins if this holds.
-    WinIf { who: Role, when: When },
+    WinIf {
+        who: Role,
+        when: When,
+    },
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -362,9 +368,15 @@ pub enum Winner {
     /// The higher total of points values of all enemies taken down.
     MostPointsTakenDown,
     /// More fighters within so much of the picked terrain feature, a leader counting as several.
-    MostNearFeature { within: Inches, leader: i64 },
+    MostNearFeature {
+        within: Inches,
+        leader: i64,
+    },
     /// This player with so many victory points, otherwise the other.
-    WithPoints { who: Role, least: i64 },
+    WithPoints {
+        who: Role,
+        least: i64,
+    },
     /// This player if one of his fighters carries the prize, otherwise the other.
     WithPrize(Role),
     Attacker,

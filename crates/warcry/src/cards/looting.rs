@@ -30,7 +30,10 @@ pub fn check_loot(world: &World, fighter: FighterId, token: TokenId) -> Result<(
     if lootable(world, fighter).contains(&token) {
         return Ok(());
     }
-    let why = format!("there is no objective to loot within 1\" of {}", world.fighter(fighter).name);
+    let why = format!(
+        "there is no objective to loot within 1\" of {}",
+        world.fighter(fighter).name
+    );
     Err(Refusal::new(victory_rule(world), why))
 }
 

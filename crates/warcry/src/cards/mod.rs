@@ -18,8 +18,9 @@ pub use twists::{
     round_ends as twist_round_ends, sight_limit, swap_points, test_wild_dice,
 };
 pub use winning::{
-    carriers, controlled, controls, doomed_at, fighters_near, holds, is_near_token, is_whom, most, near_feature, near_picked_edge, points_for,
-    points_for_fall, quarters_captured, taken_down_points, win_at_once, wholly_in_quarter, winner,
+    carriers, controlled, controls, doomed_at, fighters_near, holds, is_near_token, is_whom, most, near_feature,
+    near_picked_edge, points_for, points_for_fall, quarters_captured, taken_down_points, wholly_in_quarter,
+    win_at_once, winner,
 };
 
 use kernel::{RuleId, cite};
@@ -73,11 +74,7 @@ pub struct Secret {
 impl World {
     pub fn victory(&self) -> Option<&Victory> {
         let at = self.plan?.victory?;
-        self.decks
-            .victories
-            .iter()
-            .chain(&self.decks.spare_victories)
-            .nth(at)
+        self.decks.victories.iter().chain(&self.decks.spare_victories).nth(at)
     }
 
     pub fn deployment(&self) -> Option<&Deployment> {

@@ -193,9 +193,10 @@ fn isolate_group(play: &mut Play<'_, Warcry>, side: Side) -> Asked<()> {
     let of = side.other();
     let world = play.world();
     let has = |group: Group, here: bool| {
-        world.fighters.iter().any(|fighter| {
-            fighter.side == Some(of) && fighter.group == Some(group) && (!here || fighter.is_on_table())
-        })
+        world
+            .fighters
+            .iter()
+            .any(|fighter| fighter.side == Some(of) && fighter.group == Some(group) && (!here || fighter.is_on_table()))
     };
     let mut open: Vec<Group> = Group::ALL.into_iter().filter(|group| has(*group, true)).collect();
     if open.is_empty() {
@@ -237,7 +238,9 @@ fn pick_primary(play: &mut Play<'_, Warcry>, side: Side) -> Asked<()> {
     if answers.is_empty() {
         return Ok(());
     }
-    let ask = Ask::CardToken { pick: TokenPick::Primary };
+    let ask = Ask::CardToken {
+        pick: TokenPick::Primary,
+    };
     let Answer::Token(token) = play.choose(side.seat(), ask, answers)? else {
         unreachable!()
     };

@@ -9,10 +9,7 @@ use crate::{Event, Side, Warcry, World};
 
 pub fn round_starts(play: &mut Play<'_, Warcry>) -> Asked<()> {
     let round = play.world().round;
-    let steps = play
-        .world()
-        .victory()
-        .map_or(vec![], |card| card.round_starts.clone());
+    let steps = play.world().victory().map_or(vec![], |card| card.round_starts.clone());
     for step in steps.iter().filter(|step| step.holds_in(round)) {
         let Some(side) = behind(play.world()) else {
             return Ok(());

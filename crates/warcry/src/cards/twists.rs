@@ -242,7 +242,9 @@ fn prey(play: &mut Play<'_, Warcry>, alone: Length, far: Length, from: u8) -> As
         if answers.len() == 1 {
             continue;
         }
-        let ask = Ask::CardFighter { pick: FighterPick::Prey };
+        let ask = Ask::CardFighter {
+            pick: FighterPick::Prey,
+        };
         let Answer::Fighter(fighter) = play.choose(side.seat(), ask, answers)? else {
             continue;
         };

@@ -33,7 +33,8 @@ pub fn controls(world: &World, side: Side, token: TokenId) -> bool {
 }
 
 pub fn carriers(world: &World, side: Side) -> i64 {
-    let carries = |fighter: &&Fighter| fighter.side == Some(side) && fighter.is_on_table() && fighter.treasure.is_some();
+    let carries =
+        |fighter: &&Fighter| fighter.side == Some(side) && fighter.is_on_table() && fighter.treasure.is_some();
     world.fighters.iter().filter(carries).count() as i64
 }
 
@@ -144,7 +145,10 @@ pub fn points_for(world: &World, scoring: &Scoring, side: Side) -> i64 {
             points * enemies_down(world, side, round).filter(such).count() as i64
         }
         Scoring::EachOnPlatform { height, points } => {
-            points * mine().filter(|(id, _)| is_so_high(world, *id, (*height).into())).count() as i64
+            points
+                * mine()
+                    .filter(|(id, _)| is_so_high(world, *id, (*height).into()))
+                    .count() as i64
         }
         Scoring::EachNearEdge {
             picked_by,
@@ -162,7 +166,10 @@ pub fn points_for(world: &World, scoring: &Scoring, side: Side) -> i64 {
             points * mine().filter(|(_, fighter)| near(fighter)).count() as i64
         }
         Scoring::EachQuarter(points) => {
-            points * (0..4).filter(|quarter| wholly_in_quarter(world, side, *quarter) > 0).count() as i64
+            points
+                * (0..4)
+                    .filter(|quarter| wholly_in_quarter(world, side, *quarter) > 0)
+                    .count() as i64
         }
         Scoring::MoreQuarters(points) => {
             let held = |who: Side| {
@@ -255,12 +262,7 @@ pub fn holds(world: &World, side: Side, when: &When) -> bool {
 }
 
 fn has_escaped(fighter: &Fighter) -> bool {
-    matches!(
-        fighter.place,
-        Place::Gone {
-            how: Leaving::Escaped
-        }
-    )
+    matches!(fighter.place, Place::Gone { how: Leaving::Escaped })
 }
 
 /// A win that the card gives as soon as something has happened. Both players at once is a draw: plan-simultaneous-win-01.
@@ -345,7 +347,9 @@ pub fn winner(world: &World) -> Outcome {
             let side = who.side(attacker);
             let prize = world.cards.secrets[side.index()].prize;
             let carries = |fighter: &Fighter| {
-                fighter.side == Some(side) && fighter.is_on_table() && fighter.treasure.is_some_and(|it| Some(it) == prize)
+                fighter.side == Some(side)
+                    && fighter.is_on_table()
+                    && fighter.treasure.is_some_and(|it| Some(it) == prize)
             };
             let carried = world.fighters.iter().any(carries);
             Outcome::Won(if carried { side } else { side.other() })

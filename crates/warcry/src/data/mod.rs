@@ -261,8 +261,16 @@ impl Library {
         victories: Option<Vec<Victory>>,
         twists: Option<Vec<Twist>>,
     ) -> Decks {
-        let spare_victories = if victories.is_some() { self.decks.victories.clone() } else { vec![] };
-        let spare_twists = if twists.is_some() { self.decks.twists.clone() } else { vec![] };
+        let spare_victories = if victories.is_some() {
+            self.decks.victories.clone()
+        } else {
+            vec![]
+        };
+        let spare_twists = if twists.is_some() {
+            self.decks.twists.clone()
+        } else {
+            vec![]
+        };
         Decks {
             deployments: deployments.unwrap_or_else(|| self.decks.deployments.clone()),
             victories: victories.unwrap_or_else(|| self.decks.victories.clone()),

@@ -4,10 +4,10 @@ use kernel::{Refusal, Whim};
 use rulebook::cite;
 use table::{Bounds, Facing, Footprint, Length, Point, Segment, Spot};
 
-use super::{TOKEN_DIAMETER, card_tokens};
 use super::near::{FINE, ROUGH, Search, levels_over, somewhere_in, surface_near};
 use super::placing::CLOSE_ENOUGH;
 use super::surface::is_surface;
+use super::{TOKEN_DIAMETER, card_tokens};
 use crate::{FighterId, TokenId, World, Zone};
 
 /// The exact test of a place for a token. `carrier` is the fighter that drops it.

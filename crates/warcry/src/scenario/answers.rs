@@ -53,7 +53,11 @@ impl Language for WarcryWords {
             (Command::Edge(edge), _) => Answer::Edge(*edge),
             (Command::Token(name), Ask::CardToken { pick: TokenPick::Prize }) => {
                 // The treasures are not there yet: they are told apart by their numbers.
-                let number: usize = name.rsplit(' ').next().and_then(|number| number.parse().ok()).unwrap_or(0);
+                let number: usize = name
+                    .rsplit(' ')
+                    .next()
+                    .and_then(|number| number.parse().ok())
+                    .unwrap_or(0);
                 let listed = question.listed().get(number.wrapping_sub(1)).cloned();
                 listed.ok_or_else(|| format!("there will be no {name}"))?
             }
@@ -124,7 +128,9 @@ impl Language for WarcryWords {
             Ask::WildDice => Answer::Wild(WildUse::Keep),
             Ask::Act { .. } => Answer::Act(Act::Done),
             Ask::Reroll { .. } => Answer::Faces(vec![]),
-            Ask::TurnCard | Ask::Seize | Ask::MakeBonus { .. } | Ask::PickOption { .. } | Ask::Leave { .. } => Answer::No,
+            Ask::TurnCard | Ask::Seize | Ask::MakeBonus { .. } | Ask::PickOption { .. } | Ask::Leave { .. } => {
+                Answer::No
+            }
             Ask::React { .. }
             | Ask::PickUp { .. }
             | Ask::Awaken

@@ -260,14 +260,20 @@ impl Expected {
         wrong.compare(|| "the twist card".into(), &self.twist, name(twist));
         let cards = &world.cards;
         wrong.compare(|| "the isolated group".into(), &self.isolated.map(Some), cards.isolated);
-        let feature = cards.feature.map(|id| world.terrain.features[usize::from(id.0)].name.clone());
+        let feature = cards
+            .feature
+            .map(|id| world.terrain.features[usize::from(id.0)].name.clone());
         wrong.compare(
             || "the picked feature".into(),
             &self.picked_feature.clone().map(Some),
             feature,
         );
         let primary = cards.primary.map(|id| token_name(world, id));
-        wrong.compare(|| "the primary objective".into(), &self.primary.clone().map(Some), primary);
+        wrong.compare(
+            || "the primary objective".into(),
+            &self.primary.clone().map(Some),
+            primary,
+        );
         wrong.compare(|| "the end of the twist".into(), &self.twist_over, cards.twist_over);
     }
 }

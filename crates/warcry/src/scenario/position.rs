@@ -389,7 +389,10 @@ fn remember(scenario: &ScenarioFile, world: &mut World) -> Result<(), Failure> {
     }
     for name in &cards.hidden {
         let id = super::names::fighter(world, name).map_err(fail)?;
-        let side = world.fighter(id).side.ok_or_else(|| fail(format!("{name} is nobody's")))?;
+        let side = world
+            .fighter(id)
+            .side
+            .ok_or_else(|| fail(format!("{name} is nobody's")))?;
         state.secrets[side.index()].bearers.push(id);
     }
     world.cards = state;
@@ -412,10 +415,17 @@ fn deal(scenario: &ScenarioFile, world: &mut World) -> Result<(), Failure> {
     world.attacker = scenario.attacker.unwrap_or(Side::Red);
     world.red_points = scenario.red_points.unwrap_or(Side::Red);
     let plan = &scenario.battleplan;
-    let ready = plan.plan.as_ref().and_then(|name| Library::embedded().plan(&name.value).ok());
+    let ready = plan
+        .plan
+        .as_ref()
+        .and_then(|name| Library::embedded().plan(&name.value).ok());
     let in_play = |named: bool, of_plan: bool, cards: usize| (named || of_plan).then_some(0).filter(|_| cards > 0);
     world.plan = Some(Plan {
-        deployment: in_play(plan.deployment.is_some(), ready.is_some(), world.decks.deployments.len()),
+        deployment: in_play(
+            plan.deployment.is_some(),
+            ready.is_some(),
+            world.decks.deployments.len(),
+        ),
         victory: in_play(
             plan.victory.is_some(),
             ready.is_some_and(|ready| ready.victory.is_some()),
