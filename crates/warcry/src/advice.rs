@@ -6,6 +6,8 @@ mod act;
 mod effects;
 mod place;
 
+use std::borrow::Cow;
+
 use kernel::{Advised, Question, Whim};
 
 use crate::battleplan::When;
@@ -15,10 +17,11 @@ use crate::{FighterId, Side, Warcry, World};
 
 impl Advised for Warcry {
     fn proposals(world: &World, question: &Question<Self>, whim: &mut Whim) -> Vec<Answer> {
-        place::proposals(world, question, whim)
+        place::proposals(&as_known(world, side_of(question)), question, whim)
     }
 
     fn score(world: &World, question: &Question<Self>, answer: &Answer) -> i64 {
+        let world = &*as_known(world, side_of(question));
         match (&question.ask, answer) {
             (Ask::Act { fighter }, Answer::Act(act)) => act::score(world, *fighter, act),
             (Ask::Activate, Answer::Fighter(id)) => act::urgency(world, *id),
@@ -43,6 +46,15 @@ impl Advised for Warcry {
             (_, Answer::Yes | Answer::Token(_)) => 1,
             _ => 0,
         }
+    }
+}
+
+/// Advice rests on what the asked player can know. (Hardly any battle has secrets, so the world is hardly ever copied.)
+fn as_known(world: &World, side: Side) -> Cow<'_, World> {
+    if world.cards.secrets[side.other().index()] == crate::cards::Secret::default() {
+        Cow::Borrowed(world)
+    } else {
+        Cow::Owned(crate::view::seen_by(world, Some(side)))
     }
 }
 
