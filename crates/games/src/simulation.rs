@@ -39,6 +39,8 @@ pub struct Order {
     /// Red's and Blue's armies: the name of a ready list, of a faction (a random army of it), or a file.
     pub armies: [Option<String>; 2],
     pub table: Option<String>,
+    /// A battleplan that is played as a whole; "any" draws one of them for each game.
+    pub plan: Option<String>,
     pub deployment: Option<String>,
     pub victory: Option<String>,
     pub twist: Option<String>,

@@ -26,27 +26,24 @@ pub struct WarcrySimulator {
     library: &'static Library,
     sources: [Source; 2],
     order: Order,
-    decks: Decks,
+    /// The decks to draw from; one of them in each game.
+    decks: Vec<Decks>,
 }
 
 impl WarcrySimulator {
     pub fn new(order: &Order) -> Result<Self, String> {
         let library = Library::embedded();
         let [red, blue] = &order.armies;
-        let mut decks = library.decks.clone();
-        if let Some(name) = &order.deployment {
-            decks.deployments = vec![library.deployment(name).map_err(|unknown| unknown.to_string())?.clone()];
-        }
-        if let Some(name) = &order.victory {
-            decks.victories = vec![library.victory(name).map_err(|unknown| unknown.to_string())?.clone()];
-        }
-        if let Some(name) = &order.twist {
-            decks.twists = if name == "none" {
-                vec![]
-            } else {
-                vec![library.twist(name).map_err(|unknown| unknown.to_string())?.clone()]
-            };
-        }
+        let plans = match order.plan.as_deref() {
+            None => vec![library.decks.clone()],
+            Some("any") => library.plans.iter().map(|plan| library.decks_of(plan)).collect(),
+            Some(name) => {
+                let plan = library.plan(name).map_err(|unknown| unknown.to_string())?;
+                vec![library.decks_of(plan)]
+            }
+        };
+        let decks: Result<Vec<Decks>, String> = plans.into_iter().map(|decks| named(library, order, decks)).collect();
+        let decks = decks?;
         if let Some(name) = &order.table {
             library.table(name).map_err(|unknown| unknown.to_string())?;
         }
@@ -74,9 +71,11 @@ impl WarcrySimulator {
             Some(name) => self.library.table(name).map_err(|unknown| unknown.to_string())?,
             None => whim.pick(&self.library.tables).ok_or("there is no table to play on")?,
         };
-        let battle = self
-            .library
-            .battle(seats, table, self.decks.clone(), Options::default());
+        let decks = match &self.decks[..] {
+            [only] => only,
+            several => whim.pick(several).ok_or("there is no battleplan to play")?,
+        };
+        let battle = self.library.battle(seats, table, decks.clone(), Options::default());
         Ok((Setup::Battle(Box::new(battle)), sits_first))
     }
 
@@ -127,6 +126,26 @@ impl WarcrySimulator {
         }
         seats
     }
+}
+
+/// The decks with the cards that the order names in their place.
+fn named(library: &Library, order: &Order, mut decks: Decks) -> Result<Decks, String> {
+    if let Some(name) = &order.deployment {
+        decks.deployments = vec![library.deployment(name).map_err(|unknown| unknown.to_string())?.clone()];
+    }
+    if let Some(name) = &order.victory {
+        decks.victories = vec![library.victory(name).map_err(|unknown| unknown.to_string())?.clone()];
+        decks.spare_victories = library.decks.victories.clone();
+    }
+    if let Some(name) = &order.twist {
+        decks.twists = if name == "none" {
+            vec![]
+        } else {
+            vec![library.twist(name).map_err(|unknown| unknown.to_string())?.clone()]
+        };
+        decks.spare_twists = library.decks.twists.clone();
+    }
+    Ok(decks)
 }
 
 fn source(library: &Library, name: Option<&str>) -> Result<Source, String> {

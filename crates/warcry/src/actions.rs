@@ -8,7 +8,7 @@ use crate::movement::{self, Journey, Path, Standing};
 use crate::questions::{Answer, Ask, MoveKind, MoveLimits};
 use crate::reactions::{Action, ReactionMoment, offer, offer_to, possible};
 use crate::stats::{bears, changes_on, move_allowance};
-use crate::{ActionKind, Event, FighterId, Runemark, TokenId, Warcry, World, damage, sight};
+use crate::{ActionKind, Event, FighterId, Runemark, TokenId, Warcry, World, cards, damage, sight};
 
 /// What bounds a move or disengage action of a fighter now.
 pub fn limits(world: &World, fighter: FighterId, kind: MoveKind, up_to: Option<Length>) -> MoveLimits {
@@ -136,7 +136,11 @@ pub fn make_move(
             return Ok(());
         }
     }
-    let start = play.world().fighter(fighter).last_stand().map(|(base, z)| (base.clone(), z));
+    let start = play
+        .world()
+        .fighter(fighter)
+        .last_stand()
+        .map(|(base, z)| (base.clone(), z));
     travel(play, fighter, path.clone(), &journey);
     if with_impact {
         for drop in &journey.drops {
@@ -151,6 +155,7 @@ pub fn make_move(
     }
     pick_up(play, fighter, &journey)?;
     end_of_move(play, fighter, &journey)?;
+    cards::after_move(play, fighter)?;
     end_move_effects(play, fighter);
     moments::ends_move(play, fighter, start, &path)?;
     moments::ends_move_near_enemy(play, fighter)?;
@@ -231,6 +236,10 @@ fn end_of_move(play: &mut Play<'_, Warcry>, fighter: FighterId, journey: &Journe
     if play.world().has(fighter, Runemark::Monster) && !movement::wholly_on_surface(play.world(), fighter) {
         return damage::fall(play, fighter, cite!("warcry:monster-09"));
     }
+    if cards::climb_is_slippery(play, fighter) {
+        let why = cards::twist_rule(play.world());
+        return damage::fall(play, fighter, why);
+    }
     Ok(())
 }
 
@@ -245,12 +254,7 @@ fn end_move_effects(play: &mut Play<'_, Warcry>, fighter: FighterId) {
 }
 
 /// A disengage action: warcry:disengage-01 to warcry:disengage-05
-pub fn disengage(
-    play: &mut Play<'_, Warcry>,
-    action: &mut Action,
-    limits: MoveLimits,
-    kind: ActionKind,
-) -> Asked<()> {
+pub fn disengage(play: &mut Play<'_, Warcry>, action: &mut Action, limits: MoveLimits, kind: ActionKind) -> Asked<()> {
     let fighter = action.actor;
     play.record(
         Event::ActionBegan { fighter, action: kind },
@@ -323,7 +327,8 @@ pub fn drag(play: &mut Play<'_, Warcry>, fighter: FighterId, toward: FighterId, 
             )?;
         }
     }
-    end_of_move(play, fighter, &journey)
+    end_of_move(play, fighter, &journey)?;
+    cards::after_move(play, fighter)
 }
 
 /// The nearest enemy that a fighter sees.

@@ -6,18 +6,22 @@ mod act;
 mod effects;
 mod place;
 
+use std::borrow::Cow;
+
 use kernel::{Advised, Question, Whim};
 
-use crate::questions::{Answer, Ask, WildUse};
+use crate::battleplan::When;
+use crate::questions::{Answer, Ask, FighterPick, WildUse};
 use crate::stats::attack_figures;
 use crate::{FighterId, Side, Warcry, World};
 
 impl Advised for Warcry {
     fn proposals(world: &World, question: &Question<Self>, whim: &mut Whim) -> Vec<Answer> {
-        place::proposals(world, question, whim)
+        place::proposals(&as_known(world, side_of(question)), question, whim)
     }
 
     fn score(world: &World, question: &Question<Self>, answer: &Answer) -> i64 {
+        let world = &*as_known(world, side_of(question));
         match (&question.ask, answer) {
             (Ask::Act { fighter }, Answer::Act(act)) => act::score(world, *fighter, act),
             (Ask::Activate, Answer::Fighter(id)) => act::urgency(world, *id),
@@ -33,6 +37,7 @@ impl Advised for Warcry {
             }
             (Ask::WildDice, Answer::Wild(using)) => wild_value(world, side_of(question), *using),
             (Ask::PickFighter { user, .. }, Answer::Fighter(id)) => pick_value(world, *user, *id),
+            (Ask::CardFighter { pick }, Answer::Fighter(id)) => card_pick_value(world, *pick, *id),
             (Ask::Role | Ask::FirstTurn, Answer::Side(side)) => i64::from(*side == side_of(question)),
             (Ask::Reroll { .. }, Answer::Faces(faces)) => faces
                 .first()
@@ -44,6 +49,15 @@ impl Advised for Warcry {
     }
 }
 
+/// Advice rests on what the asked player can know. (Hardly any battle has secrets, so the world is hardly ever copied.)
+fn as_known(world: &World, side: Side) -> Cow<'_, World> {
+    if world.cards.secrets[side.other().index()] == crate::cards::Secret::default() {
+        Cow::Borrowed(world)
+    } else {
+        Cow::Owned(crate::view::seen_by(world, Some(side)))
+    }
+}
+
 fn side_of(question: &Question<Warcry>) -> Side {
     if question.seat == Side::Red.seat() {
         Side::Red
@@ -52,15 +66,28 @@ fn side_of(question: &Question<Warcry>) -> Side {
     }
 }
 
+/// Whether the battle is over, or nearer to it, once this fighter is taken down.
+fn decides_the_battle(world: &World, id: FighterId) -> bool {
+    let Some(side) = world.fighter(id).side else {
+        return false;
+    };
+    let lines = world.victory().map_or(&[][..], |victory| &victory.at_once);
+    lines.iter().any(|line| {
+        let theirs = line.who.is_none_or(|role| role.side(world.attacker) != side);
+        theirs && matches!(&line.when, When::EnemyDown(whom) if crate::cards::is_whom(world, id, whom))
+    })
+}
+
 /// What a damage point on a fighter is worth.
 fn worth_per_wound(world: &World, id: FighterId) -> i64 {
     let fighter = world.fighter(id);
-    // Where a leader's fall decides the battle, nothing else is worth as much.
-    let decisive = world.victory().is_some_and(|victory| !victory.at_once.is_empty());
-    let leader = match (fighter.leader, decisive) {
-        (true, true) => 8,
-        (true, false) => 3,
-        _ => 2,
+    // Where a fighter's fall decides the battle, nothing else is worth as much.
+    let leader = if decides_the_battle(world, id) {
+        8
+    } else if fighter.leader {
+        3
+    } else {
+        2
     };
     let points = i64::from(fighter.profile.points.max(40)) * 1_000 * leader / 2;
     points / i64::from(fighter.profile.wounds.max(1))
@@ -102,6 +129,18 @@ fn wild_value(world: &World, side: Side, using: WildUse) -> i64 {
             // A double out of nothing is worth a little, a quad a lot; high scores do more.
             dice * 12 + i64::from(score)
         }
+    }
+}
+
+/// Whom to mark, to give treasure, to prey on.
+fn card_pick_value(world: &World, pick: FighterPick, id: FighterId) -> i64 {
+    let fighter = world.fighter(id);
+    let points = i64::from(fighter.profile.points);
+    match pick {
+        FighterPick::Marked => i64::from(fighter.wounds_left()) + 5 * i64::from(fighter.profile.toughness),
+        FighterPick::Bearer => i64::from(fighter.profile.r#move),
+        FighterPick::Prey | FighterPick::Hindered => 1 + points,
+        FighterPick::Escapes => 1_000 - points,
     }
 }
 

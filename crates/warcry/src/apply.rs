@@ -5,21 +5,30 @@ use std::sync::Arc;
 use table::{Facing, Footprint};
 
 use crate::abilities::Until;
+use crate::cards::Leaving;
 use crate::events::ActionKind;
 use crate::movement::Standing;
 use crate::questions::WildUse;
-use crate::{Activation, DamageBy, Event, FeatureId, Fighter, FighterId, PartId, Place, Plan, Side, Spot, Struck, TokenId, World};
+use crate::{
+    Activation, DamageBy, Event, FeatureId, Fighter, FighterId, PartId, Place, Plan, Side, Spot, Struck, TokenId, World,
+};
 
 pub fn apply(world: &mut World, event: &Event) {
     match event {
-        Event::Stage(stage) => world.stage = *stage,
+        // What has ended the battle has ended it, whatever would have come next.
+        Event::Stage(stage) => {
+            if world.outcome.is_none() {
+                world.stage = *stage;
+            }
+        }
         Event::RolledOff { .. } | Event::StaysUp { .. } | Event::AttackRolled(_) | Event::FallingTest { .. } => {}
-        Event::BeastRolled { .. } => {}
+        Event::BeastRolled { .. } | Event::TwistsDrawn { .. } => {}
         Event::AttackDeclared {
             attacker,
             weapon,
             target,
         } => declare_attack(world, *attacker, *weapon, *target),
+        Event::PreyRolled { .. } | Event::LightningRolled { .. } => {}
         Event::AttackerChosen { attacker } => world.attacker = *attacker,
         Event::GroupChosen { fighter, group } => fighter_mut(world, *fighter).group = Some(*group),
         Event::PlanDrawn {
@@ -33,9 +42,15 @@ pub fn apply(world: &mut World, event: &Event) {
                 twist: *twist,
             });
         }
+        Event::TwistPicked { twist } => {
+            if let Some(plan) = &mut world.plan {
+                plan.twist = Some(*twist);
+            }
+        }
         Event::CardTurned => world.card_turned = true,
         Event::ColoursChosen { red_points } => world.red_points = *red_points,
-        Event::SetUp { fighter, spot, facing } => put(world, *fighter, *spot, *facing, Standing::Surface),
+        Event::PointsSwapped { side, groups } => world.cards.swapped[side.index()] = Some(*groups),
+        Event::SetUp { fighter, spot, facing } => set_up(world, *fighter, *spot, *facing),
         Event::Held { fighter, round } => fighter_mut(world, *fighter).place = Place::Reserve { round: *round },
         Event::TokenMade { kind, awake } => {
             let marker = crate::Marker {
@@ -43,11 +58,48 @@ pub fn apply(world: &mut World, event: &Event) {
                 spot: None,
                 controlled_by: None,
                 awake: *awake,
+                removed: false,
+                looted: 0,
             };
             world.tokens.push(marker);
         }
         Event::TokenPlaced { token, spot } => token_mut(world, *token).spot = Some(*spot),
         Event::ObjectiveAwakened { token } => token_mut(world, *token).awake = true,
+        Event::EdgePicked { side, edge } => world.cards.edges[side.index()] = Some(*edge),
+        Event::FeaturePicked { feature } => world.cards.feature = Some(*feature),
+        Event::GroupIsolated { group } => world.cards.isolated = Some(*group),
+        Event::PrimaryPicked { token } => world.cards.primary = Some(*token),
+        Event::PrizeNoted { side, token } => world.cards.secrets[side.index()].prize = *token,
+        Event::TreasureHidden { side, token, fighter } => {
+            if let Some(fighter) = fighter {
+                fighter_mut(world, *fighter).treasure = Some(*token);
+                world.cards.secrets[side.index()].bearers.push(*fighter);
+            }
+        }
+        Event::BearerShown { fighter } => {
+            for secret in &mut world.cards.secrets {
+                secret.bearers.retain(|bearer| bearer != fighter);
+            }
+        }
+        Event::Marked { side, fighter } => world.cards.marked[side.index()] = Some(*fighter),
+        Event::ObjectiveFavoured { token } => world.cards.favoured = Some(*token),
+        Event::Hindered { fighter, fewer } => world.cards.hindered = Some((*fighter, *fewer)),
+        Event::ArrivalRolled { fighter, round, .. } => {
+            let fighter = fighter_mut(world, *fighter);
+            fighter.tested = true;
+            fighter.place = Place::Reserve { round: *round };
+        }
+        Event::TwistFaded => world.cards.twist_over = true,
+        Event::Left { fighter, how } => leave(world, *fighter, *how),
+        Event::ObjectiveBurned { token, side } => {
+            world.cards.burned[side.index()] += 1;
+            remove_token(world, *token);
+        }
+        Event::Looted { objective, .. } => token_mut(world, *objective).looted += 1,
+        Event::TokenRemoved { token, by } => {
+            remove_token(world, *token);
+            world.cards.last_remover = by.or(world.cards.last_remover);
+        }
 
         Event::RoundBegan { round } => begin_round(world, *round),
         Event::InitiativeDice { side, faces } => {
@@ -58,7 +110,7 @@ pub fn apply(world: &mut World, event: &Event) {
         }
         Event::InitiativeTo { side } => world.initiative = Some(*side),
         Event::WildDiceGained { side, dice } => world.hands[side.index()].wild += dice,
-        Event::WildDiceLost { side, dice } => {
+        Event::WildDiceDiscarded { side, dice } => {
             let hand = &mut world.hands[side.index()];
             hand.wild = hand.wild.saturating_sub(*dice);
         }
@@ -66,6 +118,10 @@ pub fn apply(world: &mut World, event: &Event) {
             let dice = &mut world.hands[side.index()].dice;
             let set = std::mem::take(&mut dice[usize::from(from - 1)]);
             dice[usize::from(to - 1)] = set;
+        }
+        Event::WildDiceLost { side, .. } => {
+            let wild = &mut world.hands[side.index()].wild;
+            *wild = wild.saturating_sub(1);
         }
         Event::WildDiceUsed { side, using } => use_wild(world, *side, *using),
         Event::TurnBegan { side } => {
@@ -134,7 +190,9 @@ pub fn apply(world: &mut World, event: &Event) {
             if world.book.get(*ability).once.is_some() {
                 world.used_up.push((*fighter, *ability));
             }
-            if !free {
+            if *free {
+                world.cards.free_used[side.index()] = true;
+            } else {
                 world.hands[side.index()].dice[usize::from(score - 1)] = 0;
             }
             if let Some(activation) = &mut world.activation {
@@ -144,7 +202,7 @@ pub fn apply(world: &mut World, event: &Event) {
         Event::Reacted { fighter, renown, .. } => react(world, *fighter, *renown),
         Event::TakesDamageFor { fighter, friend } => world.guard = Some((*fighter, *friend)),
         Event::GuardEnded => world.guard = None,
-        Event::Marked { fighter, mark, on } => {
+        Event::MarkPut { fighter, mark, on } => {
             let marks = &mut fighter_mut(world, *fighter).marks;
             marks.retain(|other| other != mark);
             if *on {
@@ -170,7 +228,8 @@ pub fn apply(world: &mut World, event: &Event) {
             fighter_mut(world, *fighter).treasure = Some(*token);
         }
         Event::TreasureDropped { fighter, token, spot } => {
-            fighter_mut(world, *fighter).treasure = None;
+            let carrier = fighter_mut(world, *fighter);
+            carrier.treasure = carrier.treasure.filter(|carried| carried != token);
             token_mut(world, *token).spot = Some(*spot);
         }
         Event::ObjectiveControlled { token, side } => token_mut(world, *token).controlled_by = Some(*side),
@@ -192,6 +251,43 @@ fn fighter_mut(world: &mut World, id: FighterId) -> &mut Fighter {
 
 fn token_mut(world: &mut World, id: TokenId) -> &mut crate::Marker {
     &mut world.tokens[usize::from(id.0)]
+}
+
+/// Fighters that are set up in round 1 once it has begun have come early.
+fn set_up(world: &mut World, id: FighterId, spot: Spot, facing: Facing) {
+    if matches!(world.stage, crate::Stage::Reserve { .. }) && world.round == 1 {
+        world.cards.came_early.push(id);
+    }
+    put(world, id, spot, facing, Standing::Surface);
+}
+
+/// warcry:plan-leaving-01: what it carries leaves with it.
+fn leave(world: &mut World, id: FighterId, how: Leaving) {
+    let fighter = fighter_mut(world, id);
+    fighter.place = Place::Gone { how };
+    fighter.waiting = false;
+    if let Some(token) = fighter.treasure {
+        remove_token(world, token);
+    }
+    let ends = |user: FighterId, until: Until| user == id && until == Until::RoundEndsOrUserFalls;
+    world.modifiers.retain(|modifier| !ends(modifier.user, modifier.until));
+    world.delayed.retain(|delayed| delayed.bearer != id);
+}
+
+fn remove_token(world: &mut World, id: TokenId) {
+    let token = token_mut(world, id);
+    token.spot = None;
+    token.removed = true;
+    for fighter in &mut world.fighters {
+        if fighter.treasure == Some(id) {
+            fighter.treasure = None;
+        }
+    }
+    for secret in &mut world.cards.secrets {
+        secret
+            .bearers
+            .retain(|bearer| world.fighters[usize::from(bearer.0)].treasure.is_some());
+    }
 }
 
 fn put(world: &mut World, id: FighterId, spot: Spot, facing: Facing, standing: Standing) {
@@ -226,6 +322,8 @@ fn begin_round(world: &mut World, round: u8) {
         fighter.moved = false;
         fighter.attacked = false;
     }
+    world.cards.favoured = None;
+    world.cards.hindered = None;
 }
 
 fn use_wild(world: &mut World, side: Side, using: WildUse) {
@@ -344,7 +442,10 @@ fn take_down(world: &mut World, id: FighterId, by: Option<FighterId>) {
             .is_some_and(|made| matches!(made, ActionKind::Attack | ActionKind::BonusAttack))
     {
         activation.took_down = true;
-        let melee = activation.struck.last().is_some_and(|struck| struck.target == id && struck.melee);
+        let melee = activation
+            .struck
+            .last()
+            .is_some_and(|struck| struck.target == id && struck.melee);
         activation.took_down_in_melee |= melee;
     }
     world

@@ -9,8 +9,8 @@ use crate::questions::{Answer, Ask};
 use crate::reactions::{Action, ReactionMoment, offer};
 use crate::stats::{AttackFigures, attack_figures, attack_is, bears, changes_on};
 use crate::{
-    ActionKind, AttackRolled, DamageBy, Event, FighterId, PartKind, Place, Runemark, Side, Warcry, Weapon, World, damage,
-    movement, order, sight,
+    ActionKind, AttackRolled, DamageBy, Event, FighterId, PartKind, Place, Runemark, Side, Warcry, Weapon, World,
+    damage, movement, order, sight,
 };
 
 /// Why an attack may not be made. Kept small and free of text: bots ask it thousands of times a second.

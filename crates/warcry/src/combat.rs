@@ -8,8 +8,8 @@ use crate::questions::{Act, Answer, Ask, MoveKind};
 use crate::reactions::Action;
 use crate::stats::changes_on;
 use crate::{
-    ActionKind, Event, FighterId, PartKind, Runemark, Side, Stage, Warcry, World, actions, attack, damage, movement,
-    order, round_end,
+    ActionKind, Event, FighterId, PartKind, Runemark, Side, Stage, Warcry, World, actions, attack, cards, damage,
+    movement, order,
 };
 
 /// warcry:combat-phase-01
@@ -42,7 +42,11 @@ pub fn actions_of(world: &World, id: FighterId) -> u8 {
     } else {
         2u8.saturating_sub(fighter.reactions)
     };
-    let actions = actions.saturating_sub(fewer);
+    let hindered = match world.cards.hindered {
+        Some((who, fewer)) if who == id => fewer,
+        _ => 0,
+    };
+    let actions = actions.saturating_sub(fewer).saturating_sub(hindered);
     actions.saturating_sub(but_one).max(actions.min(1))
 }
 
@@ -204,9 +208,14 @@ pub fn possible_acts(world: &World) -> Vec<Act> {
         if check_wait(world, fighter).is_ok() {
             acts.push(Act::Wait);
         }
-        if world.fighter(fighter).treasure.is_some() {
+        if may_drop(world, fighter) {
             acts.push(Act::DropTreasure);
         }
+        acts.extend(
+            cards::lootable(world, fighter)
+                .into_iter()
+                .map(|token| Act::Loot { token }),
+        );
         if acts.is_empty() {
             acts.push(Act::Done);
         }
@@ -219,7 +228,8 @@ pub fn possible_acts(world: &World) -> Vec<Act> {
             if cost == Cost::Reaction {
                 continue;
             }
-            for score in abilities::payable(world, activation.by, cost) {
+            let free = cards::may_use_free(world, activation.by, ability).then_some(0);
+            for score in abilities::payable(world, activation.by, cost).chain(free) {
                 if abilities::conditions_met(world, &abilities::scope_of_use(world, fighter, ability, score)) {
                     acts.push(Act::Ability { ability, score });
                 }
@@ -227,6 +237,12 @@ pub fn possible_acts(world: &World) -> Vec<Act> {
         }
     }
     acts
+}
+
+/// What was looted is not dropped with an action.
+fn may_drop(world: &World, fighter: FighterId) -> bool {
+    let loots = world.victory().is_some_and(|victory| victory.loot.is_some());
+    world.fighter(fighter).treasure.is_some() && !loots
 }
 
 fn check_move(world: &World, fighter: FighterId) -> Result<(), Refusal> {
@@ -307,6 +323,11 @@ pub fn refuse_act(world: &World, act: Act) -> Refusal {
         )),
         Act::Disengage => actions::may_disengage(world, fighter),
         Act::Wait => check_wait(world, fighter),
+        Act::Loot { token } => cards::check_loot(world, fighter, token),
+        Act::DropTreasure if world.fighter(fighter).treasure.is_some() => Err(Refusal::new(
+            cards::victory_rule(world),
+            format!("{name} keeps what it has looted"),
+        )),
         Act::DropTreasure => Err(Refusal::new(
             cite!("warcry:treasure-drop-01"),
             format!("{name} carries no treasure"),
@@ -364,6 +385,7 @@ pub fn act(play: &mut Play<'_, Warcry>) -> Asked<()> {
                 &[cite!("warcry:treasure-drop-01"), cite!("warcry:treasure-drop-03")],
             )
         }
+        Act::Loot { token } => cards::loot(play, fighter, token),
         Act::Ability { ability, score } => use_ability(play, fighter, activation.by, ability, score),
         Act::Done => end_activation(play, fighter),
     }
@@ -409,6 +431,11 @@ fn use_ability(
     let rules: Vec<RuleId> = [cite!("warcry:ability-use-01"), cite!("warcry:ability-use-02")]
         .into_iter()
         .chain(book.get(ability).rules.iter().map(|cited| cited.0))
+        .chain(if score == 0 {
+            cards::twist_rules(play.world())
+        } else {
+            vec![]
+        })
         .collect();
     let scope = abilities::scope_of_use(play.world(), fighter, ability, score);
     play.record(
@@ -417,7 +444,7 @@ fn use_ability(
             ability,
             side,
             score,
-            free: false,
+            free: score == 0,
         },
         rules,
     );
@@ -437,7 +464,7 @@ fn end_activation(play: &mut Play<'_, Warcry>, fighter: FighterId) -> Asked<()> 
         damage::fall(play, fighter, cite!("warcry:fall-02"))?;
     }
     moments::activation_ends(play, fighter)?;
-    round_end::cursed_treasure(play, fighter)?;
+    cards::activation_ends(play, fighter)?;
     if play.world().outcome.is_some() {
         return Ok(());
     }

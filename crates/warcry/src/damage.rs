@@ -1,13 +1,14 @@
 //! Damage points, healing, impact, and being taken down.
 
+use std::borrow::Cow;
+
 use kernel::{Asked, Play, RuleId, cite};
 use table::Length;
 
 use crate::abilities::{Bearer, Change, Delayed, Until, moments};
-use crate::battleplan::AtOnce;
 use crate::questions::{Answer, Ask, Zone};
 use crate::stats::bears;
-use crate::{DamageBy, Event, FighterId, Outcome, Spot, Warcry, World, movement};
+use crate::{DamageBy, Event, FighterId, Spot, TokenId, Warcry, World, cards, movement};
 
 /// Allocates damage points and takes the fighter down if they equal its WOUNDS. Says whether it was taken down.
 ///
@@ -17,15 +18,14 @@ pub fn allocate(
     fighter: FighterId,
     points: u16,
     by: DamageBy,
-    rules: &'static [RuleId],
+    rules: impl Into<Cow<'static, [RuleId]>>,
 ) -> Asked<bool> {
     let world = play.world();
     if points == 0 || !world.fighter(fighter).is_on_table() {
         return Ok(false);
     }
     let unhurt = |by| {
-        world.are_enemies(by, fighter)
-            && bears(world, fighter, |change| matches!(change, Change::UnhurtByReactions))
+        world.are_enemies(by, fighter) && bears(world, fighter, |change| matches!(change, Change::UnhurtByReactions))
     };
     if matches!(by, DamageBy::Reaction(by) if unhurt(by)) {
         return Ok(false);
@@ -43,10 +43,27 @@ pub fn allocate(
     Ok(true)
 }
 
-/// Removes a fighter for good: first it drops what it carries (warcry:treasure-drop-02).
+/// Removes a fighter for good, which may decide the battle.
 pub fn take_down(play: &mut Play<'_, Warcry>, fighter: FighterId, by: Option<FighterId>) -> Asked<()> {
+    take_out(play, fighter, by)?;
+    cards::win_at_once(play);
+    Ok(())
+}
+
+/// Several fighters at the same moment: only then is it seen whether the battle is decided.
+pub fn take_down_together(play: &mut Play<'_, Warcry>, fighters: &[FighterId]) -> Asked<()> {
+    for fighter in fighters {
+        take_out(play, *fighter, None)?;
+    }
+    cards::win_at_once(play);
+    Ok(())
+}
+
+/// First it drops what it carries (warcry:treasure-drop-02).
+fn take_out(play: &mut Play<'_, Warcry>, fighter: FighterId, by: Option<FighterId>) -> Asked<()> {
     drop_treasure(play, fighter, cite_drop_on_death())?;
     let over: (Vec<u32>, Vec<u32>) = effects_ending_with(play.world(), fighter);
+    let points = cards::points_for_fall(play.world(), fighter);
     play.record(
         Event::TakenDown { fighter, by },
         &[cite!("warcry:damage-03"), cite!("warcry:damage-05")],
@@ -58,7 +75,11 @@ pub fn take_down(play: &mut Play<'_, Warcry>, fighter: FighterId, by: Option<Fig
             &[cite!("warcry:hunting-taunt-01")],
         );
     }
-    win_at_once(play, fighter);
+    if let Some(side) = play.world().fighter(fighter).side.filter(|_| points != 0) {
+        let rules = cards::victory_rules(play.world());
+        let side = side.other();
+        play.record(Event::Scored { side, points }, rules);
+    }
     moments::taken_down(play, fighter)
 }
 
@@ -82,45 +103,37 @@ fn effects_ending_with(world: &World, fighter: FighterId) -> (Vec<u32>, Vec<u32>
     )
 }
 
-/// A win that a card gives as soon as a fighter is taken down.
-fn win_at_once(play: &mut Play<'_, Warcry>, fallen: FighterId) {
-    let world = play.world();
-    let fighter = world.fighter(fallen);
-    let (Some(side), Some(victory)) = (fighter.side, world.victory()) else {
-        return;
-    };
-    let won = victory.at_once.iter().any(|at_once| match at_once {
-        AtOnce::EnemyLeaderDown => fighter.leader,
-        AtOnce::DefendingLeaderDown => fighter.leader && side != world.attacker,
-    });
-    if won && world.outcome.is_none() {
-        let outcome = Outcome::Won(side.other());
-        play.record(
-            Event::BattleEnded { outcome },
-            &[cite!("warcry:victory-step-01"), cite!("warcry:plan-early-end-01")],
-        );
+/// Puts a carried treasure down at a point that its carrier's player picks: warcry:treasure-drop-03.
+pub fn drop_treasure(play: &mut Play<'_, Warcry>, fighter: FighterId, rules: &'static [RuleId]) -> Asked<()> {
+    match play.world().fighter(fighter).treasure {
+        Some(token) if play.world().fighter(fighter).is_on_table() => put_down(play, fighter, token, rules),
+        _ => Ok(()),
     }
 }
 
-/// Puts a carried treasure down at a point that its carrier's player picks: warcry:treasure-drop-03.
-pub fn drop_treasure(play: &mut Play<'_, Warcry>, fighter: FighterId, rules: &'static [RuleId]) -> Asked<()> {
-    let Some(token) = play.world().fighter(fighter).treasure else {
-        return Ok(());
-    };
+/// Puts a treasure down beside a fighter.
+pub fn put_down(
+    play: &mut Play<'_, Warcry>,
+    fighter: FighterId,
+    token: TokenId,
+    rules: impl Into<Cow<'static, [RuleId]>>,
+) -> Asked<()> {
     let zone = Zone::Drop {
         within: Length::inches(1),
     };
     let seat = play.world().decides(fighter).seat();
-    let spot = match play.ask(seat, Ask::DropAt { fighter, zone })? {
+    let ask = Ask::DropAt { fighter, token, zone };
+    let spot = match play.ask(seat, ask)? {
         Answer::Place { at, z, .. } => Spot::new(at, z),
         _ => unreachable!("a drop is answered with a place"),
     };
+    cards::show_bearer(play, fighter);
     play.record(Event::TreasureDropped { fighter, token, spot }, rules);
     Ok(())
 }
 
 /// Removes damage points, never more than there are.
-pub fn heal(play: &mut Play<'_, Warcry>, fighter: FighterId, points: u16, rules: &'static [RuleId]) {
+pub fn heal(play: &mut Play<'_, Warcry>, fighter: FighterId, points: u16, rules: impl Into<Cow<'static, [RuleId]>>) {
     let points = points.min(play.world().fighter(fighter).damage);
     if points > 0 {
         play.record(Event::Healed { fighter, points }, rules);

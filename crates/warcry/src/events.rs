@@ -4,6 +4,8 @@ use serde::Serialize;
 use table::{Facing, Length};
 
 use crate::abilities::{AbilityId, Chosen, Delayed, Modifier};
+use crate::battleplan::Edge;
+use crate::cards::Leaving;
 use crate::movement::{Path, Standing};
 use crate::questions::WildUse;
 use crate::world::{Outcome, Stage};
@@ -31,10 +33,22 @@ pub enum Event {
         victory: usize,
         twist: Option<usize>,
     },
+    /// Other twists to pick from, by their place in the decks.
+    TwistsDrawn {
+        twists: Vec<usize>,
+    },
+    /// One of them takes the place of the twist.
+    TwistPicked {
+        twist: usize,
+    },
     /// The deployment card lies the other way round.
     CardTurned,
     ColoursChosen {
         red_points: Side,
+    },
+    PointsSwapped {
+        side: Side,
+        groups: (Group, Group),
     },
     SetUp {
         fighter: FighterId,
@@ -57,6 +71,79 @@ pub enum Event {
     ObjectiveAwakened {
         token: TokenId,
     },
+    EdgePicked {
+        side: Side,
+        edge: Edge,
+    },
+    FeaturePicked {
+        feature: FeatureId,
+    },
+    GroupIsolated {
+        group: Group,
+    },
+    PrimaryPicked {
+        token: TokenId,
+    },
+    /// Which treasure is the prize: only its player sees it.
+    PrizeNoted {
+        side: Side,
+        token: Option<TokenId>,
+    },
+    /// A treasure is given to a fighter: only its player sees to whom.
+    TreasureHidden {
+        side: Side,
+        token: TokenId,
+        fighter: Option<FighterId>,
+    },
+    /// It comes to light that a fighter carries treasure.
+    BearerShown {
+        fighter: FighterId,
+    },
+    Marked {
+        side: Side,
+        fighter: FighterId,
+    },
+    ObjectiveFavoured {
+        token: TokenId,
+    },
+    Hindered {
+        fighter: FighterId,
+        fewer: u8,
+    },
+    /// A fighter rolled for its arrival, and comes in this round.
+    ArrivalRolled {
+        fighter: FighterId,
+        face: u8,
+        round: u8,
+    },
+    /// The twist has no further effect.
+    TwistFaded,
+    PreyRolled {
+        fighter: FighterId,
+        face: u8,
+        score: u8,
+    },
+    LightningRolled {
+        fighter: FighterId,
+        score: u8,
+    },
+    /// Out of play without being taken down.
+    Left {
+        fighter: FighterId,
+        how: Leaving,
+    },
+    ObjectiveBurned {
+        token: TokenId,
+        side: Side,
+    },
+    Looted {
+        fighter: FighterId,
+        objective: TokenId,
+    },
+    TokenRemoved {
+        token: TokenId,
+        by: Option<Side>,
+    },
 
     RoundBegan {
         round: u8,
@@ -72,7 +159,7 @@ pub enum Event {
         side: Side,
         dice: u8,
     },
-    WildDiceLost {
+    WildDiceDiscarded {
         side: Side,
         dice: u8,
     },
@@ -85,6 +172,11 @@ pub enum Event {
     WildDiceUsed {
         side: Side,
         using: WildUse,
+    },
+    /// A wild dice that did not stand its test.
+    WildDiceLost {
+        side: Side,
+        face: u8,
     },
     TurnBegan {
         side: Side,
@@ -194,7 +286,7 @@ pub enum Event {
         friend: FighterId,
     },
     GuardEnded,
-    Marked {
+    MarkPut {
         fighter: FighterId,
         mark: String,
         on: bool,
@@ -246,6 +338,7 @@ pub enum ActionKind {
     Disengage,
     Wait,
     DropTreasure,
+    Loot,
     BonusMove,
     BonusAttack,
     BonusDisengage,

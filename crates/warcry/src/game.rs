@@ -2,9 +2,9 @@
 
 use kernel::{Asked, Game, Play, Question, Refusal, Whim, cite};
 
-use crate::questions::{Answer, Ask};
+use crate::questions::{Answer, Ask, FighterPick};
 use crate::setup::{self, Setup};
-use crate::{Event, Stage, abilities, World, apply, attack, combat, initiative, movement, round_end};
+use crate::{Event, Stage, World, abilities, apply, attack, cards, combat, initiative, movement, round_end};
 
 /// Warcry, Heart of Ghur.
 #[derive(Clone, Debug, PartialEq)]
@@ -18,7 +18,7 @@ impl Game for Warcry {
     type Event = Event;
 
     const NAME: &'static str = "warcry";
-    const RULES_VERSION: u32 = 1;
+    const RULES_VERSION: u32 = 2;
 
     fn begin(setup: &Setup) -> Result<World, String> {
         setup::begin(setup)
@@ -35,12 +35,12 @@ impl Game for Warcry {
             Stage::DrawPlan => setup::draw_plan(play),
             Stage::ChooseColours => setup::choose_colours(play),
             Stage::Deploy { turn } => setup::deploy(play, turn),
-            Stage::Prepare { placing, placed } => setup::prepare(play, placing, placed),
+            Stage::Prepare { placing, placed } => cards::prepare(play, placing, placed),
             Stage::Initiative => initiative::roll_initiative(play),
             Stage::WildDice { side, first, tied } => initiative::declare_wild_dice(play, side, first, tied),
             Stage::Recount { tied } => initiative::recount(play, tied),
             Stage::Reserve { side, first } => initiative::reserves(play, side, first),
-            Stage::CombatBegins => round_end::combat_begins(play),
+            Stage::CombatBegins => cards::combat_begins(play),
             Stage::FirstTurn => combat::choose_first_turn(play),
             Stage::Turn { side } => combat::turn(play, side),
             Stage::Acting => combat::act(play),
@@ -61,10 +61,9 @@ impl Game for Warcry {
             (Ask::SetUp { fighter, zone } | Ask::Landing { fighter, zone }, Answer::Place { at, z, facing }) => {
                 movement::check_place(world, *fighter, zone, *at, *z, *facing)
             }
-            (Ask::DropAt { fighter, zone }, Answer::Place { at, z, .. }) => match world.fighter(*fighter).treasure {
-                Some(token) => movement::check_token_place(world, token, zone, Some(*fighter), *at, *z),
-                None => Err(Refusal::new(cite!("warcry:treasure-drop-01"), "no treasure is carried")),
-            },
+            (Ask::DropAt { fighter, token, zone }, Answer::Place { at, z, .. }) => {
+                movement::check_token_place(world, *token, zone, Some(*fighter), *at, *z)
+            }
             (Ask::PlaceToken { token, zone }, Answer::Place { at, z, .. }) => {
                 movement::check_token_place(world, *token, zone, None, *at, *z)
             }
@@ -149,8 +148,27 @@ impl Game for Warcry {
                     format!("{}: {} may not pick {name}", ability.name, world.fighter(*user).name),
                 )
             }
+            (
+                Ask::PickEdge
+                | Ask::CardFeature
+                | Ask::EnemyGroup
+                | Ask::CardToken { .. }
+                | Ask::Awaken
+                | Ask::Leave { .. }
+                | Ask::CardFighter {
+                    pick: FighterPick::Marked | FighterPick::Bearer | FighterPick::Escapes | FighterPick::Hindered,
+                },
+                _,
+            ) => Refusal::new(cards::victory_rule(world), "the victory card does not allow that"),
+            (Ask::SwapPoints | Ask::PickTwist { .. } | Ask::CardFighter { .. }, _) => {
+                Refusal::new(cards::twist_rule(world), "the twist does not allow that")
+            }
             (ask, _) => Refusal::new(cite!("warcry:activation-01"), format!("that is no answer to {ask:?}")),
         }
+    }
+
+    fn reveals(event: &Event) -> bool {
+        matches!(event, Event::BearerShown { .. })
     }
 
     fn sample(world: &World, question: &Question<Self>, whim: &mut Whim) -> Answer {
@@ -171,9 +189,8 @@ impl Game for Warcry {
                     facing: table::Facing::NORTH,
                 })
             }
-            Ask::DropAt { fighter, zone } => {
-                let token = world.fighter(*fighter).treasure.unwrap_or(crate::TokenId(0));
-                movement::sample_token_place(world, token, zone, Some(*fighter), whim).map_or(nowhere, |(at, z)| {
+            Ask::DropAt { fighter, token, zone } => {
+                movement::sample_token_place(world, *token, zone, Some(*fighter), whim).map_or(nowhere, |(at, z)| {
                     Answer::Place {
                         at,
                         z,

@@ -6,7 +6,7 @@ use crate::abilities::moments;
 use crate::battleplan::TwistEffect;
 use crate::questions::{Answer, Ask, WildUse};
 use crate::setup::{deployment_zone, set_up};
-use crate::{Event, FighterId, Place, Side, Stage, Warcry, World, order};
+use crate::{Event, FighterId, Place, Side, Stage, Warcry, World, cards, order};
 
 /// warcry:initiative-01 to warcry:initiative-04, warcry:wild-dice-01
 pub fn roll_initiative(play: &mut Play<'_, Warcry>) -> Asked<()> {
@@ -16,11 +16,11 @@ pub fn roll_initiative(play: &mut Play<'_, Warcry>) -> Asked<()> {
         &[cite!("warcry:battle-round-01"), cite!("warcry:initiative-01")],
     );
     moments::round_starts(play)?;
-    let dice = if let Some(TwistEffect::InitiativeDice(dice)) = play.world().twist() {
-        *dice
-    } else {
-        6
-    };
+    let dice = play.world().twist().iter().find_map(|effect| match effect {
+        TwistEffect::InitiativeDice(dice) => Some(*dice),
+        _ => None,
+    });
+    let dice = dice.unwrap_or(6);
     for side in Side::BOTH {
         let faces = play
             .roll(Some(side.seat()), "initiative dice", Pool::d6(dice))
@@ -84,6 +84,9 @@ pub fn declare_wild_dice(play: &mut Play<'_, Warcry>, side: Side, first: bool, t
             _ => unreachable!("a use is asked for"),
         }
     };
+    if using != WildUse::Keep && !cards::test_wild_dice(play, side) {
+        return Ok(());
+    }
     match using {
         WildUse::Keep => {
             let next = if first {
@@ -129,8 +132,10 @@ pub fn recount(play: &mut Play<'_, Warcry>, tied_before: bool) -> Asked<()> {
         let side = order::roll_off(play);
         play.record(Event::InitiativeTo { side }, &[cite!("warcry:seize-02")]);
     }
+    cards::round_starts(play)?;
     let side = play.world().initiative.unwrap_or(holder);
-    let next = if play.world().round == 1 {
+    let early = |effect: &TwistEffect| matches!(effect, TwistEffect::EarlyReserves { .. });
+    let next = if play.world().round == 1 && !play.world().twist().iter().any(early) {
         Stage::CombatBegins
     } else {
         Stage::Reserve { side, first: true }
@@ -142,9 +147,14 @@ pub fn recount(play: &mut Play<'_, Warcry>, tied_before: bool) -> Asked<()> {
     Ok(())
 }
 
-/// warcry:reserve-01, warcry:reserve-02: one fighter a step, the player with the initiative first.
+/// warcry:reserve-01, warcry:reserve-02: one fighter a step, the player with the initiative first; a twist may hasten or
+/// delay it (warcry:plan-reserve-twist-01).
 pub fn reserves(play: &mut Play<'_, Warcry>, side: Side, first: bool) -> Asked<()> {
-    match due(play.world(), side).first() {
+    let due = due(play.world(), side);
+    if cards::arrives_early(play, side)? || cards::arrives_late(play, &due) {
+        return Ok(());
+    }
+    match due.first() {
         Some(&fighter) => {
             let group = play.world().fighter(fighter).group.unwrap_or(crate::Group::Dagger);
             match deployment_zone(play.world(), side, group) {

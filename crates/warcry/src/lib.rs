@@ -7,6 +7,7 @@ mod apply;
 pub mod army;
 pub mod attack;
 pub mod battleplan;
+pub mod cards;
 pub mod combat;
 mod damage;
 pub mod data;
@@ -29,6 +30,7 @@ pub mod sight;
 pub mod stats;
 mod terrain;
 pub mod terrain_setup;
+pub mod view;
 mod world;
 
 pub use army::{Muster, WarbandList};
@@ -38,11 +40,15 @@ pub use events::{ActionKind, AttackRolled, DamageBy, Event};
 pub use game::Warcry;
 pub use inches::Inches;
 pub use profile::{Alliance, BaseSize, DamageRow, Profile, Weapon, WeaponMark};
-pub use questions::{Act, Again, Among, Answer, Ask, Centre, MoveKind, MoveLimits, NearSpot, WildUse, Zone};
+pub use questions::{
+    Act, Again, Among, Answer, Ask, Centre, FighterPick, MoveKind, MoveLimits, NearSpot, TokenPick, TokenZone, WildUse,
+    Zone,
+};
 pub use runemark::{Runemark, Runemarks};
 pub use setup::{Battle, Recruit, Setup};
 pub use side::Side;
 pub use terrain::{Feature, FeatureFile, FeatureId, Layout, Part, PartFile, PartId, PartKind, Terrain};
 pub use world::{
-    Activation, Decks, Fighter, FighterId, Hand, Marker, Options, Outcome, Place, Plan, Spot, Stage, Struck, TokenId, World,
+    Activation, Decks, Fighter, FighterId, Hand, Marker, Options, Outcome, Place, Plan, Spot, Stage, Struck, TokenId,
+    World,
 };

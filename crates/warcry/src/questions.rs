@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use table::{Facing, Length, Point, Spot};
 
 use crate::abilities::{AbilityId, PointZone};
+use crate::battleplan::Edge;
 use crate::movement::Path;
 use crate::{FeatureId, FighterId, Group, Side, TokenId};
 
@@ -25,6 +26,22 @@ pub enum Ask {
     PlaceToken { token: TokenId, zone: Zone },
     /// Awaken a dormant objective, or none.
     Awaken,
+    /// Which of the twists that were drawn, by their place in the decks, is used.
+    PickTwist { twists: Vec<usize> },
+    /// Swap the deployment points of two of the own battle groups, or not.
+    SwapPoints,
+    /// Pick a battlefield edge for a card.
+    PickEdge,
+    /// Pick a terrain feature for a card.
+    CardFeature,
+    /// Name a battle group of the enemy's.
+    EnemyGroup,
+    /// Pick a token for a card.
+    CardToken { pick: TokenPick },
+    /// Pick a fighter for a card.
+    CardFighter { pick: FighterPick },
+    /// Leave the battlefield over the edge, or stay?
+    Leave { fighter: FighterId },
     /// What to do with the next wild dice.
     WildDice,
     /// Take the initiative from the other player, or leave it.
@@ -44,7 +61,11 @@ pub enum Ask {
     /// The landing point of an enemy that falls.
     Landing { fighter: FighterId, zone: Zone },
     /// Where the treasure is dropped.
-    DropAt { fighter: FighterId, zone: Zone },
+    DropAt {
+        fighter: FighterId,
+        token: TokenId,
+        zone: Zone,
+    },
     /// Pick a fighter for an ability.
     PickFighter { ability: AbilityId, user: FighterId },
     /// Pick one of several things that an ability offers.
@@ -88,6 +109,35 @@ pub enum Among {
     Lines(Vec<(Point, Point)>),
 }
 
+/// What a card has a token picked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub enum TokenPick {
+    /// The primary objective.
+    Primary,
+    /// The treasure that is the prize, in secret.
+    Prize,
+    /// A token that leaves play.
+    Removed,
+    /// An objective to burn, or none.
+    Burned,
+    /// The favoured objective of the round.
+    Favoured,
+}
+
+/// What a card has a fighter picked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub enum FighterPick {
+    Marked,
+    /// A fighter to carry treasure in secret.
+    Bearer,
+    /// A fighter that leaves the battlefield, or none.
+    Escapes,
+    /// An enemy that may be taken down, or none.
+    Prey,
+    /// An enemy that has fewer actions.
+    Hindered,
+}
+
 /// Where something may be put.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub enum Zone {
@@ -109,12 +159,15 @@ pub enum Zone {
     Fall { within: Length },
     /// A dropped token: within so much horizontally of its carrier, visible to it, and not higher.
     Drop { within: Length },
-    /// A token on floor or platform, within so much of a point and more than so much from the other tokens, horizontally.
-    Token {
-        of: Point,
+    /// A token on floor or platform, as a card says.
+    Token(TokenZone),
+    /// Within so much of the edge of the battlefield, and more than so much from some fighters.
+    EdgeStrip {
         within: Length,
-        apart: Option<Length>,
-        floor_only: bool,
+        away_from: Vec<FighterId>,
+        apart: Length,
+        /// The rule that says so.
+        rule: RuleId,
     },
     /// On the floor, as close as possible horizontally to where it was.
     Below,
@@ -147,6 +200,24 @@ pub struct NearSpot {
 pub enum Centre {
     Fighter(FighterId),
     Spot(Spot),
+}
+
+/// Where a card has a token put. All distances are horizontal.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct TokenZone {
+    /// Within so much of a point.
+    pub near: Option<(Point, Length)>,
+    /// More than so much from all other tokens.
+    pub apart: Option<Length>,
+    /// Within so much of all other tokens.
+    pub together: Option<Length>,
+    /// More than so much from the edge of the battlefield.
+    pub from_edge: Option<Length>,
+    /// More than so much from all fighters.
+    pub from_fighters: Option<Length>,
+    pub floor_only: bool,
+    /// So many more tokens are placed by the same words afterwards: they must find room, too.
+    pub then: u8,
 }
 
 /// What bounds a move action.
@@ -236,6 +307,9 @@ pub enum Answer {
     },
     Faces(Vec<u8>),
     Feature(FeatureId),
+    Edge(Edge),
+    /// Two battle groups change places.
+    Swap(Group, Group),
     Pass,
 }
 
@@ -250,7 +324,11 @@ pub enum Act {
     Disengage,
     Wait,
     DropTreasure,
-    /// Uses an ability, paying with the dice of a score.
+    /// Loots an objective.
+    Loot {
+        token: TokenId,
+    },
+    /// Uses an ability, paying with the dice of a score; a score of 0 is one that a card gives without dice.
     Ability {
         ability: AbilityId,
         score: u8,

@@ -249,7 +249,11 @@ fn fits(
     let is_such = |who| such(who, actor);
     let is_target = moment.target().is_none_or(|target| target == id);
     // The friend that an action is aimed at.
-    let friend = || moment.target().filter(|target| *target == id || world.are_friends(id, *target));
+    let friend = || {
+        moment
+            .target()
+            .filter(|target| *target == id || world.are_friends(id, *target))
+    };
     match (trigger, moment) {
         (Trigger::FriendTargetedByMissile(who), ReactionMoment::Targeted { melee: false, .. })
         | (Trigger::FriendAboutToBeTakenDown(who), ReactionMoment::DamageTotalled { fatal: true, .. }) => {

@@ -4,6 +4,7 @@ use kernel::Entry;
 use table::Length;
 
 use crate::battleplan::Token;
+use crate::cards::Leaving;
 use crate::questions::WildUse;
 use crate::{ActionKind, DamageBy, Event, FighterId, Outcome, Side, Spot, TokenId, Warcry, World};
 
@@ -27,7 +28,14 @@ pub fn tell(world: &World, entry: &Entry<Warcry>) -> Option<String> {
 fn is_worth_telling(purpose: &str) -> bool {
     !matches!(
         purpose,
-        "hit rolls" | "initiative dice" | "falling test" | "roll-off" | "chaotic beast"
+        "hit rolls"
+            | "initiative dice"
+            | "falling test"
+            | "roll-off"
+            | "chaotic beast"
+            | "prey"
+            | "late arrival"
+            | "early arrival"
     ) && !purpose.ends_with("card")
 }
 
@@ -55,6 +63,74 @@ fn tell_event(world: &World, event: &Event) -> Option<String> {
         Event::RolledOff { dice, winner } => format!("Roll-off: Red {}, Blue {}: {winner} wins it.", dice[0], dice[1]),
         Event::AttackerChosen { attacker } => format!("{attacker} attacks, {} defends.", attacker.other()),
         Event::PlanDrawn { .. } => tell_plan(world),
+        Event::TwistsDrawn { twists } => {
+            let all: Vec<_> = world.decks.twists.iter().chain(&world.decks.spare_twists).collect();
+            let names: Vec<&str> = twists
+                .iter()
+                .filter_map(|at| all.get(*at))
+                .map(|card| card.name.as_str())
+                .collect();
+            format!("Two other twists are drawn: {}.", names.join(" and "))
+        }
+        Event::TwistPicked { .. } => {
+            let card = world.twist_card();
+            card.map_or_else(String::new, |card| format!("The twist is {}: {}", card.name, card.says))
+        }
+        Event::PointsSwapped {
+            side,
+            groups: (one, other),
+        } => {
+            format!("{side} swaps the deployment points of {one:?} and {other:?}.")
+        }
+        Event::EdgePicked { side, edge } => format!("{side} picks the {} edge.", lower(edge)),
+        Event::FeaturePicked { feature } => {
+            let features = &world.terrain.features;
+            let name = features
+                .get(usize::from(feature.0))
+                .map_or("a feature", |feature| &feature.name);
+            format!("{} is picked: it is to be held.", capital(name))
+        }
+        Event::GroupIsolated { group } => format!("The {} is cut off from the rest of its warband.", lower(group)),
+        Event::PrimaryPicked { token: id } => format!("{} is the primary site.", capital(&token(id))),
+        Event::PrizeNoted { side, .. } => format!("{side} notes in secret which treasure is the prize."),
+        Event::TreasureHidden { side, .. } => format!("{side} gives a treasure to a fighter in secret."),
+        Event::BearerShown { fighter } => format!("  It turns out that {} carried treasure.", name(fighter)),
+        Event::Marked { side, fighter } => format!("{side} marks {}.", name(fighter)),
+        Event::ObjectiveFavoured { token: id } => format!("{} is favoured in this round.", capital(&token(id))),
+        Event::Hindered { fighter, fewer } => {
+            format!("{} is hindered: {fewer} action less in this round.", name(fighter))
+        }
+        Event::ArrivalRolled { fighter, face, round } => {
+            format!(
+                "  {} rolls {face} for its arrival and comes in round {round}.",
+                name(fighter)
+            )
+        }
+        Event::TwistFaded => "The twist is over.".into(),
+        Event::PreyRolled { fighter, face, score } => {
+            let more = if score > face {
+                format!(", with 1 more {score}")
+            } else {
+                String::new()
+            };
+            format!("Something comes out of the dark for {}: {face}{more}.", name(fighter))
+        }
+        Event::LightningRolled { fighter, score } => format!("    Lightning for {}: {score}.", name(fighter)),
+        Event::Left { fighter, how } => match how {
+            Leaving::Escaped => format!("  {} leaves over the edge.", name(fighter)),
+            Leaving::Removed => format!("  {} takes no part in the battle.", name(fighter)),
+        },
+        Event::ObjectiveBurned { token: id, side } => format!("{side} burns {}.", token(id)),
+        Event::Looted { fighter, objective } => format!("  {} loots {}.", name(fighter), token(objective)),
+        Event::TokenRemoved {
+            token: id,
+            by: Some(side),
+        } => format!("{side} removes {}.", token(id)),
+        Event::TokenRemoved { token: id, by: None } => format!("{} is gone.", capital(&token(id))),
+        Event::WildDiceLost { side, face } => format!("{side} rolls {face}: the wild dice is lost."),
+        Event::WildDiceGained { side, dice } if world.round == 0 || matches!(world.stage, crate::Stage::RoundEnds) => {
+            format!("{side} gains {dice} wild dice.")
+        }
         Event::CardTurned => "The deployment card is turned round.".into(),
         Event::ColoursChosen { red_points } => format!("{red_points} takes the red deployment points."),
         Event::SetUp { fighter, spot, .. } => format!("  {} is set up at {}.", name(fighter), at(*spot)),
@@ -91,13 +167,21 @@ fn tell_event(world: &World, event: &Event) -> Option<String> {
         Event::StaysUp { fighter } => format!("  {} finds nowhere to fall and stays.", name(fighter)),
         Event::Returned { fighter, to, .. } => format!("  {} is back, at {}.", name(fighter), at(*to)),
         Event::Joined(fighter) => format!("  {} joins the battle.", fighter.name),
-        Event::WildDiceLost { side, dice } => format!("  {side} discards wild dice: {dice}."),
+        Event::WildDiceDiscarded { side, dice } => format!("  {side} discards wild dice: {dice}."),
         Event::DiceChanged { side, from, to } => format!("  {side}'s dice of score {from} turn to {to}."),
         Event::TakesDamageFor { fighter, friend } => {
             format!("  {} takes the blow for {}.", name(fighter), name(friend))
         }
-        Event::Marked { fighter, mark, on: true } => format!("  {} is {mark} now.", name(fighter)),
-        Event::Marked { fighter, mark, on: false } => format!("  {} is no longer {mark}.", name(fighter)),
+        Event::MarkPut {
+            fighter,
+            mark,
+            on: true,
+        } => format!("  {} is {mark} now.", name(fighter)),
+        Event::MarkPut {
+            fighter,
+            mark,
+            on: false,
+        } => format!("  {} is no longer {mark}.", name(fighter)),
         Event::Replaced { fighter, to, .. } => format!("  {} is put at {}.", name(fighter), at(*to)),
         Event::ActionBegan {
             fighter,
@@ -142,9 +226,14 @@ fn tell_event(world: &World, event: &Event) -> Option<String> {
             ..
         } => {
             format!(
-                "  {} uses {} with {score}s.",
+                "  {} uses {} {}.",
                 name(fighter),
-                world.book.get(*ability).name
+                world.book.get(*ability).name,
+                if *score == 0 {
+                    "without dice".into()
+                } else {
+                    format!("with {score}s")
+                }
             )
         }
         Event::Reacted { fighter, reaction, .. } => {
@@ -165,7 +254,11 @@ fn tell_event(world: &World, event: &Event) -> Option<String> {
         }
         Event::Scored { side, points } => format!("{side} scores {points} (now {}).", world.hand(*side).points),
         Event::BattleEnded { outcome } => match outcome {
-            Outcome::Won(side) => format!("\n{side} wins the battle in round {}.", world.round),
+            Outcome::Won(side) => format!(
+                "\n{}{side} wins the battle in round {}.",
+                tell_secrets(world),
+                world.round
+            ),
             Outcome::Draw => format!("\nThe battle is a draw after round {}.", world.round),
         },
         _ => return None,
@@ -178,11 +271,19 @@ fn tell_plan(world: &World) -> String {
         .victory()
         .map_or("-".into(), |card| format!("{}: {}", card.name, card.says));
     let twist = world
-        .plan
-        .and_then(|plan| plan.twist)
-        .and_then(|at| world.decks.twists.get(at));
-    let twist = twist.map_or("no twist".into(), |card| format!("{}: {}", card.name, card.says));
+        .twist_card()
+        .map_or("no twist".into(), |card| format!("{}: {}", card.name, card.says));
     format!("Deployment: {deployment}\nVictory: {victory}\nTwist: {twist}")
+}
+
+/// At the end everybody sees which treasure was the prize.
+fn tell_secrets(world: &World) -> String {
+    let prize = world.cards.secrets.iter().find_map(|secret| secret.prize);
+    prize.map_or_else(String::new, |prize| format!("The prize was treasure {}. ", prize.0 + 1))
+}
+
+fn lower(word: &impl std::fmt::Debug) -> String {
+    format!("{word:?}").to_lowercase()
 }
 
 fn tell_sets(counts: &[u8; 6]) -> String {

@@ -7,11 +7,11 @@ use serde::{Deserialize, Serialize};
 use table::{Length, Point};
 
 use crate::abilities::{self, AbilityBook};
-use crate::battleplan::{Middle, Placing, Role, Token, TwistEffect};
+use crate::battleplan::{Preparation, Victory};
 use crate::questions::{Answer, Ask, Zone};
 use crate::{
     Decks, Event, Fighter, FighterId, Group, Hand, Layout, Options, Place, Plan, Profile, Runemark, Side, Spot, Stage,
-    TokenId, Warcry, World, movement, order,
+    Warcry, World, cards, movement, order,
 };
 
 /// All that a battle starts from. Self-contained: a replay needs no data files.
@@ -117,9 +117,10 @@ impl Recruit {
             activations: 0,
             waiting: false,
             reactions: 0,
+            moved: false,
+            tested: false,
             renown: self.renown,
             treasure: None,
-            moved: false,
             attacked: false,
             marks: vec![],
             abilities,
@@ -147,6 +148,7 @@ impl World {
             red_points: Side::Red,
             card_turned: false,
             plan: None::<Plan>,
+            cards: cards::CardState::default(),
             round: 0,
             initiative: None,
             stage: Stage::RollForAttacker,
@@ -253,25 +255,15 @@ pub fn open_groups(world: &World, warband: &[FighterId], fighter: FighterId) -> 
 pub fn draw_plan(play: &mut Play<'_, Warcry>) -> Asked<()> {
     let decks = play.world().decks.clone();
     let matched = play.world().options.matched;
-    let highest = play
-        .world()
-        .terrain
-        .parts
-        .iter()
-        .filter(|part| part.platform)
-        .map(|part| part.top)
-        .max();
     let deployments: Vec<usize> = (0..decks.deployments.len())
         .filter(|&at| !matched || decks.deployments[at].symmetric)
         .collect();
-    let playable = |at: &usize| {
-        let victory = &decks.victories[*at];
-        let high_enough = victory
-            .needs_platform
-            .is_none_or(|height| highest.unwrap_or_default() >= height.into());
-        (!matched || victory.symmetric) && high_enough
-    };
-    let victories: Vec<usize> = (0..decks.victories.len()).filter(playable).collect();
+    let all: Vec<&Victory> = decks.victories.iter().chain(&decks.spare_victories).collect();
+    let playable = |at: &usize| (!matched || all[*at].symmetric) && is_playable(play.world(), all[*at]);
+    let mut victories: Vec<usize> = (0..decks.victories.len()).filter(playable).collect();
+    if victories.is_empty() {
+        victories = (decks.victories.len()..all.len()).filter(playable).collect();
+    }
     let twists: Vec<usize> = if matched {
         vec![]
     } else {
@@ -286,13 +278,21 @@ pub fn draw_plan(play: &mut Play<'_, Warcry>) -> Asked<()> {
         twist,
     };
     play.record(event, &[cite!("warcry:battleplan-01"), cite!("warcry:battleplan-02")]);
-    if let Some(TwistEffect::MoreWildDice(dice)) = play.world().twist().cloned() {
-        for side in Side::BOTH {
-            play.record(Event::WildDiceGained { side, dice }, &[cite!("warcry:twist-step-01")]);
-        }
-    }
+    cards::begin_twist(play)?;
     play.record(Event::Stage(Stage::ChooseColours), &[cite!("warcry:battleplan-02")]);
     Ok(())
+}
+
+/// Whether the terrain has what a card needs; otherwise another one is drawn. Heights are rounded up (warcry:measure-03).
+fn is_playable(world: &World, victory: &Victory) -> bool {
+    let parts = world.terrain.parts.iter();
+    let highest = parts.filter(|part| part.platform).map(|part| part.top).max();
+    let highest = highest.unwrap_or_default().round_up_to(Length::half_inches(1));
+    victory.needs_platform.is_none_or(|height| highest >= height.into())
+        && victory.setup.iter().all(|step| match step {
+            Preparation::PickFeature { across, .. } => !cards::far_enough_across(world, (*across).into()).is_empty(),
+            _ => true,
+        })
 }
 
 /// Draws a card; a deck of one card needs no draw.
@@ -341,6 +341,7 @@ pub fn choose_colours(play: &mut Play<'_, Warcry>) -> Asked<()> {
         Event::ColoursChosen { red_points },
         &[cite!("warcry:deployment-card-03")],
     );
+    cards::swap_points(play)?;
     play.record(
         Event::Stage(Stage::Deploy { turn: 0 }),
         &[cite!("warcry:deployment-order-01")],
@@ -355,6 +356,12 @@ pub fn deployment_zone(world: &World, side: Side, group: Group) -> Option<(Zone,
         &card.red
     } else {
         &card.blue
+    };
+    // Tactics of a twist: the points of two groups have changed places, with their rounds.
+    let group = match world.cards.swapped[side.index()] {
+        Some((one, other)) if group == one => other,
+        Some((one, other)) if group == other => one,
+        _ => group,
     };
     let point = points.of(group);
     let (width, depth) = (world.terrain.width, world.terrain.depth);
@@ -448,78 +455,6 @@ pub fn set_up(play: &mut Play<'_, Warcry>, side: Side, fighter: FighterId, zone:
         let round = play.world().round.saturating_add(1);
         play.record(Event::Held { fighter, round }, &[cite!("warcry:reserve-crowded-01")]);
     }
-    Ok(())
-}
-
-/// warcry:victory-step-01: tokens of the victory card, one a step.
-pub fn prepare(play: &mut Play<'_, Warcry>, placing: u8, placed: u8) -> Asked<()> {
-    let world = play.world();
-    let Some(card) = world
-        .victory()
-        .and_then(|victory| victory.setup.get(usize::from(placing)))
-        .cloned()
-    else {
-        play.record(Event::Stage(Stage::Initiative), &[cite!("warcry:battle-round-01")]);
-        return Ok(());
-    };
-    if placed >= card.count {
-        play.record(
-            Event::Stage(Stage::Prepare {
-                placing: placing + 1,
-                placed: 0,
-            }),
-            &[cite!("warcry:victory-step-01")],
-        );
-        return Ok(());
-    }
-    let role = card.by[usize::from(placed) % card.by.len().max(1)];
-    let side = match role {
-        Role::Attacker => world.attacker,
-        Role::Defender => world.attacker.other(),
-    };
-    let awake = !world.victory().is_some_and(|victory| victory.awakening) || world.tokens.is_empty();
-    place_token(play, side, &card, placed, awake)?;
-    play.record(
-        Event::Stage(Stage::Prepare {
-            placing,
-            placed: placed + 1,
-        }),
-        &[cite!("warcry:victory-step-01")],
-    );
-    Ok(())
-}
-
-fn place_token(play: &mut Play<'_, Warcry>, side: Side, card: &Placing, placed: u8, awake: bool) -> Asked<()> {
-    let of = match card.of {
-        Middle::Battlefield => middle(play.world()),
-        Middle::EachQuarter => quarter_middle(play.world(), placed),
-    };
-    let zone = Zone::Token {
-        of,
-        within: card.within.into(),
-        apart: card.apart.map(Length::from),
-        floor_only: false,
-    };
-    new_token(play, side, card.token, awake, zone)
-}
-
-/// A new objective or treasure token, put where the player wants it within the zone.
-pub fn new_token(play: &mut Play<'_, Warcry>, side: Side, kind: Token, awake: bool, zone: Zone) -> Asked<()> {
-    let token = TokenId(play.world().tokens.len() as u8);
-    play.record(Event::TokenMade { kind, awake }, &[cite!("warcry:victory-step-01")]);
-    if !movement::has_token_place(play.world(), token, &zone) {
-        return Ok(());
-    }
-    let Answer::Place { at, z, .. } = play.ask(side.seat(), Ask::PlaceToken { token, zone })? else {
-        unreachable!()
-    };
-    play.record(
-        Event::TokenPlaced {
-            token,
-            spot: Spot::new(at, z),
-        },
-        &[cite!("warcry:victory-step-01")],
-    );
     Ok(())
 }
 

@@ -4,7 +4,6 @@ use smallvec::SmallVec;
 use table::{Body, Length, Outline, Prism, Spot};
 
 use crate::abilities::Change;
-use crate::battleplan::TwistEffect;
 use crate::movement::Standing;
 use crate::{Fighter, FighterId, PartId, PartKind, World, stats};
 
@@ -27,8 +26,8 @@ pub fn visible(world: &World, from: FighterId, to: FighterId) -> bool {
     let (Some(one), Some(other)) = (body(world.fighter(from)), body(world.fighter(to))) else {
         return false;
     };
-    if let Some(TwistEffect::SightLimit(limit)) = world.twist()
-        && !world.within(from, to, Length::from(*limit) - Length::um(1))
+    if let Some(limit) = crate::cards::sight_limit(world)
+        && !world.within(from, to, limit - Length::um(1))
     {
         return false;
     }

@@ -69,8 +69,10 @@ pub fn move_inches(world: &World, id: FighterId) -> u8 {
             _ => {}
         }
     }
-    if let Some(TwistEffect::MoreMove(more)) = world.twist() {
-        inches += i64::from(*more);
+    for effect in world.twist() {
+        if let TwistEffect::MoreMove(more) = effect {
+            inches += i64::from(*more);
+        }
     }
     inches.clamp(0, 99) as u8
 }
@@ -79,11 +81,13 @@ pub fn move_inches(world: &World, id: FighterId) -> u8 {
 pub fn move_allowance(world: &World, id: FighterId) -> Length {
     let fighter = world.fighter(id);
     let mut inches = i64::from(move_inches(world, id));
-    if let Some(TwistEffect::Swamp(less)) = world.twist()
-        && fighter.z() == Length::ZERO
-        && !world.has(id, Runemark::Fly)
-    {
-        inches = (inches - i64::from(*less)).max(0);
+    for effect in world.twist() {
+        if let TwistEffect::Swamp(less) = effect
+            && fighter.z() == Length::ZERO
+            && !world.has(id, Runemark::Fly)
+        {
+            inches = (inches - i64::from(*less)).max(0);
+        }
     }
     if fighter.treasure.is_some() {
         inches = (inches - 2).max(3.min(inches));
@@ -103,6 +107,13 @@ pub fn toughness(world: &World, id: FighterId) -> u8 {
             Change::Toughness { by, least } => toughness = changed(world, modifier, toughness, by, *least),
             Change::HalfToughness => toughness = (toughness + 1) / 2,
             _ => {}
+        }
+    }
+    for effect in world.twist() {
+        if let TwistEffect::HeatOfMoving(less) = effect
+            && fighter.moved
+        {
+            toughness -= i64::from(*less);
         }
     }
     toughness.clamp(0, 99) as u8
@@ -139,18 +150,22 @@ pub fn attack_figures(world: &World, attacker: FighterId, weapon: &Weapon, targe
         let scope = modifier.scope();
         let holds = |of: &AttackKind| attack_is(world, of, attacker, weapon, target, &scope);
         // A count of fighters may be of those near the target.
-        let with = |now: i64, by: &Amount, least: u8| {
-            lowered_or_raised(now, by.standing(world, &scope.on(target)), least)
-        };
+        let with =
+            |now: i64, by: &Amount, least: u8| lowered_or_raised(now, by.standing(world, &scope.on(target)), least);
         match &modifier.change {
             Change::Attacks { by, least, of } if holds(of) => attacks = with(attacks, by, *least),
             Change::Strength { by, least, of } if holds(of) => strength = with(strength, by, *least),
             Change::HitDamage { by, least, of } if holds(of) => hit = with(hit, by, *least),
             Change::CritDamage { by, least, of } if holds(of) => crit = with(crit, by, *least),
             Change::CritOn { face, of } if holds(of) => crits_from = crits_from.min(*face),
-            Change::MissesAreCrits { most, of } if holds(of) => misses_are_crits = misses_are_crits.saturating_add(*most),
+            Change::MissesAreCrits { most, of } if holds(of) => {
+                misses_are_crits = misses_are_crits.saturating_add(*most)
+            }
             Change::HitsAreCrits { most, of } if holds(of) => {
-                let most = most.as_ref().map_or(60, |most| most.standing(world, &scope)).clamp(0, 60);
+                let most = most
+                    .as_ref()
+                    .map_or(60, |most| most.standing(world, &scope))
+                    .clamp(0, 60);
                 hits_are_crits = hits_are_crits.saturating_add(most as u8);
             }
             Change::StrengthBeatsToughness { of } if holds(of) => beats_toughness = true,
@@ -165,18 +180,27 @@ pub fn attack_figures(world: &World, attacker: FighterId, weapon: &Weapon, targe
                 attacks = changed(world, modifier, attacks, by, *least)
             }
             Change::HitDamageTaken { by, least, of } if holds(of) => hit = changed(world, modifier, hit, by, *least),
-            Change::CritDamageTaken { by, least, of } if holds(of) => {
-                crit = changed(world, modifier, crit, by, *least)
+            Change::CritDamageTaken { by, least, of } if holds(of) => crit = changed(world, modifier, crit, by, *least),
+            _ => {}
+        }
+    }
+    let leaders = from.leader && world.fighter(target).leader && from.side != world.fighter(target).side;
+    let mut cover = 1;
+    for effect in world.twist() {
+        match effect {
+            TwistEffect::Cover(more) => cover = *more,
+            TwistEffect::LeaderAgainstLeader {
+                attacks: more_attacks,
+                strength: more_strength,
+            } if leaders && weapon.is_melee() => {
+                attacks += i64::from(*more_attacks);
+                strength += i64::from(*more_strength);
             }
             _ => {}
         }
     }
     let in_cover = sight::in_cover(world, attacker, target);
-    let cover = match (in_cover, world.twist()) {
-        (false, _) => 0,
-        (true, Some(TwistEffect::Cover(more))) => *more,
-        (true, _) => 1,
-    };
+    let cover = if in_cover { cover } else { 0 };
     let toughness = toughness(world, target) + cover;
     let byte = |number: i64| number.clamp(0, 60) as u8;
     AttackFigures {
@@ -186,7 +210,11 @@ pub fn attack_figures(world: &World, attacker: FighterId, weapon: &Weapon, targe
         in_cover,
         hit: byte(hit),
         crit: byte(crit),
-        hits_from: if beats_toughness { 3 } else { hits_from(byte(strength), toughness) },
+        hits_from: if beats_toughness {
+            3
+        } else {
+            hits_from(byte(strength), toughness)
+        },
         crits_from,
         misses_are_crits,
         hits_are_crits,
@@ -228,7 +256,9 @@ pub fn attack_is(
             .is_none_or(|damage| world.fighter(target).damage >= damage)
         && !(kind.not_user && target == scope.user)
         && kind.against.as_ref().is_none_or(|who| fits(world, scope, who, target))
-        && kind.beyond.is_none_or(|far| !world.within(attacker, target, far.into()))
+        && kind
+            .beyond
+            .is_none_or(|far| !world.within(attacker, target, far.into()))
         && (!kind.at_picked || scope.picked == Some(target))
         && (!kind.picked_weapon || picked_weapon())
 }

@@ -7,7 +7,8 @@ use smallvec::SmallVec;
 use table::{Facing, Footprint, Length};
 
 use crate::abilities::{AbilityBook, AbilityId, Chosen, Delayed, Modifier};
-use crate::battleplan::{Deployment, Twist, TwistEffect, Victory};
+use crate::battleplan::{Deployment, Twist, Victory};
+use crate::cards::{CardState, Leaving};
 use crate::events::ActionKind;
 use crate::movement::Standing;
 use crate::{Group, Profile, Runemark, Runemarks, Side, Terrain};
@@ -44,12 +45,14 @@ pub struct Fighter {
     pub waiting: bool,
     /// Reactions in this round that cost an action.
     pub reactions: u8,
+    /// It has made a move action in this battle round.
+    pub moved: bool,
+    /// It has rolled for its arrival.
+    pub tested: bool,
     /// Levels of renown not yet spent in this battle.
     pub renown: u8,
     pub treasure: Option<TokenId>,
-    /// Has made a move action, and an attack action, in this round.
-    #[serde(default)]
-    pub moved: bool,
+    /// It has made an attack action in this battle round.
     #[serde(default)]
     pub attacked: bool,
     /// What abilities have marked it with.
@@ -75,7 +78,7 @@ pub enum Place {
     /// Taken down in this round.
     TakenDown { round: u8 },
     /// Left the battlefield without being taken down.
-    Gone,
+    Gone { how: Leaving },
 }
 
 /// A marker on the battlefield.
@@ -86,6 +89,10 @@ pub struct Marker {
     pub spot: Option<Spot>,
     pub controlled_by: Option<Side>,
     pub awake: bool,
+    /// Out of play for good.
+    pub removed: bool,
+    /// How often it has been looted.
+    pub looted: u8,
 }
 
 /// What a player has besides fighters.
@@ -216,6 +223,8 @@ pub struct Options {
     pub matched: bool,
     /// This player has placed the terrain freely; the other one says which way round the deployment card lies.
     pub terrain_placed_by: Option<Side>,
+    /// Where the last round ends in a tie, play one more, and then until only one warband is left (plan-tie-01).
+    pub play_on_after_tie: bool,
 }
 
 /// The state of a battle.
@@ -234,6 +243,7 @@ pub struct World {
     /// The deployment card lies the other way round.
     pub card_turned: bool,
     pub plan: Option<Plan>,
+    pub cards: CardState,
     pub round: u8,
     pub initiative: Option<Side>,
     pub stage: Stage,
@@ -271,6 +281,9 @@ pub struct Decks {
     pub deployments: Vec<Deployment>,
     pub victories: Vec<Victory>,
     pub twists: Vec<Twist>,
+    /// Cards to draw where a card says to draw another and the decks hold no other.
+    pub spare_victories: Vec<Victory>,
+    pub spare_twists: Vec<Twist>,
 }
 
 /// The drawn cards, by their place in the decks.
@@ -364,25 +377,6 @@ impl World {
 
     pub fn token_ids(&self) -> impl Iterator<Item = TokenId> + use<> {
         (0..self.tokens.len() as u8).map(TokenId)
-    }
-
-    pub fn victory(&self) -> Option<&Victory> {
-        self.plan
-            .and_then(|plan| plan.victory)
-            .and_then(|at| self.decks.victories.get(at))
-    }
-
-    pub fn deployment(&self) -> Option<&Deployment> {
-        self.plan
-            .and_then(|plan| plan.deployment)
-            .and_then(|at| self.decks.deployments.get(at))
-    }
-
-    pub fn twist(&self) -> Option<&TwistEffect> {
-        self.plan
-            .and_then(|plan| plan.twist)
-            .and_then(|at| self.decks.twists.get(at))
-            .and_then(|twist| twist.does.as_ref())
     }
 
     /// The runemarks of a fighter with what abilities have given or taken.

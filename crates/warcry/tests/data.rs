@@ -49,12 +49,47 @@ fn each_card_has_the_faction_and_alliance_of_its_file() {
 }
 
 #[test]
-fn the_decks_hold_all_cards_that_can_be_said() {
+fn the_decks_hold_all_cards() {
     let decks = &Library::embedded().decks;
     assert_eq!(decks.deployments.len(), 24);
-    assert_eq!(decks.victories.len(), 10);
-    assert_eq!(decks.twists.len(), 9);
-    assert_eq!(decks.victories.iter().filter(|card| card.symmetric).count(), 8);
+    assert_eq!(decks.victories.len(), 24);
+    assert_eq!(decks.twists.len(), 24);
+    assert_eq!(decks.victories.iter().filter(|card| card.symmetric).count(), 12);
+    for card in &decks.victories {
+        assert!(!card.rules.is_empty(), "{} names its rule", card.name);
+    }
+    for card in &decks.twists {
+        assert!(
+            !card.rules.is_empty() && card.group.is_some(),
+            "{} is complete",
+            card.name
+        );
+    }
+}
+
+/// Three cards have no last round, and so have something that ends the battle.
+#[test]
+fn three_victories_have_no_last_round() {
+    let endless: Vec<&str> = Library::embedded()
+        .decks
+        .victories
+        .iter()
+        .filter(|card| card.rounds.is_none())
+        .map(|card| card.name.as_str())
+        .collect();
+    assert_eq!(endless, ["The Gauntlet", "Bloodmarked", "Cut off the Head"]);
+}
+
+#[test]
+fn battleplans_that_are_cards_of_the_deck_are_those_cards() {
+    let library = Library::embedded();
+    assert_eq!(library.plans.len(), 21);
+    for name in ["Bloodbath", "Death Blow", "First Blood", "Knife to the Back"] {
+        assert_eq!(
+            &library.plan(name).unwrap().deployment,
+            library.deployment(name).unwrap()
+        );
+    }
 }
 
 /// Half of the deployment cards are symmetrical: turned about the middle of the battlefield, red lies where blue lay.
@@ -90,8 +125,7 @@ fn cards_that_cannot_be_played_are_refused() {
             .unwrap_err();
         faults.iter().map(ToString::to_string).collect::<Vec<_>>().join("; ")
     };
-    let nobody =
-        "victories:\n  - {name: A, rounds: 4, says: B, setup: [{token: treasure, by: [], count: 1, within: 1}]}\n";
+    let nobody = "victories:\n  - {name: A, rounds: 4, says: B, setup: [{place: {token: treasure, by: [], count: 1, within: 1}}]}\n";
     assert!(refused("victories.yaml", nobody).contains(":2: victories[0].setup[0].by"));
     assert!(refused("victories.yaml", "victories:\n  - {name: A, says: B}\n").contains("victories[0].rounds"));
     let nowhere = "deployments:\n  - name: A\n    red: &all {dagger: {at: [1, 1]}, shield: {at: [1, 1]}, hammer: {round: 2}}\n    blue: *all\n";

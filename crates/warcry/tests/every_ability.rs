@@ -9,9 +9,7 @@ use std::sync::Arc;
 
 use kernel::{Choices, Entry, Player, Question, SeededDice, SimulationError, Whim, simulate_watched};
 use table::{Length, Point};
-use warcry::abilities::{
-    self, AbilityId, AbilityBook, Bearer, BonusMove, Change, Cost, Effect, OnFaces, Shelf,
-};
+use warcry::abilities::{self, AbilityBook, AbilityId, Bearer, BonusMove, Change, Cost, Effect, OnFaces, Shelf};
 use warcry::battleplan::Token;
 use warcry::movement::{Standing, sample_place};
 use warcry::{
@@ -180,7 +178,7 @@ fn happened(event: &Event, ability: AbilityId) -> Option<String> {
             Bearer::Aura { .. } => format!("aura: {}", word(&modifier.change)),
         },
         Event::DelayedBegan(delayed) if delayed.ability == ability => "waits for its moment".into(),
-        Event::Marked { .. } => "mark".into(),
+        Event::MarkPut { .. } => "mark".into(),
         Event::ActionBegan {
             action: ActionKind::BonusMove,
             ..
@@ -200,7 +198,7 @@ fn happened(event: &Event, ability: AbilityId) -> Option<String> {
         Event::CalledUp { .. } => "called up".into(),
         Event::FeatureRemoved { .. } => "demolished".into(),
         Event::WildDiceGained { .. } => "wild dice gained".into(),
-        Event::WildDiceLost { .. } => "wild dice lost".into(),
+        Event::WildDiceDiscarded { .. } => "wild dice lost".into(),
         _ => return None,
     })
 }
@@ -228,7 +226,10 @@ fn cast<'a>(library: &'a Library, user: &'a Profile, whim: &mut Whim) -> Vec<(Si
         .flat_map(|warband| &warband.fighters)
         .filter(|card| card.alliance == user.alliance && card.runemarks.has(warcry::Runemark::Hero))
         .collect();
-    if own.iter().all(|card| !card.runemarks.has(warcry::Runemark::Hero) || card.runemarks.has(warcry::Runemark::Ally)) {
+    if own
+        .iter()
+        .all(|card| !card.runemarks.has(warcry::Runemark::Hero) || card.runemarks.has(warcry::Runemark::Ally))
+    {
         cast.truncate(3);
         cast.extend(whim.pick(&leaders).map(|card| (Side::Red, *card)));
     }
@@ -247,7 +248,13 @@ fn cast<'a>(library: &'a Library, user: &'a Profile, whim: &mut Whim) -> Vec<(Si
     cast
 }
 
-fn world(library: &Library, ground: &Arc<Terrain>, book: &Arc<AbilityBook>, cast: &[(Side, &Profile)], whim: &mut Whim) -> World {
+fn world(
+    library: &Library,
+    ground: &Arc<Terrain>,
+    book: &Arc<AbilityBook>,
+    cast: &[(Side, &Profile)],
+    whim: &mut Whim,
+) -> World {
     let mut world = World::new(
         ground.clone(),
         book.clone(),
@@ -302,9 +309,14 @@ fn world(library: &Library, ground: &Arc<Terrain>, book: &Arc<AbilityBook>, cast
     for (kind, x) in [(Token::Objective, 11), (Token::Objective, 18), (Token::Treasure, 15)] {
         world.tokens.push(Marker {
             kind,
-            spot: Some(Spot::new(Point::new(Length::inches(x), Length::inches(15)), Length::ZERO)),
+            spot: Some(Spot::new(
+                Point::new(Length::inches(x), Length::inches(15)),
+                Length::ZERO,
+            )),
             controlled_by: None,
             awake: true,
+            looted: 0,
+            removed: false,
         });
     }
     let fallen = world.ids().find(|id| world.fighter(*id).is_taken_down());
@@ -326,7 +338,14 @@ fn world(library: &Library, ground: &Arc<Terrain>, book: &Arc<AbilityBook>, cast
 }
 
 /// Uses an ability again and again until all that it does has been seen. Says what has not been.
-fn unseen(library: &Library, ground: &Arc<Terrain>, user: &Profile, name: &str, shelf: &Shelf, runemarks: warcry::Runemarks) -> Vec<String> {
+fn unseen(
+    library: &Library,
+    ground: &Arc<Terrain>,
+    user: &Profile,
+    name: &str,
+    shelf: &Shelf,
+    runemarks: warcry::Runemarks,
+) -> Vec<String> {
     let mut missing: Option<BTreeSet<String>> = None;
     let mut used = false;
     for seed in 0..TRIES {
@@ -376,7 +395,14 @@ fn unseen(library: &Library, ground: &Arc<Terrain>, user: &Profile, name: &str, 
             }
         };
         let dice = SeededDice::seed_from_number(seed);
-        match simulate_watched(&Setup::Position(Box::new(world)), dice, &mut devoted, true, 40, Some(&mut watch)) {
+        match simulate_watched(
+            &Setup::Position(Box::new(world)),
+            dice,
+            &mut devoted,
+            true,
+            40,
+            Some(&mut watch),
+        ) {
             Ok(_) | Err(SimulationError::Endless(_)) => {}
             Err(error) => return vec![format!("seed {seed}: {error}")],
         }
@@ -428,7 +454,15 @@ fn every_ability_does_what_its_file_says() {
                 })
             })
             .collect();
-        workers.into_iter().flat_map(|worker| worker.join().expect("no panic")).collect()
+        workers
+            .into_iter()
+            .flat_map(|worker| worker.join().expect("no panic"))
+            .collect()
     });
-    assert!(failures.is_empty(), "{} abilities:\n{}", failures.len(), failures.join("\n"));
+    assert!(
+        failures.is_empty(),
+        "{} abilities:\n{}",
+        failures.len(),
+        failures.join("\n")
+    );
 }

@@ -36,6 +36,9 @@ pub struct Sim {
     /// The table; drawn for each game when left out.
     #[arg(long)]
     table: Option<String>,
+    /// A battleplan that is played as a whole, or "any" for one drawn for each game. Cards named besides take the place of its own.
+    #[arg(long)]
+    plan: Option<String>,
     #[arg(long)]
     deployment: Option<String>,
     #[arg(long)]
@@ -68,6 +71,7 @@ impl Sim {
         let order = Order {
             armies: [self.red.clone(), self.blue.clone()],
             table: self.table.clone(),
+            plan: self.plan.clone(),
             deployment: self.deployment.clone(),
             victory: self.victory.clone(),
             twist: self.twist.clone(),

@@ -2,8 +2,8 @@
 
 mod demolish;
 mod effects;
-pub mod moments;
 mod modifier;
+pub mod moments;
 mod points;
 mod scope;
 mod usable;

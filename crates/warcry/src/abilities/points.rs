@@ -26,9 +26,9 @@ fn unfit(world: &World, user: FighterId, zone: &PointZone, spot: Spot) -> Option
     let fighter = world.fighter(user);
     let far = |id: FighterId, distance: Length| {
         let other = world.fighter(id);
-        !other.footprint().is_some_and(|base| {
-            table::within_of_point_rising(base, spot.at, (other.z() - spot.z).abs(), distance)
-        })
+        !other
+            .footprint()
+            .is_some_and(|base| table::within_of_point_rising(base, spot.at, (other.z() - spot.z).abs(), distance))
     };
     let somewhere = if zone.on_obstacle {
         world.terrain.parts.iter().any(|part| {

@@ -48,9 +48,7 @@ impl Anchor {
         match self {
             Anchor::Point(spot) => Some(spot),
             Anchor::Token(token) => world.token(token).spot.or_else(|| {
-                let carrier = world
-                    .on_table()
-                    .find(|(_, fighter)| fighter.treasure == Some(token))?;
+                let carrier = world.on_table().find(|(_, fighter)| fighter.treasure == Some(token))?;
                 carrier.1.spot()
             }),
         }

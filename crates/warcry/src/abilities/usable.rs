@@ -5,9 +5,7 @@ use kernel::{Refusal, cite};
 use table::Length;
 
 use super::who::{all, any, fits, near_obstacle};
-use super::{
-    Ability, AbilityBook, AbilityId, Allegiance, Change, Condition, Cost, Effect, Scope, Shelf, Who,
-};
+use super::{Ability, AbilityBook, AbilityId, Allegiance, Change, Condition, Cost, Effect, Scope, Shelf, Who};
 use crate::battleplan::TwistEffect;
 use crate::{ActionKind, FighterId, Profile, Runemark, Side, World, stats};
 
@@ -70,7 +68,12 @@ pub fn check_use(world: &World, fighter: FighterId, id: AbilityId, score: u8) ->
         return refuse(rule, format!("{name} does not have the runemarks for {}", ability.name));
     }
     let dice = world.hand(activation.by).set(score);
-    if ability.cost == Cost::Reaction || dice < ability.cost.dice() {
+    let free = score == 0 && crate::cards::may_use_free(world, activation.by, id);
+    if !free && score == 0 && world.cards.free_used[activation.by.index()] {
+        let why = format!("{} has been used without dice in this battle", ability.name);
+        return refuse(crate::cards::twist_rule(world), why);
+    }
+    if ability.cost == Cost::Reaction || (!free && dice < ability.cost.dice()) {
         let needed = ability.cost.dice();
         let why = format!(
             "{} needs {needed} dice of one score; there are {dice} of score {score}",
@@ -116,7 +119,8 @@ enum Unmet<'w> {
 
 fn unmet<'w>(world: &'w World, scope: &Scope) -> Option<Unmet<'w>> {
     let ability = world.book.get(scope.ability);
-    if matches!(world.twist(), Some(TwistEffect::Forbid(name)) if *name == ability.name) {
+    let forbids = |effect: &TwistEffect| matches!(effect, TwistEffect::Forbid(name) if *name == ability.name);
+    if world.twist().iter().any(forbids) {
         return Some(Unmet::TwistForbids);
     }
     let reaction = ability.cost == Cost::Reaction;
@@ -156,12 +160,15 @@ pub fn check_conditions(world: &World, scope: &Scope) -> Result<(), Refusal> {
         .first()
         .map_or(cite!("warcry:ability-use-05"), |cited| cited.0);
     let (rule, why) = match unmet {
-        Unmet::TwistForbids => (own_rule, "the twist forbids it".to_string()),
+        Unmet::TwistForbids => (crate::cards::twist_rule(world), "the twist forbids it".to_string()),
         Unmet::NoMonster => (cite!("warcry:monster-10"), "no monster is in play".into()),
         Unmet::Condition(condition) => (own_rule, format!("it needs {condition:?}")),
         Unmet::Forbidden => (own_rule, "the fighter cannot use abilities now".into()),
         Unmet::UsedUp => (own_rule, "the fighter has used it in this battle".into()),
-        Unmet::NothingToBegin => (own_rule, "there is nobody to pick, or what comes first cannot be done".into()),
+        Unmet::NothingToBegin => (
+            own_rule,
+            "there is nobody to pick, or what comes first cannot be done".into(),
+        ),
         Unmet::NothingToDemolish => (own_rule, "no terrain feature is within 1\"".into()),
     };
     Err(Refusal::new(rule, format!("{}: {why}", ability.name)))

@@ -74,7 +74,8 @@ fn condition_fits(world: &World, who: &Who, candidate: FighterId) -> bool {
         && who
             .toughness_from
             .is_none_or(|toughness| fighter.profile.toughness >= toughness)
-        && (!who.with_action || (fighter.activations == 0 || fighter.waiting) && combat::actions_of(world, candidate) > 0)
+        && (!who.with_action
+            || (fighter.activations == 0 || fighter.waiting) && combat::actions_of(world, candidate) > 0)
 }
 
 fn has_done(world: &World, scope: &Scope, who: &Who, candidate: FighterId) -> bool {
@@ -125,10 +126,16 @@ fn stands_where(world: &World, scope: &Scope, who: &Who, candidate: FighterId) -
         && who
             .near_objective
             .is_none_or(|within| near_objective(world, candidate, within.into()))
-        && who
-            .near
-            .as_ref()
-            .is_none_or(|near| any(world, &scope.on(candidate), &Who { of_it: true, ..(**near).clone() }))
+        && who.near.as_ref().is_none_or(|near| {
+            any(
+                world,
+                &scope.on(candidate),
+                &Who {
+                    of_it: true,
+                    ..(**near).clone()
+                },
+            )
+        })
         && (!who.visible || candidate == origin || sees(world, scope, who, origin, candidate))
         && (!who.visible_to_user || candidate == scope.user || sight::visible(world, scope.user, candidate))
         && who
@@ -140,7 +147,11 @@ fn stands_where(world: &World, scope: &Scope, who: &Who, candidate: FighterId) -
 }
 
 fn sees(world: &World, scope: &Scope, who: &Who, origin: FighterId, candidate: FighterId) -> bool {
-    match scope.anchor.filter(|_| who.of_point).and_then(|anchor| anchor.spot(world)) {
+    match scope
+        .anchor
+        .filter(|_| who.of_point)
+        .and_then(|anchor| anchor.spot(world))
+    {
         Some(spot) => sight::visible_point(world, candidate, spot),
         None => sight::visible(world, origin, candidate),
     }
@@ -162,7 +173,9 @@ pub fn near_obstacle(world: &World, candidate: FighterId, within: Length, dungeo
         return false;
     };
     world.terrain.parts.iter().any(|part| {
-        let rise = (part.bottom - fighter.z()).max(fighter.z() - part.top).max(Length::ZERO);
+        let rise = (part.bottom - fighter.z())
+            .max(fighter.z() - part.top)
+            .max(Length::ZERO);
         part.is_obstacle()
             && (!dungeon || part.dungeon)
             && table::within_of_polygon_rising(base, &part.outline, rise, within)
@@ -174,9 +187,9 @@ fn near_objective(world: &World, candidate: FighterId, within: Length) -> bool {
     let objectives = world.tokens.iter().filter(|token| token.kind == Token::Objective);
     let mut spots = objectives.filter_map(|token| token.spot);
     spots.any(|spot| {
-        fighter.footprint().is_some_and(|base| {
-            table::within_of_point_rising(base, spot.at, (spot.z - fighter.z()).abs(), within)
-        })
+        fighter
+            .footprint()
+            .is_some_and(|base| table::within_of_point_rising(base, spot.at, (spot.z - fighter.z()).abs(), within))
     })
 }
 
@@ -190,8 +203,7 @@ fn is_near(world: &World, scope: &Scope, who: &Who, origin: FighterId, candidate
         None if who.of_it => from.last_stand(),
         None => from.footprint().map(|base| (base, from.z())),
     };
-    let unbounded =
-        who.within.is_none() && !who.within_value && who.beyond.is_none() && who.vertically.is_none();
+    let unbounded = who.within.is_none() && !who.within_value && who.beyond.is_none() && who.vertically.is_none();
     let Some((stood, stood_at)) = stand else {
         return unbounded;
     };

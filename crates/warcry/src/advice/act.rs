@@ -16,6 +16,7 @@ pub fn score(world: &World, fighter: FighterId, act: &Act) -> i64 {
         Act::Disengage => disengage_value(world, fighter),
         Act::Wait => 10,
         Act::DropTreasure => -1_000,
+        Act::Loot { .. } => 60_000,
         Act::Done => 0,
         // Dice are lost at the end of the round: an ability that does anything now is used before the action it helps.
         Act::Ability { ability, score } => match effects::value(world, fighter, *ability, *score) {

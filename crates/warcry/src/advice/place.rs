@@ -4,11 +4,11 @@ use kernel::{Question, Whim};
 use table::{Bounds, Footprint, Length, Point};
 
 use super::{best_attack, worth_per_wound};
-use crate::battleplan::{OnTheEdge, Scoring, Token, Winner};
+use crate::battleplan::{RoundEndStep, Scoring, Token, Winner};
 use crate::movement::{self, Goal, Path};
 use crate::questions::{Answer, Ask, MoveKind, MoveLimits};
 use crate::stats::move_allowance;
-use crate::{Event, FighterId, Spot, Warcry, World, apply, setup};
+use crate::{Event, FighterId, Side, Spot, Warcry, World, apply, cards, setup};
 
 /// Legal answers that are worth a look.
 pub fn proposals(world: &World, question: &Question<Warcry>, whim: &mut Whim) -> Vec<Answer> {
@@ -76,8 +76,12 @@ fn goals(world: &World, fighter: FighterId) -> Vec<Goal> {
         platforms.sort_unstable();
         goals.extend(platforms.into_iter().take(2).map(|(_, at)| Goal::Point(at)));
     }
+    let floor = |at: Point| Goal::Point(Spot::new(at, Length::ZERO));
+    if let Some((picked_by, ..)) = edge_that_draws(world, fighter) {
+        goals.extend(point_on_edge(world, picked_by, spot.at).map(floor));
+    }
+    goals.extend(picked_feature(world).map(floor));
     if edge_that_kills(world, fighter).is_some() || wants_quarters(world) {
-        let floor = |at: Point| Goal::Point(Spot::new(at, Length::ZERO));
         goals.push(floor(setup::middle(world)));
         if wants_quarters(world) {
             goals.extend((0..4).map(|quarter| floor(setup::quarter_middle(world, quarter))));
@@ -160,6 +164,20 @@ fn ground(world: &World, fighter: FighterId) -> i64 {
     if edge_that_kills(world, fighter).is_some_and(|within| near_edge(world, base, within)) {
         value -= 200_000;
     }
+    if let Some((picked_by, within, worth)) = edge_that_draws(world, fighter)
+        && let Some(away) = to_edge(world, picked_by, base)
+    {
+        value += if away <= within {
+            worth
+        } else {
+            -inches(away) * worth / 60
+        };
+    }
+    if let Some(Winner::MostNearFeature { within, .. }) = world.victory().map(|victory| &victory.winner)
+        && cards::near_feature(world, me, (*within).into())
+    {
+        value += 16_000 * i64::from(world.round.min(4));
+    }
     if wants_quarters(world) {
         value += quarter_value(world, fighter, base);
     }
@@ -183,9 +201,18 @@ pub fn is_last_round(world: &World) -> bool {
         .is_some_and(|rounds| world.round >= rounds)
 }
 
+/// What the victory card scores at the end of rounds.
+fn scorings(world: &World) -> impl Iterator<Item = &Scoring> {
+    let steps = world.victory().map_or(&[][..], |victory| &victory.round_ends);
+    steps.iter().filter_map(|step| match &step.does {
+        RoundEndStep::Score(scoring) => Some(scoring),
+        _ => None,
+    })
+}
+
 /// The height of platforms that score on this card.
 fn height_that_scores(world: &World) -> Option<Length> {
-    world.victory()?.scoring.iter().find_map(|scoring| match scoring {
+    scorings(world).find_map(|scoring| match scoring {
         Scoring::EachOnPlatform { height, .. } => Some(Length::from(*height)),
         _ => None,
     })
@@ -193,13 +220,75 @@ fn height_that_scores(world: &World) -> Option<Length> {
 
 /// How near to the edge this fighter must not be at the end of a round.
 fn edge_that_kills(world: &World, fighter: FighterId) -> Option<Length> {
-    let edge = world.victory()?.deadly_edge.as_ref()?;
+    let steps = world.victory().map_or(&[][..], |victory| &victory.round_ends);
     let who = world.fighter(fighter);
-    let doomed = match edge.whom {
-        OnTheEdge::Leaders => who.leader,
-        OnTheEdge::DefendingLeader => who.leader && who.side == Some(world.attacker.other()),
-    };
-    doomed.then(|| edge.within.into())
+    steps.iter().find_map(|step| match &step.does {
+        RoundEndStep::DeadlyEdge(edge) => {
+            let his = edge.of.is_none_or(|role| who.side == Some(role.side(world.attacker)));
+            let doomed = step.holds_in(world.round) && his && cards::is_whom(world, fighter, &edge.whom);
+            doomed.then(|| edge.within.into())
+        }
+        _ => None,
+    })
+}
+
+/// An edge that a fighter wants to be at, how near, and what being there is worth.
+fn edge_that_draws(world: &World, fighter: FighterId) -> Option<(Side, Length, i64)> {
+    let who = world.fighter(fighter);
+    let side = who.side?;
+    let victory = world.victory()?;
+    let at_end = victory.round_ends.iter().find_map(|step| match &step.does {
+        RoundEndStep::Escape(escape) => Some(escape),
+        _ => None,
+    });
+    if let Some(escape) = victory.escape.as_ref().or(at_end) {
+        let his = escape.whose.is_none_or(|role| role.side(world.attacker) == side);
+        let can = his && (!escape.carrying || who.treasure.is_some());
+        return can.then(|| (side.other(), escape.within.into(), 120_000));
+    }
+    scorings(world).find_map(|scoring| match scoring {
+        Scoring::EachNearEdge {
+            picked_by,
+            within,
+            attacker,
+            defender,
+        } => {
+            let points = if side == world.attacker { attacker } else { defender };
+            Some((picked_by.side(world.attacker), Length::from(*within), points * 20_000))
+        }
+        _ => None,
+    })
+}
+
+/// How far a base is from the edge that a player has picked, if he has.
+fn to_edge(world: &World, picked_by: Side, base: &Footprint) -> Option<Length> {
+    let edge = world.cards.edges[picked_by.index()]?;
+    let (bounds, terrain) = (base.bounds(), &world.terrain);
+    Some(match edge {
+        crate::battleplan::Edge::Left => bounds.min.x,
+        crate::battleplan::Edge::Right => terrain.width - bounds.max.x,
+        crate::battleplan::Edge::Top => bounds.min.y,
+        crate::battleplan::Edge::Bottom => terrain.depth - bounds.max.y,
+    })
+}
+
+/// The point of an edge straight ahead.
+fn point_on_edge(world: &World, picked_by: Side, from: Point) -> Option<Point> {
+    let (width, depth) = (world.terrain.width, world.terrain.depth);
+    let inside = Length::inches(1);
+    Some(match world.cards.edges[picked_by.index()]? {
+        crate::battleplan::Edge::Left => Point::new(inside, from.y),
+        crate::battleplan::Edge::Right => Point::new(width - inside, from.y),
+        crate::battleplan::Edge::Top => Point::new(from.x, inside),
+        crate::battleplan::Edge::Bottom => Point::new(from.x, depth - inside),
+    })
+}
+
+/// The middle of the terrain feature that the card is about.
+fn picked_feature(world: &World) -> Option<Point> {
+    let feature = world.cards.feature?;
+    let parts = world.terrain.parts.iter().filter(|part| part.feature == feature);
+    parts.map(|part| part.bounds).reduce(Bounds::joined).map(middle_of)
 }
 
 fn near_edge(world: &World, base: &Footprint, within: Length) -> bool {
@@ -211,9 +300,11 @@ fn near_edge(world: &World, base: &Footprint, within: Length) -> bool {
 }
 
 fn wants_quarters(world: &World) -> bool {
-    world
+    let by_quarters = |scoring: &Scoring| matches!(scoring, Scoring::EachQuarter(_) | Scoring::MoreQuarters(_));
+    let at_end = world
         .victory()
-        .is_some_and(|victory| victory.winner == Winner::MostQuarters)
+        .is_some_and(|victory| victory.winner == Winner::MostQuarters);
+    at_end || scorings(world).any(by_quarters)
 }
 
 /// A quarter that nobody else of ours holds is worth going to, the more the later it is.
@@ -285,7 +376,7 @@ fn danger(world: &World, fighter: FighterId) -> i64 {
             threat += best.unwrap_or(0) / 2;
         }
     }
-    let dear = if world.fighter(fighter).leader && world.victory().is_some_and(|victory| !victory.at_once.is_empty()) {
+    let dear = if super::decides_the_battle(world, fighter) {
         3
     } else {
         1

@@ -3,7 +3,7 @@
 use super::{DataError, TableData, Universal, WarbandData};
 use crate::Profile;
 use crate::abilities::{Ability, Cost};
-use crate::battleplan::{Deployment, Group, Victory};
+use crate::battleplan::{Deployment, Group, Placing, Preparation, ReadyPlan, Victory};
 
 type Checked = Result<(), Vec<DataError>>;
 
@@ -182,21 +182,50 @@ pub(super) fn deployments(file: &str, text: &str, cards: &[Deployment]) -> Check
 pub(super) fn victories(file: &str, text: &str, cards: &[Victory]) -> Checked {
     let mut faults = Faults::new(file, text);
     for (at, card) in cards.iter().enumerate() {
-        for (number, placing) in card.setup.iter().enumerate() {
-            if placing.by.is_empty() {
-                let field = format!("victories[{at}].setup[{number}].by");
+        check_victory(&mut faults, &format!("victories[{at}]"), card);
+    }
+    faults.done()
+}
+
+fn check_victory(faults: &mut Faults<'_>, field: &str, card: &Victory) {
+    for (number, step) in card.setup.iter().enumerate() {
+        let field = |name: &str| format!("{field}.setup[{number}].{name}");
+        match step {
+            Preparation::Place(placing) if placing.by.is_empty() => {
                 faults.note(
                     &card.name,
-                    field,
+                    field("by"),
                     "somebody must place the tokens: [attacker], [defender] or both",
                 );
             }
+            Preparation::Place(Placing { count, .. }) if *count == 0 || *count > 40 => {
+                faults.note(&card.name, field("count"), "1 to 40 tokens are placed");
+            }
+            Preparation::NotePrize { of, .. } if *of == 0 || *of > 40 => {
+                faults.note(&card.name, field("of"), "the prize is one of 1 to 40 treasures");
+            }
+            _ => {}
         }
-        let endless = card.rounds.is_none() && card.at_once.is_empty();
-        if endless || card.rounds == Some(0) {
-            let message = "a battle needs a last round, or something that wins it at once";
-            faults.note(&card.name, format!("victories[{at}].rounds"), message);
+    }
+    let endless = card.rounds.is_none() && card.at_once.is_empty();
+    if endless || card.rounds == Some(0) {
+        let message = "a battle needs a last round, or something that wins it at once";
+        faults.note(&card.name, format!("{field}.rounds"), message);
+    }
+}
+
+pub(super) fn plan(file: &str, text: &str, plan: &ReadyPlan) -> Checked {
+    let mut faults = Faults::new(file, text);
+    for (colour, points) in [("red", &plan.deployment.red), ("blue", &plan.deployment.blue)] {
+        for group in Group::ALL {
+            if let Err(why) = points.of(group).check() {
+                let group = format!("{group:?}").to_lowercase();
+                faults.note(&plan.name, format!("deployment.{colour}.{group}"), why);
+            }
         }
+    }
+    if let Some(victory) = &plan.victory {
+        check_victory(&mut faults, "victory", victory);
     }
     faults.done()
 }

@@ -11,11 +11,13 @@ mod check;
 mod embedded;
 mod fault;
 mod names;
+mod word_or;
 
 pub use fault::DataError;
 pub(crate) use fault::read;
 pub use names::Unknown;
 pub(crate) use names::{find, same};
+pub use word_or::WordOr;
 
 use std::path::Path;
 use std::sync::OnceLock;
@@ -25,7 +27,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::abilities::Ability;
 use crate::army::WarbandList;
-use crate::battleplan::{Deployment, Twist, Victory};
+use crate::battleplan::{Deployment, ReadyPlan, ReadyPlanFile, Twist, Victory};
 use crate::{Alliance, Decks, Layout, Profile};
 
 /// A warband: the cards of its fighters and what they can do. Also the fighters that belong to a Grand Alliance itself.
@@ -92,12 +94,20 @@ struct TwistsFile {
     twists: Vec<Twist>,
 }
 
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct PlansFile {
+    plans: Vec<ReadyPlanFile>,
+}
+
 /// All that can be brought to the table.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Library {
     pub universal: Universal,
     pub warbands: Vec<WarbandData>,
     pub decks: Decks,
+    /// Battleplans that are played as a whole.
+    pub plans: Vec<ReadyPlan>,
     pub tables: Vec<TableData>,
     /// Warbands that are ready to play.
     pub lists: Vec<WarbandList>,
@@ -133,6 +143,9 @@ impl Library {
 
     /// Reads files; what is wrong in one does not keep the others from being read.
     fn take_in<'a>(&mut self, files: impl Iterator<Item = (&'a str, &'a str)>) -> Vec<DataError> {
+        // Battleplans name cards, so they are read after them.
+        let (plans, others): (Vec<_>, Vec<_>) = files.partition(|(file, _)| file.ends_with("plans.yaml"));
+        let files = others.into_iter().chain(plans);
         files
             .filter_map(|(file, text)| self.take_in_file(file, text).err())
             .flatten()
@@ -189,12 +202,91 @@ impl Library {
                     put(&mut self.decks.twists, card, |card| card.name.to_lowercase());
                 }
             }
+            "plans.yaml" => {
+                let plans: PlansFile = fault::read(file, text).map_err(one)?;
+                for plan in plans.plans {
+                    let name = plan.name.clone();
+                    let plan = self
+                        .ready(plan)
+                        .map_err(|why| one(DataError::of_file(file, format!("plan {name:?}: {why}"))))?;
+                    check::plan(file, text, &plan)?;
+                    put(&mut self.plans, plan, |plan| plan.name.to_lowercase());
+                }
+            }
             _ => {
-                let message = "battleplan cards stand in deployments.yaml, victories.yaml or twists.yaml";
+                let message = "battleplan cards stand in deployments.yaml, victories.yaml, twists.yaml or plans.yaml";
                 return Err(vec![DataError::of_file(file, message)]);
             }
         }
         Ok(())
+    }
+
+    /// A battleplan with the cards that it names.
+    fn ready(&self, file: ReadyPlanFile) -> Result<ReadyPlan, String> {
+        let deployment = match file.deployment {
+            WordOr::Word(name) => self.deployment(&name).map_err(|unknown| unknown.to_string())?.clone(),
+            WordOr::More(card) => card,
+        };
+        let victory = match file.victory {
+            Some(WordOr::Word(name)) => Some(self.victory(&name).map_err(|unknown| unknown.to_string())?.clone()),
+            Some(WordOr::More(card)) => Some(card),
+            None => None,
+        };
+        let twist = match file.twist {
+            Some(WordOr::Word(name)) => Some(self.twist(&name).map_err(|unknown| unknown.to_string())?.clone()),
+            Some(WordOr::More(card)) => Some(card),
+            None => None,
+        };
+        Ok(ReadyPlan {
+            name: file.name,
+            set: file.set,
+            matched: file.matched,
+            deployment,
+            victory,
+            twist,
+            says: file.says,
+            not_built: file.not_built,
+        })
+    }
+
+    /// A battleplan that is played as a whole, by its name.
+    pub fn plan(&self, name: &str) -> Result<&ReadyPlan, Unknown> {
+        names::find("battleplan", name, &self.plans, |plan| &plan.name)
+    }
+
+    /// The cards of the decks with other ones in their place; what cards say to draw anew is drawn from all that there are.
+    pub fn decks_with(
+        &self,
+        deployments: Option<Vec<Deployment>>,
+        victories: Option<Vec<Victory>>,
+        twists: Option<Vec<Twist>>,
+    ) -> Decks {
+        let spare_victories = if victories.is_some() {
+            self.decks.victories.clone()
+        } else {
+            vec![]
+        };
+        let spare_twists = if twists.is_some() {
+            self.decks.twists.clone()
+        } else {
+            vec![]
+        };
+        Decks {
+            deployments: deployments.unwrap_or_else(|| self.decks.deployments.clone()),
+            victories: victories.unwrap_or_else(|| self.decks.victories.clone()),
+            twists: twists.unwrap_or_else(|| self.decks.twists.clone()),
+            spare_victories,
+            spare_twists,
+        }
+    }
+
+    /// The cards with which a battleplan is played.
+    pub fn decks_of(&self, plan: &ReadyPlan) -> Decks {
+        self.decks_with(
+            Some(vec![plan.deployment.clone()]),
+            plan.victory.clone().map(|card| vec![card]),
+            plan.twist.clone().map(|card| vec![card]),
+        )
     }
 
     /// The file names faction and alliance once; each card has them for itself.

@@ -328,13 +328,18 @@ impl Trip<'_> {
     /// From its base as it is now to another fighter.
     fn gap_to(&self, other: FighterId) -> Option<Length> {
         let other = self.world.fighter(other);
-        Some(table::gap_rising(&self.base, other.footprint()?, (self.z - other.z()).abs()))
+        Some(table::gap_rising(
+            &self.base,
+            other.footprint()?,
+            (self.z - other.z()).abs(),
+        ))
     }
 
     /// Whoever passes through the walls of a dungeon finishes on the floor, clear of them; whoever passes over others
     /// finishes clear of them.
     fn leaves_walls(&self) -> Result<(), MoveRefusal> {
-        if self.limits.through_dungeon && (self.z != Length::ZERO || self.sweep(self.at()).part_in_way(self.world, |_, _| false).is_some())
+        if self.limits.through_dungeon
+            && (self.z != Length::ZERO || self.sweep(self.at()).part_in_way(self.world, |_, _| false).is_some())
         {
             return Err(MoveRefusal::EndsInDungeonWall);
         }

@@ -29,10 +29,12 @@ pub fn near_deadly(world: &World, fighter: FighterId) -> bool {
     })
 }
 
-/// warcry:treasure-02, warcry:treasure-03
+/// warcry:treasure-02, warcry:treasure-03, and whom the victory card keeps from carrying.
 pub fn may_carry(world: &World, fighter: FighterId) -> bool {
     let marks = world.runemarks(fighter);
-    world.fighter(fighter).treasure.is_none() && !marks.has(Runemark::Monster) && !marks.has(Runemark::Beast)
+    let kept_from = world.victory().and_then(|victory| victory.cannot_carry);
+    let may = kept_from.is_none_or(|role| world.fighter(fighter).side != Some(role.side(world.attacker)));
+    may && world.fighter(fighter).treasure.is_none() && !marks.has(Runemark::Monster) && !marks.has(Runemark::Beast)
 }
 
 /// warcry:objective-02: whether a base touches a treasure token that lies at its own height.

@@ -62,6 +62,7 @@ pub(crate) fn world(terrain: Terrain) -> World {
         red_points: Side::Red,
         card_turned: false,
         plan: None,
+        cards: Default::default(),
         round: 1,
         initiative: None,
         stage: Stage::Acting,
@@ -74,7 +75,7 @@ pub(crate) fn world(terrain: Terrain) -> World {
         felled_last: vec![],
         chosen: vec![],
         used_up: vec![],
-            guard: None,
+        guard: None,
         newcomers: Default::default(),
         outcome: None,
     }
@@ -106,8 +107,9 @@ pub(crate) fn add(
         activations: 0,
         waiting: false,
         reactions: 0,
-        renown: 0,
         moved: false,
+        tested: false,
+        renown: 0,
         attacked: false,
         marks: vec![],
         treasure: None,
@@ -133,6 +135,8 @@ pub(crate) fn treasure(world: &mut World, at: Point, z: Length) {
         spot: Some(Spot::new(at, z)),
         controlled_by: None,
         awake: true,
+        removed: false,
+        looted: 0,
     });
 }
 

@@ -1,6 +1,7 @@
 //! Movement: declared paths are checked against the rules exactly; the planner only proposes.
 
 mod again;
+mod card_tokens;
 mod check;
 #[cfg(test)]
 mod check_tests;
@@ -41,7 +42,7 @@ pub use reach::can_make;
 pub use room::CONTACT;
 pub use sample::sample;
 pub use span::{Fraction, span_inside};
-pub(crate) use surface::is_surface as is_ground;
+pub(crate) use surface::{is_surface as is_ground, is_wholly_on_surface};
 pub use surface::{near_open_edge, standing_part, surface_at, wholly_on_surface};
 pub use token_placing::{check_token_place, nearest_token_place, sample_token_place};
 pub use toward::{Goal, paths_toward};

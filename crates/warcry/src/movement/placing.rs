@@ -4,8 +4,8 @@ use kernel::{Refusal, RuleId, Whim};
 use rulebook::cite;
 use table::{Base, Bounds, Facing, Footprint, Length, Point, Segment};
 
-use super::near::{FINE, ROUGH, Search, levels_over, somewhere_in, surface_near};
 use super::again::{again_bounds, again_unfit};
+use super::near::{FINE, ROUGH, Search, levels_over, somewhere_in, surface_near};
 use super::room::Sweep;
 use super::surface::{inside_battlefield, is_surface};
 use crate::{FighterId, Runemark, World, Zone};
@@ -140,7 +140,13 @@ fn in_zone(world: &World, fighter: FighterId, zone: &Zone, base: &Footprint, z: 
             None => Ok(()),
             Some(why) => Err(Refusal::new(again.rule, why.reason(world))),
         },
-        Zone::Drop { .. } | Zone::Token { .. } => Err(Refusal::new(
+        Zone::EdgeStrip {
+            within,
+            away_from,
+            apart,
+            rule,
+        } => in_edge_strip(world, *within, away_from, *apart, base, z).map_err(|why| Refusal::new(*rule, why)),
+        Zone::Drop { .. } | Zone::Token(_) => Err(Refusal::new(
             cite!("warcry:plan-placing-01"),
             "a token is placed there, not a fighter",
         )),
@@ -163,6 +169,34 @@ fn in_deployment(base: &Footprint, line: &Segment, within: Length, wholly: bool)
         return Err(Refusal::new(cite!("warcry:monster-04"), reason));
     }
     Ok(())
+}
+
+/// Near the edge of the battlefield and away from some fighters.
+fn in_edge_strip(
+    world: &World,
+    within: Length,
+    away_from: &[FighterId],
+    apart: Length,
+    base: &Footprint,
+    z: Length,
+) -> Result<(), String> {
+    let (width, depth) = (world.terrain.width, world.terrain.depth);
+    let near = crate::battleplan::Edge::ALL
+        .iter()
+        .any(|edge| table::within_of_segment(base, &edge.segment(width, depth), within));
+    if !near {
+        return Err(format!("that is not within {within} of the battlefield edge"));
+    }
+    let too_near = away_from.iter().map(|id| world.fighter(*id)).find(|other| {
+        let rise = (other.z() - z).abs();
+        other
+            .footprint()
+            .is_some_and(|beside| table::within_rising(base, beside, rise, apart))
+    });
+    match too_near {
+        Some(other) => Err(format!("{} is there: more than {apart} is needed", other.name)),
+        None => Ok(()),
+    }
 }
 
 /// Within a distance of another fighter, base to base with heights (measure-04).
@@ -345,7 +379,13 @@ fn is_in_zone(world: &World, fighter: FighterId, zone: &Zone, base: &Footprint, 
         }
         Zone::Below => z == Length::ZERO,
         Zone::Again(again) => again_unfit(world, fighter, again, base, z).is_none(),
-        Zone::Drop { .. } | Zone::Token { .. } => false,
+        Zone::EdgeStrip {
+            within,
+            away_from,
+            apart,
+            ..
+        } => in_edge_strip(world, *within, away_from, *apart, base, z).is_ok(),
+        Zone::Drop { .. } | Zone::Token(_) => false,
     }
 }
 
@@ -383,6 +423,10 @@ fn zone_bounds(world: &World, fighter: FighterId, zone: &Zone) -> Option<Bounds>
         }
         Zone::Fall { within } => Some(world.fighter(fighter).footprint()?.bounds().grown(*within + radius)),
         Zone::Again(again) => Some(again_bounds(world, again, radius)),
+        Zone::EdgeStrip { .. } => Some(Bounds {
+            min: Point::ORIGIN,
+            max: Point::new(world.terrain.width, world.terrain.depth),
+        }),
         _ => None,
     }
 }
@@ -414,7 +458,9 @@ pub fn nearest_place(world: &World, fighter: FighterId, zone: &Zone) -> Option<(
             facings.iter().copied().find(|facing| {
                 let base = Footprint::new(world.fighter(fighter).profile.base.base(), at, *facing);
                 let there = match zone {
-                    Zone::Near { .. } | Zone::Fall { .. } | Zone::Again(_) => is_in_zone(world, fighter, zone, &base, z),
+                    Zone::Near { .. } | Zone::Fall { .. } | Zone::Again(_) => {
+                        is_in_zone(world, fighter, zone, &base, z)
+                    }
                     _ => true,
                 };
                 there && is_free(world, fighter, &base, z)

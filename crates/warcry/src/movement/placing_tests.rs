@@ -275,6 +275,8 @@ fn treasure_drop_03_near_visible_and_not_higher() {
         spot: None,
         controlled_by: None,
         awake: true,
+        removed: false,
+        looted: 0,
     });
     let zone = Zone::Drop {
         within: Length::inches(1),
@@ -300,6 +302,8 @@ fn treasure_drop_03_near_visible_and_not_higher() {
         spot: None,
         controlled_by: None,
         awake: true,
+        removed: false,
+        looted: 0,
     }];
     assert_eq!(
         token_rule(&world, &zone, Some(id), at(1050, 1000), Length::ZERO),
@@ -316,12 +320,12 @@ fn plan_placing_01_distances_are_horizontal() {
     let (mut world, id) = high();
     treasure(&mut world, at(500, 500), Length::ZERO);
     treasure(&mut world, at(1500, 500), Length::ZERO);
-    let zone = Zone::Token {
-        of: at(1200, 1000),
-        within: Length::inches(5),
+    let zone = Zone::Token(crate::TokenZone {
+        near: Some((at(1200, 1000), Length::inches(5))),
         apart: Some(Length::inches(3)),
         floor_only: false,
-    };
+        ..Default::default()
+    });
     assert_eq!(token_rule(&world, &zone, None, at(1200, 1100), h(300)), None);
     for (x, y) in [(1701, 1000), (1500, 800)] {
         assert_eq!(
@@ -335,12 +339,12 @@ fn plan_placing_01_distances_are_horizontal() {
         token_rule(&world, &zone, None, feet.at, feet.z),
         Some("warcry:plan-placing-01")
     );
-    let floor = Zone::Token {
-        of: at(1200, 1000),
-        within: Length::inches(5),
+    let floor = Zone::Token(crate::TokenZone {
+        near: Some((at(1200, 1000), Length::inches(5))),
         apart: None,
         floor_only: true,
-    };
+        ..Default::default()
+    });
     assert_eq!(
         token_rule(&world, &floor, None, at(1200, 1100), h(300)),
         Some("warcry:plan-placing-01")

@@ -4,10 +4,10 @@ use kernel::{Refusal, Whim};
 use rulebook::cite;
 use table::{Bounds, Facing, Footprint, Length, Point, Segment, Spot};
 
-use super::TOKEN_DIAMETER;
 use super::near::{FINE, ROUGH, Search, levels_over, somewhere_in, surface_near};
 use super::placing::CLOSE_ENOUGH;
 use super::surface::is_surface;
+use super::{TOKEN_DIAMETER, card_tokens};
 use crate::{FighterId, TokenId, World, Zone};
 
 /// The exact test of a place for a token. `carrier` is the fighter that drops it.
@@ -22,22 +22,19 @@ pub fn check_token_place(
     lies_flat(world, carrier, at, z)?;
     match zone {
         Zone::Drop { within } => beside_carrier(world, carrier, *within, at, z),
-        Zone::Token {
-            of,
-            within,
-            apart,
-            floor_only,
-        } => as_the_card_says(world, token, *of, *within, *apart, *floor_only, at, z),
+        Zone::Token(card) => card_tokens::as_the_card_says(world, token, card, at, z),
         Zone::Below => as_close_as_possible(world, token, at, z),
-        Zone::Deployment { .. } | Zone::Near { .. } | Zone::Fall { .. } | Zone::Again(_) => Err(Refusal::new(
-            cite!("warcry:plan-placing-01"),
-            "a fighter is set up there, not a token",
-        )),
+        Zone::Deployment { .. } | Zone::Near { .. } | Zone::Fall { .. } | Zone::Again(_) | Zone::EdgeStrip { .. } => {
+            Err(Refusal::new(
+                cite!("warcry:plan-placing-01"),
+                "a fighter is set up there, not a token",
+            ))
+        }
     }
 }
 
 /// On floor or platform, in no terrain and under no other fighter (plan-placing-01, treasure-drop-03).
-fn lies_flat(world: &World, carrier: Option<FighterId>, at: Point, z: Length) -> Result<(), Refusal> {
+pub(super) fn lies_flat(world: &World, carrier: Option<FighterId>, at: Point, z: Length) -> Result<(), Refusal> {
     let rule = cite!("warcry:plan-placing-01");
     if !is_surface(&world.terrain, at, Length::ZERO) || !is_surface(&world.terrain, at, z) {
         let reason = format!("there is no floor or platform at a height of {z}");
@@ -93,50 +90,6 @@ fn beside_carrier(
     Ok(())
 }
 
-/// What a card asks for, all distances horizontal (plan-placing-01).
-#[allow(clippy::too_many_arguments)]
-fn as_the_card_says(
-    world: &World,
-    token: TokenId,
-    of: Point,
-    within: Length,
-    apart: Option<Length>,
-    floor_only: bool,
-    at: Point,
-    z: Length,
-) -> Result<(), Refusal> {
-    let rule = cite!("warcry:plan-placing-01");
-    if floor_only && z > Length::ZERO {
-        return Err(Refusal::new(
-            rule,
-            format!("the card says on the floor, not at a height of {z}"),
-        ));
-    }
-    if !at.is_within(of, within) {
-        let away = at.distance_to(of);
-        return Err(Refusal::new(
-            rule,
-            format!("that is {away} from the point on the card: within {within} is needed"),
-        ));
-    }
-    let Some(apart) = apart else { return Ok(()) };
-    let too_near = world
-        .token_ids()
-        .filter(|other| *other != token)
-        .filter_map(|other| world.token(other).spot)
-        .find(|spot| spot.at.is_within(at, apart));
-    match too_near {
-        Some(spot) => Err(Refusal::new(
-            rule,
-            format!(
-                "that is {} from another token: more than {apart} is needed",
-                spot.at.distance_to(at)
-            ),
-        )),
-        None => Ok(()),
-    }
-}
-
 /// monster-demolishing-rampage-01.
 fn as_close_as_possible(world: &World, token: TokenId, at: Point, z: Length) -> Result<(), Refusal> {
     let rule = cite!("warcry:monster-demolishing-rampage-01");
@@ -168,7 +121,7 @@ pub fn sample_token_place(
 ) -> Option<(Point, Length)> {
     let bounds = match zone {
         Zone::Drop { within } => world.fighter(carrier?).footprint()?.bounds().grown(*within),
-        Zone::Token { of, within, .. } => Bounds { min: *of, max: *of }.grown(*within),
+        Zone::Token(card) => card_tokens::bounds(world, token, card),
         _ => return nearest_token_place(world, token, zone, carrier),
     };
     let legal = |at: Point, z: Length| check_token_place(world, token, zone, carrier, at, z).is_ok();
@@ -181,6 +134,19 @@ pub fn sample_token_place(
     };
     if let Some(place) = luck(whim) {
         return Some(place);
+    }
+    if let Zone::Token(card) = zone
+        && card.then > 0
+    {
+        // Room for several tokens is looked for at once.
+        if let Some(at) = card_tokens::with_room(world, token, card) {
+            return Some((at, Length::ZERO));
+        }
+        let card = crate::TokenZone {
+            then: 0,
+            ..card.clone()
+        };
+        return sample_token_place(world, token, &Zone::Token(card), carrier, whim);
     }
     let found = Search {
         terrain: &world.terrain,
@@ -215,7 +181,7 @@ pub fn nearest_token_place(
     carrier: Option<FighterId>,
 ) -> Option<(Point, Length)> {
     let (aim, highest) = match zone {
-        Zone::Token { of, floor_only, .. } => (*of, (*floor_only).then_some(Length::ZERO)),
+        Zone::Token(card) => (card.near?.0, card.floor_only.then_some(Length::ZERO)),
         Zone::Drop { .. } => {
             let spot = world.fighter(carrier?).spot()?;
             (spot.at, Some(spot.z))

@@ -13,7 +13,7 @@ use super::read::{Spot, WordOr};
 use crate::abilities::payable;
 use crate::data::same as same_name;
 use crate::movement::{Leg, Path};
-use crate::{Act, Answer, Ask, Event, FighterId, Side, Warcry, WildUse, World};
+use crate::{Act, Answer, Ask, Event, FighterId, FighterPick, Side, TokenPick, Warcry, WildUse, World};
 
 /// The words of Warcry.
 #[derive(Debug)]
@@ -49,6 +49,22 @@ impl Language for WarcryWords {
                 place(spot, None)?
             }
             (Command::PlaceToken(_) | Command::Land(_), _) => return Err("no place is asked for now".into()),
+            (Command::Swap([one, other]), _) => Answer::Swap(*one.min(other), *one.max(other)),
+            (Command::Edge(edge), _) => Answer::Edge(*edge),
+            (Command::Token(name), Ask::CardToken { pick: TokenPick::Prize }) => {
+                // The treasures are not there yet: they are told apart by their numbers.
+                let number: usize = name
+                    .rsplit(' ')
+                    .next()
+                    .and_then(|number| number.parse().ok())
+                    .unwrap_or(0);
+                let listed = question.listed().get(number.wrapping_sub(1)).cloned();
+                listed.ok_or_else(|| format!("there will be no {name}"))?
+            }
+            (Command::Token(name), _) => Answer::Token(token(world, name)?),
+            (Command::Loot(name), _) => Answer::Act(Act::Loot {
+                token: token(world, name)?,
+            }),
             (Command::Awaken(name) | Command::Take(name), _) => Answer::Token(token(world, name)?),
             (Command::Wild(using), _) => Answer::Wild(match using {
                 Wild::Single => WildUse::Single,
@@ -115,10 +131,15 @@ impl Language for WarcryWords {
             Ask::WildDice => Answer::Wild(WildUse::Keep),
             Ask::Act { .. } => Answer::Act(Act::Done),
             Ask::Reroll { .. } => Answer::Faces(vec![]),
-            Ask::TurnCard | Ask::Seize | Ask::MakeBonus { .. } | Ask::PickOption { .. } => Answer::No,
+            Ask::TurnCard | Ask::Seize | Ask::MakeBonus { .. } | Ask::PickOption { .. } | Ask::Leave { .. } => {
+                Answer::No
+            }
             Ask::React { .. }
             | Ask::PickUp { .. }
             | Ask::Awaken
+            | Ask::SwapPoints
+            | Ask::CardToken { .. }
+            | Ask::CardFighter { .. }
             | Ask::PickFighter { .. }
             | Ask::PickFeature { .. }
             | Ask::PickToken { .. }
@@ -137,6 +158,21 @@ impl Language for WarcryWords {
         "set_up",
         "place_token",
         "awaken",
+        "twist",
+        "swap",
+        "edge",
+        "enemy_group",
+        "primary",
+        "prize",
+        "remove",
+        "burn",
+        "favour",
+        "mark",
+        "bearer",
+        "escape",
+        "prey",
+        "hinder",
+        "leave",
         "wild",
         "seize",
         "first_turn",
@@ -168,6 +204,26 @@ impl Language for WarcryWords {
             Ask::SetUp { .. } => "set_up",
             Ask::PlaceToken { .. } => "place_token",
             Ask::Awaken => "awaken",
+            Ask::PickTwist { .. } => "twist",
+            Ask::SwapPoints => "swap",
+            Ask::PickEdge => "edge",
+            Ask::CardFeature => "feature",
+            Ask::EnemyGroup => "enemy_group",
+            Ask::CardToken { pick } => match pick {
+                TokenPick::Primary => "primary",
+                TokenPick::Prize => "prize",
+                TokenPick::Removed => "remove",
+                TokenPick::Burned => "burn",
+                TokenPick::Favoured => "favour",
+            },
+            Ask::CardFighter { pick } => match pick {
+                FighterPick::Marked => "mark",
+                FighterPick::Bearer => "bearer",
+                FighterPick::Escapes => "escape",
+                FighterPick::Prey => "prey",
+                FighterPick::Hindered => "hinder",
+            },
+            Ask::Leave { .. } => "leave",
             Ask::WildDice => "wild",
             Ask::Seize => "seize",
             Ask::FirstTurn => "first_turn",
@@ -200,11 +256,19 @@ impl Language for WarcryWords {
             Ask::SetUp { .. } => &["set_up"],
             Ask::PlaceToken { .. } => &["place_token"],
             Ask::Awaken => &["awaken", "decline"],
+            Ask::PickTwist { .. } => &["option"],
+            Ask::SwapPoints => &["swap", "decline"],
+            Ask::PickEdge => &["edge"],
+            Ask::CardFeature => &["feature"],
+            Ask::EnemyGroup => &["group"],
+            Ask::CardToken { .. } => &["token", "decline"],
+            Ask::CardFighter { .. } => &["pick", "decline"],
+            Ask::Leave { .. } => &["accept", "decline"],
             Ask::WildDice => &["wild", "decline"],
             Ask::Seize => &["seize", "decline"],
             Ask::FirstTurn => &["first_turn"],
             Ask::Activate => &["activate", "pass"],
-            Ask::Act { .. } => &["move", "attack", "disengage", "wait", "drop", "ability", "done"],
+            Ask::Act { .. } => &["move", "attack", "disengage", "wait", "drop", "loot", "ability", "done"],
             Ask::MovePath { .. } => &["path"],
             Ask::PickUp { .. } => &["take", "decline"],
             Ask::React { .. } => &["react", "decline"],
@@ -299,6 +363,10 @@ fn word_of(command: &Command) -> &'static str {
         Command::PlaceToken(_) => "place_token",
         Command::Awaken(_) => "awaken",
         Command::Wild(_) => "wild",
+        Command::Swap(_) => "swap",
+        Command::Edge(_) => "edge",
+        Command::Token(_) => "token",
+        Command::Loot(_) => "loot",
         Command::Seize => "seize",
         Command::FirstTurn(_) => "first_turn",
         Command::Activate(_) => "activate",
@@ -392,7 +460,7 @@ fn attack_answer(world: &World, ask: &Ask, attack: &WordOr<super::commands::Atta
 fn use_answer(world: &World, ability_used: &WordOr<super::commands::Use>) -> Result<Answer, String> {
     let (name, score) = match ability_used {
         WordOr::Word(name) => (name, None),
-        WordOr::More(using) => (&using.r#use, using.score),
+        WordOr::More(using) => (&using.r#use, if using.free { Some(0) } else { using.score }),
     };
     let activation = world.activation.as_ref().ok_or("nobody is being activated")?;
     let ability = ability(world, Some(activation.fighter), name)?;

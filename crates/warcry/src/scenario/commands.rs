@@ -10,6 +10,7 @@ use serde::de::{Deserializer, Error, IgnoredAny, MapAccess, SeqAccess, Visitor};
 use smallvec::SmallVec;
 
 use super::read::{Spot, SpotVisitor, WordOr};
+use crate::battleplan::Edge;
 use crate::{Group, Side};
 
 /// One thing that a player does. Fighters, abilities, tokens and terrain features go by their names.
@@ -22,6 +23,12 @@ pub enum Command {
     SetUp(BTreeMap<String, SetUp>),
     PlaceToken(Spot),
     Awaken(String),
+    /// The deployment points of these two groups change places.
+    Swap([Group; 2]),
+    Edge(Edge),
+    /// A token that a card has picked.
+    Token(String),
+    Loot(String),
     Wild(Wild),
     Seize,
     FirstTurn(Side),
@@ -79,6 +86,9 @@ pub struct Attack {
 #[serde(deny_unknown_fields)]
 pub struct Use {
     pub r#use: String,
+    /// A card gives it without dice.
+    #[serde(default)]
+    pub free: bool,
     /// The score of the dice that pay for it.
     #[serde(default)]
     pub score: Option<u8>,
@@ -248,6 +258,10 @@ impl Read for Command {
         "set_up",
         "place_token",
         "awaken",
+        "swap",
+        "edge",
+        "token",
+        "loot",
         "wild",
         "seize",
         "first_turn",
@@ -282,6 +296,10 @@ impl Read for Command {
             "set_up" => Command::SetUp(map.next_value()?),
             "place_token" => Command::PlaceToken(map.next_value()?),
             "awaken" => Command::Awaken(map.next_value()?),
+            "swap" => Command::Swap(map.next_value()?),
+            "edge" => Command::Edge(map.next_value()?),
+            "token" => Command::Token(map.next_value()?),
+            "loot" => Command::Loot(map.next_value()?),
             "wild" => Command::Wild(map.next_value()?),
             "first_turn" => Command::FirstTurn(map.next_value()?),
             "activate" => Command::Activate(map.next_value()?),

@@ -9,6 +9,7 @@ use table::Length;
 
 use super::names::{ability, fighter, token, token_name};
 use super::read::Spot;
+use crate::battleplan::Edge;
 use crate::movement::{Standing, standing_part};
 use crate::{FighterId, Group, Hand, Inches, Outcome, Place, Side, World, sight, stats};
 
@@ -27,6 +28,12 @@ pub struct Expected {
     twist: Option<String>,
     red: Option<ExpectedHand>,
     blue: Option<ExpectedHand>,
+    isolated: Option<Group>,
+    /// The terrain feature that has been picked.
+    picked_feature: Option<String>,
+    primary: Option<String>,
+    /// The twist has no further effect.
+    twist_over: Option<bool>,
     tokens: BTreeMap<String, ExpectedToken>,
     fighters: BTreeMap<String, ExpectedFighter>,
 }
@@ -52,6 +59,17 @@ struct ExpectedHand {
     triples: Option<Vec<u8>>,
     quads: Option<Vec<u8>>,
     points: Option<i64>,
+    /// The battlefield edge that the player has picked.
+    edge: Option<Edge>,
+    /// The fighter that the player has marked.
+    marked: Option<String>,
+    burned: Option<u8>,
+    /// How many of the player's fighters have got away.
+    escaped: Option<usize>,
+    /// The fighters that the player knows to carry treasure, his own and the enemy's.
+    knows_carriers: Option<Vec<String>>,
+    /// The treasure that the player knows to be the prize, or `nothing`.
+    knows_prize: Option<String>,
 }
 
 #[derive(Debug, Default, Deserialize)]
@@ -61,6 +79,7 @@ struct ExpectedToken {
     carried_by: Option<String>,
     controlled_by: Option<Side>,
     awake: Option<bool>,
+    removed: Option<bool>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
@@ -79,6 +98,7 @@ struct ExpectedFighter {
     on: Option<On>,
     on_table: Option<bool>,
     taken_down: Option<bool>,
+    gone: Option<super::file::Gone>,
     reserve: Option<u8>,
     group: Option<Group>,
     leader: Option<bool>,
@@ -117,6 +137,10 @@ impl Read for Expected {
         "twist",
         "red",
         "blue",
+        "isolated",
+        "picked_feature",
+        "primary",
+        "twist_over",
         "tokens",
         "fighters",
     ];
@@ -136,6 +160,10 @@ impl Read for Expected {
             "twist" => expected.twist = map.next_value()?,
             "red" => expected.red = map.next_value()?,
             "blue" => expected.blue = map.next_value()?,
+            "isolated" => expected.isolated = map.next_value()?,
+            "picked_feature" => expected.picked_feature = map.next_value()?,
+            "primary" => expected.primary = map.next_value()?,
+            "twist_over" => expected.twist_over = map.next_value()?,
             "tokens" => expected.tokens = map.next_value()?,
             "fighters" => expected.fighters.extend(map.next_value::<BTreeMap<_, _>>()?),
             name => {
@@ -198,6 +226,7 @@ impl Expected {
         for (side, hand) in Side::BOTH.into_iter().zip([&self.red, &self.blue]) {
             if let Some(expected) = hand {
                 expected.differs(side, world.hand(side), &mut wrong);
+                expected.cards(side, world, &mut wrong);
             }
         }
         for (name, expected) in &self.tokens {
@@ -215,10 +244,7 @@ impl Expected {
 
 impl Expected {
     fn cards(&self, world: &World, wrong: &mut Differences) {
-        let drawn_twist = world.plan.and_then(|plan| plan.twist);
-        let twist = drawn_twist
-            .and_then(|at| world.decks.twists.get(at))
-            .map(|card| &card.name);
+        let twist = world.twist_card().map(|card| &card.name);
         let name = |card: Option<&String>| card.map_or("none".into(), String::clone);
         let (deployment, victory) = (world.deployment(), world.victory());
         wrong.compare(
@@ -232,6 +258,23 @@ impl Expected {
             name(victory.map(|card| &card.name)),
         );
         wrong.compare(|| "the twist card".into(), &self.twist, name(twist));
+        let cards = &world.cards;
+        wrong.compare(|| "the isolated group".into(), &self.isolated.map(Some), cards.isolated);
+        let feature = cards
+            .feature
+            .map(|id| world.terrain.features[usize::from(id.0)].name.clone());
+        wrong.compare(
+            || "the picked feature".into(),
+            &self.picked_feature.clone().map(Some),
+            feature,
+        );
+        let primary = cards.primary.map(|id| token_name(world, id));
+        wrong.compare(
+            || "the primary objective".into(),
+            &self.primary.clone().map(Some),
+            primary,
+        );
+        wrong.compare(|| "the end of the twist".into(), &self.twist_over, cards.twist_over);
     }
 }
 
@@ -265,6 +308,36 @@ impl ExpectedHand {
     }
 }
 
+impl ExpectedHand {
+    fn cards(&self, side: Side, world: &World, wrong: &mut Differences) {
+        let what = |what: &str| format!("{side}'s {what}").to_lowercase();
+        let cards = &world.cards;
+        let at = side.index();
+        wrong.compare(|| what("edge"), &self.edge.map(Some), cards.edges[at]);
+        let marked = cards.marked[at].map(|id| world.fighter(id).name.clone());
+        wrong.compare(|| what("marked fighter"), &self.marked.clone().map(Some), marked);
+        wrong.compare(|| what("burned objectives"), &self.burned, cards.burned[at]);
+        let escaped = |fighter: &&crate::Fighter| {
+            let gone = matches!(
+                fighter.place,
+                Place::Gone {
+                    how: crate::cards::Leaving::Escaped
+                }
+            );
+            gone && fighter.side == Some(side)
+        };
+        let escaped = world.fighters.iter().filter(escaped).count();
+        wrong.compare(|| what("escaped fighters"), &self.escaped, escaped);
+        let seen = crate::view::seen_by(world, Some(side));
+        let carriers = seen.fighters.iter().filter(|fighter| fighter.treasure.is_some());
+        let carriers: Vec<String> = carriers.map(|fighter| fighter.name.clone()).collect();
+        wrong.compare(|| what("known carriers"), &self.knows_carriers, carriers);
+        let prize = seen.cards.secrets.iter().find_map(|secret| secret.prize);
+        let prize = prize.map_or("nothing".into(), |prize| format!("treasure {}", prize.0 + 1));
+        wrong.compare(|| what("known prize"), &self.knows_prize, prize);
+    }
+}
+
 impl ExpectedToken {
     fn differs(&self, world: &World, name: &str, wrong: &mut Differences) {
         let id = match token(world, name) {
@@ -292,6 +365,7 @@ impl ExpectedToken {
             token.controlled_by,
         );
         wrong.compare(|| what("being awake"), &self.awake, token.awake);
+        wrong.compare(|| what("being removed"), &self.removed, token.removed);
     }
 }
 
@@ -320,6 +394,11 @@ impl ExpectedFighter {
         wrong.compare(|| what("the footing"), &self.on.map(Some), on);
         wrong.compare(|| what("being on the table"), &self.on_table, fighter.is_on_table());
         wrong.compare(|| what("being taken down"), &self.taken_down, fighter.is_taken_down());
+        let gone = match fighter.place {
+            Place::Gone { how } => Some(how),
+            _ => None,
+        };
+        wrong.compare(|| what("having left"), &self.gone.map(|gone| Some(gone.how())), gone);
         let reserve = match fighter.place {
             Place::Reserve { round } => Some(round),
             _ => None,

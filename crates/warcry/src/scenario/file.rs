@@ -9,7 +9,8 @@ use super::expect::Expected;
 use super::read::{Spot, WordOr};
 use crate::abilities::Ability;
 use crate::army::Enlisted;
-use crate::battleplan::{Deployment, Twist, Victory};
+use crate::battleplan::{Deployment, Edge, Twist, Victory};
+use crate::cards::Leaving;
 use crate::{
     Alliance, BaseSize, DamageRow, Group, Inches, Layout, Options, Profile, Runemarks, Side, Weapon, WeaponMark,
 };
@@ -57,6 +58,9 @@ pub struct ScenarioFile {
     pub red_points: Option<Side>,
     #[serde(default)]
     pub battleplan: BattleplanFile,
+    /// What the cards have brought about so far.
+    #[serde(default)]
+    pub cards: Option<Spanned<CardsFile>>,
     #[serde(default)]
     pub options: Options,
     /// Lists that must be legal warbands, or refused.
@@ -133,9 +137,30 @@ pub enum Start {
     RoundEnd,
 }
 
+/// What the cards in play remember.
+#[derive(Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct CardsFile {
+    /// The edges that the players have picked.
+    pub edges: ForSides<Option<Edge>>,
+    pub feature: Option<String>,
+    pub isolated: Option<Group>,
+    pub primary: Option<String>,
+    pub favoured: Option<String>,
+    pub marked: ForSides<Option<String>>,
+    pub burned: ForSides<u8>,
+    pub last_remover: Option<Side>,
+    /// The prize that a player has noted.
+    pub prize: ForSides<Option<String>>,
+    /// Fighters whose load the other player does not know.
+    pub hidden: Vec<String>,
+}
+
 #[derive(Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct BattleplanFile {
+    /// A battleplan that is played as a whole, by its name.
+    pub plan: Option<Spanned<String>>,
     pub deployment: Option<Spanned<WordOr<Deployment>>>,
     pub victory: Option<Spanned<WordOr<Victory>>>,
     pub twist: Option<Spanned<WordOr<Twist>>>,
@@ -192,6 +217,12 @@ pub struct FighterFile {
     pub reserve: Option<u8>,
     #[serde(default)]
     pub taken_down: bool,
+    /// It has got away, or a card has taken it out of the battle.
+    #[serde(default)]
+    pub gone: Option<Gone>,
+    /// It has made a move action in this round.
+    #[serde(default)]
+    pub moved: bool,
     #[serde(default)]
     pub leader: bool,
     #[serde(default)]
@@ -213,6 +244,23 @@ pub struct FighterFile {
     /// Abilities that it has besides those of its runemarks.
     #[serde(default)]
     pub abilities: Vec<String>,
+}
+
+/// How a fighter has left play without being taken down.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Gone {
+    Escaped,
+    Removed,
+}
+
+impl Gone {
+    pub fn how(self) -> Leaving {
+        match self {
+            Gone::Escaped => Leaving::Escaped,
+            Gone::Removed => Leaving::Removed,
+        }
+    }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]

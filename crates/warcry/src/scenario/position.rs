@@ -10,6 +10,7 @@ use super::file::{FighterFile, ScenarioFile, Start};
 use super::read::WordOr;
 use crate::abilities::{self, AbilityBook, AbilityId, BookEntry, Shelf};
 use crate::battleplan::Token;
+use crate::cards::CardState;
 use crate::data::{Library, Unknown, same as same_name};
 use crate::movement::Standing;
 use crate::{
@@ -66,6 +67,7 @@ pub fn setup(scenario: &ScenarioFile) -> Result<Setup, Failure> {
     }
     nobody_overlaps(scenario, &world)?;
     deal(scenario, &mut world)?;
+    remember(scenario, &mut world)?;
     Ok(Setup::Position(Box::new(world)))
 }
 
@@ -214,7 +216,15 @@ fn decks(library: &Library, scenario: &ScenarioFile) -> Result<Decks, Failure> {
         of: &plan.twists,
         all: &library.decks.twists,
     };
+    if let Some(name) = &plan.plan {
+        let ready = library
+            .plan(&name.value)
+            .map_err(|unknown| Failure::at(name.place, "battleplan.plan", unknown.to_string()))?;
+        return Ok(library.decks_of(ready));
+    }
     Ok(Decks {
+        spare_victories: library.decks.victories.clone(),
+        spare_twists: library.decks.twists.clone(),
         deployments: deployments.cards(|name| library.deployment(name).cloned())?,
         victories: victories.cards(|name| library.victory(name).cloned())?,
         twists: twists.cards(|name| library.twist(name).cloned())?,
@@ -238,6 +248,8 @@ fn put_tokens(scenario: &ScenarioFile, world: &mut World) -> Result<(), Failure>
             spot: kind.1.map(|spot| table::Spot::new(spot.at, spot.z.unwrap_or_default())),
             controlled_by: token.controlled_by,
             awake: !token.dormant,
+            removed: false,
+            looted: 0,
         });
     }
     Ok(())
@@ -252,6 +264,7 @@ fn stand(world: &World, file: &FighterFile, recruit: &Recruit, granted: Vec<Abil
     fighter.waiting = file.waiting;
     fighter.activations = file.activated.max(u8::from(file.waiting));
     fighter.reactions = file.reactions;
+    fighter.moved = file.moved;
     if file.damage >= fighter.profile.wounds {
         return Err(format!("{} damage points would have taken it down", file.damage));
     }
@@ -260,7 +273,11 @@ fn stand(world: &World, file: &FighterFile, recruit: &Recruit, granted: Vec<Abil
         None => None,
     };
     fighter.place = match (&file.at, file.reserve, file.taken_down) {
-        (Some(spot), None, false) => {
+        (None, None, false) if file.gone.is_some() => match file.gone {
+            Some(gone) => Place::Gone { how: gone.how() },
+            None => Place::Waiting,
+        },
+        (Some(spot), None, false) if file.gone.is_none() => {
             let facing = facing_of(file.facing)?.unwrap_or(Facing::NORTH);
             let base = Footprint::new(fighter.profile.base.base(), spot.at, facing);
             let z = spot.z.unwrap_or_default();
@@ -340,6 +357,51 @@ fn nobody_overlaps(scenario: &ScenarioFile, world: &World) -> Result<(), Failure
     Ok(())
 }
 
+/// What the cards remember.
+fn remember(scenario: &ScenarioFile, world: &mut World) -> Result<(), Failure> {
+    let Some(file) = &scenario.cards else {
+        return Ok(());
+    };
+    let fail = |why: String| Failure::at(file.place, "cards", why);
+    let cards = &file.value;
+    let token = |name: &Option<String>| match name {
+        Some(name) => super::names::token(world, name).map(Some).map_err(fail),
+        None => Ok(None),
+    };
+    let fighter = |name: &Option<String>| match name {
+        Some(name) => super::names::fighter(world, name).map(Some).map_err(fail),
+        None => Ok(None),
+    };
+    let mut state = CardState {
+        feature: match &cards.feature {
+            Some(name) => Some(super::names::feature(world, name).map_err(fail)?),
+            None => None,
+        },
+        isolated: cards.isolated,
+        primary: token(&cards.primary)?,
+        favoured: token(&cards.favoured)?,
+        last_remover: cards.last_remover,
+        ..CardState::default()
+    };
+    for side in Side::BOTH {
+        let at = side.index();
+        state.edges[at] = *cards.edges.of(side);
+        state.marked[at] = fighter(cards.marked.of(side))?;
+        state.burned[at] = *cards.burned.of(side);
+        state.secrets[at].prize = token(cards.prize.of(side))?;
+    }
+    for name in &cards.hidden {
+        let id = super::names::fighter(world, name).map_err(fail)?;
+        let side = world
+            .fighter(id)
+            .side
+            .ok_or_else(|| fail(format!("{name} is nobody's")))?;
+        state.secrets[side.index()].bearers.push(id);
+    }
+    world.cards = state;
+    Ok(())
+}
+
 /// Dice, cards, the round and where it stands.
 fn deal(scenario: &ScenarioFile, world: &mut World) -> Result<(), Failure> {
     for side in Side::BOTH {
@@ -356,14 +418,27 @@ fn deal(scenario: &ScenarioFile, world: &mut World) -> Result<(), Failure> {
     world.attacker = scenario.attacker.unwrap_or(Side::Red);
     world.red_points = scenario.red_points.unwrap_or(Side::Red);
     let plan = &scenario.battleplan;
+    let ready = plan
+        .plan
+        .as_ref()
+        .and_then(|name| Library::embedded().plan(&name.value).ok());
+    let in_play = |named: bool, of_plan: bool, cards: usize| (named || of_plan).then_some(0).filter(|_| cards > 0);
     world.plan = Some(Plan {
-        deployment: plan.deployment.as_ref().map(|_| 0),
-        victory: plan.victory.as_ref().map(|_| 0),
-        twist: plan
-            .twist
-            .as_ref()
-            .map(|_| 0)
-            .filter(|&at| at < world.decks.twists.len()),
+        deployment: in_play(
+            plan.deployment.is_some(),
+            ready.is_some(),
+            world.decks.deployments.len(),
+        ),
+        victory: in_play(
+            plan.victory.is_some(),
+            ready.is_some_and(|ready| ready.victory.is_some()),
+            world.decks.victories.len(),
+        ),
+        twist: in_play(
+            plan.twist.is_some(),
+            ready.is_some_and(|ready| ready.twist.is_some()),
+            world.decks.twists.len(),
+        ),
     });
     let side = scenario.turn.or(scenario.initiative).unwrap_or(Side::Red);
     let holder = scenario.initiative.unwrap_or(side);

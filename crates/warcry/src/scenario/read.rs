@@ -1,13 +1,12 @@
 //! Small things that several parts of a scenario file are made of.
 
 use std::fmt;
-use std::marker::PhantomData;
 
-use serde::de::value::MapAccessDeserializer;
-use serde::de::{Deserialize, Deserializer, Error, MapAccess, SeqAccess, Visitor};
+use serde::de::{Deserialize, Deserializer, Error, SeqAccess, Visitor};
 use table::{Length, Point};
 
 use crate::Inches;
+pub use crate::data::WordOr;
 
 /// A place: `[x, y]`, or `[x, y, z]` where it is not on the floor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -42,38 +41,5 @@ impl<'de> Visitor<'de> for SpotVisitor {
             at: Point::new(x.into(), y.into()),
             z: z.map(Length::from),
         })
-    }
-}
-
-/// A word alone, or a map that says more.
-#[derive(Clone, Debug, PartialEq)]
-pub enum WordOr<T> {
-    Word(String),
-    More(T),
-}
-
-impl<'de, T: Deserialize<'de>> Deserialize<'de> for WordOr<T> {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct WordOrVisitor<T>(PhantomData<T>);
-        impl<'de, T: Deserialize<'de>> Visitor<'de> for WordOrVisitor<T> {
-            type Value = WordOr<T>;
-
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("a name, or a map that says more")
-            }
-
-            fn visit_str<E: Error>(self, word: &str) -> Result<Self::Value, E> {
-                Ok(WordOr::Word(word.into()))
-            }
-
-            fn visit_u64<E: Error>(self, number: u64) -> Result<Self::Value, E> {
-                Ok(WordOr::Word(number.to_string()))
-            }
-
-            fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<Self::Value, A::Error> {
-                T::deserialize(MapAccessDeserializer::new(map)).map(WordOr::More)
-            }
-        }
-        deserializer.deserialize_any(WordOrVisitor(PhantomData))
     }
 }

@@ -78,7 +78,10 @@ pub(super) fn move_action(play: &mut Play<'_, Warcry>, scope: Scope, bonus: &Bon
     };
     let lower_by = height - world.fighter(fighter).z();
     let far = |by: Length| end.at().distance_to(start.at()) >= by;
-    let if_lower = bonus.if_lower.as_ref().map(|then| (lower_by >= Length::from(then.by), then));
+    let if_lower = bonus
+        .if_lower
+        .as_ref()
+        .map(|then| (lower_by >= Length::from(then.by), then));
     let if_far = bonus.if_far.as_ref().map(|then| (far(then.by.into()), then));
     let reached = scope
         .trigger

@@ -177,6 +177,6 @@ pub(super) fn lose_wild(play: &mut Play<'_, Warcry>, scope: Scope, dice: &Amount
     let side = play.world().decides(scope.user).other();
     let dice = dice.min(play.world().hand(side).wild);
     if dice > 0 {
-        play.record(Event::WildDiceLost { side, dice }, ABILITY);
+        play.record(Event::WildDiceDiscarded { side, dice }, ABILITY);
     }
 }

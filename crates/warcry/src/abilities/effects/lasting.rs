@@ -82,7 +82,7 @@ pub(super) fn later(play: &mut Play<'_, Warcry>, scope: Scope, moment: &Moment, 
 }
 
 pub(super) fn mark(play: &mut Play<'_, Warcry>, scope: Scope, mark: &str, on: bool) {
-    let event = Event::Marked {
+    let event = Event::MarkPut {
         fighter: scope.user,
         mark: mark.to_string(),
         on,

@@ -209,11 +209,11 @@ fn one_of(play: &mut Play<'_, Warcry>, scope: Scope, seat: kernel::Seat, lists: 
 /// thing cannot be done is not used.
 pub(super) fn can_begin(world: &World, scope: &Scope, effects: &[Effect]) -> bool {
     match effects.first() {
-        Some(Effect::BonusMove(bonus)) => actions::may_move(world, scope.subject()).is_ok() && bonus::can_move(world, scope, bonus),
-        Some(Effect::BonusAttack(bonus)) => !bonus::targets(world, scope, bonus, &[]).is_empty(),
-        Some(Effect::BonusDisengage(bonus)) => {
-            !bonus.or_else.is_empty() || bonus::can_disengage(world, scope, bonus)
+        Some(Effect::BonusMove(bonus)) => {
+            actions::may_move(world, scope.subject()).is_ok() && bonus::can_move(world, scope, bonus)
         }
+        Some(Effect::BonusAttack(bonus)) => !bonus::targets(world, scope, bonus, &[]).is_empty(),
+        Some(Effect::BonusDisengage(bonus)) => !bonus.or_else.is_empty() || bonus::can_disengage(world, scope, bonus),
         Some(Effect::Pick { who, .. }) => super::who::any(world, scope, who),
         Some(Effect::PickUpTo { who, .. } | Effect::PickChain { who, .. }) => super::who::any(world, scope, who),
         Some(Effect::PickToken(token)) => !pick::tokens(world, scope, token, &[]).is_empty(),
@@ -224,7 +224,11 @@ pub(super) fn can_begin(world: &World, scope: &Scope, effects: &[Effect]) -> boo
             can_begin(world, &scope.worth(dice::raised_now(world, scope, by, *most)), then)
         }
         Some(Effect::If { holds, then, otherwise }) => {
-            let list = if usable::holds(world, scope, holds) { then } else { otherwise };
+            let list = if usable::holds(world, scope, holds) {
+                then
+            } else {
+                otherwise
+            };
             can_begin(world, scope, list)
         }
         _ => true,
@@ -241,7 +245,11 @@ pub(super) fn must_begin(world: &World, scope: &Scope, effects: &[Effect]) -> bo
         Some(Effect::BonusMove(_) | Effect::BonusAttack(_) | Effect::BonusDisengage(_)) => true,
         Some(Effect::User(then)) => must_begin(world, &scope.of_user(), then),
         Some(Effect::If { holds, then, otherwise }) => {
-            let list = if usable::holds(world, scope, holds) { then } else { otherwise };
+            let list = if usable::holds(world, scope, holds) {
+                then
+            } else {
+                otherwise
+            };
             must_begin(world, scope, list)
         }
         Some(Effect::RaiseValue { by, most, then }) => {

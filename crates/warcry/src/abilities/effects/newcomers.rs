@@ -7,6 +7,7 @@ use table::Spot;
 
 use super::super::{Scope, SetUpNew, Shelf, granted};
 use super::ABILITY;
+use crate::cards::Leaving;
 use crate::questions::{Again, Among, Answer, Ask, Centre, NearSpot, Zone};
 use crate::setup::Recruit;
 use crate::{Event, FighterId, Place, Profile, Warcry, World, movement};
@@ -70,7 +71,8 @@ fn join(play: &mut Play<'_, Warcry>, scope: &Scope, card: Arc<Profile>, new: &Se
     let abilities = granted(&world.book, &recruit.profile);
     let mut fighter = recruit.fighter(user.side, false, abilities);
     fighter.group = user.group;
-    fighter.place = Place::Gone;
+    // Where there is no room for it, it never comes.
+    fighter.place = Place::Gone { how: Leaving::Removed };
     let id = FighterId(world.fighters.len() as u8);
     let zone = Zone::Again(Again {
         near: Some(NearSpot {
@@ -91,7 +93,14 @@ fn join(play: &mut Play<'_, Warcry>, scope: &Scope, card: Arc<Profile>, new: &Se
     match play.ask(seat, Ask::SetUp { fighter: id, zone })? {
         Answer::Place { at, z, facing } => {
             let spot = Spot::new(at, z);
-            play.record(Event::SetUp { fighter: id, spot, facing }, ABILITY);
+            play.record(
+                Event::SetUp {
+                    fighter: id,
+                    spot,
+                    facing,
+                },
+                ABILITY,
+            );
             Ok(())
         }
         _ => unreachable!("a place is asked for"),
@@ -104,5 +113,8 @@ fn free_name(world: &World, card: &str) -> String {
     if !taken(card) {
         return card.to_string();
     }
-    (2..).map(|number| format!("{card} {number}")).find(|name| !taken(name)).unwrap_or_default()
+    (2..)
+        .map(|number| format!("{card} {number}"))
+        .find(|name| !taken(name))
+        .unwrap_or_default()
 }

@@ -4,9 +4,7 @@ use kernel::{Asked, Play, Whim};
 use table::{Footprint, Length, Point, Segment, Spot};
 
 use super::super::who::{all, matches};
-use super::super::{
-    Amount, Anchor, Chosen, Effect, PickPoint, PickToken, PointZone, Scope, Who, sample_point,
-};
+use super::super::{Amount, Anchor, Chosen, Effect, PickPoint, PickToken, PointZone, Scope, Who, sample_point};
 use super::dice::{known, number};
 use super::{ABILITY, carry_out};
 use crate::battleplan::Token;
@@ -47,13 +45,7 @@ pub(super) fn one(play: &mut Play<'_, Warcry>, scope: Scope, who: &Who, then: &[
     }
 }
 
-pub(super) fn up_to(
-    play: &mut Play<'_, Warcry>,
-    scope: Scope,
-    most: &Amount,
-    who: &Who,
-    then: &[Effect],
-) -> Asked<()> {
+pub(super) fn up_to(play: &mut Play<'_, Warcry>, scope: Scope, most: &Amount, who: &Who, then: &[Effect]) -> Asked<()> {
     let most = number(play, scope, most);
     // Who may be picked is settled before the first of them does anything.
     let mut open = all(play.world(), &scope, who);
@@ -76,7 +68,12 @@ fn pick_or_stop(play: &mut Play<'_, Warcry>, scope: &Scope, open: &[FighterId]) 
         return Ok(None);
     }
     let seat = play.world().decides(scope.user).seat();
-    let answers = open.iter().copied().map(Answer::Fighter).chain([Answer::Pass]).collect();
+    let answers = open
+        .iter()
+        .copied()
+        .map(Answer::Fighter)
+        .chain([Answer::Pass])
+        .collect();
     Ok(match play.choose(seat, ask(scope), answers)? {
         Answer::Fighter(it) => Some(it),
         _ => None,
@@ -104,11 +101,7 @@ pub(super) fn chain(
                 matches(world, &scope.on(*from), &near, *id)
             }),
         };
-        let open: Vec<FighterId> = world
-            .ids()
-            .filter(|id| !picked.contains(id))
-            .filter(linked)
-            .collect();
+        let open: Vec<FighterId> = world.ids().filter(|id| !picked.contains(id)).filter(linked).collect();
         match pick_or_stop(play, &scope, &open)? {
             Some(it) => picked.push(it),
             None => break,

@@ -17,21 +17,31 @@ fn rule(world: &World, scope: &Scope) -> RuleId {
 /// "It" is removed and set up again where the user's player wants it, if there is room; else it stays where it is.
 pub(super) fn again(play: &mut Play<'_, Warcry>, scope: Scope, again: &SetUpAgain) -> Asked<()> {
     let fighter = scope.subject();
-    let within = again.within.as_ref().map(|amount| Length::inches(number(play, scope, amount).max(0)));
+    let within = again
+        .within
+        .as_ref()
+        .map(|amount| Length::inches(number(play, scope, amount).max(0)));
     let beyond = again
         .beyond_enemies
         .as_ref()
         .map(|amount| Length::inches(number(play, scope, amount).max(0)));
     let world = play.world();
-    let of = match scope.anchor.filter(|_| again.of_point).and_then(|anchor| anchor.spot(world)) {
+    let of = match scope
+        .anchor
+        .filter(|_| again.of_point)
+        .and_then(|anchor| anchor.spot(world))
+    {
         Some(spot) => Centre::Spot(spot),
         None => Centre::Fighter(scope.user),
     };
-    let no_further_from = scope.trigger.filter(|_| again.no_further_from_trigger).and_then(|enemy| {
-        let (one, other) = (world.fighter(fighter), world.fighter(enemy));
-        let gap = table::gap_rising(one.footprint()?, other.footprint()?, (one.z() - other.z()).abs());
-        Some((enemy, gap))
-    });
+    let no_further_from = scope
+        .trigger
+        .filter(|_| again.no_further_from_trigger)
+        .and_then(|enemy| {
+            let (one, other) = (world.fighter(fighter), world.fighter(enemy));
+            let gap = table::gap_rising(one.footprint()?, other.footprint()?, (one.z() - other.z()).abs());
+            Some((enemy, gap))
+        });
     let zone = Again {
         near: within.map(|within| NearSpot {
             of,
