@@ -255,7 +255,21 @@ fn label_place(part: &Part, parts: &[&Part]) -> Option<(i64, i64)> {
         let above = |other: &&&Part| other.top > part.top && other.outline.contains(*at);
         part.outline.contains(*at) && !parts.iter().any(|other| above(&other))
     };
-    let tries = [(4, 4), (4, 3), (4, 5), (3, 4), (5, 4), (2, 4), (6, 4), (4, 2), (4, 6), (2, 2), (6, 6), (6, 2), (2, 6)];
+    let tries = [
+        (4, 4),
+        (4, 3),
+        (4, 5),
+        (3, 4),
+        (5, 4),
+        (2, 4),
+        (6, 4),
+        (4, 2),
+        (4, 6),
+        (2, 2),
+        (6, 6),
+        (6, 2),
+        (2, 6),
+    ];
     let at = tries.into_iter().map(|(x, y)| spot(x, y)).find(open)?;
     Some((units(at.x), units(at.y)))
 }

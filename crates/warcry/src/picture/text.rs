@@ -19,7 +19,11 @@ pub fn text(table: &TableData, terrain: &Terrain) -> String {
     let columns = terrain.width.get() / Length::half_inches(1).get();
     for row in 0..rows {
         let line: String = (0..columns).map(|column| letter(&parts, column, row)).collect();
-        let _ = writeln!(told, "{:>3} {line}", if row % 5 == 0 { row.to_string() } else { String::new() });
+        let _ = writeln!(
+            told,
+            "{:>3} {line}",
+            if row % 5 == 0 { row.to_string() } else { String::new() }
+        );
     }
     told.push('\n');
     told.push_str(KEY);
@@ -55,7 +59,9 @@ fn letter(parts: &[&Part], column: i64, row: i64) -> char {
         '.' => *count,
         _ => count * 2,
     };
-    seen.iter().max_by_key(|entry| weight(entry)).map_or('.', |(letter, _)| *letter)
+    seen.iter()
+        .max_by_key(|entry| weight(entry))
+        .map_or('.', |(letter, _)| *letter)
 }
 
 fn letter_of(part: &Part) -> char {

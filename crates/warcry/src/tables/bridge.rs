@@ -12,6 +12,8 @@ const NARROWEST: Quarters = 6;
 const WIDEST: Quarters = 8;
 /// So much of the platforms at its ends must be free to step on.
 const LANDING: Quarters = 5;
+/// Two bridges side by side would be one broad one.
+const BESIDE: Quarters = 10;
 const MOST: usize = 2;
 
 /// Joins some of the platforms of one height.
@@ -22,7 +24,7 @@ pub(super) fn join(draft: &mut Draft, storey: Quarters, whim: &mut Whim) {
         let bridge = possible.swap_remove(whim.below(possible.len()));
         if fits(draft, bridge, storey) {
             let twin = bridge.across(WIDTH, DEPTH);
-            if twin == bridge || !twin.overlaps(bridge) {
+            if twin == bridge || twin.keeps_off(bridge, BESIDE).is_some() {
                 let piece = Piece::block(bridge.x, bridge.y, bridge.w, bridge.d, storey)
                     .from(storey - 2)
                     .platform();
@@ -64,7 +66,7 @@ fn shared(from: Quarters, to: Quarters, other_from: Quarters, other_to: Quarters
     (width >= NARROWEST).then(|| (from + (to - from - width) / 2, width))
 }
 
-/// Nothing stands where the bridge would hang, nor on its landings, and no stairs or ladder come up under it.
+/// Nothing but low terrain stands where the bridge would hang, nothing on its landings, and no other bridge is beside it.
 fn fits(draft: &Draft, bridge: Rect, storey: Quarters) -> bool {
     let with_landings = if bridge.w >= bridge.d {
         Rect::new(bridge.x - LANDING, bridge.y, bridge.w + 2 * LANDING, bridge.d)
@@ -73,8 +75,12 @@ fn fits(draft: &Draft, bridge: Rect, storey: Quarters) -> bool {
     };
     let free = |piece: &Piece| {
         let above = piece.top > storey && piece.rect.overlaps(with_landings);
-        let there = piece.top > storey - 2 && piece.rect.overlaps(bridge);
-        !above && !there
+        let under = !piece.is_low() && piece.rect.overlaps(bridge);
+        !above && !under
     };
-    draft.pieces().all(free)
+    let alone = |other: &Standing| {
+        let mut both = other.near().chain(other.far());
+        !other.hangs || both.all(|piece| piece.rect.keeps_off(bridge, BESIDE).is_some())
+    };
+    draft.pieces().all(free) && draft.standing.iter().all(alone)
 }

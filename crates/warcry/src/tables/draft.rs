@@ -95,13 +95,18 @@ impl Draft {
             };
             draft.put(smaller, storey, quarter, NARROW, whim).then_some(())?;
         }
-        for _ in 0..whim.between(1, 3) {
-            let more = if whim.below(2) == 0 { &mut barriers } else { &mut ornaments };
+        for _ in 0..4 {
+            let more = if whim.below(2) == 0 {
+                &mut barriers
+            } else {
+                &mut ornaments
+            };
             if let Some(more) = take(more, whim) {
                 draft.put(more, storey, Where::Anywhere, NARROW, whim);
             }
         }
         bridge::join(&mut draft, storey, whim);
+        bridge::join(&mut draft, storey + kit::UPPER, whim);
         Some(draft)
     }
 
@@ -121,6 +126,12 @@ impl Draft {
             });
         }
         draft
+    }
+
+    /// How much there is to do on it: bridges above all.
+    pub fn liveliness(&self) -> usize {
+        let bridges = self.standing.iter().filter(|standing| standing.hangs).count();
+        5 * bridges + self.standing.len()
     }
 
     pub fn pieces(&self) -> impl Iterator<Item = &Piece> {
@@ -182,7 +193,8 @@ impl Draft {
 
     /// Whether a feature keeps off everything that stands, and off its own double.
     fn has_room(&self, new: &Standing) -> bool {
-        let off = |gap: Quarters, other: &Piece| new.near().all(|piece| piece.rect.keeps_off(other.rect, gap).is_some());
+        let off =
+            |gap: Quarters, other: &Piece| new.near().all(|piece| piece.rect.keeps_off(other.rect, gap).is_some());
         new.far().all(|piece| off(new.gap, &piece))
             && self.standing.iter().all(|standing| {
                 let gap = new.gap.min(standing.gap);
@@ -197,8 +209,12 @@ impl Draft {
             let name = unused(&features, standing.model.name);
             let mut near = standing.model.file(name, standing.at, 0);
             let on = standing.hangs.then(|| self.bearer(standing)).flatten();
-            near.on = on.and_then(|bearer| features.get(bearer)).map(|feature| feature.name.clone());
-            let far_on = on.and_then(|bearer| features.get(bearer + 1)).map(|feature| feature.name.clone());
+            near.on = on
+                .and_then(|bearer| features.get(bearer))
+                .map(|feature| feature.name.clone());
+            let far_on = on
+                .and_then(|bearer| features.get(bearer + 1))
+                .map(|feature| feature.name.clone());
             features.push(near);
             if standing.doubled {
                 let name = unused(&features, &format!("far {}", standing.model.name));

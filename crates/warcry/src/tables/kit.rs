@@ -9,11 +9,14 @@ use crate::PartKind;
 pub(super) type Make = fn(Quarters, &mut Whim) -> Model;
 
 /// Buildings that one can stand on.
-pub(super) const BUILDINGS: [Make; 7] = [watchtower, keep, hut, ruin, walk, gatehouse, terrace];
+pub(super) const BUILDINGS: [Make; 8] = [watchtower, keep, belfry, hut, ruin, walk, gatehouse, terrace];
 /// Things that divide the ground.
 pub(super) const BARRIERS: [Make; 5] = [gate_wall, thorn_fence, barricade, colonnade, spike_bed];
 /// Things to stand behind.
 pub(super) const ORNAMENTS: [Make; 8] = [statue, fountain, braziers, rubble, hedge, crates, fallen_column, graves];
+
+/// How far the upper level of a tower is above the storey.
+pub(super) const UPPER: Quarters = 10;
 
 fn ladder(x: Quarters, y: Quarters, w: Quarters, d: Quarters, top: Quarters) -> Piece {
     Piece::block(x, y, w, d, top).kind(PartKind::Ladder)
@@ -41,7 +44,7 @@ fn watchtower(storey: Quarters, whim: &mut Whim) -> Model {
 
 /// Two levels: a tower beside a lower court.
 fn keep(storey: Quarters, whim: &mut Whim) -> Model {
-    let high = storey + 10;
+    let high = storey + UPPER;
     let court = whim.between(7, 9) * 2;
     let mut pieces = vec![
         Piece::block(0, 0, 12, 12, high).platform(),
@@ -55,6 +58,21 @@ fn keep(storey: Quarters, whim: &mut Whim) -> Model {
         Piece::block(8 + court / 2, 12, 8, storey, storey).stairs([0, -1])
     });
     Model::new("keep", pieces)
+}
+
+/// Two levels: a tall tower with a balcony that ladders lead to and from.
+fn belfry(storey: Quarters, whim: &mut Whim) -> Model {
+    let (high, side) = (storey + UPPER, whim.between(6, 8) * 2);
+    let mut pieces = vec![
+        Piece::block(0, 0, side, side, high).platform(),
+        Piece::block(side, 0, 9, side, storey).platform(),
+        ladder(side, side / 2 - 2, 1, 4, high).from(storey),
+        ladder(side + 9, side / 2 - 2, 1, 4, storey),
+    ];
+    if whim.below(2) == 0 {
+        pieces.push(rail(side, 0, 9, 1, storey, whim));
+    }
+    Model::new("belfry", pieces)
 }
 
 /// A closed hut with a door, and a flat roof to stand on.
@@ -82,7 +100,11 @@ fn hut(storey: Quarters, whim: &mut Whim) -> Model {
 fn ruin(storey: Quarters, whim: &mut Whim) -> Model {
     let high = storey + whim.between(4, 8);
     let w = whim.between(9, 11) * 2;
-    let way = if whim.below(2) == 0 { PartKind::Door } else { PartKind::Archway };
+    let way = if whim.below(2) == 0 {
+        PartKind::Door
+    } else {
+        PartKind::Archway
+    };
     Model::new(
         "ruined house",
         vec![
@@ -90,6 +112,7 @@ fn ruin(storey: Quarters, whim: &mut Whim) -> Model {
             Piece::block(0, 2, 2, 10, high - 2),
             Piece::block(0, 12, 2, 7, 8).kind(way),
             Piece::block(0, 12, 2, 7, high - 4).from(8),
+            Piece::block(0, 19, 2, 3, high - 4),
             Piece::block(2, 2, 12, 9, storey).from(storey - 2).platform(),
             Piece::block(12, 9, 2, 2, storey - 2),
             ladder(14, 4, 1, 4, storey),

@@ -14,6 +14,7 @@ fn places(building: &str) -> &'static [&'static str] {
     match building {
         "watchtower" => &["Watch", "Towers", "Beacons"],
         "keep" => &["Keep", "Hold", "Bastion"],
+        "belfry" => &["Bells", "Spires", "Chapel"],
         "hut" => &["Steading", "Hamlet", "Huts"],
         "ruined house" => &["Houses", "Ruins", "Street"],
         "walk" => &["Walks", "Landing", "Gallery"],
@@ -47,19 +48,28 @@ pub(super) fn of(draft: &Draft, whim: &mut Whim) -> (String, String) {
         _ => told.concat() + ".",
     };
     let mut letters = says.chars();
-    let says = letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect());
+    let says = letters
+        .next()
+        .map_or(String::new(), |first| first.to_uppercase().chain(letters).collect());
     (format!("The {mood} {place}"), says)
 }
 
 /// "a dais", "two huts": all names of the kit are either plural or take an s.
 fn counted(many: usize, name: &str) -> String {
     let number = match many {
-        1 => return if name.starts_with(['a', 'e', 'i', 'o']) { format!("an {name}") } else { with_article(name) },
+        1 => {
+            return if name.starts_with(['a', 'e', 'i', 'o']) {
+                format!("an {name}")
+            } else {
+                with_article(name)
+            };
+        }
         2 => "two",
         3 => "three",
         _ => "four",
     };
     match name {
+        "belfry" => format!("{number} belfries"),
         "rubble" => format!("{number} heaps of rubble"),
         "bed of spikes" => format!("{number} beds of spikes"),
         "braziers" => format!("{number} pairs of braziers"),
@@ -70,5 +80,9 @@ fn counted(many: usize, name: &str) -> String {
 }
 
 fn with_article(name: &str) -> String {
-    if name.starts_with("twin") { name.into() } else { format!("a {name}") }
+    if name.starts_with("twin") {
+        name.into()
+    } else {
+        format!("a {name}")
+    }
 }

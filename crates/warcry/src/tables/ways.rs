@@ -2,6 +2,7 @@
 
 use super::draft::{DEPTH, Draft, WIDTH};
 use super::piece::{Piece, Quarters};
+use crate::PartKind;
 
 /// Radii in hundredths of a quarter inch, rounded up: of 25 mm, 32 mm and 60 mm bases.
 const SMALL: i64 = 197;
@@ -92,7 +93,16 @@ const INSIDE: [i64; 4] = [18, 18, WIDTH - 18, DEPTH - 18];
 
 impl Draft {
     pub(super) fn plays_well(&self) -> bool {
-        self.small_bases_get_everywhere() && self.large_bases_get_through() && self.groups_find_room()
+        self.stairs_lead_up()
+            && self.small_bases_get_everywhere()
+            && self.large_bases_get_through()
+            && self.groups_find_room()
+    }
+
+    /// Mounts climb stairs alone, and some victories are won on high ground.
+    fn stairs_lead_up(&self) -> bool {
+        self.pieces()
+            .any(|piece| piece.kind == PartKind::Stairs && piece.top >= 8)
     }
 
     /// A 25 mm base can reach every place on the floor where it fits, through doors and archways where it must.
@@ -127,8 +137,7 @@ impl Draft {
                     && y <= rect.bottom() - 3;
                 let clear = |other: &Piece| {
                     let rect = other.rect;
-                    let near =
-                        x >= rect.x - 2 && x <= rect.right() + 2 && y >= rect.y - 2 && y <= rect.bottom() + 2;
+                    let near = x >= rect.x - 2 && x <= rect.right() + 2 && y >= rect.y - 2 && y <= rect.bottom() + 2;
                     other.top <= piece.top || !near
                 };
                 under && self.pieces().all(clear)

@@ -7,8 +7,17 @@ use crate::{FeatureFile, Inches, PartFile, PartKind};
 
 /// The table in YAML, as `tables/warcry/*.yaml` are written.
 pub fn write(table: &TableData) -> String {
-    let mut text = format!("name: {}\nsays: {}\nlayout:\n", quoted(&table.name), quoted(&table.says));
-    let _ = writeln!(text, "  width: {}\n  depth: {}\n  features:", number(table.layout.width), number(table.layout.depth));
+    let mut text = format!(
+        "name: {}\nsays: {}\nlayout:\n",
+        quoted(&table.name),
+        quoted(&table.says)
+    );
+    let _ = writeln!(
+        text,
+        "  width: {}\n  depth: {}\n  features:",
+        number(table.layout.width),
+        number(table.layout.depth)
+    );
     for feature in &table.layout.features {
         write_feature(&mut text, feature);
     }
@@ -36,7 +45,10 @@ fn words(part: &PartFile) -> Vec<String> {
         words.push(format!("rect: [{}]", rect.map(number).join(", ")));
     }
     if let Some(outline) = &part.outline {
-        let corners: Vec<String> = outline.iter().map(|[x, y]| format!("[{}, {}]", number(*x), number(*y))).collect();
+        let corners: Vec<String> = outline
+            .iter()
+            .map(|[x, y]| format!("[{}, {}]", number(*x), number(*y)))
+            .collect();
         words.push(format!("outline: [{}]", corners.join(", ")));
     }
     if part.bottom != Inches::default() {
@@ -50,7 +62,11 @@ fn words(part: &PartFile) -> Vec<String> {
         PartKind::Archway => words.push("kind: archway".into()),
         PartKind::Door => words.push("kind: door".into()),
     }
-    for (name, holds) in [("platform", part.platform), ("deadly", part.deadly), ("unscalable", part.unscalable)] {
+    for (name, holds) in [
+        ("platform", part.platform),
+        ("deadly", part.deadly),
+        ("unscalable", part.unscalable),
+    ] {
         if holds {
             words.push(format!("{name}: true"));
         }
