@@ -25,7 +25,7 @@ use draft::Draft;
 /// So many drafts are made at most; about one in ten is good enough to play on.
 const DRAFTS: usize = 2_000;
 /// Of so many good ones the liveliest is taken.
-const GOOD: usize = 6;
+const GOOD: usize = 4;
 
 /// A battlefield that no one has seen: 30" by 22", the same for both sides. The same whim makes the same table.
 /// warcry:terrain-step-02, warcry:terrain-step-03

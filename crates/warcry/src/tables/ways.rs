@@ -93,10 +93,11 @@ const INSIDE: [i64; 4] = [18, 18, WIDTH - 18, DEPTH - 18];
 
 impl Draft {
     pub(super) fn plays_well(&self) -> bool {
+        // What is quickly seen and often missing comes first.
         self.stairs_lead_up()
-            && self.small_bases_get_everywhere()
             && self.large_bases_get_through()
             && self.groups_find_room()
+            && self.small_bases_get_everywhere()
     }
 
     /// Mounts climb stairs alone, and some victories are won on high ground.
@@ -113,14 +114,22 @@ impl Draft {
         ground.free == walked
     }
 
-    /// A 60 mm base that can use neither doors nor archways crosses the inner part of the table both ways.
+    /// A 60 mm base that can use neither doors nor archways crosses the inner part of the table both ways, comes near its
+    /// middle, and is kept from few places where it would fit.
     fn large_bases_get_through(&self) -> bool {
         let blocks = |piece: &&Piece| !piece.is_low() && piece.low < 12;
         let ground = Ground::floor(self.pieces().filter(blocks), LARGE);
         let [left, top, right, bottom] = INSIDE;
         let from_left = ground.walked_from((top..=bottom).map(|y| (left, y)), INSIDE);
         let from_top = ground.walked_from((left..=right).map(|x| (x, top)), INSIDE);
-        (top..=bottom).any(|y| from_left[spot(right, y)]) && (left..=right).any(|x| from_top[spot(x, bottom)])
+        let crossed =
+            (top..=bottom).any(|y| from_left[spot(right, y)]) && (left..=right).any(|x| from_top[spot(x, bottom)]);
+        let count = |spots: &[bool]| spots.iter().filter(|spot| **spot).count();
+        let walked = ground.walked_from([(6, 6)].into_iter(), EVERYWHERE);
+        let middle = (-14..=14).flat_map(|y| (-14..=14).map(move |x| (x, y)));
+        let mut near = middle.filter(|(x, y)| x * x + y * y <= 196);
+        let reached = near.any(|(x, y)| walked[spot(WIDTH / 2 + x, DEPTH / 2 + y)]);
+        crossed && reached && count(&walked) * 100 >= count(&ground.free) * 97
     }
 
     /// At every point of the deployment cards a battle group finds room, on the floor or on platforms.
@@ -160,5 +169,30 @@ impl Draft {
             }
             taken.len() >= GROUP
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Library;
+    use crate::battleplan::Group;
+
+    /// What the cards say is what drafts are held against.
+    #[test]
+    fn every_point_of_a_deployment_card_is_minded() {
+        let (width, depth) = (table::Length::inches(30), table::Length::inches(22));
+        for card in &Library::embedded().decks.deployments {
+            for point in [&card.red, &card.blue]
+                .into_iter()
+                .flat_map(|side| Group::ALL.map(|group| side.of(group)))
+            {
+                let line = point.segment(width, depth);
+                let quarters = |length: table::Length| length.get() / 6_350;
+                let (x, y) = (quarters(line.from.x), quarters(line.from.y));
+                let inside = x > 0 && y > 0 && x < WIDTH && y < DEPTH;
+                assert!(!inside || POINTS.contains(&(x, y)), "{}: {x}, {y}", card.name);
+            }
+        }
     }
 }
