@@ -21,6 +21,7 @@ enum Command {
     Sim(commands::sim::Sim),
     Replay(commands::replay::Replay),
     Army(commands::army::Army),
+    Table(commands::table::Table),
 }
 
 fn main() {
@@ -31,6 +32,7 @@ fn main() {
         Command::Sim(sim) => sim.run(),
         Command::Replay(replay) => replay.run(),
         Command::Army(army) => army.run(),
+        Command::Table(table) => table.run(),
     };
     if let Err(error) = result {
         eprintln!("umpire: {error:#}");

@@ -2,6 +2,7 @@
 //! and knows none.
 
 mod armies;
+mod battlefields;
 mod coverage;
 mod embedded;
 mod files;
@@ -11,8 +12,10 @@ mod simulation;
 mod warcry_armies;
 mod warcry_entry;
 mod warcry_simulation;
+mod warcry_tables;
 
 pub use armies::{AbilityText, ArmyForm, ArmyProblem, Card, Faction, Figure, NotEnforced, Roster, WeaponLine};
+pub use battlefields::{TableEntry, TableForm};
 pub use coverage::{ProofError, cited_by_proofs};
 pub use embedded::{SCENARIOS, TESTED_IN_CODE};
 pub use files::read_text;
@@ -47,6 +50,12 @@ pub trait GameEntry: Sync {
 
     /// The army in a file, written in another form.
     fn convert_army(&self, file: &str, text: &str, form: ArmyForm) -> Result<String, Vec<ArmyProblem>>;
+
+    /// Every battlefield that is ready to be played on.
+    fn tables(&self) -> Vec<TableEntry>;
+
+    /// A battlefield as a picture or a file: a ready one by its name, that of a file, or for "random" that of the seed.
+    fn show_table(&self, name: &str, seed: u64, form: TableForm) -> Result<String, String>;
 }
 
 static ALL: [&dyn GameEntry; 1] = [&warcry_entry::WarcryEntry];

@@ -38,6 +38,7 @@ impl fmt::Display for PlayerKind {
 pub struct Order {
     /// Red's and Blue's armies: the name of a ready list, of a faction (a random army of it), or a file.
     pub armies: [Option<String>; 2],
+    /// A ready table, a file, or "random" for a new one in each game.
     pub table: Option<String>,
     /// A battleplan that is played as a whole; "any" draws one of them for each game.
     pub plan: Option<String>,

@@ -3,7 +3,8 @@ use scenario::{Document, ScenarioReport};
 
 use crate::warcry_armies;
 use crate::warcry_simulation::WarcrySimulator;
-use crate::{ArmyForm, ArmyProblem, Faction, GameEntry, Order, Roster, Simulator};
+use crate::warcry_tables;
+use crate::{ArmyForm, ArmyProblem, Faction, GameEntry, Order, Roster, Simulator, TableEntry, TableForm};
 
 pub(crate) struct WarcryEntry;
 
@@ -38,5 +39,13 @@ impl GameEntry for WarcryEntry {
 
     fn convert_army(&self, file: &str, text: &str, form: ArmyForm) -> Result<String, Vec<ArmyProblem>> {
         warcry_armies::convert(file, text, form)
+    }
+
+    fn tables(&self) -> Vec<TableEntry> {
+        warcry_tables::all()
+    }
+
+    fn show_table(&self, name: &str, seed: u64, form: TableForm) -> Result<String, String> {
+        warcry_tables::show(name, seed, form)
     }
 }

@@ -6,9 +6,11 @@ use kernel::{
 };
 use players::{Greedy, Random};
 use warcry::army::Muster;
+use warcry::data::TableData;
 use warcry::{Decks, Library, Options, Outcome, Setup, Side, Warcry};
 
 use crate::simulation::{Order, Played, PlayerKind, Simulator};
+use crate::warcry_tables;
 
 /// A battle that is not over after so many steps has gone wrong.
 const MOST_STEPS: u64 = 50_000;
@@ -22,9 +24,19 @@ enum Source {
     Any,
 }
 
+/// What is played on.
+enum Ground {
+    Ready(Box<TableData>),
+    /// One of the ready tables, drawn for each game.
+    Drawn,
+    /// A new table for each game.
+    New,
+}
+
 pub struct WarcrySimulator {
     library: &'static Library,
     sources: [Source; 2],
+    ground: Ground,
     order: Order,
     /// The decks to draw from; one of them in each game.
     decks: Vec<Decks>,
@@ -44,13 +56,16 @@ impl WarcrySimulator {
         };
         let decks: Result<Vec<Decks>, String> = plans.into_iter().map(|decks| named(library, order, decks)).collect();
         let decks = decks?;
-        if let Some(name) = &order.table {
-            library.table(name).map_err(|unknown| unknown.to_string())?;
-        }
+        let table = match order.table.as_deref() {
+            None => Ground::Drawn,
+            Some(warcry_tables::RANDOM) => Ground::New,
+            Some(name) => Ground::Ready(Box::new(warcry_tables::ready(name)?)),
+        };
         let sources = [source(library, red.as_deref())?, source(library, blue.as_deref())?];
         Ok(WarcrySimulator {
             library,
             sources,
+            ground: table,
             order: order.clone(),
             decks,
         })
@@ -67,9 +82,14 @@ impl WarcrySimulator {
         } else {
             [&second, &first]
         };
-        let table = match &self.order.table {
-            Some(name) => self.library.table(name).map_err(|unknown| unknown.to_string())?,
-            None => whim.pick(&self.library.tables).ok_or("there is no table to play on")?,
+        let new;
+        let table = match &self.ground {
+            Ground::Ready(table) => table,
+            Ground::Drawn => whim.pick(&self.library.tables).ok_or("there is no table to play on")?,
+            Ground::New => {
+                new = warcry::tables::generate(&mut whim);
+                &new
+            }
         };
         let decks = match &self.decks[..] {
             [only] => only,

@@ -62,6 +62,32 @@ fn random_games_end_without_a_failure_and_are_the_same_on_any_number_of_threads(
 }
 
 #[test]
+fn games_are_played_on_every_table_and_on_new_ones() {
+    let ready = games::find("warcry").expect("there is Warcry").tables();
+    assert!(ready.len() >= 14);
+    let names = ready.iter().map(|table| (table.name.as_str(), 3));
+    for (name, games) in names.chain([("random", 24)]) {
+        let order = Order {
+            table: Some(name.into()),
+            seed: 7,
+            verify: true,
+            swap: true,
+            ..Order::default()
+        };
+        let simulator = games::simulator("warcry", &order).expect("there is such a table");
+        play(&*simulator, games, RANDOM, 2);
+    }
+    let unknown = Order {
+        table: Some("The Gatehuose".into()),
+        ..Order::default()
+    };
+    let error = games::simulator("warcry", &unknown)
+        .err()
+        .expect("there is no such table");
+    assert!(error.contains("did you mean \"The Gatehouse\"?"), "{error}");
+}
+
+#[test]
 fn a_live_game_ends_as_the_simulated_one() {
     let simulator = anything(3);
     for number in 0..3 {

@@ -5,3 +5,4 @@ pub mod check;
 pub mod replay;
 pub mod rules;
 pub mod sim;
+pub mod table;

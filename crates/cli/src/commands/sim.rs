@@ -33,7 +33,7 @@ pub struct Sim {
     /// How many threads; 0 for one a core.
     #[arg(long, default_value_t = 0)]
     threads: usize,
-    /// The table; drawn for each game when left out.
+    /// The table: a ready one, a file, or "random" for a new one in each game. Drawn from the ready ones when left out.
     #[arg(long)]
     table: Option<String>,
     /// A battleplan that is played as a whole, or "any" for one drawn for each game. Cards named besides take the place of its own.

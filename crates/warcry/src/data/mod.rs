@@ -76,6 +76,15 @@ pub struct TableData {
     pub layout: Layout,
 }
 
+impl TableData {
+    /// Reads a table. `file` is only the name for errors.
+    pub fn read(file: &str, text: &str) -> Result<TableData, Vec<DataError>> {
+        let table: TableData = fault::read(file, text).map_err(|fault| vec![fault])?;
+        check::table(file, text, &table)?;
+        Ok(table)
+    }
+}
+
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct DeploymentsFile {
@@ -162,8 +171,7 @@ impl Library {
             let list: WarbandList = fault::read(file, text).map_err(one)?;
             put(&mut self.lists, list, |list| list.name.to_lowercase());
         } else if folders.contains(&"tables") {
-            let table: TableData = fault::read(file, text).map_err(one)?;
-            check::table(file, text, &table)?;
+            let table = TableData::read(file, text)?;
             put(&mut self.tables, table, |table| table.name.to_lowercase());
         } else if folders.contains(&"battleplans") {
             self.take_in_cards(file, name, text)?;
