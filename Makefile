@@ -55,6 +55,8 @@ SOAK := $(UMPIRE_FAST) sim $(GAME) --verify --seed $(SEED) $(if $(RED),--red '$(
 soak: ## Play very many games, looking for a fault (GAME, GAMES, SEED, RED, BLUE)
 	@printf '== random players, every answer checked\n'
 	@$(SOAK) --players random --games $(GAMES)
+	@printf '\n== each warband against each, on both sides\n'
+	@$(SOAK) --players random --red each --blue each --games 3600
 	@printf '\n== greedy players\n'
 	@$(SOAK) --players greedy --games $$(($(GAMES) / 50 + 1))
 	@printf '\n== greedy against random, live: every step run again with each answer\n'

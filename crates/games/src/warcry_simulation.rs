@@ -22,6 +22,26 @@ enum Source {
     Faction(String),
     /// A random warband of any faction.
     Any,
+    /// A random warband of each faction in turn, so that in as many games as there are pairs each meets each.
+    Each {
+        first: bool,
+    },
+}
+
+/// The word for [`Source::Each`].
+const EACH: &str = "each";
+
+/// The factions that can be fielded by themselves: somebody must lead.
+fn led(library: &Library) -> Vec<&str> {
+    let has_leader = |warband: &&warcry::data::WarbandData| {
+        let mut fighters = warband.fighters.iter();
+        fighters.any(|fighter| {
+            let marks = fighter.runemarks;
+            marks.has(warcry::Runemark::Hero) && !marks.has(warcry::Runemark::Ally)
+        })
+    };
+    let led = library.warbands.iter().filter(has_leader);
+    led.map(|warband| warband.faction.as_str()).collect()
 }
 
 /// What is played on.
@@ -61,7 +81,10 @@ impl WarcrySimulator {
             Some(warcry_tables::RANDOM) => Ground::New,
             Some(name) => Ground::Ready(Box::new(warcry_tables::ready(name)?)),
         };
-        let sources = [source(library, red.as_deref())?, source(library, blue.as_deref())?];
+        let mut sources = [source(library, red.as_deref())?, source(library, blue.as_deref())?];
+        if let [Source::Each { first }, _] = &mut sources {
+            *first = true;
+        }
         Ok(WarcrySimulator {
             library,
             sources,
@@ -74,8 +97,8 @@ impl WarcrySimulator {
     /// Sets game number n up. Everything that is drawn for it comes from the seed and the number alone.
     fn set_up(&self, number: u64) -> Result<(Setup, bool), String> {
         let mut whim = Whim::new(self.order.seed.wrapping_mul(0x9E37_79B9).wrapping_add(number));
-        let first = self.muster(&self.sources[0], &mut whim)?;
-        let second = self.muster(&self.sources[1], &mut whim)?;
+        let first = self.muster(&self.sources[0], number, &mut whim)?;
+        let second = self.muster(&self.sources[1], number, &mut whim)?;
         let sits_first = !(self.order.swap && number % 2 == 1);
         let seats = if sits_first {
             [&first, &second]
@@ -99,24 +122,21 @@ impl WarcrySimulator {
         Ok((Setup::Battle(Box::new(battle)), sits_first))
     }
 
-    fn muster(&self, source: &Source, whim: &mut Whim) -> Result<Muster, String> {
+    fn muster(&self, source: &Source, number: u64, whim: &mut Whim) -> Result<Muster, String> {
         let faction = match source {
             Source::Ready(muster) => return Ok((**muster).clone()),
             Source::Faction(faction) => faction.clone(),
             Source::Any => {
-                let led: Vec<&str> = self
-                    .library
-                    .warbands
-                    .iter()
-                    .filter(|warband| {
-                        warband
-                            .fighters
-                            .iter()
-                            .any(|fighter| fighter.runemarks.has(warcry::Runemark::Hero))
-                    })
-                    .map(|warband| warband.faction.as_str())
-                    .collect();
+                let led = led(self.library);
                 whim.pick(&led).ok_or("there is no warband to play with")?.to_string()
+            }
+            Source::Each { first } => {
+                let led = led(self.library);
+                let all = led.len().max(1) as u64;
+                let turn = if *first { number / all % all } else { number % all };
+                led.get(turn as usize)
+                    .ok_or("there is no warband to play with")?
+                    .to_string()
             }
         };
         Muster::random(self.library, &faction, warcry::army::USUAL_POINTS, whim).map_err(|problems| {
@@ -170,6 +190,9 @@ fn named(library: &Library, order: &Order, mut decks: Decks) -> Result<Decks, St
 
 fn source(library: &Library, name: Option<&str>) -> Result<Source, String> {
     let Some(name) = name else { return Ok(Source::Any) };
+    if name == EACH {
+        return Ok(Source::Each { first: false });
+    }
     if let Ok(warband) = library.warband(name) {
         return Ok(Source::Faction(warband.faction.clone()));
     }

@@ -44,6 +44,19 @@ fn play(simulator: &dyn Simulator, games: u64, players: [PlayerKind; 2], threads
     played.into_iter().filter_map(|(_, played)| played.ok()).collect()
 }
 
+#[test]
+fn every_warband_takes_the_field() {
+    let order = Order {
+        armies: [None, Some("each".into())],
+        seed: 64,
+        verify: true,
+        swap: true,
+        ..Order::default()
+    };
+    let simulator = games::simulator("warcry", &order).expect("there are warbands, tables and cards");
+    assert_eq!(play(&*simulator, 60, RANDOM, 2).len(), 60);
+}
+
 fn checksum(games: &[Played]) -> StateHash {
     let hashes: Vec<StateHash> = games.iter().map(|played| played.hash).collect();
     StateHash::of(&hashes)

@@ -17,7 +17,8 @@ const LINE_EVERY: u64 = 1_000;
 pub struct Sim {
     /// The game, such as warcry.
     game: String,
-    /// The first army: a ready list, a faction (a random army of it in each game) or a file. Any faction when left out.
+    /// The first army: a ready list, a faction (a random army of it in each game), a file, or "each" for each faction in
+    /// turn. Any faction when left out.
     #[arg(long)]
     red: Option<String>,
     /// The second army.
