@@ -180,6 +180,7 @@ impl Piece {
             platform: self.platform,
             deadly: self.deadly,
             unscalable: self.unscalable,
+            dungeon: false,
             rises: self.rises,
         }
     }
