@@ -66,6 +66,7 @@ fn words(part: &PartFile) -> Vec<String> {
         ("platform", part.platform),
         ("deadly", part.deadly),
         ("unscalable", part.unscalable),
+        ("dungeon", part.dungeon),
     ] {
         if holds {
             words.push(format!("{name}: true"));
