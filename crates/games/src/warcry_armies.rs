@@ -10,13 +10,14 @@ use crate::armies::{AbilityText, ArmyForm, ArmyProblem, Card, Faction, Figure, N
 
 const GAME: &str = "warcry";
 /// What a file of cards, tables or abilities has at its left edge and a list has not.
-const OTHER_FILES: [&str; 6] = [
+const OTHER_FILES: [&str; 7] = [
     "alliance:",
     "universal:",
     "layout:",
     "deployments:",
     "victories:",
     "twists:",
+    "plans:",
 ];
 
 pub(crate) fn factions() -> Vec<Faction> {

@@ -67,6 +67,20 @@ fn the_decks_hold_all_cards() {
     }
 }
 
+/// A script of dice cannot show that a die has no more than three sides, so the card itself is looked at.
+#[test]
+fn the_ritual_rolls_d6_for_the_primary_site_and_d3_for_all_else() {
+    use warcry::battleplan::{Dice, RoundEndStep, Scoring};
+    let card = Library::embedded().victory("The Ritual").unwrap();
+    let RoundEndStep::Score(Scoring::Sites(sites)) = &card.round_ends[0].does else {
+        panic!("it scores sites");
+    };
+    assert_eq!(
+        (sites.primary, sites.others, sites.lost),
+        (Dice::D6, Dice::D3, Dice::D3)
+    );
+}
+
 /// Three cards have no last round, and so have something that ends the battle.
 #[test]
 fn three_victories_have_no_last_round() {
