@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use table::{Facing, Footprint};
 
-use crate::abilities::Until;
+use crate::abilities::{Chosen, Until};
 use crate::cards::Leaving;
 use crate::events::ActionKind;
 use crate::movement::Standing;
@@ -115,9 +115,9 @@ pub fn apply(world: &mut World, event: &Event) {
             hand.wild = hand.wild.saturating_sub(*dice);
         }
         Event::DiceChanged { side, from, to } => {
-            let dice = &mut world.hands[side.index()].dice;
-            let set = std::mem::take(&mut dice[usize::from(from - 1)]);
-            dice[usize::from(to - 1)] = set;
+            let hand = &mut world.hands[side.index()];
+            let dice = hand.take_set(*from, 2);
+            hand.turned.push([*to, dice]);
         }
         Event::WildDiceLost { side, .. } => {
             let wild = &mut world.hands[side.index()].wild;
@@ -187,13 +187,15 @@ pub fn apply(world: &mut World, event: &Event) {
             score,
             free,
         } => {
+            world.chosen.retain(|(_, what)| !matches!(what, Chosen::InThisUse(_)));
             if world.book.get(*ability).once.is_some() {
                 world.used_up.push((*fighter, *ability));
             }
             if *free {
                 world.cards.free_used[side.index()] = true;
             } else {
-                world.hands[side.index()].dice[usize::from(score - 1)] = 0;
+                let cost = world.book.get(*ability).cost.dice();
+                world.hands[side.index()].take_set(*score, cost);
             }
             if let Some(activation) = &mut world.activation {
                 activation.ability_used = true;
@@ -311,6 +313,7 @@ fn begin_round(world: &mut World, round: u8) {
     world.chosen.clear();
     for hand in &mut world.hands {
         hand.dice = [0; 6];
+        hand.turned.clear();
         hand.extra_singles = 0;
         hand.joined = [false; 6];
         hand.passed = false;

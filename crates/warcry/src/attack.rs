@@ -374,10 +374,10 @@ fn change_dice(
             let hand = play.world().hand(side).clone();
             let mut faces = rolled.faces().to_vec();
             faces.dedup();
-            let doubles = (1..=6).filter(|&score| hand.set(score) == 2);
+            let doubles = (1..=6).filter(|&score| hand.sets(score).any(|dice| dice == 2));
             let open: Vec<[u8; 2]> = doubles
                 .flat_map(|from| faces.iter().map(move |&to| [from, to]))
-                .filter(|[_, to]| hand.set(*to) == 0)
+                .filter(|[from, to]| from != to)
                 .collect();
             change_one_set(play, &modifier, side, side, open, true)?;
         } else {
@@ -385,7 +385,7 @@ fn change_dice(
             for _ in 0..misses {
                 let (mine, theirs) = (play.world().decides(target), play.world().decides(attacker));
                 let hand = play.world().hand(theirs).clone();
-                let sets = (2..=6).filter(|&score| hand.set(score) > 0 && hand.set(1) == 0);
+                let sets = (2..=6).filter(|&score| hand.set(score) > 0);
                 let open = sets.map(|from| [from, 1]).collect();
                 change_one_set(play, &modifier, mine, theirs, open, false)?;
             }

@@ -163,6 +163,21 @@ impl Game for Warcry {
             (Ask::SwapPoints | Ask::PickTwist { .. } | Ask::CardFighter { .. }, _) => {
                 Refusal::new(cards::twist_rule(world), "the twist does not allow that")
             }
+            (
+                Ask::PickToken { ability, user }
+                | Ask::ChangeDice { ability, user }
+                | Ask::PickOption { ability, user, .. }
+                | Ask::PickFeature { ability, user },
+                _,
+            ) => {
+                let ability = world.book.get(*ability);
+                let rule = ability
+                    .rules
+                    .first()
+                    .map_or(cite!("warcry:ability-use-05"), |cited| cited.0);
+                let why = format!("{}: {} may not choose that", ability.name, world.fighter(*user).name);
+                Refusal::new(rule, why)
+            }
             (ask, _) => Refusal::new(cite!("warcry:activation-01"), format!("that is no answer to {ask:?}")),
         }
     }

@@ -121,7 +121,7 @@ fn control_objectives(play: &mut Play<'_, Warcry>) {
         if marker.kind != Token::Objective || marker.spot.is_none() {
             continue;
         }
-        let [red, blue] = Side::BOTH.map(|side| cards::fighters_near(world, side, token, Length::inches(3)));
+        let [red, blue] = Side::BOTH.map(|side| cards::counted_near(world, side, token));
         let side = match red.cmp(&blue) {
             std::cmp::Ordering::Greater => Side::Red,
             std::cmp::Ordering::Less => Side::Blue,

@@ -100,6 +100,10 @@ pub struct Marker {
 pub struct Hand {
     /// How many dice of each score (1 to 6) lie before the player: one is a single, more are ability dice.
     pub dice: [u8; 6],
+    /// Ability dice that have been turned to another score, each set by itself: score and number of dice. They never join
+    /// others of that score.
+    #[serde(default)]
+    pub turned: Vec<[u8; 2]>,
     /// Singles added by wild dice.
     pub extra_singles: u8,
     pub wild: u8,
@@ -114,12 +118,29 @@ impl Hand {
         self.dice.iter().filter(|&&dice| dice == 1).count() as u8 + self.extra_singles
     }
 
-    /// The dice of this score, if they are ability dice.
+    /// The sizes of the sets of ability dice of this score. There is more than one only where dice have been turned.
+    pub fn sets(&self, score: u8) -> impl Iterator<Item = u8> + '_ {
+        let rolled = self.dice.get(usize::from(score).wrapping_sub(1)).copied();
+        let rolled = rolled.filter(|&dice| dice >= 2);
+        let turned = self.turned.iter().filter(move |set| set[0] == score);
+        rolled.into_iter().chain(turned.map(|set| set[1]))
+    }
+
+    /// The largest set of this score.
     pub fn set(&self, score: u8) -> u8 {
-        match self.dice.get(usize::from(score).wrapping_sub(1)) {
-            Some(&dice) if dice >= 2 => dice,
-            _ => 0,
+        self.sets(score).max().unwrap_or(0)
+    }
+
+    /// Takes away the smallest set of a score that has at least so many dice, and says how many it had.
+    pub(crate) fn take_set(&mut self, score: u8, least: u8) -> u8 {
+        let Some(dice) = self.sets(score).filter(|dice| *dice >= least).min() else {
+            return 0;
+        };
+        match self.turned.iter().position(|set| *set == [score, dice]) {
+            Some(at) => drop(self.turned.remove(at)),
+            None => self.dice[usize::from(score - 1)] = 0,
         }
+        dice
     }
 }
 

@@ -31,6 +31,8 @@ pub struct AbilityId(pub u16);
 pub enum Chosen {
     Fighter(FighterId),
     Token(TokenId),
+    /// In the use of the ability that is going on, or went on last.
+    InThisUse(FighterId),
 }
 
 /// Every ability that somebody in the battle could use.

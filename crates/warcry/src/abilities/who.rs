@@ -107,6 +107,7 @@ fn has_done(world: &World, scope: &Scope, who: &Who, candidate: FighterId) -> bo
         && who.attacked_by_user.is_none_or(attacked)
         && (!who.felled_friend || felled_friend())
         && (!who.first_time || !world.chosen.contains(&(scope.ability, Chosen::Fighter(candidate))))
+        && (!who.once_a_use || !world.chosen.contains(&(scope.ability, Chosen::InThisUse(candidate))))
 }
 
 fn stands_where(world: &World, scope: &Scope, who: &Who, candidate: FighterId) -> bool {

@@ -18,9 +18,9 @@ pub use twists::{
     round_ends as twist_round_ends, sight_limit, swap_points, test_wild_dice,
 };
 pub use winning::{
-    carriers, controlled, controls, doomed_at, fighters_near, holds, is_near_token, is_whom, most, near_feature,
-    near_picked_edge, points_for, points_for_fall, quarters_captured, taken_down_points, wholly_in_quarter,
-    win_at_once, winner,
+    carriers, controlled, controls, counted_near, doomed_at, fighters_near, holds, is_near_token, is_whom, most,
+    near_feature, near_picked_edge, points_for, points_for_fall, quarters_captured, taken_down_points,
+    wholly_in_quarter, win_at_once, winner,
 };
 
 use kernel::{RuleId, cite};

@@ -109,6 +109,36 @@ struct PlansFile {
     plans: Vec<ReadyPlanFile>,
 }
 
+/// A warband's own file, by where it lies.
+fn is_warband(file: &str) -> bool {
+    file.starts_with("armies/") && !file.contains("/lists/") && !file.ends_with("/universal.yaml")
+}
+
+fn read_warband(file: &str, text: &str) -> Result<WarbandData, Vec<DataError>> {
+    let warband: WarbandData = fault::read(file, text).map_err(|fault| vec![fault])?;
+    check::warband(file, text, &warband)?;
+    Ok(warband)
+}
+
+/// Reads many files of warbands, on as many cores as there are; in their order, whichever is read first.
+fn read_side_by_side(files: &[(&str, &str)]) -> Vec<Result<WarbandData, Vec<DataError>>> {
+    let cores = std::thread::available_parallelism().map_or(1, |cores| cores.get().min(8));
+    let read =
+        |files: &[(&str, &str)]| -> Vec<_> { files.iter().map(|(file, text)| read_warband(file, text)).collect() };
+    if cores == 1 {
+        return read(files);
+    }
+    std::thread::scope(|scope| {
+        let parts = files.chunks(files.len().div_ceil(cores).max(1));
+        let readers: Vec<_> = parts.map(|part| scope.spawn(move || read(part))).collect();
+        let read = readers.into_iter().map(|reader| match reader.join() {
+            Ok(read) => read,
+            Err(panic) => std::panic::resume_unwind(panic),
+        });
+        read.flatten().collect()
+    })
+}
+
 /// All that can be brought to the table.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Library {
@@ -128,7 +158,18 @@ impl Library {
         static LIBRARY: OnceLock<Library> = OnceLock::new();
         LIBRARY.get_or_init(|| {
             let mut library = Library::default();
-            let faults = library.take_in(embedded::EMBEDDED.iter().map(|(file, text)| (*file, *text)));
+            let (warbands, others): (Vec<_>, Vec<_>) = embedded::EMBEDDED
+                .iter()
+                .copied()
+                .partition(|(file, _)| is_warband(file));
+            let mut faults = vec![];
+            for warband in read_side_by_side(&warbands) {
+                match warband {
+                    Ok(warband) => library.put_warband(warband),
+                    Err(found) => faults.extend(found),
+                }
+            }
+            faults.extend(library.take_in(others.into_iter()));
             // What is built in cannot change any more, and a test reads all of it.
             assert!(faults.is_empty(), "the program's own files are faulty: {faults:?}");
             library
@@ -180,9 +221,7 @@ impl Library {
             check::universal(file, text, &universal)?;
             self.universal = universal;
         } else {
-            let warband: WarbandData = fault::read(file, text).map_err(one)?;
-            check::warband(file, text, &warband)?;
-            self.put_warband(warband);
+            self.put_warband(read_warband(file, text)?);
         }
         Ok(())
     }

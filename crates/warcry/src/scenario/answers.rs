@@ -283,7 +283,7 @@ impl Language for WarcryWords {
             Ask::First => &["first"],
             Ask::PickToken { .. } => &["take", "decline"],
             Ask::PickPoint { .. } => &["point"],
-            Ask::ChangeDice { .. } => &["dice", "decline"],
+            Ask::ChangeDice { .. } => &["turn_dice", "decline"],
         }
     }
 
@@ -385,7 +385,7 @@ fn word_of(command: &Command) -> &'static str {
         Command::React(_) => "react",
         Command::Land(_) => "land",
         Command::Point(_) => "point",
-        Command::Dice(_) => "dice",
+        Command::Dice(_) => "turn_dice",
         Command::Take(_) => "take",
         Command::Reroll(_) => "reroll",
         Command::First(_) => "first",

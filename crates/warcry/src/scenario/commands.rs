@@ -315,7 +315,7 @@ impl Read for Command {
             "react" => Command::React(map.next_value()?),
             "land" => Command::Land(map.next_value()?),
             "point" => Command::Point(map.next_value()?),
-            "dice" => Command::Dice(map.next_value()?),
+            "turn_dice" => Command::Dice(map.next_value()?),
             "take" => Command::Take(map.next_value()?),
             "reroll" => Command::Reroll(map.next_value()?),
             "first" => Command::First(map.next_value()?),

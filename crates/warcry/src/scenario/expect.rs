@@ -297,7 +297,8 @@ impl ExpectedHand {
             dice.sort_unstable();
             dice
         });
-        let sets = |wanted: fn(u8) -> bool| -> Vec<u8> { (1..=6).filter(|&score| wanted(hand.set(score))).collect() };
+        let sets =
+            |wanted: fn(u8) -> bool| -> Vec<u8> { (1..=6).filter(|&score| hand.sets(score).any(wanted)).collect() };
         wrong.compare(|| what("dice"), &sorted, dice);
         wrong.compare(|| what("singles"), &self.singles, hand.singles());
         wrong.compare(|| what("wild dice"), &self.wild, hand.wild);

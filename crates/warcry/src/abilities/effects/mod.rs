@@ -7,11 +7,11 @@ mod newcomers;
 mod pick;
 mod set_up;
 
-use kernel::{Asked, Play, RuleId, cite};
+use kernel::{Asked, Play, RuleId, Whim, cite};
 use table::Length;
 
 use self::dice::number;
-use super::{Bearer, Effect, Scope, demolish, usable};
+use super::{Bearer, Effect, Scope, demolish, sample_point, usable};
 use crate::questions::{Among, Answer, Ask};
 use crate::{DamageBy, Event, Warcry, World, actions, attack, damage};
 
@@ -216,6 +216,9 @@ pub(super) fn can_begin(world: &World, scope: &Scope, effects: &[Effect]) -> boo
         Some(Effect::BonusDisengage(bonus)) => !bonus.or_else.is_empty() || bonus::can_disengage(world, scope, bonus),
         Some(Effect::Pick { who, .. }) => super::who::any(world, scope, who),
         Some(Effect::PickUpTo { who, .. } | Effect::PickChain { who, .. }) => super::who::any(world, scope, who),
+        Some(Effect::PickPoint(point)) => {
+            sample_point(world, scope.user, &pick::zone_of(point), &mut Whim::new(0)).is_some()
+        }
         Some(Effect::PickToken(token)) => !pick::tokens(world, scope, token, &[]).is_empty(),
         Some(Effect::PickLine { .. }) => !pick::lines(world, scope).is_empty(),
         Some(Effect::User(then)) => can_begin(world, &scope.of_user(), then),

@@ -117,6 +117,7 @@ pub(super) fn each(play: &mut Play<'_, Warcry>, scope: Scope, who: &Who, then: &
     for it in all(play.world(), &scope, who) {
         if play.world().fighter(it).is_on_table() {
             remember(play, &scope, who.first_time, Chosen::Fighter(it));
+            remember(play, &scope, who.once_a_use, Chosen::InThisUse(it));
             carry_out(play, scope.on(it), then)?;
         }
     }

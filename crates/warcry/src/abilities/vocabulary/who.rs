@@ -97,6 +97,8 @@ pub struct Who {
     pub felled_friend: bool,
     /// Not picked with this ability in this round before.
     pub first_time: bool,
+    /// Not affected in this use of the ability before.
+    pub once_a_use: bool,
 
     // What reaches them
     /// Visible to, and in range of a weapon of, the fighter picked last.
