@@ -183,6 +183,12 @@ impl Polygon {
         }))
     }
 
+    /// Whether a point is near to the closed polygon, by a test that holds for every smaller distance too.
+    pub(crate) fn is_near(&self, p: Point, near: impl Fn(Squared) -> bool) -> bool {
+        let mut edges = convex::edges(&self.0.corners);
+        edges.any(|(a, b)| near(point_to_segment(p, a, b))) || self.contains(p) && near(Squared::ZERO)
+    }
+
     /// The squared distance of a point from the outline.
     pub(crate) fn outline_from_point(&self, p: Point) -> Squared {
         let edges = convex::edges(&self.0.corners);
