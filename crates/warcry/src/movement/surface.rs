@@ -1,7 +1,7 @@
 //! Floor and platforms: what a fighter can stand on.
 
 use smallvec::SmallVec;
-use table::{Footprint, Length, Point};
+use table::{Bounds, Footprint, Length, Point};
 
 use super::{Fraction, span_inside};
 use crate::{FighterId, PartId, Terrain, World};
@@ -118,6 +118,9 @@ pub(crate) fn is_wholly_on_surface(terrain: &Terrain, base: &Footprint, z: Lengt
 /// Whether the whole base is on the battlefield (move-05). A rectangle is convex, so a base whose both ends of a way are on
 /// it stays on it.
 pub(crate) fn inside_battlefield(terrain: &Terrain, base: &Footprint) -> bool {
-    let bounds = base.bounds();
+    is_inside(terrain, base.bounds())
+}
+
+pub(crate) fn is_inside(terrain: &Terrain, bounds: Bounds) -> bool {
     on_battlefield(terrain, bounds.min) && on_battlefield(terrain, bounds.max)
 }

@@ -1,0 +1,122 @@
+//! The proof that there is no way out of a fight, which spares trying hundreds of them.
+
+use smallvec::SmallVec;
+use table::{Footprint, Length, Obstacle, Point};
+
+use super::near::{half_diagonal, surface_near};
+use super::placing::inner_radius;
+use super::scout::Scout;
+use super::surface::inside_battlefield;
+use crate::{Fighter, FighterId};
+
+/// Whether a disengage certainly leads nowhere (disengage-02, disengage-03). False proves nothing.
+///
+/// The floor is cut into squares. A square is closed if no base can be with its centre in it: something is in the way of a
+/// disc that all of those bases cover. Whoever walks comes only through squares that are not closed, each beside the one
+/// before, so if all of those that can be reached are within 1" of an enemy there is no way out.
+pub(super) fn is_hemmed_in(scout: &Scout<'_>) -> bool {
+    let inner = inner_radius(scout.world(), scout.fighter());
+    let size = (inner.get() / 3).max(Length::mm(2).get());
+    let floor = Floor::around(scout, inner, size);
+    let across = (scout.left().get() / size + 2).max(0);
+    let wide = usize::try_from(2 * across + 1).unwrap_or(1);
+    let mut seen = vec![false; wide * wide];
+    let mut open: Vec<(i64, i64)> = vec![(0, 0)];
+    while let Some((x, y)) = open.pop() {
+        if x.abs() > across || y.abs() > across {
+            continue;
+        }
+        let slot = (x + across) as usize * wide + (y + across) as usize;
+        if std::mem::replace(&mut seen[slot], true) || floor.is_closed(x, y) {
+            continue;
+        }
+        if !floor.is_near_enemy(x, y) {
+            return false;
+        }
+        for (dx, dy) in BESIDE {
+            open.push((x + dx, y + dy));
+        }
+    }
+    true
+}
+
+const BESIDE: [(i64, i64); 8] = [(1, 0), (-1, 0), (0, 1), (0, -1), (1, 1), (1, -1), (-1, 1), (-1, -1)];
+
+/// What is around a fighter on its level.
+struct Floor<'s, 'w> {
+    scout: &'s Scout<'w>,
+    size: i64,
+    /// A disc of this size about the middle of a square lies in every base whose centre is in it.
+    covered: Length,
+    obstacles: SmallVec<[Obstacle<'w>; 16]>,
+    enemies: SmallVec<[&'w Fighter; 8]>,
+}
+
+impl<'s, 'w> Floor<'s, 'w> {
+    fn around(scout: &'s Scout<'w>, inner: Length, size: i64) -> Self {
+        let (world, z) = (scout.world(), scout.z());
+        let height = world.fighter(scout.fighter()).profile.height();
+        let around = scout.base().bounds().grown(scout.left());
+        let level = |bottom: Length, top: Length| z < top && bottom < z + height;
+        let others = || world.on_table().filter(|(id, _)| *id != scout.fighter());
+        let fighters = others()
+            .filter(|(_, other)| level(other.z(), other.z() + other.profile.height()))
+            .filter_map(|(_, other)| other.footprint())
+            .filter(|base| base.bounds().meets(&around))
+            .map(Obstacle::Base);
+        let parts = world.terrain.parts.iter();
+        let parts = parts
+            .filter(|part| !part.is_low() && level(part.bottom, part.top) && part.bounds.meets(&around))
+            .map(|part| Obstacle::Polygon(&part.outline));
+        let is_enemy = |id: FighterId| world.are_enemies(scout.fighter(), id);
+        let inch = Length::inches(1);
+        let near = |other: &Fighter| {
+            (other.z() - z).abs() <= inch
+                && other
+                    .footprint()
+                    .is_some_and(|base| base.bounds().meets(&around.grown(inch)))
+        };
+        Floor {
+            scout,
+            size,
+            covered: (inner - Length::um(half_diagonal(size))).max(Length::ZERO),
+            obstacles: fighters.chain(parts).collect(),
+            enemies: others()
+                .filter(|(id, other)| is_enemy(*id) && near(other))
+                .map(|(_, other)| other)
+                .collect(),
+        }
+    }
+
+    fn middle(&self, x: i64, y: i64) -> Point {
+        let at = self.scout.at();
+        Point::um(at.x.get() + x * self.size, at.y.get() + y * self.size)
+    }
+
+    fn disc(&self, x: i64, y: i64) -> Footprint {
+        Footprint::round(self.covered * 2, self.middle(x, y))
+    }
+
+    fn is_closed(&self, x: i64, y: i64) -> bool {
+        let (scout, middle) = (self.scout, self.middle(x, y));
+        let (terrain, corner) = (&scout.world().terrain, half_diagonal(self.size));
+        let disc = self.disc(x, y);
+        !scout.at().is_within(middle, scout.left() + Length::um(corner))
+            || !inside_battlefield(terrain, &disc)
+            || !surface_near(terrain, middle, corner, scout.z())
+            || self
+                .obstacles
+                .iter()
+                .any(|obstacle| !table::slide_clear_of_obstacle(&disc, middle, obstacle))
+    }
+
+    fn is_near_enemy(&self, x: i64, y: i64) -> bool {
+        let disc = self.disc(x, y);
+        self.enemies.iter().any(|enemy| {
+            let rise = (enemy.z() - self.scout.z()).abs();
+            enemy
+                .footprint()
+                .is_some_and(|base| table::within_rising(&disc, base, rise, Length::inches(1)))
+        })
+    }
+}
