@@ -90,6 +90,13 @@ impl Polygon {
         self.0.cut.parts.is_empty()
     }
 
+    /// Whether it fills its bounds.
+    pub(crate) fn is_upright_rectangle(&self) -> bool {
+        let Bounds { min, max } = self.0.bounds;
+        let (across, up) = (i128::from((max.x - min.x).get()), i128::from((max.y - min.y).get()));
+        self.0.area_twice == 2 * across * up
+    }
+
     /// Convex parts that cover the polygon without overlapping.
     pub(crate) fn parts(&self) -> impl Iterator<Item = &[Point]> + '_ {
         let whole = self.is_convex().then_some(self.corners());

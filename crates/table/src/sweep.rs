@@ -152,6 +152,10 @@ pub fn slide_within(a: &Footprint, to: Point, other: &Footprint, d: Length) -> b
 
 /// Whether the base stays wholly inside the polygon (the battlefield) all the way. Exact.
 pub fn slide_stays_inside(a: &Footprint, to: Point, field: &Polygon) -> bool {
+    if field.is_upright_rectangle() {
+        let (swept, field) = (swept_bounds(a, to), field.bounds());
+        return field.contains(swept.min) && field.contains(swept.max);
+    }
     if !inside_polygon(a, field) {
         return false;
     }

@@ -47,4 +47,4 @@ pub use span::{Fraction, span_inside};
 pub(crate) use surface::{is_surface as is_ground, is_wholly_on_surface};
 pub use surface::{near_open_edge, standing_part, surface_at, wholly_on_surface};
 pub use token_placing::{check_token_place, nearest_token_place, sample_token_place};
-pub use toward::{Goal, paths_toward};
+pub use toward::{Goal, Start, paths_toward};

@@ -68,7 +68,7 @@ impl Cell {
     /// With how near it comes to the aim.
     fn measured(self, aim: Segment) -> Cell {
         // A little less for the large ones: they come before their parts, whatever rounding does.
-        let spare = if self.size > INCH { 64 } else { 0 };
+        let spare = if self.size > LARGEST { 64 } else { 0 };
         Cell {
             bound: aim.distance_to(self.middle()).get() - half_diagonal(self.size) - spare,
             ..self
@@ -90,8 +90,8 @@ impl Cell {
     }
 }
 
-/// Squares of this size and smaller are looked at for room.
-const INCH: i64 = Length::inches(1).get();
+/// Squares of this size and smaller are looked at for room. Halved three times they are as small as [`ROUGH`].
+const LARGEST: i64 = 8 * ROUGH;
 
 /// A tenth of an inch: room that needs a steadier hand than that is no room for setting up.
 pub(super) const ROUGH: i64 = 2_540;
@@ -144,7 +144,7 @@ impl Search<'_> {
             if !(self.could)(middle, half_diagonal(cell.size), cell.z) {
                 continue;
             }
-            if cell.size <= INCH
+            if cell.size <= LARGEST
                 && let Some(facing) = (self.fits)(middle, cell.z)
             {
                 let found = (middle, cell.z, facing);
@@ -161,25 +161,25 @@ impl Search<'_> {
         best.map(|(_, found)| found)
     }
 
-    /// The corner from which squares of an inch are counted, and the last of them.
+    /// The corner from which the largest squares are counted, and the last of them.
     fn corners(&self) -> (Point, Point) {
         let Bounds { min, max } = self.region;
         let (x, y) = (min.x.get().max(0), min.y.get().max(0));
-        let columns = (max.x.get().min(self.terrain.width.get()) - x) / INCH;
-        let rows = (max.y.get().min(self.terrain.depth.get()) - y) / INCH;
-        (Point::um(x, y), Point::um(x + columns * INCH, y + rows * INCH))
+        let columns = (max.x.get().min(self.terrain.width.get()) - x) / LARGEST;
+        let rows = (max.y.get().min(self.terrain.depth.get()) - y) / LARGEST;
+        (Point::um(x, y), Point::um(x + columns * LARGEST, y + rows * LARGEST))
     }
 
-    /// Whether a square begins no later than the last square of an inch.
+    /// Whether a square begins no later than the last of the largest.
     fn is_inside(&self, cell: &Cell) -> bool {
         let (_, last) = self.corners();
-        cell.size < INCH || cell.x <= last.x.get() && cell.y <= last.y.get()
+        cell.size < LARGEST || cell.x <= last.x.get() && cell.y <= last.y.get()
     }
 
-    /// The whole region at each level, in one square that can be cut into squares of an inch.
+    /// The whole region at each level, in one square that can be cut into the largest squares.
     fn roots(&self, aim: Segment) -> BinaryHeap<Reverse<Cell>> {
         let (first, last) = self.corners();
-        let mut size = INCH;
+        let mut size = LARGEST;
         while first.x.get() + size <= last.x.get() || first.y.get() + size <= last.y.get() {
             size *= 2;
         }
@@ -187,14 +187,14 @@ impl Search<'_> {
         self.levels().into_iter().map(|z| Reverse(root(z))).collect()
     }
 
-    /// The whole region at each level in squares of an inch, nearest first.
+    /// The whole region at each level in the largest squares, nearest first.
     fn squares(&self, aim: Segment) -> Vec<Cell> {
         let (first, last) = self.corners();
         let mut squares = Vec::new();
         for z in self.levels() {
-            for x in (first.x.get()..=last.x.get()).step_by(INCH as usize) {
-                for y in (first.y.get()..=last.y.get()).step_by(INCH as usize) {
-                    squares.push(Cell::new(x, y, INCH, z).measured(aim));
+            for x in (first.x.get()..=last.x.get()).step_by(LARGEST as usize) {
+                for y in (first.y.get()..=last.y.get()).step_by(LARGEST as usize) {
+                    squares.push(Cell::new(x, y, LARGEST, z).measured(aim));
                 }
             }
         }

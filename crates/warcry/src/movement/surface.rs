@@ -1,7 +1,7 @@
 //! Floor and platforms: what a fighter can stand on.
 
 use smallvec::SmallVec;
-use table::{Bounds, Footprint, Length, Point};
+use table::{Bounds, Footprint, Length, Point, Segment};
 
 use super::{Fraction, span_inside};
 use crate::{FighterId, PartId, Terrain, World};
@@ -45,10 +45,11 @@ pub(crate) fn stays_on_surface(terrain: &Terrain, from: Point, to: Point, z: Len
     if z == Length::ZERO {
         return on_battlefield(terrain, from) && on_battlefield(terrain, to);
     }
+    let way = Segment::new(from, to).bounds();
     let mut spans: SmallVec<[(Fraction, Fraction); 8]> = terrain
         .parts
         .iter()
-        .filter(|part| part.platform && part.top == z)
+        .filter(|part| part.platform && part.top == z && part.bounds.meets(&way))
         .filter_map(|part| span_inside(from, to, &part.outline))
         .collect();
     spans.sort_unstable();
