@@ -59,7 +59,7 @@ fuzz_target!(|input: (u64, Vec<u8>, Vec<u8>)| {
     let mut whim = Whim::new(*seed);
     let warbands = [muster(library, &mut whim), muster(library, &mut whim)];
     let table = whim.pick(&library.tables).expect("there are tables");
-    let battle = library.battle([&warbands[0], &warbands[1]], table, library.decks.clone().into(), Options::default());
+    let battle = library.battle([&warbands[0], &warbands[1]], table, library.decks.clone(), Options::default());
     let player = |left| -> Box<dyn Player<Warcry> + '_> {
         Box::new(Bytes {
             left,

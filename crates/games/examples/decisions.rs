@@ -123,7 +123,7 @@ fn position(number: u64) -> Result<Option<Setup>, String> {
     let (red, blue) = (muster("The Red Maw")?, muster("The Anvil")?);
     let mut whim = Whim::new(number);
     let table = whim.pick(&library.tables).ok_or("there is no table")?;
-    let battle = library.battle([&red, &blue], table, library.decks.clone().into(), Options::default());
+    let battle = library.battle([&red, &blue], table, library.decks.clone(), Options::default());
     let mut seats: Vec<Box<dyn Player<Warcry>>> =
         vec![Box::new(Random::new(number * 2)), Box::new(Random::new(number * 2 + 1))];
     let mut found: Option<World> = None;

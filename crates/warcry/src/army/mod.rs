@@ -285,7 +285,13 @@ impl Library {
 
     /// Everything that a battle of two warbands on a table starts from. Fighters of both sides that would have the same
     /// name are told apart by their side.
-    pub fn battle(&self, warbands: [&Muster; 2], table: &TableData, decks: Arc<Decks>, options: Options) -> Battle {
+    pub fn battle(
+        &self,
+        warbands: [&Muster; 2],
+        table: &TableData,
+        decks: impl Into<Arc<Decks>>,
+        options: Options,
+    ) -> Battle {
         let [mut red, mut blue] = warbands.map(Muster::recruits);
         for recruit in &mut blue {
             if let Some(double) = red.iter_mut().find(|other| other.name == recruit.name) {
@@ -300,7 +306,7 @@ impl Library {
             book: Arc::new(book),
             warbands: [red, blue],
             layout: table.layout.clone(),
-            decks,
+            decks: decks.into(),
             options,
         }
     }
