@@ -90,8 +90,8 @@ impl Cell {
     }
 }
 
-/// Squares of this size and smaller are looked at for room. Halved three times they are as small as [`ROUGH`].
-const LARGEST: i64 = 8 * ROUGH;
+/// Squares of this size and smaller are looked at for room.
+const LARGEST: i64 = Length::inches(1).get();
 
 /// A tenth of an inch: room that needs a steadier hand than that is no room for setting up.
 pub(super) const ROUGH: i64 = 2_540;
