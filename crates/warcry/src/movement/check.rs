@@ -299,7 +299,8 @@ impl Trip<'_> {
 
     /// The same as [`Trip::may_end_here`] without measuring what is wrong.
     pub(super) fn ends_well(&self) -> bool {
-        if self.limits.kind == MoveKind::Disengage && self.engaged_with().is_some() {
+        let breaks_away = self.limits.kind == MoveKind::Disengage && !self.limits.ends_engaged;
+        if breaks_away && self.engaged_with().is_some() {
             return false;
         }
         self.may_end_here().is_ok()

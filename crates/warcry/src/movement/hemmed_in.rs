@@ -17,6 +17,10 @@ use crate::{Fighter, FighterId};
 /// smaller base that all of those cover. Whoever walks comes only through squares that are not closed, each beside the one
 /// before, so if all of those that can be reached are within 1" of an enemy there is no way out.
 pub(super) fn is_hemmed_in(scout: &Scout<'_>) -> bool {
+    let limits = scout.limits();
+    if limits.ends_engaged || limits.through_dungeon || limits.along_walls.is_some() {
+        return false; // An ability lets it end near enemies, or pass what stops others.
+    }
     let inner = inner_radius(scout.world(), scout.fighter());
     let size = (inner.get() / 6).clamp(Length::mm(1).get(), LARGEST);
     let floor = Floor::around(scout, inner, size);

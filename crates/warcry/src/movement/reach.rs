@@ -113,7 +113,7 @@ fn surely_misses_goal(scout: &Scout<'_>, to: Point) -> bool {
 /// Whether a disengage that ends at a point has certainly failed: a disc inside the base is within 1" of an enemy already.
 fn surely_engaged(scout: &Scout<'_>, to: Point) -> bool {
     let world = scout.world();
-    if scout.limits().kind != MoveKind::Disengage {
+    if scout.limits().kind != MoveKind::Disengage || scout.limits().ends_engaged {
         return false;
     }
     let reach = Length::inches(1) + Length::um(world.fighter(scout.fighter()).profile.base.short.get() * 49 / 100);
