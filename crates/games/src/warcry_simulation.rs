@@ -1,5 +1,7 @@
 //! Simulated Warcry battles.
 
+use std::sync::Arc;
+
 use kernel::{
     Given, Player, Replay, ReplayStep, SeededDice, Session, SimulationError, StateHash, Whim, simulate,
     simulate_watched,
@@ -59,7 +61,7 @@ pub struct WarcrySimulator {
     ground: Ground,
     order: Order,
     /// The decks to draw from; one of them in each game.
-    decks: Vec<Decks>,
+    decks: Vec<Arc<Decks>>,
 }
 
 impl WarcrySimulator {
@@ -90,7 +92,7 @@ impl WarcrySimulator {
             sources,
             ground: table,
             order: order.clone(),
-            decks,
+            decks: decks.into_iter().map(Arc::new).collect(),
         })
     }
 

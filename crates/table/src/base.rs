@@ -1,6 +1,6 @@
 //! Bases, and bases that stand somewhere.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use serde::{Deserialize, Serialize};
 
@@ -71,8 +71,18 @@ pub struct Footprint {
     base: Base,
     at: Point,
     facing: Facing,
-    /// The corners of an oval, counter-clockwise; none for a round base.
-    corners: Option<Arc<[Point]>>,
+    /// The shape of an oval, which it keeps wherever it goes; none for a round base.
+    oval: Option<Arc<Oval>>,
+    /// The corners of an oval where it stands, worked out when somebody first asks for them.
+    corners: OnceLock<Arc<[Point]>>,
+}
+
+/// An oval that is turned to a facing, about its own centre.
+#[derive(Debug)]
+pub(crate) struct Oval {
+    /// Counter-clockwise and strictly convex, seen from the centre.
+    pub corners: Vec<Point>,
+    bounds: Bounds,
 }
 
 /// What a footprint is made from; its corners follow from it.
@@ -117,15 +127,16 @@ impl std::hash::Hash for Footprint {
 impl Footprint {
     /// Puts a base down.
     pub fn new(base: Base, at: Point, facing: Facing) -> Self {
-        let corners = match base {
+        let oval = match base {
             Base::Round { .. } => None,
-            Base::Oval { long, short } => Some(oval_corners(long, short, at, facing)),
+            Base::Oval { long, short } => Some(Arc::new(Oval::new(long, short, facing))),
         };
         Footprint {
             base,
             at,
             facing,
-            corners,
+            oval,
+            corners: OnceLock::new(),
         }
     }
 
@@ -135,7 +146,8 @@ impl Footprint {
             base: Base::Round { diameter },
             at,
             facing: Facing::NORTH,
-            corners: None,
+            oval: None,
+            corners: OnceLock::new(),
         }
     }
 
@@ -155,16 +167,12 @@ impl Footprint {
     /// The same base, facing as before, on another place.
     #[must_use]
     pub fn moved_to(&self, at: Point) -> Self {
-        let way = at - self.at;
-        let corners = self
-            .corners
-            .as_ref()
-            .map(|corners| corners.iter().map(|p| *p + way).collect());
         Footprint {
             base: self.base,
             at,
             facing: self.facing,
-            corners,
+            oval: self.oval.clone(),
+            corners: OnceLock::new(),
         }
     }
 
@@ -176,12 +184,15 @@ impl Footprint {
 
     /// The smallest upright rectangle around the base.
     pub fn bounds(&self) -> Bounds {
-        match &self.corners {
+        match &self.oval {
             None => Bounds::of_disc(self.at, self.base.outer_radius()),
-            Some(corners) => Bounds::around(corners.iter().copied()).unwrap_or(Bounds {
-                min: self.at,
-                max: self.at,
-            }),
+            Some(oval) => {
+                let way = self.at - Point::ORIGIN;
+                Bounds {
+                    min: oval.bounds.min + way,
+                    max: oval.bounds.max + way,
+                }
+            }
         }
     }
 
@@ -192,7 +203,7 @@ impl Footprint {
 
     /// The outline seen from above, as sight lines meet it.
     pub fn outline(&self) -> Outline<'_> {
-        match &self.corners {
+        match self.oval_corners() {
             None => Outline::Disc {
                 centre: self.at,
                 radius: self.base.outer_radius(),
@@ -202,12 +213,12 @@ impl Footprint {
     }
 
     pub(crate) const fn is_round(&self) -> bool {
-        self.corners.is_none()
+        self.oval.is_none()
     }
 
     #[inline]
     pub(crate) fn core(&self) -> Core<'_> {
-        match &self.corners {
+        match self.oval_corners() {
             None => Core {
                 shape: Shape::Point(self.at),
                 margin: self.base.outer_radius().get(),
@@ -219,8 +230,29 @@ impl Footprint {
         }
     }
 
+    /// The shape of an oval about its own centre: for questions that can as well move everything else to it.
+    #[inline]
+    pub(crate) fn oval(&self) -> Option<&Oval> {
+        self.oval.as_deref()
+    }
+
+    /// What a round base adds to its centre; nothing for an oval.
+    #[inline]
+    pub(crate) const fn margin(&self) -> i64 {
+        if self.is_round() {
+            self.base.outer_radius().get()
+        } else {
+            0
+        }
+    }
+
     pub(crate) fn oval_corners(&self) -> Option<&[Point]> {
-        self.corners.as_deref()
+        let oval = self.oval.as_ref()?;
+        let way = self.at - Point::ORIGIN;
+        Some(
+            self.corners
+                .get_or_init(|| oval.corners.iter().map(|p| *p + way).collect()),
+        )
     }
 }
 
@@ -254,16 +286,25 @@ pub(crate) fn direction(k: usize) -> Vector {
     Vector::new(cosine(k), cosine(k + 48))
 }
 
-/// The 64 corners of an ellipse, strictly convex and counter-clockwise.
-fn oval_corners(long: Length, short: Length, at: Point, facing: Facing) -> Arc<[Point]> {
-    let (a, b) = (long.half_up().get(), short.half_up().get());
-    let corners: Vec<Point> = (0..64)
-        .map(|k| {
-            let unit = direction(k);
-            at + facing.turn(a * unit.x, b * unit.y, UNIT_BITS)
-        })
-        .collect();
-    strictly_convex(corners, a.min(b)).into()
+impl Oval {
+    /// The 64 corners of an ellipse, strictly convex and counter-clockwise.
+    fn new(long: Length, short: Length, facing: Facing) -> Oval {
+        let (a, b) = (long.half_up().get(), short.half_up().get());
+        let turned = facing.turning(UNIT_BITS);
+        // The second half is the first seen from behind.
+        let half: Vec<Vector> = (0..32)
+            .map(direction)
+            .map(|unit| turned(a * unit.x, b * unit.y))
+            .collect();
+        let around = half.iter().copied().chain(half.iter().map(|corner| corner.reversed()));
+        let corners = around.map(|corner| Point::ORIGIN + corner).collect();
+        let corners = strictly_convex(corners, a.min(b));
+        let bounds = Bounds::around(corners.iter().copied()).unwrap_or(Bounds {
+            min: Point::ORIGIN,
+            max: Point::ORIGIN,
+        });
+        Oval { corners, bounds }
+    }
 }
 
 /// Below this radius neighbouring corners may be rounded into a line or onto each other.

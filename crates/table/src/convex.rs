@@ -49,11 +49,6 @@ pub(crate) fn contains(corners: &[Point], p: Point) -> bool {
     }
 }
 
-/// Inside and not on the outline.
-pub(crate) fn contains_strictly(corners: &[Point], p: Point) -> bool {
-    corners.len() > 2 && edges(corners).all(|(a, b)| side(a, b, p) > 0)
-}
-
 /// The squared distance of a point from a closed convex polygon, zero inside.
 pub(crate) fn from_point(corners: &[Point], p: Point) -> Squared {
     if corners.len() > 2 && edges(corners).all(|(a, b)| side(a, b, p) >= 0) {
@@ -76,42 +71,149 @@ pub(crate) fn from_segment(corners: &[Point], segment: Segment) -> Squared {
         .unwrap_or(Squared::ZERO)
 }
 
-/// All points that are a point of `a` minus a point of `b`: convex, counter-clockwise.
-pub(crate) fn difference(a: &[Point], b: &[Point]) -> Vec<Point> {
-    let lowest = |corners: &[Point], sign: i64| {
-        (0..corners.len())
-            .min_by_key(|&i| (sign * corners[i].y.get(), sign * corners[i].x.get()))
-            .unwrap_or(0)
-    };
-    let (n, m) = (a.len(), b.len());
-    if n == 0 || m == 0 {
-        return Vec::new();
-    }
-    // Of minus b the lowest corner is the highest of b, and its edges are those of b reversed.
-    let (i0, j0) = (lowest(a, 1), lowest(b, -1));
-    let (mut i, mut j) = (0, 0);
-    let mut sum = Vec::with_capacity(n + m);
-    while i < n || j < m {
-        let (p, q) = (a[(i0 + i) % n], b[(j0 + j) % m]);
-        sum.push(Point::um(p.x.get() - q.x.get(), p.y.get() - q.y.get()));
-        let along_a = a[(i0 + i + 1) % n] - p;
-        let along_b = q - b[(j0 + j + 1) % m];
-        let turn = if i >= n {
-            -1
-        } else if j >= m {
-            1
-        } else {
-            along_a.cross(along_b)
+/// Whether a point is near to a closed convex polygon that is given by its edges: where each begins, and along what. `near`
+/// says whether a distance is small enough; every smaller one must be too.
+///
+/// Most edges are done with after a look at the side on which the point lies.
+pub(crate) fn is_near(
+    edges: impl IntoIterator<Item = (Point, Vector)>,
+    p: Point,
+    near: impl Fn(Squared) -> bool,
+) -> bool {
+    let mut outside = false;
+    for (a, along) in edges {
+        let away = p - a;
+        let turn = along.cross(away);
+        if turn >= 0 {
+            continue;
+        }
+        outside = true;
+        // The whole polygon lies beyond the line of this edge.
+        let (turn, length) = (i128::from(turn), along.squared());
+        let line = Squared {
+            over: turn * turn,
+            under: length,
         };
+        if !near(line) {
+            return false;
+        }
+        let ahead = along.dot(away);
+        let nearest = if ahead < 0 {
+            away.squared()
+        } else if ahead > length {
+            (p - (a + along)).squared()
+        } else {
+            return true;
+        };
+        if near(Squared::whole(nearest)) {
+            return true;
+        }
+    }
+    !outside && near(Squared::ZERO)
+}
+
+/// The edges of a closed ring of corners: where each begins, and along what.
+pub(crate) fn steps_around(corners: &[Point]) -> impl Iterator<Item = (Point, Vector)> + '_ {
+    edges(corners).map(|(a, b)| (a, b - a))
+}
+
+/// The edges of the polygon that a convex polygon sweeps over while it slides, in no order: those that look ahead are where
+/// it arrives, the others where it sets off, and two along the way join them.
+pub(crate) fn swept_edges(corners: &[Point], way: Vector) -> impl Iterator<Item = (Point, Vector)> + '_ {
+    let own = steps_around(corners).map(move |(a, along)| {
+        let looks_ahead = way.cross(along) > 0;
+        (if looks_ahead { a + way } else { a }, along)
+    });
+    let next = steps_around(corners).skip(1).chain(steps_around(corners).take(1));
+    let sides = steps_around(corners)
+        .zip(next)
+        .filter_map(
+            move |((_, into), (b, out))| match (way.cross(into) > 0, way.cross(out) > 0) {
+                (false, true) => Some((b, way)),
+                (true, false) => Some((b + way, way.reversed())),
+                _ => None,
+            },
+        );
+    own.chain(sides)
+}
+
+/// Whether a convex polygon comes near to a point while it slides.
+pub(crate) fn slides_near(corners: &[Point], way: Vector, p: Point, near: impl Fn(Squared) -> bool) -> bool {
+    if corners.len() < 3 {
+        return near(from_segment(corners, Segment::new(p, p - way)));
+    }
+    is_near(swept_edges(corners, way), p, near)
+}
+
+/// The edges of the polygon of all points that are a point of `a` minus a point of `b`: convex, counter-clockwise.
+pub(crate) struct Difference<'a> {
+    a: &'a [Point],
+    b: &'a [Point],
+    /// The corners from which the next edges leave, and how many edges are left of each.
+    i: usize,
+    j: usize,
+    left: (usize, usize),
+}
+
+impl<'a> Difference<'a> {
+    pub(crate) fn of(a: &'a [Point], b: &'a [Point]) -> Self {
+        let lowest = |corners: &[Point], sign: i64| {
+            (0..corners.len())
+                .min_by_key(|&i| (sign * corners[i].y.get(), sign * corners[i].x.get()))
+                .unwrap_or(0)
+        };
+        let left = if a.is_empty() || b.is_empty() {
+            (0, 0)
+        } else {
+            (a.len(), b.len())
+        };
+        // Of minus b the lowest corner is the highest of b, and its edges are those of b reversed.
+        Difference {
+            a,
+            b,
+            i: lowest(a, 1),
+            j: lowest(b, -1),
+            left,
+        }
+    }
+}
+
+impl Iterator for Difference<'_> {
+    type Item = (Point, Vector);
+
+    fn next(&mut self) -> Option<(Point, Vector)> {
+        if self.left == (0, 0) {
+            return None;
+        }
+        let after = |i: usize, corners: &[Point]| if i + 1 == corners.len() { 0 } else { i + 1 };
+        let (next_i, next_j) = (after(self.i, self.a), after(self.j, self.b));
+        let (p, q) = (self.a[self.i], self.b[self.j]);
+        let along_a = self.a[next_i] - p;
+        let along_b = q - self.b[next_j];
+        let turn = match self.left {
+            (0, _) => -1,
+            (_, 0) => 1,
+            _ => along_a.cross(along_b),
+        };
+        let mut along = Vector::new(0, 0);
         // Equal directions are taken together, so that no three corners are in a line.
         if turn >= 0 {
-            i += 1;
+            along = along_a;
+            self.i = next_i;
+            self.left.0 -= 1;
         }
         if turn <= 0 {
-            j += 1;
+            along = Vector::new(along.x + along_b.x, along.y + along_b.y);
+            self.j = next_j;
+            self.left.1 -= 1;
         }
+        Some((Point::um(p.x.get() - q.x.get(), p.y.get() - q.y.get()), along))
     }
-    sum
+}
+
+/// All points that are a point of `a` minus a point of `b`: convex, counter-clockwise.
+pub(crate) fn difference(a: &[Point], b: &[Point]) -> Vec<Point> {
+    Difference::of(a, b).map(|(p, _)| p).collect()
 }
 
 /// Whether the interiors of two convex polygons meet.
@@ -128,12 +230,27 @@ pub(crate) fn interiors_meet(a: &[Point], b: &[Point]) -> bool {
     if a.len() + b.len() <= 16 {
         return !separates(a, b) && !separates(b, a);
     }
-    contains_strictly(&difference(a, b), Point::ORIGIN)
+    interiors_meet_moved(a, Vector::new(0, 0), b)
+}
+
+/// The same after `a` has moved.
+pub(crate) fn interiors_meet_moved(a: &[Point], way: Vector, b: &[Point]) -> bool {
+    let back = Point::ORIGIN - way;
+    a.len() >= 3 && b.len() >= 3 && Difference::of(a, b).all(|(p, along)| along.cross(back - p) > 0)
 }
 
 /// The squared distance of two closed convex polygons, zero when they meet.
 pub(crate) fn apart(a: &[Point], b: &[Point]) -> Squared {
     from_point(&difference(a, b), Point::ORIGIN)
+}
+
+/// Whether two closed convex polygons are near to each other after `a` has moved.
+pub(crate) fn are_near(a: &[Point], way: Vector, b: &[Point], near: impl Fn(Squared) -> bool) -> bool {
+    let back = Point::ORIGIN - way;
+    if a.len() < 3 && b.len() < 3 {
+        return near(from_point(&difference(a, b), back));
+    }
+    is_near(Difference::of(a, b), back, near)
 }
 
 /// Whether two convex polygons overlap by at most so deep: some step of that length takes them apart.
@@ -149,13 +266,92 @@ pub(crate) fn overlap_at_most(a: &[Point], b: &[Point], depth: i64) -> bool {
     })
 }
 
-/// The polygon that a convex polygon sweeps over while it slides.
+/// The polygon that a convex polygon sweeps over while it slides: counter-clockwise.
 pub(crate) fn swept(corners: &[Point], way: Vector) -> Vec<Point> {
-    hull(
-        corners
-            .iter()
-            .copied()
-            .chain(corners.iter().map(|p| *p + way))
-            .collect(),
-    )
+    if corners.len() < 3 || way == Vector::new(0, 0) {
+        return hull(
+            corners
+                .iter()
+                .copied()
+                .chain(corners.iter().map(|p| *p + way))
+                .collect(),
+        );
+    }
+    let mut swept = Vec::with_capacity(corners.len() + 2);
+    let mut before = corners.len() - 1;
+    let mut came_ahead = way.cross(corners[before] - corners[before - 1]) > 0;
+    for i in 0..corners.len() {
+        // The corner `before` lies between the edge that came into it and the one to corner i.
+        let corner = corners[before];
+        let goes_ahead = way.cross(corners[i] - corner) > 0;
+        swept.push(if came_ahead { corner + way } else { corner });
+        if came_ahead != goes_ahead {
+            swept.push(if goes_ahead { corner + way } else { corner });
+        }
+        (before, came_ahead) = (i, goes_ahead);
+    }
+    swept
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Always the same numbers from -n to n.
+    struct Drawn(u64);
+
+    impl Drawn {
+        fn number(&mut self, n: i64) -> i64 {
+            self.0 = self
+                .0
+                .wrapping_mul(6_364_136_223_846_793_005)
+                .wrapping_add(1_442_695_040_888_963_407);
+            ((self.0 >> 33) as i64) % (2 * n + 1) - n
+        }
+
+        fn point(&mut self, n: i64) -> Point {
+            Point::um(self.number(n), self.number(n))
+        }
+
+        fn polygon(&mut self, n: i64) -> Vec<Point> {
+            loop {
+                let corners = hull((0..12).map(|_| self.point(n)).collect());
+                if corners.len() > 2 {
+                    return corners;
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_polygon_sweeps_over_the_hull_of_its_two_places() {
+        let mut drawn = Drawn(1);
+        for _ in 0..2_000 {
+            // Small numbers make edges along the way and corners in a line likely.
+            let (corners, way) = (drawn.polygon(8), drawn.point(6) - Point::ORIGIN);
+            let both = corners.iter().copied().chain(corners.iter().map(|p| *p + way));
+            assert_eq!(hull(swept(&corners, way)), hull(both.collect()));
+            let p = drawn.point(20);
+            let apart = from_point(&hull(swept(&corners, way)), p);
+            assert_eq!(apart, from_segment(&corners, Segment::new(p, p - way)));
+            for d in 0..12 {
+                assert_eq!(slides_near(&corners, way, p, |s| s.at_most(d)), apart.at_most(d));
+                assert_eq!(slides_near(&corners, way, p, |s| s.less_than(d)), apart.less_than(d));
+            }
+        }
+    }
+
+    #[test]
+    fn polygons_are_near_by_the_distance_of_their_difference() {
+        let mut drawn = Drawn(2);
+        for _ in 0..2_000 {
+            let (a, b, way) = (drawn.polygon(8), drawn.polygon(8), drawn.point(16) - Point::ORIGIN);
+            let moved: Vec<Point> = a.iter().map(|p| *p + way).collect();
+            for d in 0..12 {
+                let near = apart(&moved, &b).at_most(d);
+                assert_eq!(are_near(&a, way, &b, |s| s.at_most(d)), near);
+            }
+            assert_eq!(interiors_meet_moved(&a, way, &b), interiors_meet(&moved, &b));
+        }
+    }
 }

@@ -4,7 +4,7 @@
 
 use crate::base::Shape;
 use crate::convex;
-use crate::exact::{FARTHEST, Squared, clamp_reach, side};
+use crate::exact::{FARTHEST, Squared, Vector, clamp_reach, side};
 use crate::segment::point_to_segment;
 use crate::{Footprint, Length, Point, Segment};
 
@@ -19,6 +19,35 @@ fn cores_apart(a: &Footprint, b: &Footprint) -> (Squared, i64) {
         (Shape::Corners(c), Shape::Corners(d)) => convex::apart(c, d),
     };
     (squared, a.margin + b.margin)
+}
+
+/// Whether two bases are near to each other: `near` is told a distance and what of it the bases cover themselves.
+fn are_near(a: &Footprint, b: &Footprint, near: impl Fn(Squared, i64) -> bool) -> bool {
+    let apart = Squared::whole((b.at() - a.at()).squared());
+    let outer = a.base().outer_radius().get() + b.base().outer_radius().get();
+    if a.is_round() && b.is_round() {
+        return near(apart, outer);
+    }
+    // The discs around and inside an oval answer most questions.
+    if !near(apart, outer) {
+        return false;
+    }
+    if near(apart, a.base().inner_radius() + b.base().inner_radius()) {
+        return true;
+    }
+    let still = Vector::new(0, 0);
+    match (a.oval(), b.oval()) {
+        (None, None) => true,
+        (Some(oval), None) => convex::slides_near(&oval.corners, still, Point::ORIGIN + (b.at() - a.at()), |apart| {
+            near(apart, b.margin())
+        }),
+        (None, Some(oval)) => convex::slides_near(&oval.corners, still, Point::ORIGIN + (a.at() - b.at()), |apart| {
+            near(apart, a.margin())
+        }),
+        (Some(one), Some(other)) => {
+            convex::are_near(&one.corners, a.at() - b.at(), &other.corners, |apart| near(apart, 0))
+        }
+    }
 }
 
 /// Whether even the discs around both bases are farther apart than `d`: the cheap answer first.
@@ -43,17 +72,7 @@ pub fn within(a: &Footprint, b: &Footprint, d: Length) -> bool {
     if d < 0 || apart > reach * reach {
         return false;
     }
-    a.is_round() && b.is_round() || ovals_within(a, b, apart, d)
-}
-
-/// The rest of `within` where one base is an oval and the discs around both are near enough.
-fn ovals_within(a: &Footprint, b: &Footprint, apart: i64, d: i64) -> bool {
-    let surely = a.base().inner_radius() + b.base().inner_radius() + d;
-    if apart <= surely * surely {
-        return true;
-    }
-    let (apart, margin) = cores_apart(a, b);
-    apart.at_most(margin + d)
+    a.is_round() && b.is_round() || are_near(a, b, |apart, own| apart.at_most(own + d))
 }
 
 /// Whether two bases whose levels differ by `rise` are at most `d` apart, measured along the slope. Exact.
@@ -62,8 +81,7 @@ pub fn within_rising(a: &Footprint, b: &Footprint, rise: Length, d: Length) -> b
     if d < 0 || surely_beyond(a, b, d) {
         return false;
     }
-    let (apart, margin) = cores_apart(a, b);
-    apart.at_most_rising(margin, rise, d)
+    are_near(a, b, |apart, own| apart.at_most_rising(own, rise, d))
 }
 
 /// The distance between two bases whose levels differ by `rise`, along the slope, rounded up.
@@ -90,12 +108,9 @@ pub fn overlap(a: &Footprint, b: &Footprint) -> bool {
     if surely_beyond(a, b, 0) {
         return false;
     }
-    match (a.oval_corners(), b.oval_corners()) {
-        (Some(a), Some(b)) => convex::interiors_meet(a, b),
-        _ => {
-            let (apart, margin) = cores_apart(a, b);
-            apart.less_than(margin)
-        }
+    match (a.oval(), b.oval()) {
+        (Some(one), Some(other)) => convex::interiors_meet_moved(&one.corners, a.at() - b.at(), &other.corners),
+        _ => are_near(a, b, |apart, own| apart.less_than(own)),
     }
 }
 
@@ -133,17 +148,21 @@ pub fn gap_to_point(a: &Footprint, p: Point) -> Length {
     Length::um((apart.root_up() - margin).max(0))
 }
 
+/// Whether a base is near to a point: `near` is told a distance and what of it the base covers itself.
+fn is_near_point(a: &Footprint, p: Point, near: impl Fn(Squared, i64) -> bool) -> bool {
+    are_near(a, &Footprint::round(Length::ZERO, p), near)
+}
+
 /// Whether a base is at most `d` from a point. Exact.
 pub fn within_of_point(a: &Footprint, p: Point, d: Length) -> bool {
     let d = clamp_reach(d);
-    let (apart, margin) = core_to_point(a, p);
-    d >= 0 && apart.at_most(margin + d)
+    d >= 0 && is_near_point(a, p, |apart, own| apart.at_most(own + d))
 }
 
 /// Whether a base is at most `d` from a point that is `rise` higher or lower. Exact.
 pub fn within_of_point_rising(a: &Footprint, p: Point, rise: Length, d: Length) -> bool {
-    let (apart, margin) = core_to_point(a, p);
-    apart.at_most_rising(margin, clamp_reach(rise), clamp_reach(d))
+    let (rise, d) = (clamp_reach(rise), clamp_reach(d));
+    is_near_point(a, p, |apart, own| apart.at_most_rising(own, rise, d))
 }
 
 /// Whether every part of the base is at most `d` from the point. Exact.
@@ -154,24 +173,31 @@ pub fn wholly_within(a: &Footprint, p: Point, d: Length) -> bool {
 /// Whether every part of the base is at most `d` from the segment. Exact.
 pub fn wholly_within_of_segment(a: &Footprint, segment: &Segment, d: Length) -> bool {
     let d = clamp_reach(d);
-    let core = a.core();
-    // What is within d of a segment is convex, so the corners speak for the whole base.
-    let near = |p: &Point| point_to_segment(*p, segment.from, segment.to).at_most(d - core.margin);
-    match core.shape {
-        Shape::Point(centre) => near(&centre),
-        Shape::Corners(corners) => corners.iter().all(near),
-    }
+    let apart = point_to_segment(a.at(), segment.from, segment.to);
+    let surely = apart.at_most(d - a.base().outer_radius().get());
+    let Some(oval) = a.oval() else {
+        return surely;
+    };
+    // The segment as the base sees it. What is within d of a segment is convex, so the corners speak for the whole base.
+    let (from, to) = (
+        Point::ORIGIN + (segment.from - a.at()),
+        Point::ORIGIN + (segment.to - a.at()),
+    );
+    let near = |p: &Point| point_to_segment(*p, from, to).at_most(d);
+    surely || apart.at_most(d - a.base().inner_radius()) && oval.corners.iter().all(near)
 }
 
 /// Whether some part of the base is at most `d` from the segment. Exact.
 pub fn within_of_segment(a: &Footprint, segment: &Segment, d: Length) -> bool {
     let d = clamp_reach(d);
-    let core = a.core();
-    let apart = match core.shape {
-        Shape::Point(centre) => point_to_segment(centre, segment.from, segment.to),
-        Shape::Corners(corners) => convex::from_segment(corners, *segment),
+    let apart = point_to_segment(a.at(), segment.from, segment.to);
+    let surely_beyond = d < 0 || !apart.at_most(a.base().outer_radius().get() + d);
+    let Some(oval) = a.oval() else {
+        return !surely_beyond;
     };
-    d >= 0 && apart.at_most(core.margin + d)
+    // For the base it is all one whether it slides along a segment or the segment lies there.
+    let (way, from) = (segment.from - segment.to, Point::ORIGIN + (segment.from - a.at()));
+    !surely_beyond && convex::slides_near(&oval.corners, way, from, |apart| apart.at_most(d))
 }
 
 /// The points of the two bases that are closest to each other, to the nearest micrometre. Where bases overlap both are the

@@ -117,27 +117,30 @@ impl Facing {
 
     /// The vector (x, y) * 2^-shift turned from east to this facing, to the nearest micrometre.
     pub(crate) fn turn(self, x: i64, y: i64, shift: u32) -> Vector {
-        let square = self.vector().squared();
-        if square == 1 {
-            // Along an axis nothing is divided: the common case, and a fast one.
-            let half = if shift == 0 { 0 } else { 1i128 << (shift - 1) };
-            let nearest = |v: i128| {
-                if v < 0 {
-                    -((half - v) >> shift)
-                } else {
-                    (half + v) >> shift
-                }
-            };
-            let (x, y, fx, fy) = (i128::from(x), i128::from(y), i128::from(self.x), i128::from(self.y));
-            return Vector::new(nearest(x * fx - y * fy) as i64, nearest(x * fy + y * fx) as i64);
-        }
+        self.turning(shift)(x, y)
+    }
+
+    /// The same for many vectors: what they share is worked out once.
+    pub(crate) fn turning(self, shift: u32) -> impl Fn(i64, i64) -> Vector {
         // 28 bits behind the point keep the error far below a micrometre, and everything fits i128.
         const BITS: u32 = 28;
-        let root = (i128::from(square) << (2 * BITS)).isqrt();
-        let (x, y, fx, fy) = (i128::from(x), i128::from(y), i128::from(self.x), i128::from(self.y));
-        let under = root << shift;
-        let turned = |over: i128| divide_nearest(over << BITS, under) as i64;
-        Vector::new(turned(x * fx - y * fy), turned(x * fy + y * fx))
+        let square = self.vector().squared();
+        // Along an axis nothing is divided: the common case, and a fast one.
+        let under = (square != 1).then(|| (i128::from(square) << (2 * BITS)).isqrt() << shift);
+        let half = if shift == 0 { 0 } else { 1i128 << (shift - 1) };
+        let nearest = move |v: i128| {
+            let rounded = match under {
+                Some(under) => divide_nearest(v << BITS, under),
+                None if v < 0 => -((half - v) >> shift),
+                None => (half + v) >> shift,
+            };
+            rounded as i64
+        };
+        let (fx, fy) = (i128::from(self.x), i128::from(self.y));
+        move |x, y| {
+            let (x, y) = (i128::from(x), i128::from(y));
+            Vector::new(nearest(x * fx - y * fy), nearest(x * fy + y * fx))
+        }
     }
 }
 

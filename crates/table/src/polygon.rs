@@ -90,6 +90,13 @@ impl Polygon {
         self.0.cut.parts.is_empty()
     }
 
+    /// Whether it fills its bounds.
+    pub(crate) fn is_upright_rectangle(&self) -> bool {
+        let Bounds { min, max } = self.0.bounds;
+        let (across, up) = (i128::from((max.x - min.x).get()), i128::from((max.y - min.y).get()));
+        self.0.area_twice == 2 * across * up
+    }
+
     /// Convex parts that cover the polygon without overlapping.
     pub(crate) fn parts(&self) -> impl Iterator<Item = &[Point]> + '_ {
         let whole = self.is_convex().then_some(self.corners());
@@ -181,6 +188,12 @@ impl Polygon {
             area_twice: self.0.area_twice,
             cut,
         }))
+    }
+
+    /// Whether a point is near to the closed polygon, by a test that holds for every smaller distance too.
+    pub(crate) fn is_near(&self, p: Point, near: impl Fn(Squared) -> bool) -> bool {
+        let mut edges = convex::edges(&self.0.corners);
+        edges.any(|(a, b)| near(point_to_segment(p, a, b))) || self.contains(p) && near(Squared::ZERO)
     }
 
     /// The squared distance of a point from the outline.

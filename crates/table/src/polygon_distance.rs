@@ -2,7 +2,7 @@
 
 use crate::base::Shape;
 use crate::exact::{Squared, clamp_reach};
-use crate::segment::{point_to_segment, segments_apart};
+use crate::segment::{point_to_segment, segments_apart, segments_meet};
 use crate::sight::clip;
 use crate::{Bounds, Footprint, Length, Point, Polygon, Segment, convex};
 
@@ -12,6 +12,18 @@ fn from_point(polygon: &Polygon, p: Point) -> Squared {
     } else {
         polygon.outline_from_point(p)
     }
+}
+
+/// Whether a base is near to a polygon: `near` is told a distance and what of it the base covers itself.
+fn is_near(a: &Footprint, polygon: &Polygon, near: impl Fn(Squared, i64) -> bool) -> bool {
+    let Some(oval) = a.oval() else {
+        return polygon.is_near(a.at(), |apart| near(apart, a.margin()));
+    };
+    let still = a.at() - Point::ORIGIN;
+    polygon.is_near(a.at(), |apart| near(apart, a.base().outer_radius().get()))
+        && polygon
+            .parts()
+            .any(|part| convex::are_near(&oval.corners, still, part, |apart| near(apart, 0)))
 }
 
 fn apart(a: &Footprint, polygon: &Polygon) -> (Squared, i64) {
@@ -43,8 +55,7 @@ pub fn within_of_polygon(a: &Footprint, polygon: &Polygon, d: Length) -> bool {
     if d < 0 || surely_beyond(a.bounds(), polygon, d) {
         return false;
     }
-    let (apart, margin) = apart(a, polygon);
-    apart.at_most(margin + d)
+    is_near(a, polygon, |apart, own| apart.at_most(own + d))
 }
 
 /// Whether a base is at most `d` from a polygon that lies `rise` higher or lower, along the slope. Exact.
@@ -53,8 +64,7 @@ pub fn within_of_polygon_rising(a: &Footprint, polygon: &Polygon, rise: Length, 
     if d < 0 || surely_beyond(a.bounds(), polygon, d) {
         return false;
     }
-    let (apart, margin) = apart(a, polygon);
-    apart.at_most_rising(margin, rise, d)
+    is_near(a, polygon, |apart, own| apart.at_most_rising(own, rise, d))
 }
 
 /// Whether the base stands in the polygon with any part: their insides meet. Touching is not overlapping.
@@ -62,13 +72,13 @@ pub fn overlaps_polygon(a: &Footprint, polygon: &Polygon) -> bool {
     if surely_beyond(a.bounds(), polygon, 0) {
         return false;
     }
-    match a.oval_corners() {
-        None => {
-            let (apart, margin) = apart(a, polygon);
-            apart.less_than(margin)
-        }
-        Some(corners) => polygon.parts().any(|part| convex::interiors_meet(corners, part)),
-    }
+    let Some(oval) = a.oval() else {
+        return polygon.is_near(a.at(), |apart| apart.less_than(a.margin()));
+    };
+    let still = a.at() - Point::ORIGIN;
+    polygon
+        .parts()
+        .any(|part| convex::interiors_meet_moved(&oval.corners, still, part))
 }
 
 /// Whether the base stands wholly in the polygon; it may touch the outline from inside.
@@ -89,7 +99,8 @@ pub fn point_to_polygon(p: Point, polygon: &Polygon) -> Length {
 
 /// Whether a point is at most `d` from a polygon. Exact.
 pub fn point_within_of_polygon(p: Point, polygon: &Polygon, d: Length) -> bool {
-    from_point(polygon, p).at_most(clamp_reach(d))
+    let d = clamp_reach(d);
+    polygon.is_near(p, |apart| apart.at_most(d))
 }
 
 /// The distance of a point from the outline of a polygon, from inside or outside, rounded up.
@@ -173,6 +184,20 @@ fn ring_contains(ring: &[Point], p: Point) -> bool {
 /// Whether a segment comes at most `d` near a polygon. Exact.
 pub fn segment_within_of_polygon(segment: &Segment, polygon: &Polygon, d: Length) -> bool {
     segment_apart(segment, polygon).at_most(clamp_reach(d))
+}
+
+/// Whether a segment comes nearer than `d` to a closed polygon.
+pub(crate) fn segment_nearer_than(segment: &Segment, polygon: &Polygon, d: i64) -> bool {
+    let around = segment.bounds().grown(Length::um(d));
+    let nearer = |edge: Segment| {
+        edge.bounds().meets(&around)
+            && (point_to_segment(segment.from, edge.from, edge.to).less_than(d)
+                || point_to_segment(edge.from, segment.from, segment.to).less_than(d)
+                || point_to_segment(segment.to, edge.from, edge.to).less_than(d)
+                || point_to_segment(edge.to, segment.from, segment.to).less_than(d)
+                || segments_meet(edge, *segment))
+    };
+    d > 0 && around.meets(&polygon.bounds()) && (polygon.edges().any(nearer) || polygon.contains(segment.from))
 }
 
 /// The squared distance of a segment from a closed polygon.

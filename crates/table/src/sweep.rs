@@ -1,8 +1,7 @@
 //! A base that slides along a straight leg without turning.
 
-use crate::base::Shape;
 use crate::exact::{Squared, Vector, clamp_reach};
-use crate::polygon_distance::segment_apart;
+use crate::polygon_distance::segment_nearer_than;
 use crate::segment::point_to_segment;
 use crate::{Bounds, Footprint, Length, Outline, Point, Polygon, Segment, convex, inside_polygon};
 
@@ -39,15 +38,20 @@ fn swept_bounds(a: &Footprint, to: Point) -> Bounds {
     })
 }
 
-/// The squared distance that the base comes near a point, and the margin to take off it.
-fn near_point(a: &Footprint, to: Point, p: Point) -> (Squared, i64) {
-    let core = a.core();
-    let apart = match core.shape {
-        Shape::Point(from) => point_to_segment(p, from, to),
-        // For the base it is all one whether it moves or the point comes the other way.
-        Shape::Corners(corners) => convex::from_segment(corners, Segment::new(p, p - (to - a.at()))),
+/// Whether the base comes near a point on the way: `near` is told a distance and what of it the base covers itself.
+fn comes_near(a: &Footprint, to: Point, p: Point, near: impl Fn(Squared, i64) -> bool) -> bool {
+    let Some(oval) = a.oval() else {
+        return near(point_to_segment(p, a.at(), to), a.margin());
     };
-    (apart, core.margin)
+    // The discs around and inside an oval answer most questions.
+    let apart = point_to_segment(p, a.at(), to);
+    if !near(apart, a.base().outer_radius().get()) {
+        return false;
+    }
+    near(apart, a.base().inner_radius())
+        || convex::slides_near(&oval.corners, to - a.at(), Point::ORIGIN + (p - a.at()), |apart| {
+            near(apart, 0)
+        })
 }
 
 /// Whether the base never overlaps the other on the way. Touching it and sliding along it are allowed. Exact.
@@ -59,16 +63,22 @@ pub fn slide_clear_of(a: &Footprint, to: Point, other: &Footprint) -> bool {
         return true;
     }
     let way = to - a.at();
-    match (a.oval_corners(), other.oval_corners()) {
-        (_, None) => {
-            let (apart, margin) = near_point(a, to, other.at());
-            !apart.less_than(margin + other.core().margin)
+    match (a.oval(), other.oval()) {
+        (_, None) => !comes_near(a, to, other.at(), |apart, own| apart.less_than(own + other.margin())),
+        (None, Some(_)) => !comes_near(other, other.at() + way.reversed(), a.at(), |apart, own| {
+            apart.less_than(own + a.margin())
+        }),
+        (Some(moving), Some(standing)) => {
+            let apart = point_to_segment(other.at(), a.at(), to);
+            let outer = a.base().outer_radius().get() + other.base().outer_radius().get();
+            let (own, theirs) = (a.base().inner_radius(), other.base().inner_radius());
+            let surely_meet = own > 0 && theirs > 0 && apart.less_than(own + theirs);
+            let meet = || {
+                let swept = convex::swept(&moving.corners, way);
+                convex::interiors_meet_moved(&swept, a.at() - other.at(), &standing.corners)
+            };
+            !apart.less_than(outer) || !(surely_meet || meet())
         }
-        (None, Some(_)) => {
-            let (apart, margin) = near_point(other, other.at() + way.reversed(), a.at());
-            !apart.less_than(margin + a.core().margin)
-        }
-        (Some(moving), Some(standing)) => !convex::interiors_meet(&convex::swept(moving, way), standing),
     }
 }
 
@@ -86,13 +96,21 @@ pub fn slide_clear_of_polygon(a: &Footprint, to: Point, polygon: &Polygon) -> bo
     if !swept_bounds(a, to).meets(&polygon.bounds()) {
         return true;
     }
-    match a.oval_corners() {
-        None => !segment_apart(&Segment::new(a.at(), to), polygon).less_than(a.core().margin),
-        Some(corners) => {
-            let swept = convex::swept(corners, to - a.at());
-            !polygon.parts().any(|part| convex::interiors_meet(&swept, part))
-        }
+    let leg = Segment::new(a.at(), to);
+    let Some(oval) = a.oval() else {
+        return !segment_nearer_than(&leg, polygon, a.margin());
+    };
+    // The discs around and inside an oval answer most questions.
+    if !segment_nearer_than(&leg, polygon, a.base().outer_radius().get()) {
+        return true;
     }
+    if segment_nearer_than(&leg, polygon, a.base().inner_radius()) {
+        return false;
+    }
+    let (swept, at) = (convex::swept(&oval.corners, to - a.at()), a.at() - Point::ORIGIN);
+    !polygon
+        .parts()
+        .any(|part| convex::interiors_meet_moved(&swept, at, part))
 }
 
 /// Whether the base never overlaps the obstacle on the way. Exact.
@@ -106,8 +124,7 @@ pub fn slide_clear_of_obstacle(a: &Footprint, to: Point, obstacle: &Obstacle<'_>
 /// Whether the base comes within `d` of the point at any moment of the way. Exact.
 pub fn slide_within_of_point(a: &Footprint, to: Point, p: Point, d: Length) -> bool {
     let d = clamp_reach(d);
-    let (apart, margin) = near_point(a, to, p);
-    d >= 0 && apart.at_most(margin + d)
+    d >= 0 && comes_near(a, to, p, |apart, own| apart.at_most(own + d))
 }
 
 /// Whether the base comes within `d` of another base at any moment of the way. Exact.
@@ -117,22 +134,28 @@ pub fn slide_within(a: &Footprint, to: Point, other: &Footprint, d: Length) -> b
         return false;
     }
     let way = to - a.at();
-    let (apart, margin) = match (a.oval_corners(), other.oval_corners()) {
-        (_, None) => {
-            let (apart, margin) = near_point(a, to, other.at());
-            (apart, margin + other.core().margin)
+    match (a.oval(), other.oval()) {
+        (_, None) => comes_near(a, to, other.at(), |apart, own| {
+            apart.at_most(own + other.margin() + reach)
+        }),
+        (None, Some(_)) => comes_near(other, other.at() + way.reversed(), a.at(), |apart, own| {
+            apart.at_most(own + a.margin() + reach)
+        }),
+        (Some(moving), Some(standing)) => {
+            let swept = convex::swept(&moving.corners, way);
+            convex::are_near(&swept, a.at() - other.at(), &standing.corners, |apart| {
+                apart.at_most(reach)
+            })
         }
-        (None, Some(_)) => {
-            let (apart, margin) = near_point(other, other.at() + way.reversed(), a.at());
-            (apart, margin + a.core().margin)
-        }
-        (Some(moving), Some(standing)) => (convex::apart(&convex::swept(moving, way), standing), 0),
-    };
-    apart.at_most(margin + reach)
+    }
 }
 
 /// Whether the base stays wholly inside the polygon (the battlefield) all the way. Exact.
 pub fn slide_stays_inside(a: &Footprint, to: Point, field: &Polygon) -> bool {
+    if field.is_upright_rectangle() {
+        let (swept, field) = (swept_bounds(a, to), field.bounds());
+        return field.contains(swept.min) && field.contains(swept.max);
+    }
     if !inside_polygon(a, field) {
         return false;
     }

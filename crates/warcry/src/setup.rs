@@ -29,12 +29,12 @@ pub enum Setup {
 pub struct Battle {
     /// Red's and Blue's, leaders first.
     pub warbands: [Vec<Recruit>; 2],
-    pub book: AbilityBook,
+    pub book: Arc<AbilityBook>,
     /// The cards of fighters that abilities may bring into the battle.
     #[serde(default)]
     pub newcomers: Vec<Arc<Profile>>,
     pub layout: Layout,
-    pub decks: Decks,
+    pub decks: Arc<Decks>,
     #[serde(default)]
     pub options: Options,
 }
@@ -93,8 +93,8 @@ impl Battle {
         }
         let mut world = World::new(
             terrain,
-            Arc::new(self.book.clone()),
-            Arc::new(self.decks.clone()),
+            self.book.clone(),
+            self.decks.clone(),
             self.options.clone(),
             fighters,
         );

@@ -1,8 +1,9 @@
 //! Bodies: what of a model can see and be seen.
 
 use serde::{Deserialize, Serialize};
+use smallvec::SmallVec;
 
-use super::{Prism, Spot, first_blocker};
+use super::{Prism, Spot, first_blocker, passes_through_flat};
 use crate::exact::{Vector, divide_nearest};
 use crate::{Footprint, Length, Point};
 
@@ -72,18 +73,31 @@ pub fn body_line(a: &Body, b: &Body, blockers: &[Prism<'_>]) -> Option<(Spot, Sp
     let along = b.footprint.at() - a.footprint.at();
     let (from, to) = (a.points(along, along), b.points(along, along.reversed()));
     let (above, over) = (a.heights(), b.heights());
+    // What is higher and lower than both bodies stops lines of all heights alike.
+    let (lowest, highest) = (a.bottom.min(b.bottom), a.top.max(b.top));
+    let is_tall = |blocker: &&Prism<'_>| blocker.bottom < lowest && highest < blocker.top;
+    let mut tall: SmallVec<[&Prism<'_>; 16]> = blockers.iter().filter(is_tall).collect();
+    let low: SmallVec<[Prism<'_>; 16]> = blockers.iter().filter(|blocker| !is_tall(blocker)).copied().collect();
     let mut last = 0;
     for (i, j) in PAIRS {
-        for (h, k) in HEIGHT_PAIRS {
-            let (p, q) = (Spot::new(from[i], above[h]), Spot::new(to[j], over[k]));
+        let (p, q) = (from[i], to[j]);
+        if let Some(stopped) = tall
+            .iter()
+            .position(|blocker| passes_through_flat(p, q, &blocker.outline))
+        {
             // What stopped the last line is likely to stop the next one too.
-            if blockers
+            tall.swap(0, stopped);
+            continue;
+        }
+        for (h, k) in HEIGHT_PAIRS {
+            let (p, q) = (Spot::new(p, above[h]), Spot::new(q, over[k]));
+            if low
                 .get(last)
                 .is_some_and(|blocker| super::passes_through(p, q, blocker))
             {
                 continue;
             }
-            match first_blocker(p, q, blockers) {
+            match first_blocker(p, q, &low) {
                 None => return Some((p, q)),
                 Some(index) => last = index,
             }

@@ -33,15 +33,24 @@ fn path_proposals(world: &World, fighter: FighterId, limits: &MoveLimits, whim: 
     if movement::check(world, fighter, limits, &stay).is_ok() {
         paths.push(stay);
     }
-    if limits.kind == MoveKind::Move {
+    if limits.kind == MoveKind::Move
+        && let Some(start) = movement::Start::of(world, fighter, limits)
+    {
         for goal in goals(world, fighter) {
-            movement::paths_toward(world, fighter, limits, goal, &mut paths);
+            start.paths_toward(goal, &mut paths);
         }
     }
     for _ in 0..4 {
         paths.push(movement::sample(world, fighter, limits, whim));
     }
-    paths.into_iter().map(Answer::Path).collect()
+    // Several goals often lie the same way, and each path is looked at closely.
+    let mut different: Vec<Path> = vec![];
+    for path in paths {
+        if !different.contains(&path) {
+            different.push(path);
+        }
+    }
+    different.into_iter().map(Answer::Path).collect()
 }
 
 /// The nearest enemies, and what the victory card makes worth having.

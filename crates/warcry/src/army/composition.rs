@@ -240,6 +240,9 @@ fn outsider(fighter: &Mustered, warband: &WarbandData) -> Option<(RuleId, String
 
 /// Fighters with an ability that cannot be used yet are not fielded as if all were well.
 fn not_built(fighters: &[Mustered], library: &Library) -> Vec<Problem> {
+    if library.is_all_built(fighters.iter().map(|fighter| &*fighter.profile)) {
+        return vec![];
+    }
     let book = library.book(fighters.iter().map(|fighter| &*fighter.profile));
     let mut problems: Vec<Problem> = Vec::new();
     for fighter in fighters {

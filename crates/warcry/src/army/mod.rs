@@ -7,6 +7,7 @@ mod text;
 pub use composition::{Part, Problem};
 pub use text::read_any;
 
+use std::collections::BTreeSet;
 use std::fmt;
 use std::sync::Arc;
 
@@ -268,9 +269,29 @@ impl Library {
         cards
     }
 
+    /// Whether every ability that one of these fighters could use can be used.
+    pub(crate) fn is_all_built<'a>(&self, fighters: impl IntoIterator<Item = &'a Profile>) -> bool {
+        let there: BTreeSet<&str> = fighters.into_iter().map(|fighter| fighter.faction.as_str()).collect();
+        let of_factions = self
+            .warbands
+            .iter()
+            .filter(|warband| there.contains(warband.faction.as_str()))
+            .flat_map(|warband| &warband.abilities);
+        self.universal
+            .all()
+            .chain(of_factions)
+            .all(|ability| ability.not_built.is_none())
+    }
+
     /// Everything that a battle of two warbands on a table starts from. Fighters of both sides that would have the same
     /// name are told apart by their side.
-    pub fn battle(&self, warbands: [&Muster; 2], table: &TableData, decks: Decks, options: Options) -> Battle {
+    pub fn battle(
+        &self,
+        warbands: [&Muster; 2],
+        table: &TableData,
+        decks: impl Into<Arc<Decks>>,
+        options: Options,
+    ) -> Battle {
         let [mut red, mut blue] = warbands.map(Muster::recruits);
         for recruit in &mut blue {
             if let Some(double) = red.iter_mut().find(|other| other.name == recruit.name) {
@@ -282,10 +303,10 @@ impl Library {
         let book = self.book(profiles);
         Battle {
             newcomers: self.newcomers(&book),
-            book,
+            book: Arc::new(book),
             warbands: [red, blue],
             layout: table.layout.clone(),
-            decks,
+            decks: decks.into(),
             options,
         }
     }

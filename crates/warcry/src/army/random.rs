@@ -30,8 +30,12 @@ impl Muster {
             .flat_map(|other| &other.fighters)
             .filter(|profile| profile.runemarks.iter().any(is_welcome))
             .collect();
-        let book = library.book(own.iter().chain(&outsiders).copied());
-        let [own, outsiders] = [own, outsiders].map(|profiles| all_built(profiles, &book));
+        let everybody = || own.iter().chain(&outsiders).copied();
+        let book = (!library.is_all_built(everybody())).then(|| library.book(everybody()));
+        let [own, outsiders] = match &book {
+            Some(book) => [own, outsiders].map(|profiles| all_built(profiles, book)),
+            None => [own, outsiders],
+        };
         let mut fullest: Option<Vec<&Profile>> = None;
         for _ in 0..DRAWS {
             let Some(drawn) = draw(&own, &outsiders, points, whim) else {

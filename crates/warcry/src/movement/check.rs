@@ -4,11 +4,11 @@ use smallvec::SmallVec;
 use table::{Facing, Footprint, Length, Point, Spot};
 
 use super::room::Sweep;
-use super::surface::{inside_battlefield, is_surface};
+use super::surface::{is_inside, is_surface};
 use super::{Journey, Leg, MoveRefusal, Path, Standing, may_carry};
 use crate::abilities::Change;
 use crate::battleplan::Token;
-use crate::{FighterId, MoveKind, MoveLimits, PartId, PartKind, Place, TokenId, World};
+use crate::{Fighter, FighterId, MoveKind, MoveLimits, PartId, PartKind, Place, TokenId, World};
 
 /// No move of a fighter needs more straight legs than this.
 const MOST_LEGS: usize = 100;
@@ -131,7 +131,7 @@ impl Trip<'_> {
     /// to calculate with.
     pub(super) fn keep_on_battlefield(&self, to: Point) -> Result<(), MoveRefusal> {
         let terrain = &self.world.terrain;
-        if !is_surface(terrain, to, Length::ZERO) || !inside_battlefield(terrain, &self.base.moved_to(to)) {
+        if !is_surface(terrain, to, Length::ZERO) || !is_inside(terrain, self.sweep(to).bounds_there()) {
             return Err(MoveRefusal::OverTheEdge);
         }
         Ok(())
@@ -272,18 +272,38 @@ impl Trip<'_> {
 
     /// A disengage ends more than 1" from all enemies (disengage-02).
     fn breaks_away(&self) -> Result<(), MoveRefusal> {
+        let Some(with) = self.engaged_with() else {
+            return Ok(());
+        };
+        let other = self.world.fighter(with);
+        let gap = other.footprint().map_or(Length::ZERO, |base| {
+            table::gap_rising(&self.base, base, (other.z() - self.z).abs())
+        });
+        Err(MoveRefusal::StillEngaged { with, gap })
+    }
+
+    /// The first enemy within 1" of where it is now.
+    fn engaged_with(&self) -> Option<FighterId> {
         let inch = Length::inches(1);
-        for (with, other) in self.world.on_table() {
-            let (Some(base), Some(spot)) = (other.footprint(), other.spot()) else {
-                continue;
-            };
-            let rise = (spot.z - self.z).abs();
-            if self.world.are_enemies(self.fighter, with) && table::within_rising(&self.base, base, rise, inch) {
-                let gap = table::gap_rising(&self.base, base, rise);
-                return Err(MoveRefusal::StillEngaged { with, gap });
-            }
+        let is_near = |other: &Fighter| {
+            let rise = (other.z() - self.z).abs();
+            other
+                .footprint()
+                .is_some_and(|base| table::within_rising(&self.base, base, rise, inch))
+        };
+        self.world
+            .on_table()
+            .find(|(id, other)| is_near(other) && self.world.are_enemies(self.fighter, *id))
+            .map(|(id, _)| id)
+    }
+
+    /// The same as [`Trip::may_end_here`] without measuring what is wrong.
+    pub(super) fn ends_well(&self) -> bool {
+        let breaks_away = self.limits.kind == MoveKind::Disengage && !self.limits.ends_engaged;
+        if breaks_away && self.engaged_with().is_some() {
+            return false;
         }
-        Ok(())
+        self.may_end_here().is_ok()
     }
 
     /// No base may end on treasure (objective-02), but for a single token that the fighter then picks up (treasure-01).

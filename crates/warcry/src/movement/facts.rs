@@ -3,14 +3,9 @@
 use kernel::Whim;
 use table::{Footprint, Length, Point};
 
-use super::{Leg, Path, TOKEN_DIAMETER, check, sample_place, sample_token_place};
+use super::{Leg, Path, TOKEN_DIAMETER, check, sample_token_place};
 use crate::questions::{MoveKind, MoveLimits, Zone};
 use crate::{FighterId, Runemark, TokenId, World};
-
-/// Whether there is any place for a fighter in a zone.
-pub fn has_place(world: &World, fighter: FighterId, zone: &Zone) -> bool {
-    sample_place(world, fighter, zone, &mut Whim::new(0)).is_some()
-}
 
 /// Whether there is any place for a token in a zone.
 pub fn has_token_place(world: &World, token: TokenId, zone: &Zone) -> bool {

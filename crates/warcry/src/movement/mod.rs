@@ -6,10 +6,12 @@ mod check;
 #[cfg(test)]
 mod check_tests;
 mod climb;
+mod crowd;
 mod facts;
 #[cfg(test)]
 pub(crate) mod fixture;
 mod fly;
+mod hemmed_in;
 mod journey;
 mod jump;
 mod near;
@@ -34,10 +36,10 @@ mod toward_tests;
 mod walk;
 
 pub use check::{TOKEN_DIAMETER, check};
-pub use facts::{furthest_jump, has_place, has_token_place, may_carry, near_deadly, rests_on};
+pub use facts::{furthest_jump, has_token_place, may_carry, near_deadly, rests_on};
 pub use journey::{Journey, MoveRefusal};
 pub use path::{Leg, Path, Standing};
-pub use placing::{check_place, nearest_place, sample_place};
+pub use placing::{check_place, has_place, nearest_place, sample_place};
 pub use reach::can_make;
 pub use room::CONTACT;
 pub use sample::sample;
@@ -45,4 +47,4 @@ pub use span::{Fraction, span_inside};
 pub(crate) use surface::{is_surface as is_ground, is_wholly_on_surface};
 pub use surface::{near_open_edge, standing_part, surface_at, wholly_on_surface};
 pub use token_placing::{check_token_place, nearest_token_place, sample_token_place};
-pub use toward::{Goal, paths_toward};
+pub use toward::{Goal, Start, paths_toward};

@@ -55,6 +55,26 @@ struct Cell {
 }
 
 impl Cell {
+    fn new(x: i64, y: i64, size: i64, z: Length) -> Cell {
+        Cell {
+            bound: 0,
+            z,
+            size,
+            x,
+            y,
+        }
+    }
+
+    /// With how near it comes to the aim.
+    fn measured(self, aim: Segment) -> Cell {
+        // A little less for the large ones: they come before their parts, whatever rounding does.
+        let spare = if self.size > LARGEST { 64 } else { 0 };
+        Cell {
+            bound: aim.distance_to(self.middle()).get() - half_diagonal(self.size) - spare,
+            ..self
+        }
+    }
+
     fn middle(&self) -> Point {
         Point::um(self.x + self.size / 2, self.y + self.size / 2)
     }
@@ -69,6 +89,9 @@ impl Cell {
         })
     }
 }
+
+/// Squares of this size and smaller are looked at for room.
+const LARGEST: i64 = Length::inches(1).get();
 
 /// A tenth of an inch: room that needs a steadier hand than that is no room for setting up.
 pub(super) const ROUGH: i64 = 2_540;
@@ -85,13 +108,7 @@ impl Search<'_> {
         let Bounds { min, max } = self.region;
         let middle = Point::um((min.x.get() + max.x.get()) / 2, (min.y.get() + max.y.get()) / 2);
         // Any place will do, so larger squares come first: they are the likeliest to have room, and the quickest to rule out.
-        let mut open: Vec<Cell> = self
-            .roots(Segment::new(middle, middle))
-            .into_iter()
-            .map(|Reverse(cell)| cell)
-            .collect();
-        open.sort_unstable();
-        let mut open = VecDeque::from(open);
+        let mut open = VecDeque::from(self.squares(Segment::new(middle, middle)));
         while let Some(cell) = open.pop_front() {
             let middle = cell.middle();
             if !(self.could)(middle, half_diagonal(cell.size), cell.z) {
@@ -127,7 +144,9 @@ impl Search<'_> {
             if !(self.could)(middle, half_diagonal(cell.size), cell.z) {
                 continue;
             }
-            if let Some(facing) = (self.fits)(middle, cell.z) {
+            if cell.size <= LARGEST
+                && let Some(facing) = (self.fits)(middle, cell.z)
+            {
                 let found = (middle, cell.z, facing);
                 let away = aim.distance_to(middle).get();
                 if best.is_none_or(|(least, _)| away < least) {
@@ -135,36 +154,52 @@ impl Search<'_> {
                 }
             }
             if cell.size > self.finest {
-                for quarter in cell.quarters() {
-                    self.put(&mut open, aim, quarter.x, quarter.y, quarter.size, quarter.z);
-                }
+                let inside = cell.quarters().into_iter().filter(|quarter| self.is_inside(quarter));
+                open.extend(inside.map(|quarter| Reverse(quarter.measured(aim))));
             }
         }
         best.map(|(_, found)| found)
     }
 
-    /// The whole region at each level, in squares.
-    fn roots(&self, aim: Segment) -> BinaryHeap<Reverse<Cell>> {
-        let mut open = BinaryHeap::new();
+    /// The corner from which the largest squares are counted, and the last of them.
+    fn corners(&self) -> (Point, Point) {
         let Bounds { min, max } = self.region;
-        let size = Length::inches(1).get();
-        let columns = (max.x.get().min(self.terrain.width.get()) - min.x.get().max(0)) / size;
-        let rows = (max.y.get().min(self.terrain.depth.get()) - min.y.get().max(0)) / size;
+        let (x, y) = (min.x.get().max(0), min.y.get().max(0));
+        let columns = (max.x.get().min(self.terrain.width.get()) - x) / LARGEST;
+        let rows = (max.y.get().min(self.terrain.depth.get()) - y) / LARGEST;
+        (Point::um(x, y), Point::um(x + columns * LARGEST, y + rows * LARGEST))
+    }
+
+    /// Whether a square begins no later than the last of the largest.
+    fn is_inside(&self, cell: &Cell) -> bool {
+        let (_, last) = self.corners();
+        cell.size < LARGEST || cell.x <= last.x.get() && cell.y <= last.y.get()
+    }
+
+    /// The whole region at each level, in one square that can be cut into the largest squares.
+    fn roots(&self, aim: Segment) -> BinaryHeap<Reverse<Cell>> {
+        let (first, last) = self.corners();
+        let mut size = LARGEST;
+        while first.x.get() + size <= last.x.get() || first.y.get() + size <= last.y.get() {
+            size *= 2;
+        }
+        let root = |z| Cell::new(first.x.get(), first.y.get(), size, z).measured(aim);
+        self.levels().into_iter().map(|z| Reverse(root(z))).collect()
+    }
+
+    /// The whole region at each level in the largest squares, nearest first.
+    fn squares(&self, aim: Segment) -> Vec<Cell> {
+        let (first, last) = self.corners();
+        let mut squares = Vec::new();
         for z in self.levels() {
-            for column in 0..=columns {
-                for row in 0..=rows {
-                    let (x, y) = (min.x.get().max(0) + column * size, min.y.get().max(0) + row * size);
-                    self.put(&mut open, aim, x, y, size, z);
+            for x in (first.x.get()..=last.x.get()).step_by(LARGEST as usize) {
+                for y in (first.y.get()..=last.y.get()).step_by(LARGEST as usize) {
+                    squares.push(Cell::new(x, y, LARGEST, z).measured(aim));
                 }
             }
         }
-        open
-    }
-
-    fn put(&self, open: &mut BinaryHeap<Reverse<Cell>>, aim: Segment, x: i64, y: i64, size: i64, z: Length) {
-        let middle = Point::um(x + size / 2, y + size / 2);
-        let bound = aim.distance_to(middle).get() - half_diagonal(size);
-        open.push(Reverse(Cell { bound, z, size, x, y }));
+        squares.sort_unstable();
+        squares
     }
 
     /// The floor, and the heights of the platforms.
@@ -181,7 +216,7 @@ impl Search<'_> {
 }
 
 /// From the middle of a square to its corner, rounded up.
-fn half_diagonal(size: i64) -> i64 {
+pub(super) fn half_diagonal(size: i64) -> i64 {
     size * 7_072 / 10_000 + 2
 }
 

@@ -2,10 +2,12 @@
 
 use kernel::{Refusal, RuleId, Whim};
 use rulebook::cite;
+use smallvec::SmallVec;
 use table::{Base, Bounds, Facing, Footprint, Length, Point, Segment};
 
 use super::again::{again_bounds, again_unfit};
-use super::near::{FINE, ROUGH, Search, levels_over, somewhere_in, surface_near};
+use super::crowd::Crowd;
+use super::near::{FINE, ROUGH, Search, levels_over, somewhere_in};
 use super::room::Sweep;
 use super::surface::{inside_battlefield, is_surface};
 use crate::{FighterId, Runemark, World, Zone};
@@ -106,15 +108,6 @@ fn body_of<'a>(world: &World, fighter: FighterId, base: &'a Footprint, z: Length
         low: z,
         high: z + world.fighter(fighter).profile.height(),
     }
-}
-
-/// The same without words, for the searches.
-fn is_free(world: &World, fighter: FighterId, base: &Footprint, z: Length) -> bool {
-    let body = body_of(world, fighter, base, z);
-    inside_battlefield(&world.terrain, base)
-        && is_surface(&world.terrain, base.at(), z)
-        && body.fighter_in_way(world, fighter).is_none()
-        && body.part_in_way(world, |_, _| false).is_none()
 }
 
 fn in_zone(world: &World, fighter: FighterId, zone: &Zone, base: &Footprint, z: Length) -> Result<(), Refusal> {
@@ -284,32 +277,82 @@ pub fn sample_place(
     if *zone == Zone::Below {
         return nearest_place(world, fighter, zone);
     }
-    let bounds = zone_bounds(world, fighter, zone)?;
-    let legal = |at: Point, z: Length, facing: Facing| is_legal(world, fighter, zone, at, z, facing);
-    let facings = facings(world, fighter);
-    let luck = |whim: &mut Whim| {
-        (0..24).find_map(|_| {
-            let at = somewhere_in(bounds, whim);
-            let facing = whim.pick(facings).copied().unwrap_or_default();
-            let z = *whim.pick(&levels_over(&world.terrain, at))?;
-            legal(at, z, facing).then_some((at, z, facing))
-        })
-    };
-    if let Some(place) = luck(whim) {
-        return Some(place);
-    }
-    let search = Search {
-        terrain: &world.terrain,
-        region: bounds,
-        floor_only: false,
-        could: &|at, reach, z| {
-            could_be_in_zone(world, fighter, zone, at, reach, z) && could_be_free(world, fighter, at, reach, z)
-        },
-        fits: &|at, z| facings.iter().copied().find(|facing| legal(at, z, *facing)),
-        finest: ROUGH,
-    };
+    let room = Room::of(world, fighter, zone)?;
     // Whether there is room at all is asked with this whim: where only luck finds it, everybody shall have the same luck.
-    search.any().or_else(|| luck(&mut Whim::new(0)))
+    room.by_luck(whim)
+        .or_else(|| room.by_search())
+        .or_else(|| room.by_luck(&mut Whim::new(0)))
+}
+
+/// Whether there is any place for a fighter in a zone.
+pub fn has_place(world: &World, fighter: FighterId, zone: &Zone) -> bool {
+    if *zone == Zone::Below {
+        return nearest_place(world, fighter, zone).is_some();
+    }
+    Room::of(world, fighter, zone)
+        .is_some_and(|room| room.by_luck(&mut Whim::new(0)).is_some() || room.by_search().is_some())
+}
+
+/// Looking for a place in a zone.
+struct Room<'a> {
+    world: &'a World,
+    fighter: FighterId,
+    zone: &'a Zone,
+    bounds: Bounds,
+    /// The base as it can be put down, turned in each way that is tried.
+    turned: SmallVec<[Footprint; 2]>,
+    crowd: Crowd<'a>,
+}
+
+impl<'a> Room<'a> {
+    fn of(world: &'a World, fighter: FighterId, zone: &'a Zone) -> Option<Self> {
+        let bounds = zone_bounds(world, fighter, zone)?;
+        let reach = world.fighter(fighter).profile.base.base().outer_radius();
+        Some(Room {
+            world,
+            fighter,
+            zone,
+            bounds,
+            turned: turned_bases(world, fighter),
+            crowd: Crowd::around(world, fighter, bounds.grown(reach)),
+        })
+    }
+
+    /// Wherever chance leads.
+    fn by_luck(&self, whim: &mut Whim) -> Option<(Point, Length, Facing)> {
+        (0..24).find_map(|_| {
+            let at = somewhere_in(self.bounds, whim);
+            let base = whim.pick(&self.turned)?;
+            let z = *whim.pick(&levels_over(&self.world.terrain, at))?;
+            self.is_legal(&base.moved_to(at), z).then_some((at, z, base.facing()))
+        })
+    }
+
+    /// The whole zone, square by square.
+    fn by_search(&self) -> Option<(Point, Length, Facing)> {
+        let (world, fighter) = (self.world, self.fighter);
+        Search {
+            terrain: &world.terrain,
+            region: self.bounds,
+            floor_only: false,
+            could: &|at, reach, z| {
+                could_be_in_zone(world, fighter, self.zone, at, reach, z) && self.crowd.could_leave_room(at, reach, z)
+            },
+            fits: &|at, z| {
+                let mut bases = self.turned.iter();
+                bases
+                    .find(|base| self.is_legal(&base.moved_to(at), z))
+                    .map(Footprint::facing)
+            },
+            finest: ROUGH,
+        }
+        .any()
+    }
+
+    /// The test of [`check_place`] without words.
+    fn is_legal(&self, base: &Footprint, z: Length) -> bool {
+        is_in_zone(self.world, self.fighter, self.zone, base, z) && self.crowd.leaves_room(base, z)
+    }
 }
 
 /// False only if no base with its centre so near to a point is in the zone.
@@ -327,30 +370,9 @@ fn could_be_in_zone(world: &World, fighter: FighterId, zone: &Zone, at: Point, r
     }
 }
 
-/// False only if no base with its centre so near to a point is free: what is in the way of a disc that all of them cover
-/// is in the way of each.
-fn could_be_free(world: &World, fighter: FighterId, at: Point, reach: i64, z: Length) -> bool {
-    if !surface_near(&world.terrain, at, reach, z) {
-        return false;
-    }
-    let covered = inner_radius(world, fighter) - Length::um(reach);
-    if covered <= Length::ZERO {
-        return true;
-    }
-    let disc = Footprint::round(covered * 2, at);
-    let body = body_of(world, fighter, &disc, z);
-    body.fighter_in_way(world, fighter).is_none() && body.part_in_way(world, |_, _| false).is_none()
-}
-
 /// A disc of this radius lies within the base. (An oval is a polygon a little inside the true ellipse.)
-fn inner_radius(world: &World, fighter: FighterId) -> Length {
+pub(super) fn inner_radius(world: &World, fighter: FighterId) -> Length {
     Length::um(world.fighter(fighter).profile.base.short.get() / 2 * 99 / 100)
-}
-
-/// The test of [`check_place`] without words; not for [`Zone::Below`].
-fn is_legal(world: &World, fighter: FighterId, zone: &Zone, at: Point, z: Length, facing: Facing) -> bool {
-    let base = Footprint::new(world.fighter(fighter).profile.base.base(), at, facing);
-    is_in_zone(world, fighter, zone, &base, z) && is_free(world, fighter, &base, z)
 }
 
 fn is_in_zone(world: &World, fighter: FighterId, zone: &Zone, base: &Footprint, z: Length) -> bool {
@@ -397,12 +419,17 @@ fn in_line(base: &Footprint, line: &Segment, within: Length, wholly: bool) -> bo
     }
 }
 
-/// The facings that are tried for a base: one will do if it is round.
-fn facings(world: &World, fighter: FighterId) -> &'static [Facing] {
-    match world.fighter(fighter).profile.base.base() {
+/// The base of a fighter, turned in each way that is tried: one will do if it is round.
+fn turned_bases(world: &World, fighter: FighterId) -> SmallVec<[Footprint; 2]> {
+    let base = world.fighter(fighter).profile.base.base();
+    let facings: &[Facing] = match base {
         Base::Round { .. } => &[Facing::EAST],
         Base::Oval { .. } => &[Facing::EAST, Facing::NORTH],
-    }
+    };
+    facings
+        .iter()
+        .map(|facing| Footprint::new(base, Point::ORIGIN, *facing))
+        .collect()
 }
 
 /// No legal place has its centre outside.
@@ -416,7 +443,8 @@ fn zone_bounds(world: &World, fighter: FighterId, zone: &Zone) -> Option<Bounds>
             wholly,
         } => {
             let line = Segment::new(*from, *to).bounds();
-            Some(line.grown(if *wholly { *within } else { *within + radius }))
+            let inner = inner_radius(world, fighter);
+            Some(line.grown(if *wholly { *within - inner } else { *within + radius }))
         }
         Zone::Near { fighter, within, .. } => {
             Some(world.fighter(*fighter).footprint()?.bounds().grown(*within + radius))
@@ -445,26 +473,29 @@ pub fn nearest_place(world: &World, fighter: FighterId, zone: &Zone) -> Option<(
             Segment::new(at, at)
         }
     };
-    let facings = facings(world, fighter);
+    let turned = turned_bases(world, fighter);
+    let region = Bounds {
+        min: Point::ORIGIN,
+        max: Point::new(world.terrain.width, world.terrain.depth),
+    };
+    let crowd = Crowd::around(world, fighter, region);
     Search {
         terrain: &world.terrain,
-        region: Bounds {
-            min: Point::ORIGIN,
-            max: Point::new(world.terrain.width, world.terrain.depth),
-        },
+        region,
         floor_only: *zone == Zone::Below,
-        could: &|at, reach, z| could_be_free(world, fighter, at, reach, z),
+        could: &|at, reach, z| crowd.could_leave_room(at, reach, z),
         fits: &|at, z| {
-            facings.iter().copied().find(|facing| {
-                let base = Footprint::new(world.fighter(fighter).profile.base.base(), at, *facing);
+            let fits = |base: &&Footprint| {
+                let base = base.moved_to(at);
                 let there = match zone {
                     Zone::Near { .. } | Zone::Fall { .. } | Zone::Again(_) => {
                         is_in_zone(world, fighter, zone, &base, z)
                     }
                     _ => true,
                 };
-                there && is_free(world, fighter, &base, z)
-            })
+                there && crowd.leaves_room(&base, z)
+            };
+            turned.iter().find(fits).map(Footprint::facing)
         },
         finest: if *zone == Zone::Below { FINE } else { ROUGH },
     }

@@ -1,11 +1,12 @@
 //! Whether a fighter can make a move at all.
 
 use kernel::Whim;
-use table::{Length, Point};
+use table::{Footprint, Length, Point};
 
+use super::hemmed_in::is_hemmed_in;
 use super::sample::some_try;
 use super::scout::{Scout, Way, stretched, ways};
-use super::{Leg, Path, Standing, check};
+use super::{Leg, Path, Standing};
 use crate::{FighterId, MoveKind, MoveLimits, World};
 
 /// Whether some legal path exists, staying included where that is legal (disengage-03).
@@ -16,14 +17,17 @@ pub fn can_make(world: &World, fighter: FighterId, limits: &MoveLimits) -> bool 
 /// The first legal path of a fixed search: staying, straight ways all around in several lengths, ways of two legs, ways over
 /// terrain.
 pub(super) fn some_path(world: &World, fighter: FighterId, limits: &MoveLimits) -> Option<Path> {
-    let legal = |path: Path| check(world, fighter, limits, &path).is_ok().then_some(path);
-    if let Some(path) = legal(Path::stay()) {
+    let scout = Scout::new(world, fighter, limits)?;
+    let legal = |scout: Scout<'_>| scout.may_end_here().then(|| scout.path());
+    if let Some(path) = legal(scout.clone()) {
         return Some(path);
     }
-    let scout = Scout::new(world, fighter, limits)?;
     let disengages = limits.kind == MoveKind::Disengage;
     if disengages && scout.standing() != Standing::Surface {
         return None; // A disengage is walked (disengage-05), and only on a surface can anybody walk.
+    }
+    if !could_reach_goal(&scout) {
+        return None;
     }
     if let Some(spot) = limits
         .reaches
@@ -32,51 +36,84 @@ pub(super) fn some_path(world: &World, fighter: FighterId, limits: &MoveLimits) 
     {
         let mut scout = scout.clone();
         if scout.walks_toward(spot.at)
-            && let Some(path) = legal(scout.path())
+            && let Some(path) = legal(scout)
         {
             return Some(path);
         }
     }
-    straight_ways(&scout)
-        .find_map(|scout| legal(scout.path()))
-        .or_else(|| ways_to_contact(&scout).find_map(|scout| legal(scout.path())))
-        .or_else(|| bent_ways(&scout).find_map(|scout| legal(scout.path())))
+    if let Some(path) = straight_ways(&scout, &[8]).find_map(legal) {
+        return Some(path);
+    }
+    if disengages && is_hemmed_in(&scout) {
+        return None;
+    }
+    straight_ways(&scout, &[4, 6, 2, 7, 5, 3, 1])
+        .find_map(legal)
+        .or_else(|| ways_to_contact(&scout).find_map(legal))
+        .or_else(|| bent_ways(&scout).find_map(legal))
         .or_else(|| {
             // Whatever else there is, over terrain for the most part: always the same tries.
             let mut whim = Whim::new(0);
-            (0..LAST_TRIES).find_map(|_| some_try(&scout, &mut whim).and_then(|scout| legal(scout.path())))
+            (0..LAST_TRIES).find_map(|_| some_try(&scout, &mut whim).and_then(legal))
         })
+}
+
+/// False only if the goal that a move has to reach is farther than the rest of the move. Every inch across costs an inch of
+/// the move, whether it is walked, jumped, climbed or flown.
+fn could_reach_goal(scout: &Scout<'_>) -> bool {
+    could_reach_goal_by(scout, scout.at())
+}
+
+/// The same for whoever does not leave a straight line any farther than the rest of the move after it.
+fn could_reach_goal_by(scout: &Scout<'_>, to: Point) -> bool {
+    let world = scout.world();
+    let Some(base) = scout.limits().reaches.and_then(|goal| world.fighter(goal).footprint()) else {
+        return true;
+    };
+    // The disc around the base, because an oval may turn.
+    let disc = Footprint::round(scout.base().base().outer_radius() * 2, scout.at());
+    let rest = scout.left() - scout.at().distance_to(to);
+    table::slide_within(&disc, to, base, Length::inches(1) + rest.max(Length::ZERO))
 }
 
 /// How many ways that need more than walking are tried at last.
 const LAST_TRIES: usize = 256;
 
-/// All around, in several lengths, beginning with the longest and with the way from the nearest enemy.
-fn straight_ways<'w, 's>(scout: &'s Scout<'w>) -> impl Iterator<Item = Scout<'w>> + 's {
+/// All around, in so many eighths of the move, beginning with the way from the nearest enemy.
+fn straight_ways<'w, 's>(scout: &'s Scout<'w>, eighths: &'s [i64]) -> impl Iterator<Item = Scout<'w>> + 's {
     let most = scout.left().get();
     let away = away_from_enemies(scout);
-    let lengths = [8, 4, 6, 2, 7, 5, 3, 1].map(move |eighths| most * eighths / 8);
-    lengths.into_iter().flat_map(move |length| {
-        away.into_iter().filter_map(move |way| {
-            let to = stretched(scout.at(), way, length);
-            if surely_engaged(scout, to) {
-                return None;
-            }
-            let mut scout = scout.clone();
-            let leg = match scout.standing() {
-                Standing::Surface if scout.limits().may_fly => Leg::Fly { to, z: scout.z() },
-                Standing::Surface => Leg::Walk(to),
-                Standing::Climbing(_) | Standing::Perched => Leg::Jump(to),
-            };
-            (scout.tries(leg) || scout.tries(Leg::Walk(to))).then_some(scout)
+    eighths
+        .iter()
+        .map(move |eighths| most * eighths / 8)
+        .flat_map(move |length| {
+            away.into_iter().filter_map(move |way| {
+                let to = stretched(scout.at(), way, length);
+                if surely_engaged(scout, to) || surely_misses_goal(scout, to) {
+                    return None;
+                }
+                let mut scout = scout.clone();
+                let leg = match scout.standing() {
+                    Standing::Surface if scout.limits().may_fly => Leg::Fly { to, z: scout.z() },
+                    Standing::Surface => Leg::Walk(to),
+                    Standing::Climbing(_) | Standing::Perched => Leg::Jump(to),
+                };
+                (scout.tries(leg) || scout.tries(Leg::Walk(to))).then_some(scout)
+            })
         })
-    })
+}
+
+/// Whether a move that ends at a point has certainly not reached its goal: even the disc around the base is too far away.
+fn surely_misses_goal(scout: &Scout<'_>, to: Point) -> bool {
+    let goal = scout.limits().reaches;
+    goal.and_then(|goal| scout.world().fighter(goal).footprint())
+        .is_some_and(|base| !table::within_of_point(base, to, Length::inches(1) + scout.base().base().outer_radius()))
 }
 
 /// Whether a disengage that ends at a point has certainly failed: a disc inside the base is within 1" of an enemy already.
 fn surely_engaged(scout: &Scout<'_>, to: Point) -> bool {
     let world = scout.world();
-    if scout.limits().kind != MoveKind::Disengage {
+    if scout.limits().kind != MoveKind::Disengage || scout.limits().ends_engaged {
         return false;
     }
     let reach = Length::inches(1) + Length::um(world.fighter(scout.fighter()).profile.base.short.get() * 49 / 100);
@@ -105,10 +142,13 @@ fn away_from_enemies(scout: &Scout<'_>) -> [Way; 64] {
     if let Some(spot) = nearest {
         let away = scout.at() - spot.at;
         // The ways are on a square: a way near its corner is longer than one in the middle of a side.
-        all.sort_by_key(|(x, y)| {
+        let behind = |(x, y): Way| {
             let ahead = i128::from(x * away.x + y * away.y);
             -ahead * ahead.abs() / i128::from(x * x + y * y)
-        });
+        };
+        let mut ranked = all.map(|way| (behind(way), way));
+        ranked.sort_by_key(|(behind, _)| *behind);
+        all = ranked.map(|(_, way)| way);
     }
     all
 }
@@ -117,8 +157,12 @@ fn away_from_enemies(scout: &Scout<'_>) -> [Way; 64] {
 fn ways_to_contact<'w, 's>(scout: &'s Scout<'w>) -> impl Iterator<Item = Scout<'w>> + 's {
     let most = scout.left().get();
     ways().filter_map(move |way| {
+        let to = stretched(scout.at(), way, most);
+        if !could_reach_goal_by(scout, to) {
+            return None;
+        }
         let mut scout = scout.clone();
-        scout.walks_toward(stretched(scout.at(), way, most)).then_some(scout)
+        scout.walks_toward(to).then_some(scout)
     })
 }
 
@@ -128,14 +172,15 @@ fn bent_ways<'w, 's>(scout: &'s Scout<'w>) -> impl Iterator<Item = Scout<'w>> + 
     ways().step_by(4).flat_map(move |way| {
         [1, 2].into_iter().flat_map(move |thirds| {
             let mut first = scout.clone();
-            let moved = first.walks_toward(stretched(scout.at(), way, most * thirds / 3));
+            let moved = first.walks_toward(stretched(scout.at(), way, most * thirds / 3)) && could_reach_goal(&first);
             moved
                 .then_some(first)
                 .into_iter()
                 .flat_map(|first| ways().step_by(4).map(move |way| (first.clone(), way)))
                 .filter_map(|(mut scout, way)| {
                     let to = stretched(scout.at(), way, scout.left().get());
-                    (!surely_engaged(&scout, to) && scout.walks_toward(to)).then_some(scout)
+                    let useless = surely_engaged(&scout, to) || !could_reach_goal_by(&scout, to);
+                    (!useless && scout.walks_toward(to)).then_some(scout)
                 })
         })
     })

@@ -21,11 +21,16 @@ pub(crate) struct Sweep<'a> {
 
 impl Sweep<'_> {
     pub(crate) fn bounds(&self) -> Bounds {
+        self.base.bounds().joined(self.bounds_there())
+    }
+
+    /// The bounds of the base where the sweep ends.
+    pub(crate) fn bounds_there(&self) -> Bounds {
         let (bounds, way) = (self.base.bounds(), self.to - self.base.at());
-        bounds.joined(Bounds {
+        Bounds {
             min: bounds.min + way,
             max: bounds.max + way,
-        })
+        }
     }
 
     fn meets_heights(&self, bottom: Length, top: Length) -> bool {

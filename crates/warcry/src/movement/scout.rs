@@ -108,7 +108,7 @@ impl<'w> Scout<'w> {
 
     /// Whether the move may end here.
     pub(super) fn may_end_here(&self) -> bool {
-        self.trip.may_end_here().is_ok()
+        self.trip.ends_well()
     }
 
     pub(super) fn path(self) -> Path {

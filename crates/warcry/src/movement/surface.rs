@@ -1,7 +1,7 @@
 //! Floor and platforms: what a fighter can stand on.
 
 use smallvec::SmallVec;
-use table::{Footprint, Length, Point};
+use table::{Bounds, Footprint, Length, Point, Segment};
 
 use super::{Fraction, span_inside};
 use crate::{FighterId, PartId, Terrain, World};
@@ -45,10 +45,11 @@ pub(crate) fn stays_on_surface(terrain: &Terrain, from: Point, to: Point, z: Len
     if z == Length::ZERO {
         return on_battlefield(terrain, from) && on_battlefield(terrain, to);
     }
+    let way = Segment::new(from, to).bounds();
     let mut spans: SmallVec<[(Fraction, Fraction); 8]> = terrain
         .parts
         .iter()
-        .filter(|part| part.platform && part.top == z)
+        .filter(|part| part.platform && part.top == z && part.bounds.meets(&way))
         .filter_map(|part| span_inside(from, to, &part.outline))
         .collect();
     spans.sort_unstable();
@@ -118,6 +119,9 @@ pub(crate) fn is_wholly_on_surface(terrain: &Terrain, base: &Footprint, z: Lengt
 /// Whether the whole base is on the battlefield (move-05). A rectangle is convex, so a base whose both ends of a way are on
 /// it stays on it.
 pub(crate) fn inside_battlefield(terrain: &Terrain, base: &Footprint) -> bool {
-    let bounds = base.bounds();
+    is_inside(terrain, base.bounds())
+}
+
+pub(crate) fn is_inside(terrain: &Terrain, bounds: Bounds) -> bool {
     on_battlefield(terrain, bounds.min) && on_battlefield(terrain, bounds.max)
 }

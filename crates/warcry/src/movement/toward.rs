@@ -6,7 +6,7 @@ use table::{Footprint, Length, Obstacle, Point, Polygon, Segment, Spot};
 use super::near::levels_over;
 use super::over_terrain::edges_facing;
 use super::scout::{Scout, extent, stretched, ways, within_reach};
-use super::{Leg, Path, Standing, check};
+use super::{Leg, Path, Standing};
 use crate::{FighterId, MoveKind, MoveLimits, Part, PartId, PartKind, World};
 
 /// What a fighter moves toward.
@@ -16,35 +16,83 @@ pub enum Goal {
     Point(Spot),
 }
 
+/// How far beyond the end of a move its way is planned.
+const FURTHER: Length = Length::inches(2);
+
 /// How many of the best paths are proposed.
 const PROPOSALS: usize = 3;
 
 /// Paths that bring a fighter as near to a goal as its limits allow, the nearest first: within 1" of a fighter where
 /// that can be reached, without climbing more than needed. All of them are legal; there may be none.
 pub fn paths_toward(world: &World, fighter: FighterId, limits: &MoveLimits, goal: Goal, out: &mut Vec<Path>) {
-    let Some(aim) = Aim::of(world, goal) else { return };
-    let Some(start) = Scout::new(world, fighter, limits) else {
-        return;
-    };
-    let mut found: Vec<(Length, Scout<'_>)> = Vec::new();
-    for scout in proposals(&start, &aim) {
-        let rank = aim.rank(&scout);
-        if !found
-            .iter()
-            .any(|(_, other)| (other.at(), other.z()) == (scout.at(), scout.z()))
-        {
-            found.push((rank, scout));
-        }
+    if let Some(start) = Start::of(world, fighter, limits) {
+        start.paths_toward(goal, out);
     }
-    found.sort_by_key(|(rank, _)| *rank);
-    let legal = |path: &Path| check(world, fighter, limits, path).is_ok();
-    out.extend(
+}
+
+/// Where a fighter sets off for several goals: what leads over terrain is looked at once for all of them.
+#[derive(Debug)]
+pub struct Start<'w> {
+    scout: Scout<'w>,
+    over_terrain: Vec<Scout<'w>>,
+}
+
+impl<'w> Start<'w> {
+    /// Nothing for a fighter that is not on the battlefield.
+    pub fn of(world: &'w World, fighter: FighterId, limits: &'w MoveLimits) -> Option<Self> {
+        let scout = Scout::new(world, fighter, limits)?;
+        let mut over_terrain = Vec::new();
+        if limits.kind != MoveKind::Disengage {
+            for id in scout.parts_in_reach() {
+                by_part(&scout, id, &mut over_terrain);
+            }
+            if let Standing::Climbing(id) = scout.standing() {
+                over_terrain.extend(climbing_on(&scout, id));
+            }
+        }
+        Some(Start { scout, over_terrain })
+    }
+
+    /// See [`paths_toward`].
+    pub fn paths_toward(&self, goal: Goal, out: &mut Vec<Path>) {
+        let Some(aim) = Aim::of(self.scout.world(), goal) else {
+            return;
+        };
+        let mut found: Vec<(Length, Scout<'_>)> = Vec::new();
+        for scout in self.proposals(&aim) {
+            let is_known = found
+                .iter()
+                .any(|(_, other)| (other.at(), other.z()) == (scout.at(), scout.z()));
+            if !is_known {
+                found.push((aim.rank(&scout), scout));
+            }
+        }
+        found.sort_by_key(|(rank, _)| *rank);
+        let legal = found.into_iter().filter(|(_, scout)| scout.may_end_here());
+        out.extend(legal.map(|(_, scout)| scout.path()).take(PROPOSALS));
+    }
+
+    fn proposals(&self, aim: &Aim<'_>) -> Vec<Scout<'w>> {
+        let (start, mut found) = (&self.scout, Vec::new());
+        if start.standing() == Standing::Surface {
+            on_foot(start, aim, &mut found);
+        }
+        if start.limits().kind == MoveKind::Disengage {
+            return found;
+        }
+        if start.limits().may_fly {
+            in_the_air(start, aim, &mut found);
+        }
+        let mut first = self.over_terrain.clone();
+        down_edges(start, aim, &mut first);
+        if start.z() > Length::ZERO {
+            first.push(start.clone());
+        }
+        for scout in first {
+            go_on(scout, aim, &mut found);
+        }
         found
-            .into_iter()
-            .map(|(_, scout)| scout.path())
-            .filter(legal)
-            .take(PROPOSALS),
-    );
+    }
 }
 
 /// The goal as something to measure to.
@@ -107,21 +155,6 @@ impl<'w> Aim<'w> {
     }
 }
 
-fn proposals<'w>(start: &Scout<'w>, aim: &Aim<'_>) -> Vec<Scout<'w>> {
-    let mut found = Vec::new();
-    if start.standing() == Standing::Surface {
-        on_foot(start, aim, &mut found);
-    }
-    if start.limits().kind == MoveKind::Disengage {
-        return found;
-    }
-    if start.limits().may_fly {
-        in_the_air(start, aim, &mut found);
-    }
-    over_terrain(start, aim, &mut found);
-    found
-}
-
 /// Straight on if nothing is between, otherwise the way around it too.
 fn on_foot<'w>(start: &Scout<'w>, aim: &Aim<'_>, found: &mut Vec<Scout<'w>>) {
     let mut straight = start.clone();
@@ -134,8 +167,11 @@ fn on_foot<'w>(start: &Scout<'w>, aim: &Aim<'_>, found: &mut Vec<Scout<'w>>) {
         }
     }
     let mut around = start.clone();
+    // Of a long way only the beginning is walked now, so only that is planned.
+    let soon = within_reach(start.at(), aim.spot.at, start.left() + FURTHER);
     let d = Length::inches(1);
     let walked = match aim.base {
+        _ if soon != aim.spot.at => around.walks_around(table::Goal::WithinOfPoint { of: soon, d: FURTHER }, soon),
         Some(of) if aim.spot.z == start.z() => around.walks_around(table::Goal::Within { of, d }, aim.spot.at),
         _ => around.walks_around(table::Goal::WithinOfPoint { of: aim.spot.at, d }, aim.spot.at),
     };
@@ -165,43 +201,31 @@ fn in_the_air<'w>(start: &Scout<'w>, aim: &Aim<'_>, found: &mut Vec<Scout<'w>>) 
     }
 }
 
-/// By each piece of terrain in reach, and then on toward the goal.
-fn over_terrain<'w>(start: &Scout<'w>, aim: &Aim<'_>, found: &mut Vec<Scout<'w>>) {
-    let mut first: Vec<Scout<'w>> = Vec::new();
-    for id in start.parts_in_reach() {
-        by_part(start, id, aim, &mut first);
-    }
-    if let Standing::Climbing(id) = start.standing() {
-        first.extend(climbing_on(start, id));
-    }
-    if start.z() > Length::ZERO {
-        first.push(start.clone());
-    }
-    for scout in first {
-        let to = aim.beside(scout.base(), scout.at());
-        let mut walks = scout.clone();
-        let walked = scout.standing() == Standing::Surface && walks.walks_toward(to);
-        if walked && walks.z() > Length::ZERO {
-            let mut jumps = walks.clone();
-            if jumps.jumps_toward(to) {
-                found.push(jumps);
-            }
+/// From terrain on toward the goal, walking or jumping.
+fn go_on<'w>(scout: Scout<'w>, aim: &Aim<'_>, found: &mut Vec<Scout<'w>>) {
+    let to = aim.beside(scout.base(), scout.at());
+    let mut walks = scout.clone();
+    let walked = scout.standing() == Standing::Surface && walks.walks_toward(to);
+    if walked && walks.z() > Length::ZERO {
+        let mut jumps = walks.clone();
+        if jumps.jumps_toward(to) {
+            found.push(jumps);
         }
-        if walked {
-            found.push(walks);
-        }
-        if scout.z() > Length::ZERO {
-            let mut jumps = scout.clone();
-            if jumps.jumps_toward(to) {
-                found.push(jumps);
-            }
-        }
-        found.push(scout);
     }
+    if walked {
+        found.push(walks);
+    }
+    if scout.z() > Length::ZERO {
+        let mut jumps = scout.clone();
+        if jumps.jumps_toward(to) {
+            found.push(jumps);
+        }
+    }
+    found.push(scout);
 }
 
-/// Up a part, down from it, or through it, wherever that is nearest.
-fn by_part<'w>(start: &Scout<'w>, id: PartId, aim: &Aim<'_>, found: &mut Vec<Scout<'w>>) {
+/// Up a part or through it, wherever that is nearest.
+fn by_part<'w>(start: &Scout<'w>, id: PartId, found: &mut Vec<Scout<'w>>) {
     let part: &Part = start.world().terrain.part(id);
     let mut keep = |way: &dyn Fn(&mut Scout<'w>) -> bool| {
         let mut scout = start.clone();
@@ -213,15 +237,26 @@ fn by_part<'w>(start: &Scout<'w>, id: PartId, aim: &Aim<'_>, found: &mut Vec<Sco
         PartKind::Stairs if part.top == start.z() => keep(&|scout| scout.takes_stairs_down(id, 0)),
         PartKind::Stairs => keep(&|scout| scout.takes_stairs_up(id, 1_000)),
         PartKind::Archway | PartKind::Door => keep(&|scout| scout.goes_through(id, Length::ZERO)),
-        PartKind::Solid | PartKind::Ladder if part.top > start.z() => {
-            for (edge, nearest) in edges_facing(part, start.at()) {
+        PartKind::Solid | PartKind::Ladder => {
+            for (edge, nearest) in edges_facing(part, start.at()).filter(|_| part.top > start.z()) {
                 keep(&|scout| scout.climbs_up(id, &edge, nearest));
             }
         }
-        PartKind::Solid | PartKind::Ladder => {
-            for edge in part.outer_edges.iter().filter(|_| part.top == start.z()) {
-                let nearest = super::scout::nearest_along(edge, aim.spot.at);
-                keep(&|scout| scout.climbs_down(edge, nearest));
+    }
+}
+
+/// Down the edges of what it stands on, where they are nearest to the goal.
+fn down_edges<'w>(start: &Scout<'w>, aim: &Aim<'_>, found: &mut Vec<Scout<'w>>) {
+    if start.z() == Length::ZERO {
+        return;
+    }
+    for id in start.parts_in_reach() {
+        let part = start.world().terrain.part(id);
+        let is_such = matches!(part.kind, PartKind::Solid | PartKind::Ladder) && part.top == start.z();
+        for edge in part.outer_edges.iter().filter(|_| is_such) {
+            let mut scout = start.clone();
+            if scout.climbs_down(edge, super::scout::nearest_along(edge, aim.spot.at)) {
+                found.push(scout);
             }
         }
     }
@@ -254,7 +289,7 @@ impl Scout<'_> {
     /// looked for: they would not come nearer in one move.
     pub(super) fn walks_around(&mut self, goal: table::Goal<'_>, near: Point) -> bool {
         let (world, z) = (self.world(), self.z());
-        let detour = Length::inches(5);
+        let detour = Length::inches(3);
         let between = Segment::new(self.at(), near).bounds().grown(detour);
         let height = world.fighter(self.fighter()).profile.height();
         let at_this_height = |bottom: Length, top: Length| z < top && bottom < z + height;

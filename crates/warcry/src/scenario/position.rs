@@ -42,9 +42,9 @@ pub fn setup(scenario: &ScenarioFile) -> Result<Setup, Failure> {
         return Ok(Setup::Battle(Box::new(Battle {
             warbands: Side::BOTH.map(warband),
             newcomers: library.newcomers(&book),
-            book,
+            book: book.into(),
             layout,
-            decks,
+            decks: decks.into(),
             options: scenario.options.clone(),
         })));
     }

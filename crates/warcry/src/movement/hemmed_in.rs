@@ -1,0 +1,150 @@
+//! The proof that there is no way out of a fight, which spares trying hundreds of them.
+
+use std::collections::VecDeque;
+
+use smallvec::SmallVec;
+use table::{Base, Footprint, Length, Obstacle, Point};
+
+use super::near::{half_diagonal, surface_near};
+use super::placing::inner_radius;
+use super::scout::Scout;
+use super::surface::inside_battlefield;
+use crate::{Fighter, FighterId};
+
+/// Whether a disengage certainly leads nowhere (disengage-02, disengage-03). False proves nothing.
+///
+/// The floor is cut into squares. A square is closed if no base can be with its centre in it: something is in the way of a
+/// smaller base that all of those cover. Whoever walks comes only through squares that are not closed, each beside the one
+/// before, so if all of those that can be reached are within 1" of an enemy there is no way out.
+pub(super) fn is_hemmed_in(scout: &Scout<'_>) -> bool {
+    let limits = scout.limits();
+    if limits.ends_engaged || limits.through_dungeon || limits.along_walls.is_some() {
+        return false; // An ability lets it end near enemies, or pass what stops others.
+    }
+    let inner = inner_radius(scout.world(), scout.fighter());
+    let size = (inner.get() / 6).clamp(Length::mm(1).get(), LARGEST);
+    let floor = Floor::around(scout, inner, size);
+    let across = (scout.left().get() / size + 2).max(0);
+    let wide = usize::try_from(2 * across + 1).unwrap_or(1);
+    let mut seen = vec![false; wide * wide];
+    let mut open = VecDeque::from([(0i64, 0i64, 0i64)]);
+    while let Some((steps, x, y)) = open.pop_front() {
+        // Whoever has come through so many squares has gone the whole width of all between the first and the last.
+        if (steps - 1) * size > scout.left().get() || x.abs() > across || y.abs() > across {
+            continue;
+        }
+        let slot = (x + across) as usize * wide + (y + across) as usize;
+        if std::mem::replace(&mut seen[slot], true) || floor.is_closed(x, y) {
+            continue;
+        }
+        if !floor.is_near_enemy(x, y) {
+            return false;
+        }
+        for (dx, dy) in BESIDE {
+            open.push_back((steps + 1, x + dx, y + dy));
+        }
+    }
+    true
+}
+
+/// Squares are no larger than this: in larger ones too much seems open.
+const LARGEST: i64 = Length::hundredths(10).get();
+
+const BESIDE: [(i64, i64); 8] = [(1, 0), (-1, 0), (0, 1), (0, -1), (1, 1), (1, -1), (-1, 1), (-1, -1)];
+
+/// What is around a fighter on its level.
+struct Floor<'s, 'w> {
+    scout: &'s Scout<'w>,
+    size: i64,
+    /// A smaller base which, in the middle of a square, lies in every base whose centre is in that square.
+    covered: Footprint,
+    obstacles: SmallVec<[Obstacle<'w>; 16]>,
+    enemies: SmallVec<[&'w Fighter; 8]>,
+}
+
+impl<'s, 'w> Floor<'s, 'w> {
+    fn around(scout: &'s Scout<'w>, inner: Length, size: i64) -> Self {
+        let (world, z) = (scout.world(), scout.z());
+        let height = world.fighter(scout.fighter()).profile.height();
+        let around = scout.base().bounds().grown(scout.left());
+        let level = |bottom: Length, top: Length| z < top && bottom < z + height;
+        let others = || world.on_table().filter(|(id, _)| *id != scout.fighter());
+        let fighters = others()
+            .filter(|(_, other)| level(other.z(), other.z() + other.profile.height()))
+            .filter_map(|(_, other)| other.footprint())
+            .filter(|base| base.bounds().meets(&around))
+            .map(Obstacle::Base);
+        let parts = world.terrain.parts.iter();
+        let parts = parts
+            .filter(|part| !part.is_low() && level(part.bottom, part.top) && part.bounds.meets(&around))
+            .map(|part| Obstacle::Polygon(&part.outline));
+        let is_enemy = |id: FighterId| world.are_enemies(scout.fighter(), id);
+        let inch = Length::inches(1);
+        let near = |other: &Fighter| {
+            (other.z() - z).abs() <= inch
+                && other
+                    .footprint()
+                    .is_some_and(|base| base.bounds().meets(&around.grown(inch)))
+        };
+        Floor {
+            scout,
+            size,
+            covered: covered(scout.base(), inner, Length::um(half_diagonal(size))),
+            obstacles: fighters.chain(parts).collect(),
+            enemies: others()
+                .filter(|(id, other)| is_enemy(*id) && near(other))
+                .map(|(_, other)| other)
+                .collect(),
+        }
+    }
+
+    fn middle(&self, x: i64, y: i64) -> Point {
+        let at = self.scout.at();
+        Point::um(at.x.get() + x * self.size, at.y.get() + y * self.size)
+    }
+
+    fn covered(&self, x: i64, y: i64) -> Footprint {
+        self.covered.moved_to(self.middle(x, y))
+    }
+
+    fn is_closed(&self, x: i64, y: i64) -> bool {
+        let (scout, middle) = (self.scout, self.middle(x, y));
+        let (terrain, corner) = (&scout.world().terrain, half_diagonal(self.size));
+        let covered = self.covered(x, y);
+        !scout.at().is_within(middle, scout.left() + Length::um(corner))
+            || !inside_battlefield(terrain, &covered)
+            || !surface_near(terrain, middle, corner, scout.z())
+            || self
+                .obstacles
+                .iter()
+                .any(|obstacle| !table::slide_clear_of_obstacle(&covered, middle, obstacle))
+    }
+
+    fn is_near_enemy(&self, x: i64, y: i64) -> bool {
+        let covered = self.covered(x, y);
+        self.enemies.iter().any(|enemy| {
+            let rise = (enemy.z() - self.scout.z()).abs();
+            enemy
+                .footprint()
+                .is_some_and(|base| table::within_rising(&covered, base, rise, Length::inches(1)))
+        })
+    }
+}
+
+/// The base so much smaller that wherever the base goes within a distance, it covers it. A convex outline that is shrunk in
+/// the ratio of the distance to a disc inside it has moved inward by that distance everywhere.
+fn covered(base: &Footprint, inner: Length, distance: Length) -> Footprint {
+    let (whole, left) = (inner.get().max(1), (inner - distance).get().max(0));
+    let shrunk = |length: Length| Length::um(length.get() * left / whole);
+    let smaller = match base.base() {
+        // The disc inside a round base is a little smaller than the base itself, and so the shrunk one is too.
+        Base::Round { .. } => Base::Round {
+            diameter: Length::um(left) * 2,
+        },
+        Base::Oval { long, short } => Base::Oval {
+            long: shrunk(long),
+            short: shrunk(short),
+        },
+    };
+    Footprint::new(smaller, base.at(), base.facing())
+}
