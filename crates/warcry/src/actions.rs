@@ -334,7 +334,7 @@ pub fn drag(play: &mut Play<'_, Warcry>, fighter: FighterId, toward: FighterId, 
         }
     }
     end_of_move(play, fighter, &journey)?;
-    moments::moves_past(play, fighter, start, &path)
+    moments::moves_past(play, fighter, start, &path)?;
     cards::after_move(play, fighter)
 }
 
