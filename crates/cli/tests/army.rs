@@ -79,3 +79,57 @@ fn converting_there_and_back_loses_nothing() {
     }
     std::fs::remove_dir_all(&folder).expect("the folder can be removed");
 }
+
+#[test]
+fn a_random_army_of_any_faction_is_legal_and_the_same_again() {
+    let factions: serde_json::Value =
+        serde_json::from_slice(&umpire(&["army", "list", "warcry", "--json"]).stdout).expect("it is JSON");
+    let folder = std::env::temp_dir().join(format!("umpire-random-army-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).expect("a folder can be made");
+    let mut legal = 0;
+    for faction in factions.as_array().expect("it is a list") {
+        let name = faction["name"].as_str().expect("a faction has a name");
+        let draw = |form: &str| umpire(&["army", "random", "--faction", name, "--seed", "3", "--to", form]);
+        for form in ["yaml", "text"] {
+            let drawn = draw(form);
+            // Those of a Grand Alliance itself have nobody to lead them.
+            if drawn.status.success() {
+                let file = folder.join(if form == "yaml" { "drawn.yaml" } else { "drawn.txt" });
+                std::fs::write(&file, &drawn.stdout).expect("the folder can be written");
+                let checked = umpire(&["army", "check", &file.to_string_lossy()]);
+                assert!(checked.status.success(), "{name}: {}", said(&checked));
+                assert_eq!(said(&draw(form)), said(&drawn));
+                legal += 1;
+            }
+        }
+    }
+    assert!(legal >= 100, "{legal}");
+    assert!(umpire(&["army", "random", "--seed", "9"]).status.success());
+    let output = umpire(&["army", "random", "--faction", "Iron Golms"]);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("did you mean \"Iron Golems\"?"));
+    let output = umpire(&["army", "random", "--faction", "Iron Golems", "--points", "20"]);
+    assert!(String::from_utf8_lossy(&output.stderr).contains("warcry:warband-01"));
+    std::fs::remove_dir_all(&folder).expect("the folder can be removed");
+}
+
+#[test]
+fn the_page_of_cards_asks_for_nothing_from_elsewhere() {
+    let file = std::env::temp_dir().join(format!("umpire-page-{}.html", std::process::id()));
+    let output = umpire(&["army", "show", "the anvil", "--html", &file.to_string_lossy()]);
+    assert!(output.status.success());
+    let page = std::fs::read_to_string(&file).expect("the page is there");
+    for part in [
+        "Thorag the Anvil",
+        "2 × Iron Legionary",
+        "Stand Defiant",
+        "@media print",
+        "970 points",
+    ] {
+        assert!(page.contains(part), "no {part:?}");
+    }
+    for outside in ["http:", "https:", "src=", "@import", "url("] {
+        assert!(!page.contains(outside), "{outside}");
+    }
+    std::fs::remove_file(&file).expect("it can be removed");
+}

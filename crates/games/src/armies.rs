@@ -112,7 +112,7 @@ impl fmt::Display for ArmyProblem {
 pub enum ArmyForm {
     Yaml,
     Json,
-    /// To read, not to read back.
+    /// One line a fighter, as players paste them.
     Text,
 }
 

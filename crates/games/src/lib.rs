@@ -2,6 +2,7 @@
 //! and knows none.
 
 mod armies;
+mod army_page;
 mod battlefields;
 mod coverage;
 mod embedded;
@@ -15,6 +16,7 @@ mod warcry_simulation;
 mod warcry_tables;
 
 pub use armies::{AbilityText, ArmyForm, ArmyProblem, Card, Faction, Figure, NotEnforced, Roster, WeaponLine};
+pub use army_page::army_page;
 pub use battlefields::{TableEntry, TableForm};
 pub use coverage::{ProofError, cited_by_proofs};
 pub use embedded::{SCENARIOS, TESTED_IN_CODE};
@@ -50,6 +52,9 @@ pub trait GameEntry: Sync {
 
     /// The army in a file, written in another form.
     fn convert_army(&self, file: &str, text: &str, form: ArmyForm) -> Result<String, Vec<ArmyProblem>>;
+
+    /// A legal army at random, of a faction or of any. The same seed draws the same army.
+    fn random_army(&self, faction: Option<&str>, points: u16, seed: u64, form: ArmyForm) -> Result<String, String>;
 
     /// Every battlefield that is ready to be played on.
     fn tables(&self) -> Vec<TableEntry>;

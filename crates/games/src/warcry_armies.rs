@@ -1,8 +1,9 @@
 //! Warbands of Warcry as cards, checked and written down.
 
+use kernel::Whim;
 use serde::Serialize;
 use warcry::abilities::{self, Ability, AbilityBook, Shelf};
-use warcry::army::{Mustered, Part, Problem};
+use warcry::army::{self, Mustered, Part, Problem};
 use warcry::data::{DataError, WarbandData};
 use warcry::{Library, Muster, Profile, WarbandList, Weapon};
 
@@ -68,8 +69,13 @@ pub(crate) fn roster(name: &str) -> Result<Roster, String> {
 /// The list in a file.
 pub(crate) fn roster_in(file: &str, text: &str) -> Result<Roster, Vec<ArmyProblem>> {
     let library = Library::embedded();
-    let list = WarbandList::read(file, text).map_err(|error| vec![of_data(error)])?;
+    let list = read(file, text)?;
     roster_of_list(library, &list).map_err(|problems| located(file, text, &list, &problems))
+}
+
+fn read(file: &str, text: &str) -> Result<WarbandList, Vec<ArmyProblem>> {
+    let read = army::read_any(file, text, Library::embedded());
+    read.map_err(|errors| errors.into_iter().map(of_data).collect())
 }
 
 /// All that is wrong with a list, or with a file of cards, tables or abilities.
@@ -83,16 +89,48 @@ pub(crate) fn check(file: &str, text: &str) -> Vec<ArmyProblem> {
 }
 
 pub(crate) fn convert(file: &str, text: &str, form: ArmyForm) -> Result<String, Vec<ArmyProblem>> {
-    let list = WarbandList::read(file, text).map_err(|error| vec![of_data(error)])?;
+    let list = read(file, text)?;
+    written(file, &list, form)
+}
+
+fn written(file: &str, list: &WarbandList, form: ArmyForm) -> Result<String, Vec<ArmyProblem>> {
     match form {
         ArmyForm::Yaml => Ok(list.write()),
-        ArmyForm::Json => serde_json::to_string_pretty(&list)
+        ArmyForm::Json => serde_json::to_string_pretty(list)
             .map(|json| json + "\n")
             .map_err(|error| vec![of_whole(file, error.to_string())]),
-        ArmyForm::Text => Muster::new(&list, Library::embedded())
-            .map(|muster| muster.to_string())
-            .map_err(|problems| located(file, text, &list, &problems)),
+        ArmyForm::Text => Ok(list.write_text()),
     }
+}
+
+/// A legal warband at random, of a faction or of any.
+pub(crate) fn random(faction: Option<&str>, points: u16, seed: u64, form: ArmyForm) -> Result<String, String> {
+    let library = Library::embedded();
+    let mut whim = Whim::new(seed);
+    let factions: Vec<&str> = match faction {
+        Some(faction) => vec![faction],
+        None => library
+            .warbands
+            .iter()
+            .map(|warband| warband.faction.as_str())
+            .collect(),
+    };
+    let mut why = String::from("there is no warband");
+    // Some have no leader of their own; another is drawn then.
+    for _ in 0..if faction.is_some() { 1 } else { 50 } {
+        let drawn = whim.pick(&factions).copied().unwrap_or_default();
+        match Muster::random(library, drawn, points, &mut whim) {
+            Ok(muster) => {
+                let told = |problems: Vec<ArmyProblem>| problems.iter().map(ToString::to_string).collect::<String>();
+                return written("random", &muster.list(), form).map_err(told);
+            }
+            Err(problems) => {
+                let lines: Vec<String> = problems.iter().map(ToString::to_string).collect();
+                why = lines.join("\n");
+            }
+        }
+    }
+    Err(why)
 }
 
 fn is_list(file: &str, text: &str) -> bool {

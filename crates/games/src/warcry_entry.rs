@@ -41,6 +41,10 @@ impl GameEntry for WarcryEntry {
         warcry_armies::convert(file, text, form)
     }
 
+    fn random_army(&self, faction: Option<&str>, points: u16, seed: u64, form: ArmyForm) -> Result<String, String> {
+        warcry_armies::random(faction, points, seed, form)
+    }
+
     fn tables(&self) -> Vec<TableEntry> {
         warcry_tables::all()
     }

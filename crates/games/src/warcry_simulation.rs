@@ -202,7 +202,10 @@ fn source(library: &Library, name: Option<&str>) -> Result<Source, String> {
     };
     let list = if std::path::Path::new(name).is_file() {
         let text = crate::read_text(std::path::Path::new(name))?;
-        warcry::army::WarbandList::read(name, &text).map_err(|error| error.to_string())?
+        warcry::army::read_any(name, &text, library).map_err(|errors| {
+            let lines: Vec<String> = errors.iter().map(ToString::to_string).collect();
+            lines.join("\n")
+        })?
     } else {
         library.list(name).map_err(|unknown| unknown.to_string())?.clone()
     };

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use anyhow::{Result, anyhow};
+use anyhow::{Context, Result, anyhow};
 use clap::Subcommand;
 use games::{ArmyForm, ArmyProblem, Faction, GameEntry, Roster};
 
@@ -35,6 +35,9 @@ enum What {
         /// Tell it to a program.
         #[arg(long)]
         json: bool,
+        /// Write a page with the cards into this file, to be printed.
+        #[arg(long, value_name = "OUT")]
+        html: Option<PathBuf>,
     },
     /// Whether lists are legal, and files of fighters, cards and tables in order; all that is wrong, with its rule.
     Check {
@@ -47,6 +50,22 @@ enum What {
         /// Tell it to a program.
         #[arg(long)]
         json: bool,
+    },
+    /// A legal army at random.
+    Random {
+        /// Of any faction when left out.
+        #[arg(long)]
+        faction: Option<String>,
+        #[arg(long, default_value_t = 1000)]
+        points: u16,
+        /// The same number draws the same army.
+        #[arg(long, default_value_t = 1)]
+        seed: u64,
+        /// yaml, json or text.
+        #[arg(long, value_name = "FORM", default_value = "yaml")]
+        to: ArmyForm,
+        #[arg(long, default_value = "warcry")]
+        game: String,
     },
     /// A list in another form.
     Convert {
@@ -64,7 +83,18 @@ impl Army {
     pub fn run(self) -> Result<()> {
         match self.what {
             What::List { game, json } => list(game.as_deref(), json),
-            What::Show { army, game, json } => show(&army, &game, json),
+            What::Show { army, game, json, html } => show(&army, &game, json, html.as_deref()),
+            What::Random {
+                faction,
+                points,
+                seed,
+                to,
+                game: of,
+            } => {
+                let drawn = game(&of)?.random_army(faction.as_deref(), points, seed, to);
+                print!("{}", drawn.map_err(anyhow::Error::msg)?);
+                Ok(())
+            }
             What::Check { files, game, json } => check(&files, &game, json),
             What::Convert { file, to, game } => convert(&file, to, &game),
         }
@@ -106,14 +136,17 @@ fn list(name: Option<&str>, json: bool) -> Result<()> {
     Ok(())
 }
 
-fn show(army: &str, of: &str, json: bool) -> Result<()> {
+fn show(army: &str, of: &str, json: bool, html: Option<&Path>) -> Result<()> {
     let roster = if Path::new(army).is_file() {
         let text = read(Path::new(army))?;
         game(of)?.roster_in(army, &text).map_err(all)?
     } else {
         by_name(army)?
     };
-    if json {
+    if let Some(file) = html {
+        std::fs::write(file, games::army_page(&roster)).with_context(|| format!("cannot write {}", file.display()))?;
+        println!("written to {}", file.display());
+    } else if json {
         println!("{}", serde_json::to_string_pretty(&roster)?);
     } else {
         print!("{roster}");

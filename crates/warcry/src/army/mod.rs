@@ -2,8 +2,10 @@
 
 mod composition;
 mod random;
+mod text;
 
 pub use composition::{Part, Problem};
+pub use text::read_any;
 
 use std::fmt;
 use std::sync::Arc;
