@@ -136,11 +136,7 @@ pub fn make_move(
             return Ok(());
         }
     }
-    let start = play
-        .world()
-        .fighter(fighter)
-        .last_stand()
-        .map(|(base, z)| (base.clone(), z));
+    let start = stood(play.world(), fighter);
     travel(play, fighter, path.clone(), &journey);
     if with_impact {
         for drop in &journey.drops {
@@ -157,9 +153,16 @@ pub fn make_move(
     end_of_move(play, fighter, &journey)?;
     cards::after_move(play, fighter)?;
     end_move_effects(play, fighter);
-    moments::ends_move(play, fighter, start, &path)?;
+    moments::moves_past(play, fighter, start, &path)?;
+    moments::ends_move(play, fighter)?;
     moments::ends_move_near_enemy(play, fighter)?;
     offer(play, action, ReactionMoment::EndsMove)
+}
+
+/// Where a fighter stands before it moves.
+fn stood(world: &World, fighter: FighterId) -> Option<(table::Footprint, Length)> {
+    let (base, z) = world.fighter(fighter).last_stand()?;
+    Some((base.clone(), z))
 }
 
 fn travel(play: &mut Play<'_, Warcry>, fighter: FighterId, path: Path, journey: &Journey) {
@@ -284,7 +287,9 @@ pub fn disengage(play: &mut Play<'_, Warcry>, action: &mut Action, limits: MoveL
         unreachable!("the path has been judged")
     };
     // What ends a move action does not end a disengage: it is none (warcry:disengage-04).
-    travel(play, fighter, path, &journey);
+    let start = stood(play.world(), fighter);
+    travel(play, fighter, path.clone(), &journey);
+    moments::moves_past(play, fighter, start, &path)?;
     let over = abilities::ending(play.world(), |bearer, until| {
         bearer == fighter && until == Until::NextAction
     });
@@ -317,7 +322,8 @@ pub fn drag(play: &mut Play<'_, Warcry>, fighter: FighterId, toward: FighterId, 
         },
         &[cite!("warcry:bonus-action-01")],
     );
-    travel(play, fighter, path, &journey);
+    let start = stood(play.world(), fighter);
+    travel(play, fighter, path.clone(), &journey);
     for drop in &journey.drops {
         if drop.round_up_to(Length::half_inches(1)) >= Length::inches(2) {
             damage::impact(
@@ -328,6 +334,7 @@ pub fn drag(play: &mut Play<'_, Warcry>, fighter: FighterId, toward: FighterId, 
         }
     }
     end_of_move(play, fighter, &journey)?;
+    moments::moves_past(play, fighter, start, &path)?;
     cards::after_move(play, fighter)
 }
 

@@ -214,11 +214,11 @@ pub fn apply(world: &mut World, event: &Event) {
         Event::Chosen { ability, what } => world.chosen.push((*ability, *what)),
         Event::ModifierBegan(modifier) => {
             world.next_effect += 1;
-            world.modifiers.push(modifier.clone());
+            world.modifiers.push((**modifier).clone());
         }
         Event::DelayedBegan(delayed) => {
             world.next_effect += 1;
-            world.delayed.push(delayed.clone());
+            world.delayed.push((**delayed).clone());
         }
         Event::EffectsEnded { modifiers, delayed } => {
             world.modifiers.retain(|modifier| !modifiers.contains(&modifier.number));
@@ -406,6 +406,12 @@ fn declare_attack(world: &mut World, attacker: FighterId, weapon: u8, target: Fi
 
 fn damaged(world: &mut World, id: FighterId, points: u16, by: DamageBy) {
     fighter_mut(world, id).damage += points;
+    if let DamageBy::Attack(attacker) = by
+        && world.fighter(id).wounds_left() == 0
+        && world.are_enemies(attacker, id)
+    {
+        world.felled.push((attacker, id));
+    }
     let enemy = world
         .activation
         .as_ref()
@@ -433,9 +439,6 @@ fn take_down(world: &mut World, id: FighterId, by: Option<FighterId>) {
     };
     fighter.waiting = false;
     let enemies = by.is_some_and(|by| world.are_enemies(by, id));
-    if let Some(by) = by.filter(|_| enemies) {
-        world.felled.push((by, id));
-    }
     if let Some(activation) = &mut world.activation
         && Some(activation.fighter) == by
         && enemies

@@ -79,6 +79,12 @@ pub fn check_activate(world: &World, side: Side, id: FighterId) -> Result<(), Re
         };
         return refuse(rule, format!("{name} has been activated in this phase"));
     }
+    if changes_on(world, id).any(|modifier| modifier.change == Change::CannotActivate) {
+        return refuse(
+            cite!("warcry:ability-use-05"),
+            format!("an ability keeps {name} from being activated"),
+        );
+    }
     if actions_of(world, id) == 0 {
         return refuse(
             cite!("warcry:combat-phase-02"),

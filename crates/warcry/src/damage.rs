@@ -24,10 +24,7 @@ pub fn allocate(
     if points == 0 || !world.fighter(fighter).is_on_table() {
         return Ok(false);
     }
-    let unhurt = |by| {
-        world.are_enemies(by, fighter) && bears(world, fighter, |change| matches!(change, Change::UnhurtByReactions))
-    };
-    if matches!(by, DamageBy::Reaction(by) if unhurt(by)) {
+    if matches!(by, DamageBy::Reaction(by) if is_unhurt_by(world, by, fighter)) {
         return Ok(false);
     }
     let points = points.min(world.fighter(fighter).wounds_left());
@@ -41,6 +38,11 @@ pub fn allocate(
     };
     take_down(play, fighter, by)?;
     Ok(true)
+}
+
+/// Whether the reactions of an enemy hurt a fighter at all.
+pub fn is_unhurt_by(world: &World, enemy: FighterId, fighter: FighterId) -> bool {
+    world.are_enemies(enemy, fighter) && bears(world, fighter, |change| matches!(change, Change::UnhurtByReactions))
 }
 
 /// Removes a fighter for good, which may decide the battle.

@@ -296,8 +296,8 @@ pub enum Event {
         ability: AbilityId,
         what: Chosen,
     },
-    ModifierBegan(Modifier),
-    DelayedBegan(Delayed),
+    ModifierBegan(Box<Modifier>),
+    DelayedBegan(Box<Delayed>),
     /// Modifiers and delayed effects that are over, by their number.
     EffectsEnded {
         modifiers: Vec<u32>,

@@ -57,7 +57,7 @@ impl Game for Warcry {
         match (&question.ask, answer) {
             (Ask::MovePath { fighter, limits }, Answer::Path(path)) => movement::check(world, *fighter, limits, path)
                 .map(|_| ())
-                .map_err(Refusal::from),
+                .map_err(|refused| refused.explain(world)),
             (Ask::SetUp { fighter, zone } | Ask::Landing { fighter, zone }, Answer::Place { at, z, facing }) => {
                 movement::check_place(world, *fighter, zone, *at, *z, *facing)
             }

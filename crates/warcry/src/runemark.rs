@@ -78,3 +78,10 @@ impl From<Runemarks> for Vec<Runemark> {
         marks.iter().collect()
     }
 }
+
+impl std::fmt::Display for Runemarks {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let names: Vec<String> = self.iter().map(|mark| format!("{mark:?}").to_lowercase()).collect();
+        f.write_str(&names.join(", "))
+    }
+}

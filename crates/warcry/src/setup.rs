@@ -60,6 +60,10 @@ pub fn begin(setup: &Setup) -> Result<World, String> {
 impl Battle {
     fn begin(&self) -> Result<World, String> {
         let terrain = Arc::new(self.layout.build()?);
+        // warcry:terrain-step-01: where a player has placed it, not a card, the rules for that hold.
+        if self.options.terrain_placed_by.is_some() {
+            crate::terrain_setup::check(&terrain).map_err(|refused| refused.to_string())?;
+        }
         let mut fighters = vec![];
         for (side, warband) in Side::BOTH.into_iter().zip(&self.warbands) {
             if warband.is_empty() || warband.len() > 60 {

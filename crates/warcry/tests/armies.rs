@@ -27,6 +27,7 @@ fn list(faction: &str, lines: &[&str]) -> WarbandList {
         }
     };
     WarbandList {
+        starter: false,
         name: "A warband".into(),
         faction: faction.into(),
         fighters: lines.iter().map(enlisted).collect(),

@@ -37,6 +37,7 @@ fn list() -> impl Strategy<Value = WarbandList> {
         proptest::collection::vec(enlisted(), 1..8),
     )
         .prop_map(|(name, faction, says, fighters)| WarbandList {
+            starter: false,
             name,
             faction,
             fighters,

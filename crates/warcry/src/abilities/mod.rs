@@ -2,6 +2,7 @@
 
 mod demolish;
 mod effects;
+mod in_words;
 mod modifier;
 pub mod moments;
 mod points;

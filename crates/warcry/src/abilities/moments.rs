@@ -2,11 +2,11 @@
 
 use kernel::{Asked, Play, cite};
 use smallvec::SmallVec;
-use table::{Footprint, Length, Spot};
+use table::{Footprint, Length, Point, Spot};
 
 use super::who::{fits, matches};
 use super::{Delayed, Moment, Who, carry_out};
-use crate::movement::{Leg, Path};
+use crate::movement::{Leg, Path, level_reach};
 use crate::{Event, FighterId, Warcry, World, order};
 
 /// What waits, with whoever is "it" when it happens.
@@ -62,8 +62,8 @@ pub fn ends_move_near_enemy(play: &mut Play<'_, Warcry>, fighter: FighterId) -> 
     happen_once(play, due)
 }
 
-/// A fighter has finished a move action, by a path that began with its base there.
-pub fn ends_move(
+/// A fighter has moved, by a path that began with its base at `start`: what lies in wait for it springs.
+pub fn moves_past(
     play: &mut Play<'_, Warcry>,
     fighter: FighterId,
     start: Option<(Footprint, Length)>,
@@ -73,16 +73,24 @@ pub fn ends_move(
         return Ok(());
     }
     let world = play.world();
+    let end = world.fighter(fighter).z();
     let trapped = due(world, |delayed| {
         let Moment::ComesNearPoint(within) = &delayed.moment else {
             return None;
         };
         let spot = delayed.anchor?.spot(world)?;
         let (base, z) = start.as_ref()?;
-        let near = world.are_enemies(delayed.user, fighter) && passes(base, *z, path, spot, (*within).into());
+        let near = world.are_enemies(delayed.user, fighter) && passes(base, [*z, end], path, spot, (*within).into());
         near.then_some(fighter)
     });
-    happen_once(play, trapped)?;
+    happen_once(play, trapped)
+}
+
+/// A fighter has finished a move action.
+pub fn ends_move(play: &mut Play<'_, Warcry>, fighter: FighterId) -> Asked<()> {
+    if play.world().delayed.is_empty() || !play.world().fighter(fighter).is_on_table() {
+        return Ok(());
+    }
     let world = play.world();
     let due = due(world, |delayed| match &delayed.moment {
         Moment::EndsMove(who) => is_such(world, delayed, who, fighter).then_some(fighter),
@@ -91,20 +99,34 @@ pub fn ends_move(
     happen(play, due)
 }
 
-/// Whether a base comes within a distance of a point on its way.
-fn passes(base: &Footprint, z: Length, path: &Path, spot: Spot, within: Length) -> bool {
+/// Whether a base comes within a distance of a point on its way from the first height to the last.
+fn passes(base: &Footprint, [mut z, end]: [Length; 2], path: &Path, spot: Spot, within: Length) -> bool {
     let mut base = base.clone();
-    let mut z = z;
-    for leg in path.legs.iter() {
-        let (to, height) = match *leg {
-            Leg::Walk(to) | Leg::Jump(to) | Leg::Through { to, .. } => (to, z),
-            Leg::Climb { to, z } | Leg::Fly { to, z } => (to, z),
+    // The base on its way to a point while it is anywhere between two heights.
+    let near = |base: &Footprint, to: Point, low: Length, high: Length| {
+        let rise = (low - spot.z).max(spot.z - high).max(Length::ZERO);
+        level_reach(within, rise).is_some_and(|reach| table::slide_within_of_point(base, to, spot.at, reach))
+    };
+    let last = path.legs.len().saturating_sub(1);
+    for (number, leg) in path.legs.iter().enumerate() {
+        let (to, height, flies) = match *leg {
+            Leg::Walk(to) | Leg::Through { to, .. } => (to, z, false),
+            // A jump comes down on whatever is there; how high that is, is known of the last leg.
+            Leg::Jump(to) => (to, if number == last { end } else { z }, true),
+            Leg::Climb { to, z } => (to, z, false),
+            Leg::Fly { to, z } => (to, z, true),
         };
-        let rise = (z - spot.z).abs().min((height - spot.z).abs());
-        if rise <= within && table::slide_within_of_point(&base, to, spot.at, within) {
+        let (low, high) = (z.min(height), z.max(height));
+        let there = base.moved_to(to);
+        let passes = if flies {
+            near(&base, base.at(), z, high) || near(&base, to, high, high) || near(&there, to, height, high)
+        } else {
+            near(&base, to, low, high)
+        };
+        if passes {
             return true;
         }
-        base = base.moved_to(to);
+        base = there;
         z = height;
     }
     false

@@ -162,7 +162,7 @@ pub fn check_conditions(world: &World, scope: &Scope) -> Result<(), Refusal> {
     let (rule, why) = match unmet {
         Unmet::TwistForbids => (crate::cards::twist_rule(world), "the twist forbids it".to_string()),
         Unmet::NoMonster => (cite!("warcry:monster-10"), "no monster is in play".into()),
-        Unmet::Condition(condition) => (own_rule, format!("it needs {condition:?}")),
+        Unmet::Condition(condition) => (own_rule, format!("it needs {}", condition.in_words())),
         Unmet::Forbidden => (own_rule, "the fighter cannot use abilities now".into()),
         Unmet::UsedUp => (own_rule, "the fighter has used it in this battle".into()),
         Unmet::NothingToBegin => (

@@ -30,6 +30,9 @@ pub struct WarbandList {
     /// One sentence about it.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub says: String,
+    /// One of the warbands for a first game.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub starter: bool,
 }
 
 /// A line of a list: one fighter, or several of a kind.
@@ -158,6 +161,7 @@ impl Muster {
             }
         }
         WarbandList {
+            starter: false,
             name: self.name.clone(),
             faction: self.faction.clone(),
             fighters,

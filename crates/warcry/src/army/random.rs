@@ -60,6 +60,7 @@ impl Muster {
             }]);
         };
         let list = WarbandList {
+            starter: false,
             name: format!("Some {}", warband.faction),
             faction: warband.faction.clone(),
             fighters: fighters.into_iter().map(enlisted).collect(),

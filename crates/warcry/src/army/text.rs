@@ -11,6 +11,7 @@ impl WarbandList {
     /// A faction that is not named is that of the first fighter.
     pub fn read_text(file: &str, text: &str, library: &Library) -> Result<WarbandList, Vec<DataError>> {
         let mut list = WarbandList {
+            starter: false,
             name: String::new(),
             faction: String::new(),
             fighters: Vec::new(),

@@ -422,7 +422,7 @@ impl Trip<'_> {
 
 /// How far a reach goes horizontally to something so much higher or lower, to the micrometre below; nothing if it is out of
 /// reach.
-pub(super) fn level_reach(reach: Length, rise: Length) -> Option<Length> {
+pub(crate) fn level_reach(reach: Length, rise: Length) -> Option<Length> {
     if rise == Length::ZERO {
         return Some(reach);
     }

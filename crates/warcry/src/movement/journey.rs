@@ -6,7 +6,7 @@ use smallvec::SmallVec;
 use table::{Facing, Length, Spot};
 
 use super::Standing;
-use crate::{FighterId, PartId, TokenId};
+use crate::{FighterId, PartId, TokenId, World};
 
 /// What a legal path comes to.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -219,6 +219,38 @@ impl MoveRefusal {
                 )
             }
         }
+    }
+}
+
+impl MoveRefusal {
+    /// With the names of the fighters and terrain of a battle.
+    pub fn explain(self, world: &World) -> Refusal {
+        let name = |id: FighterId| world.fighter(id).name.as_str();
+        let reason = match self {
+            MoveRefusal::ThroughFighter(other) => format!("{} is in the way", name(other)),
+            MoveRefusal::ThroughTerrain(part) => format!("{} is in the way", world.terrain.name_of(part)),
+            MoveRefusal::LetsGo(part) => {
+                format!(
+                    "it would be more than 1/2\" from {}, which it climbs",
+                    world.terrain.name_of(part)
+                )
+            }
+            MoveRefusal::Unscalable(part) => format!("{} is unscalable", world.terrain.name_of(part)),
+            MoveRefusal::StillEngaged { with, gap } => {
+                format!("it would end {gap} from {}: more than 1\" is needed", name(with))
+            }
+            MoveRefusal::NotReached { goal, gap } => {
+                format!("it must end within 1\" of {} and would end {gap} from it", name(goal))
+            }
+            MoveRefusal::TooNear { to, gap, beyond } => {
+                format!("it would end {gap} from {}: more than {beyond} is needed", name(to))
+            }
+            MoveRefusal::Further { from, began, ends } => {
+                format!("it began {began} from {} and would end {ends} from it", name(from))
+            }
+            _ => self.reason(),
+        };
+        Refusal::new(self.rule(), reason)
     }
 }
 

@@ -35,6 +35,7 @@ mod toward;
 mod toward_tests;
 mod walk;
 
+pub(crate) use check::level_reach;
 pub use check::{TOKEN_DIAMETER, check};
 pub use facts::{furthest_jump, has_token_place, may_carry, near_deadly, rests_on};
 pub use journey::{Journey, MoveRefusal};

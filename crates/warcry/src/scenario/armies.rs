@@ -14,6 +14,7 @@ pub fn check(scenario: &ScenarioFile) -> Result<(), Failure> {
         let army = &file.value;
         let fail = |why: String| Failure::at(file.place, format!("armies[{at}]"), why);
         let list = WarbandList {
+            starter: false,
             name: scenario.title.clone(),
             faction: army.faction.clone(),
             fighters: army.fighters.clone(),

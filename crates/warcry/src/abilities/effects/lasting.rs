@@ -35,7 +35,7 @@ pub(super) fn begin(play: &mut Play<'_, Warcry>, scope: Scope, bearer: Bearer, c
         anchor: scope.anchor,
         weapon: scope.weapon,
     };
-    play.record(Event::ModifierBegan(modifier), ABILITY);
+    play.record(Event::ModifierBegan(Box::new(modifier)), ABILITY);
 }
 
 /// The change with its amounts worked out. A count of fighters stays a count: it is taken anew each time.
@@ -78,7 +78,7 @@ pub(super) fn later(play: &mut Play<'_, Warcry>, scope: Scope, moment: &Moment, 
         picked: scope.picked_besides(Some(bearer)),
         anchor: scope.anchor,
     };
-    play.record(Event::DelayedBegan(delayed), ABILITY);
+    play.record(Event::DelayedBegan(Box::new(delayed)), ABILITY);
 }
 
 pub(super) fn mark(play: &mut Play<'_, Warcry>, scope: Scope, mark: &str, on: bool) {

@@ -82,7 +82,14 @@ fn one(play: &mut Play<'_, Warcry>, scope: Scope, effect: &Effect) -> Asked<()> 
             damage::heal(play, scope.subject(), u16::MAX, ABILITY);
             Ok(())
         }
-        Effect::Impact => damage::impact(play, scope.subject(), &[cite!("warcry:impact-damage-01")]),
+        Effect::Impact => {
+            let by_reaction =
+                scope.trigger.is_some() && damage::is_unhurt_by(play.world(), scope.user, scope.subject());
+            if by_reaction {
+                return Ok(());
+            }
+            damage::impact(play, scope.subject(), &[cite!("warcry:impact-damage-01")])
+        }
         Effect::TakeDown => {
             let fighter = scope.subject();
             if play.world().fighter(fighter).is_on_table() {
