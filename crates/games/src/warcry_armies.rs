@@ -303,6 +303,7 @@ fn texts<'a>(book: &AbilityBook, profiles: impl IntoIterator<Item = &'a Profile>
                 Shelf::Universal => "everybody but monsters".into(),
                 Shelf::MonsterHunting => "hunting a monster".into(),
                 Shelf::Monster => "monsters".into(),
+                Shelf::Bearers(card) => format!("bearers of treasure in {card}"),
                 Shelf::Faction(faction) => faction.clone(),
             },
             says: ability.says.clone(),

@@ -84,6 +84,8 @@ pub fn apply(world: &mut World, event: &Event) {
         Event::Marked { side, fighter } => world.cards.marked[side.index()] = Some(*fighter),
         Event::ObjectiveFavoured { token } => world.cards.favoured = Some(*token),
         Event::Hindered { fighter, fewer } => world.cards.hindered = Some((*fighter, *fewer)),
+        Event::ObjectivePicked { fighter, token } => world.cards.counts_for.push((*fighter, *token)),
+        Event::Gifted { fighter } => world.cards.gifted = Some(*fighter),
         Event::ArrivalRolled { fighter, round, .. } => {
             let fighter = fighter_mut(world, *fighter);
             fighter.tested = true;
@@ -110,19 +112,18 @@ pub fn apply(world: &mut World, event: &Event) {
         }
         Event::InitiativeTo { side } => world.initiative = Some(*side),
         Event::WildDiceGained { side, dice } => world.hands[side.index()].wild += dice,
-        Event::WildDiceDiscarded { side, dice } => {
+        Event::WildDiceBorrowed { side, dice } => {
             let hand = &mut world.hands[side.index()];
-            hand.wild = hand.wild.saturating_sub(*dice);
+            hand.wild = hand.wild.saturating_add(*dice);
+            world.cards.borrowed[side.index()] = *dice;
         }
+        Event::WildDiceDiscarded { side, dice } => spend_wild(world, *side, *dice),
         Event::DiceChanged { side, from, to } => {
             let hand = &mut world.hands[side.index()];
             let dice = hand.take_set(*from, 2);
             hand.turned.push([*to, dice]);
         }
-        Event::WildDiceLost { side, .. } => {
-            let wild = &mut world.hands[side.index()].wild;
-            *wild = wild.saturating_sub(1);
-        }
+        Event::WildDiceLost { side, .. } => spend_wild(world, *side, 1),
         Event::WildDiceUsed { side, using } => use_wild(world, *side, *using),
         Event::TurnBegan { side } => {
             world.turn = Some(*side);
@@ -199,6 +200,7 @@ pub fn apply(world: &mut World, event: &Event) {
             }
             if let Some(activation) = &mut world.activation {
                 activation.ability_used = true;
+                activation.dealt_before_ability = activation.dealt;
             }
         }
         Event::Reacted { fighter, renown, .. } => react(world, *fighter, *renown),
@@ -327,6 +329,9 @@ fn begin_round(world: &mut World, round: u8) {
     }
     world.cards.favoured = None;
     world.cards.hindered = None;
+    world.cards.first_to_activate = None;
+    world.cards.counts_for.clear();
+    world.cards.gifted = None;
 }
 
 fn use_wild(world: &mut World, side: Side, using: WildUse) {
@@ -339,13 +344,22 @@ fn use_wild(world: &mut World, side: Side, using: WildUse) {
             hand.joined[usize::from(score - 1)] = true;
         }
     }
-    hand.wild = hand.wild.saturating_sub(1);
+    spend_wild(world, side, 1);
+}
+
+/// Borrowed wild dice go first.
+fn spend_wild(world: &mut World, side: Side, dice: u8) {
+    let hand = &mut world.hands[side.index()];
+    hand.wild = hand.wild.saturating_sub(dice);
+    let borrowed = &mut world.cards.borrowed[side.index()];
+    *borrowed = borrowed.saturating_sub(dice);
 }
 
 fn begin_activation(world: &mut World, id: FighterId, by: Side, actions: u8) {
     let fighter = fighter_mut(world, id);
     fighter.activations += 1;
     fighter.waiting = false;
+    world.cards.first_to_activate.get_or_insert(by);
     world.activation = Some(Activation {
         fighter: id,
         by,
@@ -356,6 +370,7 @@ fn begin_activation(world: &mut World, id: FighterId, by: Side, actions: u8) {
         took_down_in_melee: false,
         struck: Default::default(),
         dealt: 0,
+        dealt_before_ability: 0,
         fell: table::Length::ZERO,
         closing: false,
         called_up: None,

@@ -32,11 +32,18 @@ pub fn allocate(
     if play.world().fighter(fighter).wounds_left() > 0 {
         return Ok(false);
     }
+    let gifted = match by {
+        DamageBy::Attack(who) if cards::earns_gift(play.world(), who, fighter) => Some(who),
+        _ => None,
+    };
     let by = match by {
         DamageBy::Attack(who) | DamageBy::Reaction(who) | DamageBy::Ability(who) => Some(who),
         DamageBy::Impact | DamageBy::DeadlyTerrain | DamageBy::Card => None,
     };
     take_down(play, fighter, by)?;
+    if let Some(who) = gifted {
+        cards::give_gift(play, who);
+    }
     Ok(true)
 }
 
@@ -131,7 +138,7 @@ pub fn put_down(
     };
     cards::show_bearer(play, fighter);
     play.record(Event::TreasureDropped { fighter, token, spot }, rules);
-    Ok(())
+    cards::curse_dropper(play, fighter)
 }
 
 /// Removes damage points, never more than there are.

@@ -110,6 +110,15 @@ pub enum Event {
         fighter: FighterId,
         fewer: u8,
     },
+    /// The one objective that a fighter counts for in this round.
+    ObjectivePicked {
+        fighter: FighterId,
+        token: TokenId,
+    },
+    /// The first to fell an enemy close by in this round.
+    Gifted {
+        fighter: FighterId,
+    },
     /// A fighter rolled for its arrival, and comes in this round.
     ArrivalRolled {
         fighter: FighterId,
@@ -156,6 +165,11 @@ pub enum Event {
         side: Side,
     },
     WildDiceGained {
+        side: Side,
+        dice: u8,
+    },
+    /// Wild dice until the initiative is settled.
+    WildDiceBorrowed {
         side: Side,
         dice: u8,
     },

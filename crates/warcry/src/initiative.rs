@@ -16,6 +16,10 @@ pub fn roll_initiative(play: &mut Play<'_, Warcry>) -> Asked<()> {
         &[cite!("warcry:battle-round-01"), cite!("warcry:initiative-01")],
     );
     moments::round_starts(play)?;
+    cards::round_begins(play)?;
+    if play.world().outcome.is_some() {
+        return Ok(());
+    }
     let dice = play.world().twist().iter().find_map(|effect| match effect {
         TwistEffect::InitiativeDice(dice) => Some(*dice),
         _ => None,
@@ -132,6 +136,7 @@ pub fn recount(play: &mut Play<'_, Warcry>, tied_before: bool) -> Asked<()> {
         let side = order::roll_off(play);
         play.record(Event::InitiativeTo { side }, &[cite!("warcry:seize-02")]);
     }
+    cards::return_wild_dice(play);
     cards::round_starts(play)?;
     let side = play.world().initiative.unwrap_or(holder);
     let early = |effect: &TwistEffect| matches!(effect, TwistEffect::EarlyReserves { .. });

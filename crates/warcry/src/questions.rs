@@ -122,6 +122,8 @@ pub enum TokenPick {
     Burned,
     /// The favoured objective of the round.
     Favoured,
+    /// The one objective that a fighter counts for.
+    CountsFor(FighterId),
 }
 
 /// What a card has a fighter picked for.

@@ -100,6 +100,8 @@ fn tell_event(world: &World, event: &Event) -> Option<String> {
         Event::Hindered { fighter, fewer } => {
             format!("{} is hindered: {fewer} action less in this round.", name(fighter))
         }
+        Event::ObjectivePicked { fighter, token: id } => format!("{} counts for {}.", name(fighter), token(id)),
+        Event::Gifted { fighter } => format!("  {} is gifted for the rest of the round.", name(fighter)),
         Event::ArrivalRolled { fighter, face, round } => {
             format!(
                 "  {} rolls {face} for its arrival and comes in round {round}.",
@@ -167,6 +169,7 @@ fn tell_event(world: &World, event: &Event) -> Option<String> {
         Event::StaysUp { fighter } => format!("  {} finds nowhere to fall and stays.", name(fighter)),
         Event::Returned { fighter, to, .. } => format!("  {} is back, at {}.", name(fighter), at(*to)),
         Event::Joined(fighter) => format!("  {} joins the battle.", fighter.name),
+        Event::WildDiceBorrowed { side, dice } => format!("{side} lags behind and borrows wild dice: {dice}."),
         Event::WildDiceDiscarded { side, dice } => format!("  {side} discards wild dice: {dice}."),
         Event::DiceChanged { side, from, to } => format!("  {side}'s dice of score {from} turn to {to}."),
         Event::TakesDamageFor { fighter, friend } => {

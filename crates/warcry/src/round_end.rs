@@ -15,6 +15,7 @@ const LAST_ROUND: u8 = 20;
 /// The end of a battle round.
 pub fn end_round(play: &mut Play<'_, Warcry>) -> Asked<()> {
     play.record(Event::RoundEnded, &[cite!("warcry:battle-round-01")]);
+    cards::pick_one_objective_each(play)?;
     control_objectives(play);
     let round = play.world().round;
     let steps = play.world().victory().map_or(vec![], |card| card.round_ends.clone());

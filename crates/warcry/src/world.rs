@@ -163,6 +163,9 @@ pub struct Activation {
     /// Damage points allocated to enemies in it.
     #[serde(default)]
     pub dealt: u16,
+    /// How many of them before its ability was used.
+    #[serde(default)]
+    pub dealt_before_ability: u16,
     /// The furthest that the fighter has fallen in it.
     #[serde(default)]
     pub fell: Length,

@@ -11,7 +11,7 @@ mod usable;
 mod vocabulary;
 mod who;
 
-use crate::{FighterId, TokenId};
+use crate::{Decks, FighterId, TokenId};
 
 pub use effects::{carry_out, ending};
 pub use modifier::{Bearer, Delayed, Modifier};
@@ -58,11 +58,26 @@ pub enum Shelf {
     MonsterHunting,
     /// Monsters.
     Monster,
+    /// Whoever carries treasure while the victory card of this name is in play.
+    Bearers(String),
     /// Fighters with this faction runemark.
     Faction(String),
 }
 
 impl AbilityBook {
+    /// With what the cards that may be drawn let fighters use.
+    #[must_use]
+    pub fn with_cards(mut self, decks: &Decks) -> Self {
+        for card in decks.victories.iter().chain(&decks.spare_victories) {
+            let entries = card.bearers_use.iter().map(|ability| BookEntry {
+                shelf: Shelf::Bearers(card.name.clone()),
+                ability: ability.clone(),
+            });
+            self.0.extend(entries);
+        }
+        self
+    }
+
     pub fn get(&self, id: AbilityId) -> &Ability {
         &self.0[usize::from(id.0)].ability
     }

@@ -23,6 +23,7 @@ fn grants(profile: &Profile, shelf: &Shelf, ability: &Ability) -> bool {
         Shelf::Universal => !marks.has(Runemark::Monster),
         Shelf::MonsterHunting => !marks.has(Runemark::Monster) && !marks.has(Runemark::Beast),
         Shelf::Monster => marks.has(Runemark::Monster),
+        Shelf::Bearers(_) => true,
         Shelf::Faction(faction) => profile.faction == *faction || profile.bladeborn.as_ref() == Some(faction),
     };
     on_shelf
@@ -110,6 +111,7 @@ pub fn scope_of_use(world: &World, fighter: FighterId, id: AbilityId, score: u8)
 enum Unmet<'w> {
     TwistForbids,
     NoMonster,
+    NotBearing,
     Condition(&'w Condition),
     Forbidden,
     UsedUp,
@@ -133,6 +135,12 @@ fn unmet<'w>(world: &'w World, scope: &Scope) -> Option<Unmet<'w>> {
     let hunting = *world.book.shelf(scope.ability) == Shelf::MonsterHunting;
     if hunting && !holds(world, scope, &Condition::MonsterInPlay) {
         return Some(Unmet::NoMonster);
+    }
+    if let Shelf::Bearers(card) = world.book.shelf(scope.ability) {
+        let in_play = world.victory().is_some_and(|victory| victory.name == *card);
+        if !in_play || world.fighter(scope.user).treasure.is_none() {
+            return Some(Unmet::NotBearing);
+        }
     }
     if let Some(condition) = ability.when.iter().find(|condition| !holds(world, scope, condition)) {
         return Some(Unmet::Condition(condition));
@@ -162,6 +170,10 @@ pub fn check_conditions(world: &World, scope: &Scope) -> Result<(), Refusal> {
     let (rule, why) = match unmet {
         Unmet::TwistForbids => (crate::cards::twist_rule(world), "the twist forbids it".to_string()),
         Unmet::NoMonster => (cite!("warcry:monster-10"), "no monster is in play".into()),
+        Unmet::NotBearing => (
+            crate::cards::victory_rule(world),
+            "the victory card gives it to fighters that carry treasure".into(),
+        ),
         Unmet::Condition(condition) => (own_rule, format!("it needs {}", condition.in_words())),
         Unmet::Forbidden => (own_rule, "the fighter cannot use abilities now".into()),
         Unmet::UsedUp => (own_rule, "the fighter has used it in this battle".into()),

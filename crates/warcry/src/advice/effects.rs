@@ -129,6 +129,8 @@ fn expected(world: &World, scope: &Scope, amount: &Amount) -> i64 {
         Amount::D6 => 3,
         Amount::D3 => 2,
         Amount::Each { of, counts } => counts * all(world, scope, of).len() as i64,
+        Amount::Half(amount) => expected(world, scope, amount) / 2,
+        Amount::WoundsLeftOfIt => i64::from(world.fighter(scope.subject()).wounds_left()),
         Amount::AtLeast(least, amount) => expected(world, scope, amount).max(*least),
         #[allow(unreachable_patterns)]
         _ => 1,

@@ -304,13 +304,14 @@ impl Library {
             }
         }
         let profiles = red.iter().chain(&blue).map(|recruit| &*recruit.profile);
-        let book = self.book(profiles);
+        let decks = decks.into();
+        let book = self.book(profiles).with_cards(&decks);
         Battle {
             newcomers: self.newcomers(&book),
             book: Arc::new(book),
             warbands: [red, blue],
             layout: table.layout.clone(),
-            decks: decks.into(),
+            decks,
             options,
         }
     }

@@ -12,7 +12,7 @@ pub use ready::{ReadyPlan, ReadyPlanFile};
 pub use twist::{Twist, TwistEffect, TwistGroup};
 pub use victory::{
     AtOnce, CombatStep, DeadlyEdge, Dice, Escape, FallScoring, FromRound, Loot, Middle, Placing, Preparation, Remover,
-    RoundEndStep, RoundStartStep, Scoring, SiteDice, Victory, When, Whom, Winner,
+    RoundBeginsStep, RoundEndStep, RoundStartStep, Scoring, SiteDice, Victory, When, Whom, Winner,
 };
 
 use serde::{Deserialize, Serialize};

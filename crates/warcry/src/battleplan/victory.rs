@@ -4,10 +4,10 @@ use serde::{Deserialize, Serialize};
 
 use super::{Group, Role, Token};
 use crate::Inches;
-use crate::abilities::Cited;
+use crate::abilities::{Ability, Cited};
 
 /// A victory card.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Victory {
     pub name: String,
@@ -19,6 +19,9 @@ pub struct Victory {
     /// Before the battle, in order.
     #[serde(default)]
     pub setup: Vec<Preparation>,
+    /// At the beginning of a round, before the initiative dice are rolled.
+    #[serde(default)]
+    pub round_begins: Vec<FromRound<RoundBeginsStep>>,
     /// Once the initiative of a round is settled.
     #[serde(default)]
     pub round_starts: Vec<FromRound<RoundStartStep>>,
@@ -43,6 +46,18 @@ pub struct Victory {
     /// Damage points (a D6) for a fighter that ends its activation carrying treasure.
     #[serde(default)]
     pub cursed_treasure: bool,
+    /// A fighter that drops treasure takes half the wounds that it has left, rounded down, as damage points.
+    #[serde(default)]
+    pub curses_dropper: bool,
+    /// What a fighter can use as long as it carries treasure.
+    #[serde(default)]
+    pub bearers_use: Vec<Ability>,
+    /// A fighter counts for the control of one objective only, which its player picks if it is near several.
+    #[serde(default)]
+    pub one_objective_each: bool,
+    /// The first fighter in a round whose attack action takes down an enemy within so much is gifted until the round ends.
+    #[serde(default)]
+    pub gift_for_felling_within: Option<Inches>,
     /// Objectives are looted with an action.
     #[serde(default)]
     pub loot: Option<Loot>,
@@ -138,6 +153,17 @@ pub enum Middle {
     #[default]
     Battlefield,
     EachQuarter,
+}
+
+/// What happens at the beginning of a round, before the initiative dice are rolled.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+pub enum RoundBeginsStep {
+    /// The player with fewer victory points has as many wild dice more as he lags behind, until the initiative is settled.
+    BehindBorrowsWildDice,
+    /// Treasure that lies deals each fighter within so much half the wounds that it has left, rounded down. A carrier takes that
+    /// much itself, and then each other fighter within so much of it takes the same number.
+    TreasureCurses { within: Inches },
 }
 
 /// What happens once the initiative of a round is settled. It concerns the player with fewer victory points, if there is one.
@@ -270,6 +296,8 @@ pub enum Scoring {
     MoreQuarters(i64),
     /// So many for each own fighter that carries treasure.
     EachCarrier(i64),
+    /// So many if the gifted fighter is own and within a distance of an objective that its player controls.
+    GiftedAtObjective { within: Inches, points: i64 },
     /// Dice for the objectives, as sites of one player's.
     Sites(SiteDice),
 }

@@ -1,26 +1,34 @@
 //! The cards in play: what they have to remember, and what they do at their moments. See `battleplan` for their words.
 
 mod combat_starts;
+mod control;
+mod curse;
+mod gift;
 mod leaving;
 mod looting;
 mod preparing;
+mod round_begins;
 mod round_starts;
 mod twists;
 mod winning;
 
 pub use combat_starts::combat_begins;
+pub use control::{counted_near, pick_one_objective_each};
+pub use curse::curse_dropper;
+pub use gift::{earns_gift, give_gift};
 pub use leaving::{Leaving, after_move, leave_at_round_end, show_bearer};
 pub use looting::{check_loot, loot, lootable};
 pub use preparing::{far_enough_across, new_token, prepare};
+pub use round_begins::{return_wild_dice, round_begins};
 pub use round_starts::round_starts;
 pub use twists::{
     activation_ends, arrives_early, arrives_late, begin_twist, climb_is_slippery, lightning_threatens, may_use_free,
     round_ends as twist_round_ends, sight_limit, swap_points, test_wild_dice,
 };
 pub use winning::{
-    carriers, controlled, controls, counted_near, doomed_at, fighters_near, holds, is_near_token, is_whom, most,
-    near_feature, near_picked_edge, points_for, points_for_fall, quarters_captured, taken_down_points,
-    wholly_in_quarter, win_at_once, winner,
+    carriers, controlled, controls, doomed_at, fighters_near, holds, is_near_token, is_whom, most, near_feature,
+    near_picked_edge, points_for, points_for_fall, quarters_captured, taken_down_points, wholly_in_quarter,
+    win_at_once, winner,
 };
 
 use kernel::{RuleId, cite};
@@ -44,6 +52,18 @@ pub struct CardState {
     pub favoured: Option<TokenId>,
     /// A fighter that has fewer actions in this round, and how many.
     pub hindered: Option<(FighterId, u8)>,
+    /// Who has made the first activation of this round.
+    #[serde(default)]
+    pub first_to_activate: Option<Side>,
+    /// The one objective that each of these fighters counts for in this round.
+    #[serde(default)]
+    pub counts_for: Vec<(FighterId, TokenId)>,
+    /// The gifted fighter of this round.
+    #[serde(default)]
+    pub gifted: Option<FighterId>,
+    /// Wild dice that are given back once the initiative is settled.
+    #[serde(default)]
+    pub borrowed: [u8; 2],
     /// The fighters that the players have marked.
     pub marked: [Option<FighterId>; 2],
     /// How many objectives each player has burned.

@@ -23,7 +23,7 @@ pub fn round_starts(play: &mut Play<'_, Warcry>) -> Asked<()> {
 }
 
 /// The player with fewer victory points.
-fn behind(world: &World) -> Option<Side> {
+pub(super) fn behind(world: &World) -> Option<Side> {
     let [red, blue] = Side::BOTH.map(|side| world.hand(side).points);
     match red.cmp(&blue) {
         std::cmp::Ordering::Less => Some(Side::Red),

@@ -4,9 +4,7 @@ use kernel::{Play, cite};
 use table::{Footprint, Length};
 
 use super::{Leaving, victory_rules};
-use crate::abilities::{Bearer, Change, Modifier, fits};
 use crate::battleplan::{DeadlyEdge, Edge, Scoring, Token, When, Whom, Winner};
-use crate::stats::changes_on;
 use crate::{Event, Fighter, FighterId, Outcome, Place, Side, TokenId, Warcry, World, movement};
 
 /// How many fighters of a side are within a distance of a token: warcry:measure-02
@@ -15,34 +13,6 @@ pub fn fighters_near(world: &World, side: Side, token: TokenId, distance: Length
         .on_table()
         .filter(|(_, fighter)| fighter.side == Some(side) && is_near_token(world, fighter, token, distance))
         .count()
-}
-
-/// What a side's fighters within 3" count for the control of an objective: one each, but for what abilities change.
-pub fn counted_near(world: &World, side: Side, token: TokenId) -> usize {
-    let near = world
-        .on_table()
-        .filter(|(_, fighter)| fighter.side == Some(side) && is_near_token(world, fighter, token, Length::inches(3)));
-    near.filter(|(id, _)| !is_denied(world, *id, token))
-        .map(|(id, _)| {
-            let more = |modifier: &Modifier| match modifier.change {
-                Change::CountsAsMore(fighters) => usize::from(fighters),
-                _ => 0,
-            };
-            1 + changes_on(world, id).map(more).sum::<usize>()
-        })
-        .sum()
-}
-
-/// Somebody near the objective keeps a fighter from counting for it.
-fn is_denied(world: &World, id: FighterId, token: TokenId) -> bool {
-    let denies = |modifier: &Modifier| match (&modifier.change, &modifier.bearer) {
-        (Change::DeniesObjectives { within, to }, Bearer::Fighter(bearer)) => {
-            is_near_token(world, world.fighter(*bearer), token, (*within).into())
-                && fits(world, &modifier.scope(), to, id)
-        }
-        _ => false,
-    };
-    world.modifiers.iter().any(denies)
 }
 
 pub fn is_near_token(world: &World, fighter: &Fighter, token: TokenId, distance: Length) -> bool {
@@ -209,6 +179,9 @@ pub fn points_for(world: &World, scoring: &Scoring, side: Side) -> i64 {
                 (0..4).filter(more).count() as i64
             };
             if_more(&held, *points)
+        }
+        Scoring::GiftedAtObjective { within, points } => {
+            points * i64::from(super::gift::is_at_objective(world, side, (*within).into()))
         }
         Scoring::EachCarrier(points) => points * carriers(world, side),
         Scoring::Sites(_) => 0,

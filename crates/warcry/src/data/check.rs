@@ -207,6 +207,7 @@ fn check_victory(faults: &mut Faults<'_>, field: &str, card: &Victory) {
             _ => {}
         }
     }
+    check_abilities(faults, &format!("{field}.bearers_use"), &card.bearers_use);
     let endless = card.rounds.is_none() && card.at_once.is_empty();
     if endless || card.rounds == Some(0) {
         let message = "a battle needs a last round, or something that wins it at once";

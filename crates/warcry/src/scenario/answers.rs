@@ -167,6 +167,7 @@ impl Language for WarcryWords {
         "remove",
         "burn",
         "favour",
+        "counts_for",
         "mark",
         "bearer",
         "escape",
@@ -215,6 +216,7 @@ impl Language for WarcryWords {
                 TokenPick::Removed => "remove",
                 TokenPick::Burned => "burn",
                 TokenPick::Favoured => "favour",
+                TokenPick::CountsFor(_) => "counts_for",
             },
             Ask::CardFighter { pick } => match pick {
                 FighterPick::Marked => "mark",

@@ -147,6 +147,7 @@ pub struct CardsFile {
     pub isolated: Option<Group>,
     pub primary: Option<String>,
     pub favoured: Option<String>,
+    pub gifted: Option<String>,
     pub marked: ForSides<Option<String>>,
     pub burned: ForSides<u8>,
     pub last_remover: Option<Side>,

@@ -26,8 +26,8 @@ pub fn setup(scenario: &ScenarioFile) -> Result<Setup, Failure> {
     let library = Library::embedded();
     let layout = layout(library, scenario)?;
     let recruits = recruits(library, scenario)?;
-    let book = book(library, scenario, recruits.iter().map(|recruit| &*recruit.profile));
     let decks = decks(library, scenario)?;
+    let book = book(library, scenario, recruits.iter().map(|recruit| &*recruit.profile)).with_cards(&decks);
     if scenario.start == Some(Start::Battle) {
         let warband = |side| {
             let mut warband: Vec<Recruit> = vec![];
@@ -380,6 +380,7 @@ fn remember(scenario: &ScenarioFile, world: &mut World) -> Result<(), Failure> {
         isolated: cards.isolated,
         primary: token(&cards.primary)?,
         favoured: token(&cards.favoured)?,
+        gifted: fighter(&cards.gifted)?,
         last_remover: cards.last_remover,
         ..CardState::default()
     };

@@ -15,6 +15,7 @@ pub(super) fn number(play: &mut Play<'_, Warcry>, scope: Scope, amount: &Amount)
         Amount::D3 => i64::from(play.d3(Some(seat), "ability")),
         Amount::AtLeast(least, amount) => number(play, scope, amount).max(*least),
         Amount::Times(times, amount) => times * number(play, scope, amount),
+        Amount::Half(amount) => number(play, scope, amount).div_euclid(2),
         Amount::Sum(amounts) => amounts.iter().map(|amount| number(play, scope, amount)).sum(),
         _ => known(play.world(), &scope, amount),
     }
@@ -32,6 +33,11 @@ pub(super) fn known(world: &World, scope: &Scope, amount: &Amount) -> i64 {
         Amount::D6 | Amount::D3 => 1,
         Amount::Each { of, counts } => counts * all(world, scope, of).len() as i64,
         Amount::AtLeast(least, amount) => known(world, scope, amount).max(*least),
+        Amount::Half(amount) => known(world, scope, amount).div_euclid(2),
+        Amount::WoundsLeftOfIt => i64::from(world.fighter(scope.subject()).wounds_left()),
+        Amount::DamageDealtWithIt => world.activation.as_ref().map_or(0, |activation| {
+            i64::from(activation.dealt.saturating_sub(activation.dealt_before_ability))
+        }),
         Amount::Times(times, amount) => times * known(world, scope, amount),
         Amount::Sum(amounts) => amounts.iter().map(|amount| known(world, scope, amount)).sum(),
         Amount::DamageOnIt => damage_on(Some(scope.subject())),

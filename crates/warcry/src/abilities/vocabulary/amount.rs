@@ -33,6 +33,12 @@ pub enum Amount {
     DamageOnPicked,
     /// The damage points that have been allocated to enemies in this activation.
     DamageDealt,
+    /// Those of them that have been allocated since the ability was used.
+    DamageDealtWithIt,
+    /// Half of it, rounded down.
+    Half(Box<Amount>),
+    /// The WOUNDS of "it" less its damage points.
+    WoundsLeftOfIt,
     /// The fighters that have been taken down in this round.
     TakenDownThisRound,
     /// The MOVE characteristic of "it".
