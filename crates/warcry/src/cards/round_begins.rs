@@ -26,7 +26,7 @@ fn borrow_wild_dice(play: &mut Play<'_, Warcry>) {
         return;
     };
     let lag = world.hand(side).points.abs_diff(world.hand(side.other()).points);
-    // More than anybody can use in one initiative phase.
+    // No card gives such a lead; the hand must hold whatever a scenario says.
     let dice = lag.min(40) as u8;
     let rules = victory_rules(world);
     play.record(Event::WildDiceBorrowed { side, dice }, rules);
