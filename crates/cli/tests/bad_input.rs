@@ -376,7 +376,7 @@ fn damaged_armies_cards_and_tables_never_panic() {
     for file in files {
         let name = file.display().to_string();
         let text = games::read_text(&file).expect("the project's own files can be read");
-        try_damaged(&name, &text, 200, damaged, |broken| {
+        try_damaged(&name, &text, 16, damaged, |broken| {
             let problems = warcry.check_army(&name, broken);
             problems.into_iter().map(|problem| problem.message).collect()
         });

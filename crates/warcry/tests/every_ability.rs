@@ -417,52 +417,77 @@ fn unseen(
     missing.unwrap_or_default().into_iter().collect()
 }
 
-#[test]
-fn every_ability_does_what_its_file_says() {
+/// Every so-manieth ability, so that the tests share them.
+fn abilities_do_what_their_files_say(part: usize) {
     let library = Library::embedded();
     let ground = ground();
     let everybody: Vec<&Profile> = library.warbands.iter().flat_map(|warband| &warband.fighters).collect();
     let book = library.book(everybody.iter().copied());
-    let failures: Vec<String> = std::thread::scope(|scope| {
-        let threads = 2;
-        let workers: Vec<_> = (0..threads)
-            .map(|thread| {
-                let (book, everybody, ground) = (&book, &everybody, &ground);
-                scope.spawn(move || {
-                    let mut failures = vec![];
-                    for id in book.ids().filter(|id| usize::from(id.0) % threads == thread) {
-                        let ability = book.get(id);
-                        let shelf = book.shelf(id);
-                        let label = format!("{shelf:?} {}", ability.name);
-                        let users: Vec<&Profile> = everybody
-                            .iter()
-                            .copied()
-                            .filter(|card| abilities::granted(book, card).contains(&id))
-                            .collect();
-                        // One that is easily placed; all alike otherwise.
-                        let user = users.iter().min_by_key(|card| card.base.long);
-                        let Some(user) = user else {
-                            failures.push(format!("{label}: no fighter has it"));
-                            continue;
-                        };
-                        let unseen = unseen(library, ground, user, &ability.name, shelf, ability.runemarks);
-                        if !unseen.is_empty() {
-                            failures.push(format!("{label} ({}): {}", user.name, unseen.join(", ")));
-                        }
-                    }
-                    failures
-                })
-            })
-            .collect();
-        workers
-            .into_iter()
-            .flat_map(|worker| worker.join().expect("no panic"))
-            .collect()
-    });
+    let mut failures = vec![];
+    for id in book.ids().filter(|id| usize::from(id.0) % PARTS == part) {
+        let ability = book.get(id);
+        let shelf = book.shelf(id);
+        let label = format!("{shelf:?} {}", ability.name);
+        let users = everybody
+            .iter()
+            .copied()
+            .filter(|card| abilities::granted(&book, card).contains(&id));
+        // One that is easily placed; all alike otherwise.
+        let Some(user) = users.min_by_key(|card| card.base.long) else {
+            failures.push(format!("{label}: no fighter has it"));
+            continue;
+        };
+        let unseen = unseen(library, &ground, user, &ability.name, shelf, ability.runemarks);
+        if !unseen.is_empty() {
+            failures.push(format!("{label} ({}): {}", user.name, unseen.join(", ")));
+        }
+    }
     assert!(
         failures.is_empty(),
         "{} abilities:\n{}",
         failures.len(),
         failures.join("\n")
     );
+}
+
+const PARTS: usize = 8;
+
+#[test]
+fn abilities_do_what_their_files_say_1() {
+    abilities_do_what_their_files_say(0);
+}
+
+#[test]
+fn abilities_do_what_their_files_say_2() {
+    abilities_do_what_their_files_say(1);
+}
+
+#[test]
+fn abilities_do_what_their_files_say_3() {
+    abilities_do_what_their_files_say(2);
+}
+
+#[test]
+fn abilities_do_what_their_files_say_4() {
+    abilities_do_what_their_files_say(3);
+}
+
+#[test]
+fn abilities_do_what_their_files_say_5() {
+    abilities_do_what_their_files_say(4);
+}
+
+#[test]
+fn abilities_do_what_their_files_say_6() {
+    abilities_do_what_their_files_say(5);
+}
+
+#[test]
+fn abilities_do_what_their_files_say_7() {
+    abilities_do_what_their_files_say(6);
+}
+
+#[test]
+fn abilities_do_what_their_files_say_8() {
+    abilities_do_what_their_files_say(7);
 }
