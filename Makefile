@@ -57,6 +57,8 @@ soak: ## Play very many games, looking for a fault (GAME, GAMES, SEED, RED, BLUE
 	@$(SOAK) --players random --games $(GAMES)
 	@printf '\n== each warband against each, on both sides\n'
 	@$(SOAK) --players random --red each --blue each --games 3600
+	@printf '\n== two thousand generated tables\n'
+	@UMPIRE_TABLES=2000 cargo test --quiet --release -p warcry --test tables
 	@printf '\n== greedy players\n'
 	@$(SOAK) --players greedy --games $$(($(GAMES) / 50 + 1))
 	@printf '\n== greedy against random, live: every step run again with each answer\n'

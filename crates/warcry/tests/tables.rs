@@ -8,8 +8,11 @@ use table::{Length, Point, Polygon};
 use warcry::battleplan::Group;
 use warcry::{Library, Part, PartKind, Terrain, tables as made, terrain_setup};
 
-/// So many generated tables are looked at.
-const SEEDS: u64 = 2_000;
+/// So many generated tables are looked at; `make soak` looks at many more.
+fn so_many() -> u64 {
+    let wanted = option_env!("UMPIRE_TABLES").and_then(|text| text.parse().ok());
+    wanted.unwrap_or(120)
+}
 
 fn ready() -> impl Iterator<Item = (String, Terrain)> {
     let tables = Library::embedded().tables.iter();
@@ -24,7 +27,7 @@ fn generated(seeds: usize) -> impl Iterator<Item = (String, Terrain)> {
             let table = made::generate(&mut Whim::new(seed));
             (format!("seed {seed}: {}", table.name), table.layout.build().unwrap())
         };
-        (0..SEEDS).map(table).collect()
+        (0..so_many()).map(table).collect()
     });
     made.iter().take(seeds).cloned()
 }
@@ -49,7 +52,7 @@ fn features(terrain: &Terrain) -> Vec<Vec<&Part>> {
 fn there_are_tables_of_the_usual_size_with_everything_on_them() {
     assert!(ready().count() >= 14);
     let mut parts = Vec::new();
-    for (name, terrain) in ready().chain(generated(300)) {
+    for (name, terrain) in ready().chain(generated(60)) {
         assert_eq!(
             (terrain.width, terrain.depth),
             (Length::inches(30), Length::inches(22)),
@@ -308,7 +311,7 @@ impl Clamped for Point {
 /// generated tables it even crosses both ways without going round along the edges.
 #[test]
 fn there_are_ways_through() {
-    for (name, terrain) in ready().chain(generated(300)) {
+    for (name, terrain) in ready().chain(generated(60)) {
         let walls = |part: &Part| !part.is_low() && part.bottom < Length::hundredths(175) && !part.is_passage();
         let small = Floor::new(&terrain, Length::mm(25), walls);
         let walked = small.walk(vec![(4, 4)], [0, 0, 120, 88]);
@@ -357,7 +360,7 @@ fn battle_groups_find_room_at_every_point() {
     let lines: Vec<_> = lines.into_iter().filter(|line| inside(line.from)).collect();
     let base = Length::mm(32);
     let zone = Length::inches(3) - Length::mm(16);
-    for (name, terrain) in ready().chain(generated(100)) {
+    for (name, terrain) in ready().chain(generated(20)) {
         let solid = |part: &Part| !part.is_low() && part.bottom < Length::inches(3);
         let floor = Floor::new(&terrain, base, solid);
         let fits = |x: usize, y: usize| {
@@ -403,7 +406,7 @@ fn the_same_seed_makes_the_same_table_and_others_make_others() {
 /// A table that is written down is read back as it was.
 #[test]
 fn a_written_table_is_read_back() {
-    let of_seeds = (0..300).map(|seed| made::generate(&mut Whim::new(seed)));
+    let of_seeds = (0..60).map(|seed| made::generate(&mut Whim::new(seed)));
     for table in of_seeds.chain(Library::embedded().tables.iter().cloned()) {
         let text = made::write(&table);
         let read = warcry::data::TableData::read("written.yaml", &text);
