@@ -43,8 +43,26 @@ bench: ## Measure speed; each benchmark prints a checksum of what it played
 	cargo bench --quiet --package table --bench table
 	@printf '\n== simulation on one core, random players\n'
 	@$(BENCH_SIM) --games 500 --players random
+	@printf '\n== the same, any warbands\n'
+	@$(UMPIRE_FAST) sim warcry --seed 1 --threads 1 --games 500 --players random
 	@printf '\n== simulation on one core, greedy players\n'
 	@$(BENCH_SIM) --games 100 --players greedy
+	@printf '\n== simple decisions: no paths, no places\n'
+	@cargo run --quiet --release --package games --example decisions
+	@$(MAKE) bench-instructions
+
+# A busy machine changes times, never these. What loading takes is in the first line, and in each of the others.
+COUNT := valgrind --tool=callgrind --callgrind-out-file=/dev/null
+COUNTED := 2>&1 | sed -n 's/.*Collected : \([0-9]*\).*/\1/p'
+RELEASE := $(or $(CARGO_TARGET_DIR),target)/release
+.PHONY: bench-instructions
+bench-instructions:
+	@command -v valgrind >/dev/null || { echo 'instructions are not counted: valgrind is missing'; exit 0; }; \
+	cargo build --quiet --release --package umpire && \
+	for played in '--games 0' '--games 60' "--games 60 --red 'The Red Maw' --blue 'The Anvil'" '--games 6 --players greedy'; do \
+		printf 'sim warcry %s: ' "$$played"; \
+		eval "$(COUNT) $(RELEASE)/umpire sim warcry --seed 1 --threads 1 $$played" $(COUNTED); \
+	done
 
 # What `make soak` plays; give your own on the command line: make soak GAMES=1000000 SEED=7
 GAME := warcry

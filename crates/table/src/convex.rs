@@ -268,7 +268,10 @@ pub(crate) fn overlap_at_most(a: &[Point], b: &[Point], depth: i64) -> bool {
 
 /// The polygon that a convex polygon sweeps over while it slides: counter-clockwise.
 pub(crate) fn swept(corners: &[Point], way: Vector) -> Vec<Point> {
-    if corners.len() < 3 || way == Vector::new(0, 0) {
+    if way == Vector::new(0, 0) {
+        return corners.to_vec();
+    }
+    if corners.len() < 3 {
         return hull(
             corners
                 .iter()

@@ -1,12 +1,14 @@
 //! Where a card has tokens put: all distances horizontal (plan-placing-01), and room left for those that follow.
 
+use std::cell::OnceCell;
+
 use kernel::Refusal;
 use rulebook::cite;
 use table::{Bounds, Length, Point};
 
 use super::TOKEN_DIAMETER;
-use super::token_placing::lies_flat;
-use crate::{TokenId, TokenZone, World};
+use super::token_placing::is_flat;
+use crate::{Fighter, TokenId, TokenZone, World};
 
 /// Room for tokens that are placed later is looked for on a grid of half inches.
 const GRID: i64 = 12_700;
@@ -22,42 +24,149 @@ pub(super) fn as_the_card_says(
     at: Point,
     z: Length,
 ) -> Result<(), Refusal> {
-    let refuse = |why: String| Err(Refusal::new(cite!("warcry:plan-placing-01"), why));
-    if zone.floor_only && z > Length::ZERO {
-        return refuse(format!("the card says on the floor, not at a height of {z}"));
+    let card = Card::new(world, token, zone);
+    match card.wrong(at, z) {
+        None => Ok(()),
+        Some(wrong) => Err(Refusal::new(cite!("warcry:plan-placing-01"), wrong.reason(zone, at, z))),
     }
-    if let Some((of, within)) = zone.near
-        && !at.is_within(of, within)
-    {
-        let away = at.distance_to(of);
-        return refuse(format!(
-            "that is {away} from the point on the card: within {within} is needed"
-        ));
+}
+
+/// What is wrong with a place. Without words: thousands of places are asked for.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Wrong<'w> {
+    Raised,
+    OutOfReach(Point, Length),
+    NearEdge(Length, Length),
+    NearFighter(&'w Fighter, Length),
+    Clashes(Point),
+    LeavesNoRoom,
+}
+
+impl Wrong<'_> {
+    fn reason(self, zone: &TokenZone, at: Point, z: Length) -> String {
+        match self {
+            Wrong::Raised => format!("the card says on the floor, not at a height of {z}"),
+            Wrong::OutOfReach(of, within) => {
+                let away = at.distance_to(of);
+                format!("that is {away} from the point on the card: within {within} is needed")
+            }
+            Wrong::NearEdge(gap, least) => format!("that is {gap} from the edge: more than {least} is needed"),
+            Wrong::NearFighter(fighter, least) => {
+                let name = &fighter.name;
+                format!("{name} is there: more than {least} from all fighters is needed")
+            }
+            Wrong::Clashes(other) => why_clash(zone, at, other),
+            Wrong::LeavesNoRoom => format!("no room would be left for the other {} of the card", zone.then),
+        }
     }
-    let gap = edge_gap(world, at);
-    if let Some(least) = zone.from_edge.filter(|least| gap <= *least) {
-        return refuse(format!("that is {gap} from the edge: more than {least} is needed"));
+}
+
+/// A token that a card has put somewhere, with what does not depend on where.
+pub(super) struct Card<'w> {
+    world: &'w World,
+    token: TokenId,
+    zone: &'w TokenZone,
+    others: Vec<Point>,
+    grid: OnceCell<Vec<Point>>,
+}
+
+impl<'w> Card<'w> {
+    pub(super) fn new(world: &'w World, token: TokenId, zone: &'w TokenZone) -> Self {
+        Card {
+            world,
+            token,
+            zone,
+            others: other_tokens(world, token),
+            grid: OnceCell::new(),
+        }
     }
-    if let Some(least) = zone.from_fighters
-        && let Some((_, near)) = world.on_table().find(|(_, fighter)| {
+
+    pub(super) fn wrong(&self, at: Point, z: Length) -> Option<Wrong<'w>> {
+        self.wrong_now(at, z).or_else(|| {
+            let crowds = self.zone.then > 0 && !self.leaves_room(at);
+            crowds.then_some(Wrong::LeavesNoRoom)
+        })
+    }
+
+    /// The same whatever follows.
+    fn wrong_now(&self, at: Point, z: Length) -> Option<Wrong<'w>> {
+        let (world, zone) = (self.world, self.zone);
+        if zone.floor_only && z > Length::ZERO {
+            return Some(Wrong::Raised);
+        }
+        if let Some((of, within)) = zone.near
+            && !at.is_within(of, within)
+        {
+            return Some(Wrong::OutOfReach(of, within));
+        }
+        let gap = edge_gap(world, at);
+        if let Some(least) = zone.from_edge.filter(|least| gap <= *least) {
+            return Some(Wrong::NearEdge(gap, least));
+        }
+        let is_near = |fighter: &Fighter, least| {
             fighter
                 .footprint()
                 .is_some_and(|base| table::within_of_point(base, at, least))
-        })
-    {
-        return refuse(format!(
-            "{} is there: more than {least} from all fighters is needed",
-            near.name
-        ));
+        };
+        if let Some(least) = zone.from_fighters
+            && let Some((_, near)) = world.on_table().find(|(_, fighter)| is_near(fighter, least))
+        {
+            return Some(Wrong::NearFighter(near, least));
+        }
+        let mut others = self.others.iter();
+        others
+            .find(|other| clash(zone, at, **other))
+            .map(|other| Wrong::Clashes(*other))
     }
-    let others = other_tokens(world, token);
-    if let Some(why) = others.iter().find_map(|other| clash(zone, at, *other)) {
-        return refuse(why);
+
+    /// Whether the tokens that follow find room besides one at this point. Where they find none whatever is done, they need
+    /// none.
+    fn leaves_room(&self, at: Point) -> bool {
+        let (zone, all) = (self.zone, self.grid());
+        let beside: Vec<Point> = all.iter().copied().filter(|point| !clash(zone, at, *point)).collect();
+        let mut tries = MOST_TRIES;
+        if fit(zone, &beside, zone.then, &mut tries).is_some() {
+            return true;
+        }
+        let mut tries = MOST_TRIES;
+        fit(zone, all, zone.then + 1, &mut tries).is_none()
     }
-    if zone.then > 0 && !leaves_room(world, token, zone, &others, at) {
-        return refuse(format!("no room would be left for the other {} of the card", zone.then));
+
+    /// A place that leaves room for those that follow, if the grid has one.
+    pub(super) fn with_room(&self) -> Option<Point> {
+        let mut tries = MOST_TRIES;
+        fit(self.zone, self.grid(), self.zone.then + 1, &mut tries)
     }
-    Ok(())
+
+    fn grid(&self) -> &[Point] {
+        self.grid.get_or_init(|| self.on_grid())
+    }
+
+    /// The points of the grid where a token could lie on the floor now, the outermost first: they leave most room.
+    fn on_grid(&self) -> Vec<Point> {
+        let mut found = vec![];
+        let bounds = bounds(self.world, self.token, self.zone);
+        let middle = Point::um(
+            (bounds.min.x.get() + bounds.max.x.get()) / 2,
+            (bounds.min.y.get() + bounds.max.y.get()) / 2,
+        );
+        let (across, down) = (
+            (bounds.max.x.get() - middle.x.get()) / GRID,
+            (bounds.max.y.get() - middle.y.get()) / GRID,
+        );
+        for x in -across..=across {
+            for y in -down..=down {
+                let at = Point::um(middle.x.get() + x * GRID, middle.y.get() + y * GRID);
+                if self.wrong_now(at, Length::ZERO).is_none() && is_flat(self.world, None, at, Length::ZERO) {
+                    found.push(at);
+                }
+            }
+        }
+        if self.zone.together.is_none() {
+            found.sort_by_key(|at| std::cmp::Reverse((at.distance_squared(middle), at.x, at.y)));
+        }
+        found
+    }
 }
 
 fn edge_gap(world: &World, at: Point) -> Length {
@@ -74,22 +183,22 @@ fn other_tokens(world: &World, token: TokenId) -> Vec<Point> {
         .collect()
 }
 
-/// Why two tokens may not lie so.
-fn clash(zone: &TokenZone, one: Point, other: Point) -> Option<String> {
-    let away = || one.distance_to(other);
+/// Whether two tokens may not lie so.
+fn clash(zone: &TokenZone, one: Point, other: Point) -> bool {
+    zone.apart.is_some_and(|apart| one.is_within(other, apart))
+        || zone.together.is_some_and(|together| !one.is_within(other, together))
+        || one.distance_squared(other) < square(TOKEN_DIAMETER)
+}
+
+fn why_clash(zone: &TokenZone, one: Point, other: Point) -> String {
+    let away = one.distance_to(other);
     if let Some(apart) = zone.apart.filter(|apart| one.is_within(other, *apart)) {
-        return Some(format!(
-            "that is {} from another token: more than {apart} is needed",
-            away()
-        ));
+        return format!("that is {away} from another token: more than {apart} is needed");
     }
-    if let Some(together) = zone.together.filter(|together| !one.is_within(other, *together)) {
-        return Some(format!(
-            "that is {} from another token: within {together} is needed",
-            away()
-        ));
+    match zone.together.filter(|together| !one.is_within(other, *together)) {
+        Some(together) => format!("that is {away} from another token: within {together} is needed"),
+        None => "another token lies there".into(),
     }
-    (one.distance_squared(other) < square(TOKEN_DIAMETER)).then(|| "another token lies there".into())
 }
 
 fn square(length: Length) -> i128 {
@@ -116,64 +225,6 @@ pub(super) fn bounds(world: &World, token: TokenId, zone: &TokenZone) -> Bounds 
     }
 }
 
-/// Whether the tokens that follow find room besides one at this point. Where they find none whatever is done, they need none.
-fn leaves_room(world: &World, token: TokenId, zone: &TokenZone, others: &[Point], at: Point) -> bool {
-    let all = on_grid(world, token, zone, others);
-    let beside: Vec<Point> = all
-        .iter()
-        .copied()
-        .filter(|point| clash(zone, at, *point).is_none())
-        .collect();
-    let mut tries = MOST_TRIES;
-    if fit(zone, &beside, zone.then, &mut tries).is_some() {
-        return true;
-    }
-    let mut tries = MOST_TRIES;
-    fit(zone, &all, zone.then + 1, &mut tries).is_none()
-}
-
-/// A place that leaves room for those that follow, if the grid has one.
-pub(super) fn with_room(world: &World, token: TokenId, zone: &TokenZone) -> Option<Point> {
-    let others = other_tokens(world, token);
-    let all = on_grid(world, token, zone, &others);
-    let mut tries = MOST_TRIES;
-    fit(zone, &all, zone.then + 1, &mut tries)
-}
-
-/// The points of the grid where a token could lie on the floor now, the outermost first: they leave most room.
-fn on_grid(world: &World, token: TokenId, zone: &TokenZone, others: &[Point]) -> Vec<Point> {
-    let mut found = vec![];
-    let alone = TokenZone {
-        then: 0,
-        ..zone.clone()
-    };
-    let bounds = bounds(world, token, zone);
-    let middle = Point::um(
-        (bounds.min.x.get() + bounds.max.x.get()) / 2,
-        (bounds.min.y.get() + bounds.max.y.get()) / 2,
-    );
-    let (across, down) = (
-        (bounds.max.x.get() - middle.x.get()) / GRID,
-        (bounds.max.y.get() - middle.y.get()) / GRID,
-    );
-    for x in -across..=across {
-        for y in -down..=down {
-            let at = Point::um(middle.x.get() + x * GRID, middle.y.get() + y * GRID);
-            let free = others.iter().all(|other| clash(zone, at, *other).is_none());
-            if free
-                && as_the_card_says(world, token, &alone, at, Length::ZERO).is_ok()
-                && lies_flat(world, None, at, Length::ZERO).is_ok()
-            {
-                found.push(at);
-            }
-        }
-    }
-    if zone.together.is_none() {
-        found.sort_by_key(|at| std::cmp::Reverse((at.distance_squared(middle), at.x, at.y)));
-    }
-    found
-}
-
 /// The first of so many points that go together.
 fn fit(zone: &TokenZone, open: &[Point], count: u8, tries: &mut usize) -> Option<Point> {
     for (number, at) in open.iter().enumerate() {
@@ -187,7 +238,7 @@ fn fit(zone: &TokenZone, open: &[Point], count: u8, tries: &mut usize) -> Option
         let left: Vec<Point> = open[number + 1..]
             .iter()
             .copied()
-            .filter(|point| clash(zone, *at, *point).is_none())
+            .filter(|point| !clash(zone, *at, *point))
             .collect();
         if left.len() + 1 >= usize::from(count) && fit(zone, &left, count - 1, tries).is_some() {
             return Some(*at);

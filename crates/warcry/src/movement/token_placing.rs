@@ -8,7 +8,7 @@ use super::near::{FINE, ROUGH, Search, levels_over, somewhere_in, surface_near};
 use super::placing::CLOSE_ENOUGH;
 use super::surface::is_surface;
 use super::{TOKEN_DIAMETER, card_tokens};
-use crate::{FighterId, TokenId, World, Zone};
+use crate::{Fighter, FighterId, PartId, TokenId, World, Zone};
 
 /// The exact test of a place for a token. `carrier` is the fighter that drops it.
 pub fn check_token_place(
@@ -34,28 +34,43 @@ pub fn check_token_place(
 }
 
 /// On floor or platform, in no terrain and under no other fighter (plan-placing-01, treasure-drop-03).
-pub(super) fn lies_flat(world: &World, carrier: Option<FighterId>, at: Point, z: Length) -> Result<(), Refusal> {
-    let rule = cite!("warcry:plan-placing-01");
-    if !is_surface(&world.terrain, at, Length::ZERO) || !is_surface(&world.terrain, at, z) {
-        let reason = format!("there is no floor or platform at a height of {z}");
-        return Err(Refusal::new(rule, reason));
-    }
-    if let Some(part) = world.terrain.ids().find(|id| {
+fn lies_flat(world: &World, carrier: Option<FighterId>, at: Point, z: Length) -> Result<(), Refusal> {
+    let reason = if !is_level(world, at, z) {
+        format!("there is no floor or platform at a height of {z}")
+    } else if let Some(part) = part_there(world, at, z) {
+        format!("{} is in the way", world.terrain.name_of(part))
+    } else if let Some(fighter) = fighter_there(world, carrier, at, z) {
+        format!("{} stands there", fighter.name)
+    } else {
+        return Ok(());
+    };
+    Err(Refusal::new(cite!("warcry:plan-placing-01"), reason))
+}
+
+/// The same without words, for the searches.
+pub(super) fn is_flat(world: &World, carrier: Option<FighterId>, at: Point, z: Length) -> bool {
+    is_level(world, at, z) && part_there(world, at, z).is_none() && fighter_there(world, carrier, at, z).is_none()
+}
+
+fn is_level(world: &World, at: Point, z: Length) -> bool {
+    is_surface(&world.terrain, at, Length::ZERO) && is_surface(&world.terrain, at, z)
+}
+
+fn part_there(world: &World, at: Point, z: Length) -> Option<PartId> {
+    world.terrain.ids().find(|id| {
         let part = world.terrain.part(*id);
         let around = part.bottom <= z && z < part.top && !part.is_low();
         around && part.bounds.contains(at) && part.outline.contains_strictly(at)
-    }) {
-        let reason = format!("{} is in the way", world.terrain.name_of(part));
-        return Err(Refusal::new(rule, reason));
-    }
+    })
+}
+
+fn fighter_there(world: &World, carrier: Option<FighterId>, at: Point, z: Length) -> Option<&Fighter> {
     let disc = Footprint::round(TOKEN_DIAMETER, at);
-    let under = world.on_table().find(|(id, fighter)| {
-        Some(*id) != carrier && fighter.z() == z && fighter.footprint().is_some_and(|base| table::overlap(base, &disc))
-    });
-    match under {
-        Some((_, fighter)) => Err(Refusal::new(rule, format!("{} stands there", fighter.name))),
-        None => Ok(()),
-    }
+    let covers = |fighter: &Fighter| fighter.footprint().is_some_and(|base| table::overlap(base, &disc));
+    world
+        .on_table()
+        .find(|(id, fighter)| Some(*id) != carrier && fighter.z() == z && covers(fighter))
+        .map(|(_, fighter)| fighter)
 }
 
 /// treasure-drop-03: near the carrier horizontally, no higher than it, and visible to it.
@@ -124,7 +139,14 @@ pub fn sample_token_place(
         Zone::Token(card) => card_tokens::bounds(world, token, card),
         _ => return nearest_token_place(world, token, zone, carrier),
     };
-    let legal = |at: Point, z: Length| check_token_place(world, token, zone, carrier, at, z).is_ok();
+    let card = match zone {
+        Zone::Token(zone) => Some(card_tokens::Card::new(world, token, zone)),
+        _ => None,
+    };
+    let legal = |at: Point, z: Length| match &card {
+        Some(card) => is_flat(world, carrier, at, z) && card.wrong(at, z).is_none(),
+        None => check_token_place(world, token, zone, carrier, at, z).is_ok(),
+    };
     let luck = |whim: &mut Whim| {
         (0..24).find_map(|_| {
             let at = somewhere_in(bounds, whim);
@@ -135,16 +157,16 @@ pub fn sample_token_place(
     if let Some(place) = luck(whim) {
         return Some(place);
     }
-    if let Zone::Token(card) = zone
-        && card.then > 0
+    if let (Zone::Token(zone), Some(card)) = (zone, &card)
+        && zone.then > 0
     {
         // Room for several tokens is looked for at once.
-        if let Some(at) = card_tokens::with_room(world, token, card) {
+        if let Some(at) = card.with_room() {
             return Some((at, Length::ZERO));
         }
         let card = crate::TokenZone {
             then: 0,
-            ..card.clone()
+            ..zone.clone()
         };
         return sample_token_place(world, token, &Zone::Token(card), carrier, whim);
     }
