@@ -21,6 +21,7 @@ pub use word_or::WordOr;
 
 use std::path::Path;
 use std::sync::OnceLock;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::{fs, io};
 
 use serde::{Deserialize, Serialize};
@@ -123,20 +124,31 @@ fn read_warband(file: &str, text: &str) -> Result<WarbandData, Vec<DataError>> {
 /// Reads many files of warbands, on as many cores as there are; in their order, whichever is read first.
 fn read_side_by_side(files: &[(&str, &str)]) -> Vec<Result<WarbandData, Vec<DataError>>> {
     let cores = std::thread::available_parallelism().map_or(1, |cores| cores.get().min(8));
-    let read =
-        |files: &[(&str, &str)]| -> Vec<_> { files.iter().map(|(file, text)| read_warband(file, text)).collect() };
-    if cores == 1 {
-        return read(files);
-    }
-    std::thread::scope(|scope| {
-        let parts = files.chunks(files.len().div_ceil(cores).max(1));
-        let readers: Vec<_> = parts.map(|part| scope.spawn(move || read(part))).collect();
-        let read = readers.into_iter().map(|reader| match reader.join() {
-            Ok(read) => read,
-            Err(panic) => std::panic::resume_unwind(panic),
-        });
-        read.flatten().collect()
-    })
+    // The files differ much in length: whoever is done takes the next one.
+    let next = AtomicUsize::new(0);
+    let work = || {
+        let mut done = vec![];
+        loop {
+            let number = next.fetch_add(1, Ordering::Relaxed);
+            let Some((file, text)) = files.get(number) else {
+                return done;
+            };
+            done.push((number, read_warband(file, text)));
+        }
+    };
+    let mut read: Vec<_> = std::thread::scope(|scope| {
+        let readers: Vec<_> = (1..cores).map(|_| scope.spawn(work)).collect();
+        let mut read = work();
+        for reader in readers {
+            match reader.join() {
+                Ok(more) => read.extend(more),
+                Err(panic) => std::panic::resume_unwind(panic),
+            }
+        }
+        read
+    });
+    read.sort_by_key(|(number, _)| *number);
+    read.into_iter().map(|(_, warband)| warband).collect()
 }
 
 /// All that can be brought to the table.
