@@ -32,6 +32,10 @@ play: ## Watch two bots play a battle
 	$(UMPIRE_FAST) sim warcry --games 1 --players greedy,greedy --report --seed 7 --no-swap \
 		--red 'The Red Maw' --blue 'The Anvil' --table 'The Broken Gate'
 
+.PHONY: web-types
+web-types: ## Write the client's types anew from the server's
+	UMPIRE_WRITE_TYPES=1 cargo test --quiet --package server --test typescript
+
 .PHONY: fmt
 fmt: ## Format all code
 	cargo fmt --all

@@ -26,6 +26,8 @@ pub use scenario::{Document, Failure, ScenarioReport};
 pub use scenarios::{check_file, check_files};
 pub use simulation::{Order, Played, PlayerKind, Simulator};
 
+use kernel::Seat;
+use live::{Live, Menu, Wish, WishProblem};
 use rulebook::GameName;
 
 /// What a game offers to the programs above it.
@@ -59,8 +61,28 @@ pub trait GameEntry: Sync {
     /// Every battlefield that is ready to be played on.
     fn tables(&self) -> Vec<TableEntry>;
 
+    /// The game as people play it on a screen, if it can be shown yet.
+    fn live(&self) -> Option<&dyn LiveEntry> {
+        None
+    }
+
     /// A battlefield as a picture or a file: a ready one by its name, that of a file, or for "random" that of the seed.
     fn show_table(&self, name: &str, seed: u64, form: TableForm) -> Result<String, String>;
+}
+
+/// A game that people can play on a screen.
+pub trait LiveEntry: Sync {
+    /// What can be chosen for a new game.
+    fn menu(&self) -> Menu;
+
+    /// Starts a game. Whatever the wish leaves open is drawn from the seed.
+    fn start(&self, wish: &Wish, seed: u64) -> Result<Box<dyn Live>, Vec<WishProblem>>;
+
+    /// Takes a stored game up again.
+    fn resume(&self, setup: &str, seed: u64, answers: &[(Seat, String)]) -> Result<Box<dyn Live>, String>;
+
+    /// The game in a replay file.
+    fn open_replay(&self, text: &str) -> Result<Box<dyn Live>, String>;
 }
 
 static ALL: [&dyn GameEntry; 1] = [&warcry_entry::WarcryEntry];

@@ -166,6 +166,29 @@ impl<G: Game> Session<G> {
         self.past.iter().flat_map(|past| &past.entries).chain(&self.entries)
     }
 
+    /// What happened in a finished step, by its place in the game.
+    pub fn entries_of(&self, step: usize) -> &[Entry<G>] {
+        self.past.get(step).map_or(&[], |past| &past.entries)
+    }
+
+    /// What the unfinished step has shown so far.
+    pub fn open_entries(&self) -> &[Entry<G>] {
+        &self.entries
+    }
+
+    pub fn setup(&self) -> &G::Setup {
+        &self.setup
+    }
+
+    pub fn seed(&self) -> u64 {
+        self.seed
+    }
+
+    /// All answers of the game so far, in order.
+    pub fn given(&self) -> impl Iterator<Item = &Given<G::Answer>> {
+        self.past.iter().flat_map(|past| &past.answers).chain(&self.given)
+    }
+
     /// Gives a seat's answer. A refused answer, and one that makes a rule fail, changes nothing.
     pub fn answer(&mut self, seat: Seat, answer: G::Answer) -> Result<(), AnswerError> {
         let Some(at) = self.pending.iter().position(|question| question.seat == seat) else {
@@ -407,36 +430,28 @@ impl<G: Game> Session<G> {
     /// How far a seat may take back without the others' consent: not past dice, not past hidden information shown, and not
     /// past another seat's answer.
     pub fn takeback_line(&self, seat: Seat) -> TakebackLine {
-        let entries: Vec<&Entry<G>> = self.entries().collect();
+        self.takeback_line_of(&[seat])
+    }
+
+    /// The same for several seats that agree: one person plays them all, or a bot that does not mind.
+    pub fn takeback_line_of(&self, seats: &[Seat]) -> TakebackLine {
+        let finished = self.past.iter().rev().flat_map(|past| past.entries.iter().rev());
         let mut free = 0;
-        for entry in entries.iter().rev() {
-            match entry {
-                Entry::Answered { seat: who, .. } if *who == seat => free += 1,
-                Entry::Answered { .. } => {
-                    return TakebackLine {
-                        free,
-                        because: "another player has answered",
-                    };
+        let mut because = "that is the beginning of the game";
+        for entry in self.entries.iter().rev().chain(finished) {
+            because = match entry {
+                Entry::Answered { seat, .. } if seats.contains(seat) => {
+                    free += 1;
+                    continue;
                 }
-                Entry::Rolled { faces, .. } if !faces.faces().is_empty() => {
-                    return TakebackLine {
-                        free,
-                        because: "dice have been rolled",
-                    };
-                }
-                Entry::Happened { event, .. } if G::reveals(event) => {
-                    return TakebackLine {
-                        free,
-                        because: "hidden information has been shown",
-                    };
-                }
-                _ => {}
-            }
+                Entry::Answered { .. } => "another player has answered",
+                Entry::Rolled { faces, .. } if !faces.faces().is_empty() => "dice have been rolled",
+                Entry::Happened { event, .. } if G::reveals(event) => "hidden information has been shown",
+                _ => continue,
+            };
+            break;
         }
-        TakebackLine {
-            free,
-            because: "that is the beginning of the game",
-        }
+        TakebackLine { free, because }
     }
 
     /// Takes back the latest `count` answers for a seat; past its line only with the consent of the others.
@@ -449,14 +464,7 @@ impl<G: Game> Session<G> {
         if count > line.free && !consent {
             return Err(TakebackError::NeedsConsent(line));
         }
-        let before: Vec<Given<G::Answer>> = self
-            .past
-            .iter()
-            .flat_map(|past| &past.answers)
-            .chain(&self.given)
-            .take(given - count)
-            .cloned()
-            .collect();
+        let before: Vec<Given<G::Answer>> = self.given().take(given - count).cloned().collect();
         self.rewind_to(before)
     }
 

@@ -1,0 +1,85 @@
+//! Trying an answer out: what a drag on the board would come to, or why it may not be done.
+
+use serde::{Deserialize, Serialize};
+
+use crate::Position;
+
+/// What a player does on screen to answer.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[serde(tag = "by", rename_all = "snake_case", deny_unknown_fields)]
+pub enum Gesture {
+    /// Takes one of the options, by its place in the list.
+    Option { at: usize },
+    /// Puts it there. Without a height, on the highest surface under the point that will do.
+    Place {
+        x: i64,
+        y: i64,
+        #[cfg_attr(feature = "typescript", ts(optional))]
+        z: Option<i64>,
+        #[cfg_attr(feature = "typescript", ts(optional))]
+        facing: Option<[i64; 2]>,
+    },
+    /// Goes through these points to the last one. Nothing at all means to stay.
+    Path {
+        points: Vec<Waypoint>,
+        #[cfg_attr(feature = "typescript", ts(optional))]
+        facing: Option<[i64; 2]>,
+    },
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[serde(deny_unknown_fields)]
+pub struct Waypoint {
+    pub x: i64,
+    pub y: i64,
+    #[cfg_attr(feature = "typescript", ts(optional))]
+    pub z: Option<i64>,
+    /// One of [`crate::PathWanted::ways`]. Without it the way there is found: around what is in the way, up and down.
+    #[cfg_attr(feature = "typescript", ts(optional))]
+    pub way: Option<String>,
+}
+
+/// What a gesture would come to.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct Draft {
+    /// What is forbidden about it, if it is.
+    pub refused: Option<Refused>,
+    /// The path, leg by leg, as far as it could be found.
+    pub legs: Vec<DraftLeg>,
+    /// What the path takes of what there is.
+    pub used: Option<i64>,
+    pub left: Option<i64>,
+    /// Where it would stand.
+    pub ends: Option<Position>,
+    pub facing: Option<[i64; 2]>,
+    /// What would follow for sure: "impact damage from a jump of 4\"", "free strike by ...".
+    pub notes: Vec<String>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct DraftLeg {
+    pub way: String,
+    pub from: Position,
+    pub to: Position,
+}
+
+/// The rule that forbids it, and the numbers.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct Refused {
+    pub rule: String,
+    pub reason: String,
+}
+
+impl From<kernel::Refusal> for Refused {
+    fn from(refusal: kernel::Refusal) -> Self {
+        Refused {
+            rule: refusal.rule.to_string(),
+            reason: refusal.reason,
+        }
+    }
+}

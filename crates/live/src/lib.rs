@@ -1,0 +1,31 @@
+//! A game of any kind as people see it and act in it.
+//!
+//! A game that wants to be played by people says how it looks ([`Shown`]): the board, the models on it, what is asked in
+//! one sentence, how a drag on the board becomes an answer, and what happened, line by line. [`LiveGame`] puts that together
+//! with a [`kernel::Session`] behind one object ([`Live`]) that knows no game, so that a server and a client need to know
+//! none either.
+//!
+//! All lengths are whole micrometres, all directions integer vectors: what is shown is what is ruled.
+
+mod card;
+mod draft;
+mod game;
+mod line;
+mod menu;
+mod overlay;
+mod prompt;
+mod scene;
+mod shown;
+
+pub use card::{CardAbility, CardWeapon, ModelCard, Stat};
+pub use draft::{Draft, DraftLeg, Gesture, Refused, Waypoint};
+pub use game::{Bot, Live, LiveGame, Rejected, Takeback};
+pub use line::{DiceShown, Line};
+pub use menu::{ArmyOffer, ArmyWish, Menu, MenuChoice, MenuOption, Wish, WishProblem};
+pub use overlay::{End, MarkedModel, Measured, Overlay, OverlayKind, OverlayShape};
+pub use prompt::{Choice, Choices, PathWanted, PlaceWanted, Placed, Prompt, Target};
+pub use scene::{
+    Area, Badge, BaseShape, Board, Ending, Feature, Marker, Model, ModelState, Part, Position, Resource, Scene, Shape,
+    Side, Wounds,
+};
+pub use shown::{Shown, Viewer};

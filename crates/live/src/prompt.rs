@@ -1,0 +1,100 @@
+//! What is asked, and what can be answered.
+
+use serde::Serialize;
+
+use crate::{Area, BaseShape};
+
+/// A question to a player, as it is put to him.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct Prompt {
+    pub seat: u8,
+    /// One sentence: who is asked for what.
+    pub asks: String,
+    /// The model that it is about.
+    pub model: Option<u16>,
+    /// Ids of the rules that the question comes from.
+    pub rules: Vec<String>,
+    pub choices: Choices,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[serde(tag = "kind", rename_all = "snake_case")]
+pub enum Choices {
+    /// One of these, by its place in the list.
+    Options {
+        options: Vec<Choice>,
+    },
+    Place(PlaceWanted),
+    Path(PathWanted),
+}
+
+/// A legal answer.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct Choice {
+    /// A few words for a button.
+    pub label: String,
+    /// What it would mean: what an ability does, the figures of an attack.
+    pub says: String,
+    /// Choices of one group are shown together: "Attack", "Abilities".
+    pub group: String,
+    /// Where on the table it can be pointed at.
+    pub target: Option<Target>,
+    /// Passing, waiting, declining: set apart from the rest.
+    pub declines: bool,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[serde(tag = "on", rename_all = "snake_case")]
+pub enum Target {
+    Model { id: u16 },
+    Marker { id: u16 },
+    Feature { id: u16 },
+    Point { at: [i64; 2] },
+    Line { from: [i64; 2], to: [i64; 2] },
+}
+
+/// Something is to be put on the table.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct PlaceWanted {
+    pub what: Placed,
+    pub base: BaseShape,
+    /// Facing matters: for oval bases, or in games that know it.
+    pub may_turn: bool,
+    /// Where it may go, roughly: the exact test is a draft.
+    pub areas: Vec<Area>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[serde(tag = "on", rename_all = "snake_case")]
+pub enum Placed {
+    Model {
+        id: u16,
+    },
+    Marker {
+        id: u16,
+    },
+    /// A point to aim at.
+    Point,
+}
+
+/// A model is to move.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct PathWanted {
+    pub model: u16,
+    /// How far it may go.
+    pub most: i64,
+    pub may_turn: bool,
+    /// The ways in which a leg can be gone: "walk", "climb", "jump", "fly". The first is the usual one.
+    pub ways: Vec<String>,
+    /// What the move must do besides, in sentences.
+    pub limits: Vec<String>,
+    /// It may also stay where it is.
+    pub may_stay: bool,
+}

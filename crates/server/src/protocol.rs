@@ -1,0 +1,395 @@
+//! The messages between server and client. docs/protocol.md tells what they mean; the TypeScript types of the client are
+//! made from these.
+
+use live::{
+    Board, Bot, Draft, End, Gesture, Line, Measured, ModelCard, Overlay, OverlayKind, Prompt, Refused, Scene, Shape,
+    Takeback, Wish, WishProblem,
+};
+use serde::{Deserialize, Serialize};
+
+/// Raised whenever a client of the version before would not understand.
+pub const PROTOCOL: u32 = 1;
+
+/// What a client sends over the WebSocket. The first message is `hello`. `id` is the client's own number for a request; the
+/// reply carries it back.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
+pub enum ToServer {
+    /// Takes the seat, or the place among those who look on, that belongs to a link. Who comes back says up to which
+    /// `seq` the game is known.
+    Hello {
+        protocol: u32,
+        token: String,
+        #[cfg_attr(feature = "typescript", ts(optional))]
+        since: Option<u64>,
+    },
+    /// Answers what the seat is asked at position `at` (the `given` of the update that asked).
+    Answer {
+        id: u32,
+        at: usize,
+        seat: u8,
+        gesture: Gesture,
+    },
+    /// Tries an answer out. Changes nothing.
+    Draft {
+        id: u32,
+        at: usize,
+        seat: u8,
+        gesture: Gesture,
+    },
+    /// Where the asked model may go.
+    Region {
+        id: u32,
+        at: usize,
+        seat: u8,
+    },
+    Card {
+        id: u32,
+        model: u16,
+    },
+    Overlay {
+        id: u32,
+        model: u16,
+        kind: OverlayKind,
+    },
+    Measure {
+        id: u32,
+        from: End,
+        to: End,
+    },
+    /// Takes back so many answers; past the free line the others are asked.
+    TakeBack {
+        id: u32,
+        at: usize,
+        count: usize,
+    },
+    /// Agrees to what somebody else wants to take back, or does not.
+    Consent {
+        id: u32,
+        at: usize,
+        agree: bool,
+    },
+    /// The game as it was after so many answers.
+    LookBack {
+        id: u32,
+        given: usize,
+    },
+}
+
+/// What a server sends over the WebSocket.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[serde(tag = "type", rename_all = "snake_case")]
+pub enum ToClient {
+    Welcome(Box<Welcome>),
+    Update(Box<Update>),
+    /// The answer, takeback or consent has been taken, and is safe.
+    Taken {
+        id: u32,
+        seq: u64,
+    },
+    /// Not taken, because a rule forbids it.
+    Refused {
+        id: u32,
+        refused: Refused,
+    },
+    Drafted {
+        id: u32,
+        draft: Draft,
+    },
+    Region {
+        id: u32,
+        shapes: Vec<Shape>,
+    },
+    Card {
+        id: u32,
+        card: Option<ModelCard>,
+    },
+    Overlay {
+        id: u32,
+        overlay: Option<Overlay>,
+    },
+    Measured {
+        id: u32,
+        measured: Option<Measured>,
+    },
+    LookedBack {
+        id: u32,
+        past: Box<Past>,
+    },
+    /// Something else is wrong with a message. Nothing has changed.
+    Error {
+        #[cfg_attr(feature = "typescript", ts(optional))]
+        id: Option<u32>,
+        code: ErrorCode,
+        message: String,
+    },
+    /// The server goes away; come back in a moment.
+    Goodbye {
+        message: String,
+    },
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[serde(rename_all = "snake_case")]
+pub enum ErrorCode {
+    /// The message could not be read, or is no answer to what is asked.
+    Malformed,
+    /// Another version of this protocol.
+    Protocol,
+    /// There is no such game, or the link does not open it.
+    NoSuchGame,
+    /// Nobody has asked this seat, or the seat belongs to somebody else.
+    NotYourTurn,
+    /// The game has moved on since: look at the latest update.
+    TooLate,
+    /// The other players have to agree first; they have been asked.
+    NeedsConsent,
+    /// The other side does not agree, or is a bot that does not.
+    NoConsent,
+    /// Too many messages, games or connections.
+    TooMany,
+    /// A rule failed; the game stands where it was.
+    Fault,
+    /// The server could not do it now.
+    Unavailable,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct Welcome {
+    pub protocol: u32,
+    /// The game's name for programs: "warcry".
+    pub game: String,
+    /// What its players call this game.
+    pub name: String,
+    pub you: You,
+    pub seats: Vec<SeatInfo>,
+    pub links: Links,
+    pub board: Board,
+    pub update: Update,
+}
+
+/// Who one is at this table.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct You {
+    /// The seats that one plays: none for who looks on, both on one screen.
+    pub seats: Vec<u8>,
+    /// May rename and delete the game.
+    pub host: bool,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct SeatInfo {
+    /// Red, Blue.
+    pub name: String,
+    pub by: SeatBy,
+}
+
+/// Who sits on a seat.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[serde(tag = "who", rename_all = "snake_case")]
+pub enum SeatBy {
+    /// Whoever started the game.
+    Host,
+    /// Whoever has the seat's link.
+    Guest,
+    Bot {
+        level: Bot,
+    },
+}
+
+/// The links of a game, as far as one may hand them out: tokens to be put behind the page's address.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct Links {
+    /// To look on.
+    pub watch: Option<String>,
+    /// The seats that wait for a guest: by seat.
+    pub invite: Vec<Option<String>>,
+}
+
+/// How the game stands now.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct Update {
+    /// Counts everything that has been recorded, takebacks too. It only grows.
+    pub seq: u64,
+    /// How many answers the game stands at.
+    pub given: usize,
+    pub scene: Scene,
+    /// Only if it has changed.
+    #[cfg_attr(feature = "typescript", ts(optional))]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub board: Option<Board>,
+    /// What one is asked.
+    pub prompts: Vec<Prompt>,
+    /// What everybody is waiting for.
+    pub waiting: Vec<Waiting>,
+    pub log: LogPart,
+    pub takeback: Takeback,
+    /// Somebody wants to take back more than is free, and these seats have to agree.
+    pub consent: Option<ConsentAsked>,
+    /// By seat: somebody is there now (bots always are).
+    pub present: Vec<bool>,
+    pub over: bool,
+    /// What stopped the game, if a rule failed.
+    pub fault: Option<String>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct Waiting {
+    pub seat: u8,
+    pub says: String,
+}
+
+/// The log from line `from` on: these lines take the place of all that the client has from there.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct LogPart {
+    pub from: usize,
+    pub lines: Vec<Line>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct ConsentAsked {
+    /// The seat that wants it.
+    pub by: u8,
+    pub count: usize,
+    /// The seats that have to agree.
+    pub from: Vec<u8>,
+}
+
+/// An earlier position.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct Past {
+    pub given: usize,
+    /// How many answers the game stands at now.
+    pub of: usize,
+    pub board: Board,
+    pub scene: Scene,
+    /// What was being asked then.
+    pub waiting: Vec<Waiting>,
+    /// How many lines the log had.
+    pub lines: usize,
+}
+
+// Over HTTP.
+
+/// `POST /api/games`
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[serde(deny_unknown_fields)]
+pub struct NewGame {
+    pub game: String,
+    #[cfg_attr(feature = "typescript", ts(optional))]
+    pub name: Option<String>,
+    #[serde(default)]
+    pub wish: Wish,
+    /// By seat. A game with two `host` seats is played on one screen.
+    pub seats: Vec<SeatBy>,
+    /// Below 2^53; drawn if it is left out.
+    #[cfg_attr(feature = "typescript", ts(optional))]
+    pub seed: Option<u64>,
+    /// A bot agrees to every takeback, even past dice.
+    #[serde(default)]
+    pub lenient: bool,
+    /// Plays on from a position of another game instead of a new set-up; game, wish and seed are then those of that game.
+    #[cfg_attr(feature = "typescript", ts(optional))]
+    pub from: Option<BranchFrom>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[serde(deny_unknown_fields)]
+pub struct BranchFrom {
+    pub token: String,
+    pub given: usize,
+}
+
+/// The answer to `POST /api/games` and `POST /api/replays`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct Created {
+    /// One's own link.
+    pub token: String,
+    pub links: Links,
+}
+
+/// `POST /api/games/list` with the tokens that a browser has kept: the games that they still open.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[serde(deny_unknown_fields)]
+pub struct ListGames {
+    pub tokens: Vec<String>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct GameSummary {
+    pub token: String,
+    pub game: String,
+    pub name: String,
+    pub seats: Vec<SeatInfo>,
+    pub you: You,
+    pub headline: String,
+    pub over: bool,
+    /// It is one's own turn.
+    pub your_turn: bool,
+    /// Seconds since 1970.
+    pub created: u64,
+    pub touched: u64,
+}
+
+/// `PATCH /api/games/{token}`
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[serde(deny_unknown_fields)]
+pub struct Rename {
+    pub name: String,
+}
+
+/// `POST /api/armies/check`
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[serde(deny_unknown_fields)]
+pub struct CheckArmy {
+    pub game: String,
+    pub text: String,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct ArmyChecked {
+    /// In a few words, if it can be read: name, faction, points.
+    pub summary: Option<String>,
+    pub problems: Vec<WishProblem>,
+}
+
+/// `GET /api/rules/{game}`
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct RuleText {
+    pub id: String,
+    pub topic: String,
+    pub text: String,
+}
+
+/// What any HTTP request answers when something is wrong.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct HttpProblem {
+    pub code: ErrorCode,
+    pub message: String,
+    /// What is wrong with a new game, point by point.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub problems: Vec<WishProblem>,
+}

@@ -1,0 +1,548 @@
+// Made from the Rust types by `make web-types`. Do not edit.
+
+export const PROTOCOL = 1;
+
+export type Area = { label: string, seat: number | null, shape: Shape, };
+
+export type ArmyChecked = { 
+/**
+ * In a few words, if it can be read: name, faction, points.
+ */
+summary: string | null, problems: Array<WishProblem>, };
+
+export type ArmyOffer = { name: string, faction: string, allegiance: string, points: number, models: number, says: string, 
+/**
+ * Good for a first game.
+ */
+starter: boolean, };
+
+export type ArmyWish = { "from": "ready", name: string, } | { "from": "list", text: string, } | { "from": "random", faction?: string, };
+
+export type Badge = { 
+/**
+ * A letter or two.
+ */
+letters: string, says: string, };
+
+export type BaseShape = { "shape": "round", radius: number, } | { "shape": "oval", long: number, short: number, };
+
+export type Board = { name: string, width: number, depth: number, features: Array<Feature>, };
+
+export type Bot = "random" | "greedy";
+
+export type BranchFrom = { token: string, given: number, };
+
+export type CardAbility = { name: string, cost: string, says: string, rules: Array<string>, };
+
+export type CardWeapon = { name: string, stats: Array<Stat>, };
+
+export type CheckArmy = { game: string, text: string, };
+
+export type Choice = { 
+/**
+ * A few words for a button.
+ */
+label: string, 
+/**
+ * What it would mean: what an ability does, the figures of an attack.
+ */
+says: string, 
+/**
+ * Choices of one group are shown together: "Attack", "Abilities".
+ */
+group: string, 
+/**
+ * Where on the table it can be pointed at.
+ */
+target: Target | null, 
+/**
+ * Passing, waiting, declining: set apart from the rest.
+ */
+declines: boolean, };
+
+export type Choices = { "kind": "options", options: Array<Choice>, } | { "kind": "place" } & PlaceWanted | { "kind": "path" } & PathWanted;
+
+export type ConsentAsked = { 
+/**
+ * The seat that wants it.
+ */
+by: number, count: number, 
+/**
+ * The seats that have to agree.
+ */
+from: Array<number>, };
+
+export type Created = { 
+/**
+ * One's own link.
+ */
+token: string, links: Links, };
+
+export type DiceShown = { sides: number, faces: Array<number>, 
+/**
+ * What each die came to: "critical", "hit", "miss", or nothing.
+ */
+marks: Array<string>, };
+
+export type Draft = { 
+/**
+ * What is forbidden about it, if it is.
+ */
+refused: Refused | null, 
+/**
+ * The path, leg by leg, as far as it could be found.
+ */
+legs: Array<DraftLeg>, 
+/**
+ * What the path takes of what there is.
+ */
+used: number | null, left: number | null, 
+/**
+ * Where it would stand.
+ */
+ends: Position | null, facing: [number, number] | null, 
+/**
+ * What would follow for sure: "impact damage from a jump of 4\"", "free strike by ...".
+ */
+notes: Array<string>, };
+
+export type DraftLeg = { way: string, from: Position, to: Position, };
+
+export type End = { "on": "model", id: number, } | { "on": "marker", id: number, } | { "on": "point", x: number, y: number, };
+
+export type Ending = { 
+/**
+ * Nobody, if it is a draw.
+ */
+winner: number | null, 
+/**
+ * Who won and why.
+ */
+says: string, };
+
+export type ErrorCode = "malformed" | "protocol" | "no_such_game" | "not_your_turn" | "too_late" | "needs_consent" | "no_consent" | "too_many" | "fault" | "unavailable";
+
+export type Feature = { id: number, name: string, parts: Array<Part>, };
+
+export type GameSummary = { token: string, game: string, name: string, seats: Array<SeatInfo>, you: You, headline: string, over: boolean, 
+/**
+ * It is one's own turn.
+ */
+your_turn: boolean, 
+/**
+ * Seconds since 1970.
+ */
+created: number, touched: number, };
+
+export type Gesture = { "by": "option", at: number, } | { "by": "place", x: number, y: number, z?: number, facing?: [number, number], } | { "by": "path", points: Array<Waypoint>, facing?: [number, number], };
+
+export type HttpProblem = { code: ErrorCode, message: string, 
+/**
+ * What is wrong with a new game, point by point.
+ */
+problems: Array<WishProblem>, };
+
+export type Line = { text: string, 
+/**
+ * 0 for headings such as a new round, 1 for what somebody does, 2 for what follows from it.
+ */
+depth: number, 
+/**
+ * Whose doing it is.
+ */
+seat: number | null, dice: Array<DiceShown>, 
+/**
+ * Ids of rules.
+ */
+rules: Array<string>, 
+/**
+ * The models that it is about.
+ */
+models: Array<number>, };
+
+export type Links = { 
+/**
+ * To look on.
+ */
+watch: string | null, 
+/**
+ * The seats that wait for a guest: by seat.
+ */
+invite: Array<string | null>, };
+
+export type ListGames = { tokens: Array<string>, };
+
+export type LogPart = { from: number, lines: Array<Line>, };
+
+export type MarkedModel = { id: number, 
+/**
+ * "seen", "cover", "hidden", "in_range".
+ */
+look: string, 
+/**
+ * With the numbers.
+ */
+says: string, };
+
+export type Marker = { id: number, 
+/**
+ * How it is drawn: "objective", "treasure", ...
+ */
+look: string, label: string, says: string, 
+/**
+ * Nowhere while it is carried.
+ */
+at: Position | null, radius: number, 
+/**
+ * Who controls it.
+ */
+seat: number | null, carrier: number | null, };
+
+export type Measured = { distance: number, from: Position, to: Position, 
+/**
+ * The distance and what else the players want to know of it, in words.
+ */
+says: string, };
+
+export type Menu = { 
+/**
+ * The game's name for programs.
+ */
+game: string, title: string, 
+/**
+ * One sentence about the game.
+ */
+says: string, 
+/**
+ * What the sides are called, by seat.
+ */
+sides: Array<string>, 
+/**
+ * Armies that are ready to play; starters first.
+ */
+armies: Array<ArmyOffer>, 
+/**
+ * Factions of which an army can be drawn.
+ */
+factions: Array<string>, 
+/**
+ * Battleplan, scenario, table and the like, each chosen or drawn.
+ */
+options: Array<MenuOption>, };
+
+export type MenuChoice = { value: string, label: string, says: string, };
+
+export type MenuOption = { key: string, label: string, 
+/**
+ * What happens if it is left out.
+ */
+if_left_out: string, choices: Array<MenuChoice>, };
+
+export type Model = { id: number, 
+/**
+ * Nobody's for beasts of the wild.
+ */
+seat: number | null, 
+/**
+ * Its name in this game; no two are the same.
+ */
+name: string, 
+/**
+ * The name on its card.
+ */
+kind: string, 
+/**
+ * One to three letters to draw on its base.
+ */
+letters: string, 
+/**
+ * It leads its side.
+ */
+leader: boolean, base: BaseShape, height: number, 
+/**
+ * Nowhere while it is not on the table.
+ */
+at: Position | null, 
+/**
+ * Where it looks, in games that know facing; for oval bases how they lie.
+ */
+facing: [number, number] | null, 
+/**
+ * Facing means something in this game: draw the front arc.
+ */
+has_front: boolean, state: ModelState, 
+/**
+ * The state in words: "activated", "arrives in round 2".
+ */
+state_says: string, wounds: Wounds | null, badges: Array<Badge>, };
+
+export type ModelCard = { id: number, name: string, kind: string, seat: number | null, points: number | null, stats: Array<Stat>, weapons: Array<CardWeapon>, 
+/**
+ * Runemarks, keywords.
+ */
+marks: Array<string>, abilities: Array<CardAbility>, 
+/**
+ * What is acting on it now, in sentences.
+ */
+effects: Array<string>, };
+
+export type ModelState = "ready" | "acting" | "waiting" | "done" | "aside" | "fallen" | "gone";
+
+export type NewGame = { game: string, name?: string, wish: Wish, 
+/**
+ * By seat. A game with two `host` seats is played on one screen.
+ */
+seats: Array<SeatBy>, 
+/**
+ * Below 2^53; drawn if it is left out.
+ */
+seed?: number, 
+/**
+ * A bot agrees to every takeback, even past dice.
+ */
+lenient: boolean, 
+/**
+ * Plays on from a position of another game instead of a new set-up; game, wish and seed are then those of that game.
+ */
+from?: BranchFrom, };
+
+export type Overlay = { shapes: Array<OverlayShape>, models: Array<MarkedModel>, 
+/**
+ * In one sentence.
+ */
+says: string, };
+
+export type OverlayKind = "sight" | "range" | "reach" | "threat";
+
+export type OverlayShape = { label: string, 
+/**
+ * "reach", "range", "threat", "blocked", "seen".
+ */
+look: string, shape: Shape, };
+
+export type Part = { outline: Array<[number, number]>, bottom: number, top: number, 
+/**
+ * How it is drawn: "wall", "platform", "low", "stairs", "ladder", "archway", "door", "forest", "water", "rough", ...
+ * A client draws a look that it does not know as plain ground.
+ */
+look: string, 
+/**
+ * What it is, in the words of the rules, with its figures.
+ */
+says: string, 
+/**
+ * The direction in which it rises, for stairs and slopes.
+ */
+rises: [number, number] | null, 
+/**
+ * It harms who climbs it or falls into it.
+ */
+deadly: boolean, };
+
+export type Past = { given: number, 
+/**
+ * How many answers the game stands at now.
+ */
+of: number, board: Board, scene: Scene, 
+/**
+ * What was being asked then.
+ */
+waiting: Array<Waiting>, 
+/**
+ * How many lines the log had.
+ */
+lines: number, };
+
+export type PathWanted = { model: number, 
+/**
+ * How far it may go.
+ */
+most: number, may_turn: boolean, 
+/**
+ * The ways in which a leg can be gone: "walk", "climb", "jump", "fly". The first is the usual one.
+ */
+ways: Array<string>, 
+/**
+ * What the move must do besides, in sentences.
+ */
+limits: Array<string>, 
+/**
+ * It may also stay where it is.
+ */
+may_stay: boolean, };
+
+export type PlaceWanted = { what: Placed, base: BaseShape, 
+/**
+ * Facing matters: for oval bases, or in games that know it.
+ */
+may_turn: boolean, 
+/**
+ * Where it may go, roughly: the exact test is a draft.
+ */
+areas: Array<Area>, };
+
+export type Placed = { "on": "model", id: number, } | { "on": "marker", id: number, } | { "on": "point" };
+
+export type Position = { x: number, y: number, z: number, };
+
+export type Prompt = { seat: number, 
+/**
+ * One sentence: who is asked for what.
+ */
+asks: string, 
+/**
+ * The model that it is about.
+ */
+model: number | null, 
+/**
+ * Ids of the rules that the question comes from.
+ */
+rules: Array<string>, choices: Choices, };
+
+export type Refused = { rule: string, reason: string, };
+
+export type Rename = { name: string, };
+
+export type Resource = { name: string, value: string, says: string, 
+/**
+ * Faces to draw, if it is dice.
+ */
+dice: Array<number>, };
+
+export type RuleText = { id: string, topic: string, text: string, };
+
+export type Scene = { 
+/**
+ * Where the game stands, such as "Round 2, combat phase".
+ */
+headline: string, 
+/**
+ * What the cards or the scenario of this game say: name and sentence.
+ */
+plan: Array<[string, string]>, 
+/**
+ * By seat.
+ */
+sides: Array<Side>, models: Array<Model>, markers: Array<Marker>, areas: Array<Area>, ending: Ending | null, };
+
+export type SeatBy = { "who": "host" } | { "who": "guest" } | { "who": "bot", level: Bot, };
+
+export type SeatInfo = { 
+/**
+ * Red, Blue.
+ */
+name: string, by: SeatBy, };
+
+export type Shape = { "shape": "circle", at: [number, number], radius: number, } | { "shape": "line", from: [number, number], to: [number, number], } | { "shape": "rings", rings: Array<Array<[number, number]>>, };
+
+export type Side = { 
+/**
+ * Red, Blue.
+ */
+name: string, army: string, faction: string, score: number | null, 
+/**
+ * Dice, fury, focus: what the player has to spend.
+ */
+resources: Array<Resource>, };
+
+export type Stat = { name: string, printed: string, now: string, why: Array<string>, };
+
+export type Takeback = { 
+/**
+ * So many answers have to be taken back to get before the player's own latest one; none if there is none.
+ */
+one: number, 
+/**
+ * So many of the latest answers, of whoever they are, need nobody's consent.
+ */
+free: number, 
+/**
+ * What lies behind that line, in words.
+ */
+because: string, };
+
+export type Target = { "on": "model", id: number, } | { "on": "marker", id: number, } | { "on": "feature", id: number, } | { "on": "point", at: [number, number], } | { "on": "line", from: [number, number], to: [number, number], };
+
+export type ToClient = { "type": "welcome" } & Welcome | { "type": "update" } & Update | { "type": "taken", id: number, seq: number, } | { "type": "refused", id: number, refused: Refused, } | { "type": "drafted", id: number, draft: Draft, } | { "type": "region", id: number, shapes: Array<Shape>, } | { "type": "card", id: number, card: ModelCard | null, } | { "type": "overlay", id: number, overlay: Overlay | null, } | { "type": "measured", id: number, measured: Measured | null, } | { "type": "looked_back", id: number, past: Past, } | { "type": "error", id?: number, code: ErrorCode, message: string, } | { "type": "goodbye", message: string, };
+
+export type ToServer = { "type": "hello", protocol: number, token: string, since?: number, } | { "type": "answer", id: number, at: number, seat: number, gesture: Gesture, } | { "type": "draft", id: number, at: number, seat: number, gesture: Gesture, } | { "type": "region", id: number, at: number, seat: number, } | { "type": "card", id: number, model: number, } | { "type": "overlay", id: number, model: number, kind: OverlayKind, } | { "type": "measure", id: number, from: End, to: End, } | { "type": "take_back", id: number, at: number, count: number, } | { "type": "consent", id: number, at: number, agree: boolean, } | { "type": "look_back", id: number, given: number, };
+
+export type Update = { 
+/**
+ * Counts everything that has been recorded, takebacks too. It only grows.
+ */
+seq: number, 
+/**
+ * How many answers the game stands at.
+ */
+given: number, scene: Scene, 
+/**
+ * Only if it has changed.
+ */
+board?: Board, 
+/**
+ * What one is asked.
+ */
+prompts: Array<Prompt>, 
+/**
+ * What everybody is waiting for.
+ */
+waiting: Array<Waiting>, log: LogPart, takeback: Takeback, 
+/**
+ * Somebody wants to take back more than is free, and these seats have to agree.
+ */
+consent: ConsentAsked | null, 
+/**
+ * By seat: somebody is there now (bots always are).
+ */
+present: Array<boolean>, over: boolean, 
+/**
+ * What stopped the game, if a rule failed.
+ */
+fault: string | null, };
+
+export type Waiting = { seat: number, says: string, };
+
+export type Waypoint = { x: number, y: number, z?: number, 
+/**
+ * One of [`crate::PathWanted::ways`]. Without it the way there is found: around what is in the way, up and down.
+ */
+way?: string, };
+
+export type Welcome = { protocol: number, 
+/**
+ * The game's name for programs: "warcry".
+ */
+game: string, 
+/**
+ * What its players call this game.
+ */
+name: string, you: You, seats: Array<SeatInfo>, links: Links, board: Board, update: Update, };
+
+export type Wish = { 
+/**
+ * By seat; what is left out is drawn.
+ */
+armies: Array<ArmyWish>, 
+/**
+ * By the keys of [`MenuOption`].
+ */
+options: { [key in string]: string }, };
+
+export type WishProblem = { 
+/**
+ * Which army it is about, by seat; or which option, by its key.
+ */
+seat: number | null, option: string | null, line: number | null, rule: string | null, message: string, };
+
+export type Wounds = { left: number, of: number, };
+
+export type You = { 
+/**
+ * The seats that one plays: none for who looks on, both on one screen.
+ */
+seats: Array<number>, 
+/**
+ * May rename and delete the game.
+ */
+host: boolean, };
