@@ -196,11 +196,6 @@ impl Footprint {
         }
     }
 
-    /// The radius of the largest disc that surely lies inside it.
-    pub fn inner_radius(&self) -> Length {
-        Length::um(self.base.inner_radius())
-    }
-
     /// The outline seen from above, as sight lines meet it.
     pub fn outline(&self) -> Outline<'_> {
         match self.oval_corners() {

@@ -60,6 +60,19 @@ pub(crate) fn from_point(corners: &[Point], p: Point) -> Squared {
         .unwrap_or(Squared::ZERO)
 }
 
+/// Whether a disc lies in a convex polygon; it may touch the outline from inside.
+pub(crate) fn holds_disc(corners: &[Point], centre: Point, radius: i64) -> bool {
+    let far_enough = |(a, b): (Point, Point)| {
+        let inward = side(a, b, centre);
+        let apart = Squared {
+            over: i128::from(inward) * i128::from(inward),
+            under: (b - a).squared().max(1),
+        };
+        inward >= 0 && !apart.less_than(radius)
+    };
+    corners.len() > 2 && edges(corners).all(far_enough)
+}
+
 /// The squared distance of a segment from a closed convex polygon.
 pub(crate) fn from_segment(corners: &[Point], segment: Segment) -> Squared {
     if contains(corners, segment.from) {

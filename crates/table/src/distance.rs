@@ -5,6 +5,7 @@
 use crate::base::Shape;
 use crate::convex;
 use crate::exact::{FARTHEST, Squared, Vector, clamp_reach, side};
+use crate::polygon_distance::wholly_within_of_convex;
 use crate::segment::point_to_segment;
 use crate::{Footprint, Length, Point, Segment};
 
@@ -168,6 +169,14 @@ pub fn within_of_point_rising(a: &Footprint, p: Point, rise: Length, d: Length) 
 /// Whether every part of the base is at most `d` from the point. Exact.
 pub fn wholly_within(a: &Footprint, p: Point, d: Length) -> bool {
     wholly_within_of_segment(a, &Segment::new(p, p), d)
+}
+
+/// Whether every part of a base is at most `d` from another base. Exact.
+pub fn wholly_within_of_base(a: &Footprint, other: &Footprint, d: Length) -> bool {
+    match other.oval_corners() {
+        None => d >= Length::ZERO && wholly_within(a, other.at(), d + other.base().outer_radius()),
+        Some(corners) => d >= Length::ZERO && wholly_within_of_convex(a, corners, clamp_reach(d)),
+    }
 }
 
 /// Whether every part of the base is at most `d` from the segment. Exact.

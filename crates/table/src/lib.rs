@@ -68,7 +68,8 @@ mod triangulate;
 pub use base::{Base, Footprint};
 pub use distance::{
     closest_points, gap, gap_rising, gap_to_point, overlap, touching, touching_within, wholly_within,
-    wholly_within_of_segment, within, within_of_point, within_of_point_rising, within_of_segment, within_rising,
+    wholly_within_of_base, wholly_within_of_segment, within, within_of_point, within_of_point_rising,
+    within_of_segment, within_rising,
 };
 pub use exact::Vector;
 pub use facing::{Facing, NoDirection, point_toward};

@@ -122,13 +122,21 @@ pub fn wholly_within_of_edge(a: &Footprint, polygon: &Polygon, d: Length) -> boo
 /// convex part of it be that near, which is never too generous.
 pub fn wholly_within_of_polygon(a: &Footprint, polygon: &Polygon, d: Length) -> bool {
     let d = clamp_reach(d);
+    d >= 0 && (inside_polygon(a, polygon) || polygon.parts().any(|part| wholly_within_of_convex(a, part, d)))
+}
+
+/// Whether every part of the base is at most `d`, which is not negative, from a convex polygon. Exact.
+pub(crate) fn wholly_within_of_convex(a: &Footprint, corners: &[Point], d: i64) -> bool {
     let core = a.core();
-    let near = |part: &[Point], p: Point| convex::from_point(part, p).at_most(d - core.margin);
-    inside_polygon(a, polygon)
-        || polygon.parts().any(|part| match core.shape {
-            Shape::Point(centre) => near(part, centre),
-            Shape::Corners(corners) => corners.iter().all(|p| near(part, *p)),
-        })
+    match core.shape {
+        // The rim is farthest out where the centre is nearest to it, from inside as from outside.
+        Shape::Point(centre) => {
+            convex::from_point(corners, centre).at_most(d - core.margin)
+                || convex::holds_disc(corners, centre, core.margin - d)
+        }
+        // What is within d of a convex polygon is convex, so the corners speak for the whole base.
+        Shape::Corners(own) => own.iter().all(|p| convex::from_point(corners, *p).at_most(d)),
+    }
 }
 
 /// Whether the insides of two polygons meet.

@@ -82,6 +82,23 @@ proptest! {
         }
     }
 
+    /// The farthest point of one base from another one is on its rim.
+    #[test]
+    fn one_base_wholly_within_reach_of_another(a in footprint(), b in footprint(), d in 0i64..200_000) {
+        let (one, other) = (of_footprint(&a), of_footprint(&b));
+        let rim = oracle::rim(&one, 400);
+        let farthest = rim.iter().map(|q| -depth(&other, *q)).fold(f64::NEG_INFINITY, f64::max);
+        let reach = Length::um(d);
+        // The rim of a disc is looked at in 1,600 points: between two of them it bulges by less than a micrometre.
+        if (farthest - d as f64).abs() > 2.0 {
+            prop_assert_eq!(wholly_within_of_base(&a, &b, reach), farthest < d as f64);
+        }
+        if let Outline::Corners(corners) = b.outline() {
+            let same = Polygon::new(corners.to_vec()).unwrap();
+            prop_assert_eq!(wholly_within_of_polygon(&a, &same, reach), wholly_within_of_base(&a, &b, reach));
+        }
+    }
+
     #[test]
     fn polygon_to_polygon(a in polygon_about(90_000), b in polygon_about(90_000)) {
         let (first, second) = (of_polygon(&a), of_polygon(&b));
@@ -205,6 +222,29 @@ fn wholly_within_counts_the_far_rim() {
     let oval = Footprint::new(Base::oval_mm(60, 30), Point::ORIGIN, Facing::EAST);
     assert!(wholly_within(&oval, Point::um(20_000, 0), Length::um(50_000)));
     assert!(!wholly_within(&oval, Point::um(20_000, 0), Length::um(49_999)));
+}
+
+#[test]
+fn wholly_within_of_an_oval_at_its_end_and_at_its_side() {
+    let oval = Footprint::new(Base::oval_mm(60, 35), Point::ORIGIN, Facing::EAST);
+    let inch = Length::inches(1);
+    for (x, y) in [(1, 0), (0, 1)] {
+        // Half the oval, the inch, and back by the radius of the base.
+        let out = if x == 1 { 30_000 } else { 17_500 } + 25_400 - 12_500;
+        assert!(wholly_within_of_base(&round(25, x * out, y * out), &oval, inch));
+        assert!(!wholly_within_of_base(
+            &round(25, x * (out + 1), y * (out + 1)),
+            &oval,
+            inch
+        ));
+    }
+    // A large base above a small one: it juts out by 10 mm all around, or by 5 and 15.
+    let small = Footprint::new(Base::oval_mm(40, 40), Point::ORIGIN, Facing::EAST);
+    assert!(wholly_within_of_base(&round(60, 0, 0), &small, Length::um(10_026)));
+    assert!(!wholly_within_of_base(&round(60, 0, 0), &small, Length::um(9_999)));
+    assert!(wholly_within_of_base(&round(60, 5_000, 0), &small, Length::um(15_026)));
+    assert!(!wholly_within_of_base(&round(60, 5_000, 0), &small, Length::um(14_999)));
+    assert!(!wholly_within_of_base(&small, &small, -UM) && wholly_within_of_base(&small, &small, Length::ZERO));
 }
 
 #[test]

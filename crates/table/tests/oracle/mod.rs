@@ -135,6 +135,23 @@ fn cross(a: P, b: P, c: P, d: P) -> bool {
     (side(a, b, c) > 0.0) != (side(a, b, d) > 0.0) && (side(c, d, a) > 0.0) != (side(c, d, b) > 0.0)
 }
 
+/// Points of an outline: the corners, or so many of each quarter of a disc.
+pub fn rim(a: &Rough, of_quarter: usize) -> Vec<P> {
+    if a.margin == 0.0 {
+        return a.ring.clone();
+    }
+    let (x, y) = a.ring[0];
+    let mut rim = vec![];
+    for i in 0..of_quarter {
+        let t = i as f64 / of_quarter as f64;
+        let (c, s) = ((1.0 - t * t) / (1.0 + t * t), 2.0 * t / (1.0 + t * t));
+        for (c, s) in [(c, s), (-s, c), (-c, -s), (s, -c)] {
+            rim.push((x + a.margin * c, y + a.margin * s));
+        }
+    }
+    rim
+}
+
 /// Points along a way, ends included.
 pub fn along(from: P, to: P, steps: usize) -> impl Iterator<Item = P> {
     (0..=steps).map(move |i| {

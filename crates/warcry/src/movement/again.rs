@@ -1,6 +1,6 @@
 //! Where fighters that an ability has removed are set up again.
 
-use table::{Bounds, Footprint, Length, Outline, Point};
+use table::{Bounds, Footprint, Length, Point};
 
 use crate::{Again, Centre, FighterId, NearSpot, World};
 
@@ -80,20 +80,11 @@ fn is_near(world: &World, near: NearSpot, base: &Footprint, z: Length) -> bool {
                 return false;
             };
             if near.wholly {
-                wholly_within_of(base, beside, spot.at, within)
+                table::wholly_within_of_base(base, beside, within)
             } else {
                 table::within(base, beside, within)
             }
         }
-    }
-}
-
-/// Every point of a base is within a distance of another base.
-fn wholly_within_of(base: &Footprint, other: &Footprint, middle: Point, within: Length) -> bool {
-    match other.outline() {
-        Outline::Disc { radius, .. } => table::wholly_within(base, middle, within + radius),
-        // An oval is measured from the largest disc inside it: a hair stricter than the whole of it.
-        _ => table::wholly_within(base, middle, within + other.inner_radius()),
     }
 }
 

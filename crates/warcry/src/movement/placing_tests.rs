@@ -6,7 +6,9 @@ use table::{Facing, Length, Point, Spot};
 
 use super::fixture::*;
 use super::*;
-use crate::{FighterId, Marker, Place, Runemark, Side, Terrain, TokenId, World, Zone};
+use crate::{
+    Again, BaseSize, Centre, FighterId, Marker, NearSpot, Place, Runemark, Side, Terrain, TokenId, World, Zone,
+};
 
 const R: Length = Length::mm(16);
 
@@ -431,4 +433,37 @@ fn surfaces_under_a_point() {
     assert_eq!(surface_at(&ruin, &at(1010, 1010), h(1000)), h(250));
     let (world, id) = one_of(ruin, &[], p, h(500));
     assert_eq!(standing_part(&world, id), Some(crate::PartId(1)));
+}
+
+#[test]
+fn wholly_within_of_a_fighter_on_an_oval_base_is_measured_from_its_rim() {
+    let (mut world, id) = waiting(Terrain::empty(), &[]);
+    let oval = BaseSize {
+        long: Length::mm(60),
+        short: Length::mm(35),
+    };
+    let mount = add(&mut world, Side::Red, oval, &[], at(1500, 1100), Length::ZERO);
+    let zone = Zone::Again(Again {
+        near: Some(NearSpot {
+            of: Centre::Fighter(mount),
+            within: Length::inches(2),
+            wholly: true,
+        }),
+        beyond_enemies: None,
+        floor_only: false,
+        no_further_from: None,
+        rule: cite!("warcry:ability-use-05"),
+    });
+    // It faces east: half its length and the 2" ahead of it, half its width and the 2" beside it, and back by the radius.
+    for (half, x, y) in [(Length::mm(30), 1, 0), (Length::um(17_500), 0, 1)] {
+        let out = half + Length::inches(2) - R;
+        let farthest = Point::new(h(1500) + out * x, h(1100) + out * y);
+        assert_eq!(rule(&world, id, &zone, farthest, Length::ZERO), None);
+        let out = out + Length::um(1);
+        let farther = Point::new(h(1500) + out * x, h(1100) + out * y);
+        assert_eq!(
+            rule(&world, id, &zone, farther, Length::ZERO),
+            Some("warcry:ability-use-05")
+        );
+    }
 }
