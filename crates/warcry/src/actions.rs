@@ -153,7 +153,7 @@ pub fn make_move(
     end_of_move(play, fighter, &journey)?;
     cards::after_move(play, fighter)?;
     end_move_effects(play, fighter);
-    moments::moves_past(play, fighter, start, &path)?;
+    moments::moves_past(play, fighter, start, &path, &journey)?;
     moments::ends_move(play, fighter)?;
     moments::ends_move_near_enemy(play, fighter)?;
     offer(play, action, ReactionMoment::EndsMove)
@@ -289,7 +289,7 @@ pub fn disengage(play: &mut Play<'_, Warcry>, action: &mut Action, limits: MoveL
     // What ends a move action does not end a disengage: it is none (warcry:disengage-04).
     let start = stood(play.world(), fighter);
     travel(play, fighter, path.clone(), &journey);
-    moments::moves_past(play, fighter, start, &path)?;
+    moments::moves_past(play, fighter, start, &path, &journey)?;
     let over = abilities::ending(play.world(), |bearer, until| {
         bearer == fighter && until == Until::NextAction
     });
@@ -334,7 +334,7 @@ pub fn drag(play: &mut Play<'_, Warcry>, fighter: FighterId, toward: FighterId, 
         }
     }
     end_of_move(play, fighter, &journey)?;
-    moments::moves_past(play, fighter, start, &path)?;
+    moments::moves_past(play, fighter, start, &path, &journey)?;
     cards::after_move(play, fighter)
 }
 

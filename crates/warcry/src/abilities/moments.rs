@@ -2,11 +2,11 @@
 
 use kernel::{Asked, Play, cite};
 use smallvec::SmallVec;
-use table::{Footprint, Length, Point, Spot};
+use table::{Footprint, Length};
 
 use super::who::{fits, matches};
 use super::{Delayed, Moment, Who, carry_out};
-use crate::movement::{Leg, Path, level_reach};
+use crate::movement::{Journey, Path, comes_near};
 use crate::{Event, FighterId, Warcry, World, order};
 
 /// What waits, with whoever is "it" when it happens.
@@ -68,19 +68,20 @@ pub fn moves_past(
     fighter: FighterId,
     start: Option<(Footprint, Length)>,
     path: &Path,
+    journey: &Journey,
 ) -> Asked<()> {
     if play.world().delayed.is_empty() || !play.world().fighter(fighter).is_on_table() {
         return Ok(());
     }
     let world = play.world();
-    let end = world.fighter(fighter).z();
     let trapped = due(world, |delayed| {
         let Moment::ComesNearPoint(within) = &delayed.moment else {
             return None;
         };
         let spot = delayed.anchor?.spot(world)?;
         let (base, z) = start.as_ref()?;
-        let near = world.are_enemies(delayed.user, fighter) && passes(base, [*z, end], path, spot, (*within).into());
+        let near =
+            world.are_enemies(delayed.user, fighter) && comes_near((base, *z), path, journey, spot, (*within).into());
         near.then_some(fighter)
     });
     happen_once(play, trapped)
@@ -97,39 +98,6 @@ pub fn ends_move(play: &mut Play<'_, Warcry>, fighter: FighterId) -> Asked<()> {
         _ => None,
     });
     happen(play, due)
-}
-
-/// Whether a base comes within a distance of a point on its way from the first height to the last.
-fn passes(base: &Footprint, [mut z, end]: [Length; 2], path: &Path, spot: Spot, within: Length) -> bool {
-    let mut base = base.clone();
-    // The base on its way to a point while it is anywhere between two heights.
-    let near = |base: &Footprint, to: Point, low: Length, high: Length| {
-        let rise = (low - spot.z).max(spot.z - high).max(Length::ZERO);
-        level_reach(within, rise).is_some_and(|reach| table::slide_within_of_point(base, to, spot.at, reach))
-    };
-    let last = path.legs.len().saturating_sub(1);
-    for (number, leg) in path.legs.iter().enumerate() {
-        let (to, height, flies) = match *leg {
-            Leg::Walk(to) | Leg::Through { to, .. } => (to, z, false),
-            // A jump comes down on whatever is there; how high that is, is known of the last leg.
-            Leg::Jump(to) => (to, if number == last { end } else { z }, true),
-            Leg::Climb { to, z } => (to, z, false),
-            Leg::Fly { to, z } => (to, z, true),
-        };
-        let (low, high) = (z.min(height), z.max(height));
-        let there = base.moved_to(to);
-        let passes = if flies {
-            near(&base, base.at(), z, high) || near(&base, to, high, high) || near(&there, to, height, high)
-        } else {
-            near(&base, to, low, high)
-        };
-        if passes {
-            return true;
-        }
-        base = there;
-        z = height;
-    }
-    false
 }
 
 /// A fighter makes a disengage action and has not moved yet.

@@ -5,7 +5,7 @@ use table::{Facing, Footprint, Length, Point, Spot};
 
 use super::room::Sweep;
 use super::surface::{is_inside, is_surface};
-use super::{Journey, Leg, MoveRefusal, Path, Standing, may_carry};
+use super::{Heights, Journey, Leg, MoveRefusal, Path, Standing, may_carry};
 use crate::abilities::Change;
 use crate::battleplan::Token;
 use crate::{Fighter, FighterId, MoveKind, MoveLimits, PartId, PartKind, Place, TokenId, World};
@@ -54,6 +54,7 @@ pub(super) struct Trip<'w> {
     pub flying: bool,
     pub length: Length,
     pub drops: SmallVec<[Length; 2]>,
+    pub heights: SmallVec<[Heights; 3]>,
     pub deadly_climbs: u8,
     pub tokens: SmallVec<[TokenId; 2]>,
 }
@@ -97,6 +98,7 @@ impl<'w> Trip<'w> {
             flying: false,
             length: Length::ZERO,
             drops: SmallVec::new(),
+            heights: SmallVec::new(),
             deadly_climbs: 0,
             tokens: SmallVec::new(),
         })
@@ -114,13 +116,16 @@ impl Trip<'_> {
         if self.flying && !matches!(leg, Leg::Fly { .. }) {
             return Err(MoveRefusal::StillFlying { z: self.z });
         }
+        let mut across = self.z;
         match *leg {
-            Leg::Walk(to) => self.walk(to),
-            Leg::Jump(to) => self.jump(to),
-            Leg::Climb { to, z } => self.climb(to, z),
-            Leg::Fly { to, z } => self.fly(to, z),
-            Leg::Through { part, to } => self.pass_through(part, to),
+            Leg::Walk(to) => self.walk(to)?,
+            Leg::Jump(to) => self.jump(to)?,
+            Leg::Climb { to, z } => self.climb(to, z)?,
+            Leg::Fly { to, z } => across = self.fly(to, z)?,
+            Leg::Through { part, to } => self.pass_through(part, to)?,
         }
+        self.heights.push(Heights { across, end: self.z });
+        Ok(())
     }
 
     pub(super) fn at(&self) -> Point {
@@ -265,6 +270,7 @@ impl Trip<'_> {
             length: self.length,
             on_unscalable: self.rests_on_unscalable(),
             drops: self.drops,
+            heights: self.heights,
             deadly_climbs: self.deadly_climbs,
             tokens: self.tokens,
         })

@@ -1,8 +1,9 @@
 //! Climbing: up, down and along obstacles, ladders and stairs.
 
-use table::{Length, Point};
+use table::{Length, Point, Spot};
 
 use super::check::Trip;
+use super::passing::slope;
 use super::room::{CONTACT, Sweep};
 use super::stairs::{is_walkable, place_on};
 use super::surface::is_surface;
@@ -154,12 +155,8 @@ impl Trip<'_> {
         if self.world.tokens.is_empty() {
             return;
         }
-        const PIECES: i64 = 32;
-        let (start, from, foot) = (self.base.clone(), self.at(), self.z);
-        let part = |a: Length, b: Length, k: i64| a + Length::um((b - a).get() * k / PIECES);
-        for k in 1..=PIECES {
-            let next = Point::new(part(from.x, to.x, k), part(from.y, to.y, k));
-            let (one, other) = (part(foot, z, k - 1), part(foot, z, k));
+        let start = self.base.clone();
+        for (next, one, other) in slope([Spot::new(self.at(), self.z), Spot::new(to, z)]) {
             self.note_tokens(next, one.min(other), one.max(other));
             self.base = self.base.moved_to(next);
         }

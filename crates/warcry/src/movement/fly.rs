@@ -9,8 +9,8 @@ use super::surface::is_surface;
 use super::{MoveRefusal, Standing};
 
 impl Trip<'_> {
-    /// One leg of a flight (fly-01): up, across and down; only the way across counts.
-    pub(super) fn fly(&mut self, to: Point, z: Length) -> Result<(), MoveRefusal> {
+    /// One leg of a flight (fly-01): up, across and down; only the way across counts. At which height that was.
+    pub(super) fn fly(&mut self, to: Point, z: Length) -> Result<Length, MoveRefusal> {
         if !self.limits.may_fly {
             let this = self.world.fighter(self.fighter);
             let laden = this.treasure.is_some() && self.world.has(self.fighter, crate::Runemark::Fly);
@@ -39,7 +39,7 @@ impl Trip<'_> {
         self.note_tokens(to, z, height);
         self.flying = !is_surface(&self.world.terrain, to, z);
         self.standing = Standing::Surface;
-        Ok(())
+        Ok(height)
     }
 
     /// The lowest height at which the way across is clear, with the ways up to it and down from it.

@@ -5,7 +5,7 @@ use rulebook::{RuleId, cite};
 use smallvec::SmallVec;
 use table::{Facing, Length, Spot};
 
-use super::Standing;
+use super::{Heights, Standing};
 use crate::{FighterId, PartId, TokenId, World};
 
 /// What a legal path comes to.
@@ -18,6 +18,8 @@ pub struct Journey {
     pub length: Length,
     /// The height of each jump downward, as it is: who needs it in half inches rounds it up.
     pub drops: SmallVec<[Length; 2]>,
+    /// The heights of each leg.
+    pub heights: SmallVec<[Heights; 3]>,
     /// How often it began to climb deadly terrain.
     pub deadly_climbs: u8,
     /// Treasure on the table that the base came within 1" of at any moment of a move action.

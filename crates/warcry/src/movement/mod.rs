@@ -16,6 +16,7 @@ mod journey;
 mod jump;
 mod near;
 mod over_terrain;
+mod passing;
 mod path;
 mod placing;
 #[cfg(test)]
@@ -39,6 +40,8 @@ pub(crate) use check::level_reach;
 pub use check::{TOKEN_DIAMETER, check};
 pub use facts::{furthest_jump, has_token_place, may_carry, near_deadly, rests_on};
 pub use journey::{Journey, MoveRefusal};
+pub use passing::Heights;
+pub(crate) use passing::comes_near;
 pub use path::{Leg, Path, Standing};
 pub use placing::{check_place, has_place, nearest_place, sample_place};
 pub use reach::can_make;
