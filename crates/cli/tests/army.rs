@@ -1,20 +1,8 @@
 //! `umpire army` as its users see it.
 
-use std::process::{Command, Output};
+mod program;
 
-fn umpire(arguments: &[&str]) -> Output {
-    let root = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
-    let mut command = Command::new(env!("CARGO_BIN_EXE_umpire"));
-    command
-        .args(arguments)
-        .current_dir(root)
-        .output()
-        .expect("umpire starts")
-}
-
-fn said(output: &Output) -> String {
-    String::from_utf8_lossy(&output.stdout).into_owned()
-}
+use program::{said, umpire};
 
 #[test]
 fn the_projects_own_armies_are_in_order() {

@@ -1,41 +1,16 @@
 //! Whatever a file holds, the program answers with what is wrong and where; it never falls over.
 
+mod program;
+
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 use games::{Order, PlayerKind};
-
-fn root() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
-}
+use program::{Folder, root};
 
 fn read(path: &str) -> String {
     games::read_text(&root().join(path)).expect("the project's own files can be read")
-}
-
-/// A folder that is gone when the test is over.
-struct Folder(PathBuf);
-
-impl Folder {
-    fn new(name: &str) -> Folder {
-        let path = std::env::temp_dir().join(format!("umpire-{name}-{}", std::process::id()));
-        std::fs::create_dir_all(&path).expect("a folder can be made");
-        Folder(path)
-    }
-
-    fn write(&self, name: &str, bytes: &[u8]) -> String {
-        let path = self.0.join(name);
-        std::fs::create_dir_all(path.parent().expect("it is in the folder")).expect("a folder can be made");
-        std::fs::write(&path, bytes).expect("a file can be written");
-        path.display().to_string()
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = std::fs::remove_dir_all(&self.0);
-    }
 }
 
 /// Runs umpire on a bad file. It must fail in good order and say what is wrong in the words given.
@@ -70,18 +45,7 @@ fn a_reader_that_goes_away_is_no_fault() {
     assert_eq!(String::from_utf8_lossy(&output.stderr), "");
 }
 
-const SCENARIO: &str = "game: warcry
-title: A hit
-cites: [warcry:damage-01]
-fighters:
-  - {name: Axe, side: red, at: [10, 10]}
-  - {name: Shield, side: blue, at: [12, 10]}
-play:
-  - activate: Axe
-  - attack: Shield
-    dice: [1, 4, 6]
-    expect: {Shield: {damage: 4}}
-";
+const SCENARIO: &str = include_str!("../../games/tests/a-hit.yaml");
 
 #[test]
 fn broken_scenarios_are_refused_with_the_place() {

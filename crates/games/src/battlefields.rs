@@ -14,6 +14,14 @@ pub struct TableEntry {
     pub features: usize,
 }
 
+/// Why players may not place terrain as on a table.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct TableFault {
+    /// The rule that is broken.
+    pub rule: String,
+    pub why: String,
+}
+
 /// What a table can be shown as.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TableForm {

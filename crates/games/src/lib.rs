@@ -17,7 +17,7 @@ mod warcry_tables;
 
 pub use armies::{AbilityText, ArmyForm, ArmyProblem, Card, Faction, Figure, NotEnforced, Roster, WeaponLine};
 pub use army_page::army_page;
-pub use battlefields::{TableEntry, TableForm};
+pub use battlefields::{TableEntry, TableFault, TableForm};
 pub use coverage::{ProofError, cited_by_proofs};
 pub use embedded::{SCENARIOS, TESTED_IN_CODE};
 pub use files::read_text;
@@ -68,6 +68,11 @@ pub trait GameEntry: Sync {
 
     /// A battlefield as a picture or a file: a ready one by its name, that of a file, or for "random" that of the seed.
     fn show_table(&self, name: &str, seed: u64, form: TableForm) -> Result<String, String>;
+
+    /// All that keeps players from placing terrain as on a ready table, or as on that of a file.
+    fn check_table(&self, _name: &str) -> Result<Vec<TableFault>, String> {
+        Err(format!("{} has no rules for placing terrain freely", self.name()))
+    }
 }
 
 /// A game that people can play on a screen.

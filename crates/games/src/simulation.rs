@@ -45,6 +45,8 @@ pub struct Order {
     pub deployment: Option<String>,
     pub victory: Option<String>,
     pub twist: Option<String>,
+    /// The army whose player has placed the terrain, where that matters; a card has when left out.
+    pub terrain_by: Option<usize>,
     pub seed: u64,
     /// Check every answer as if a stranger had given it.
     pub verify: bool,

@@ -4,7 +4,7 @@ use scenario::{Document, ScenarioReport};
 use crate::warcry_armies;
 use crate::warcry_simulation::WarcrySimulator;
 use crate::warcry_tables;
-use crate::{ArmyForm, ArmyProblem, Faction, GameEntry, Order, Roster, Simulator, TableEntry, TableForm};
+use crate::{ArmyForm, ArmyProblem, Faction, GameEntry, Order, Roster, Simulator, TableEntry, TableFault, TableForm};
 
 pub(crate) struct WarcryEntry;
 
@@ -51,5 +51,9 @@ impl GameEntry for WarcryEntry {
 
     fn show_table(&self, name: &str, seed: u64, form: TableForm) -> Result<String, String> {
         warcry_tables::show(name, seed, form)
+    }
+
+    fn check_table(&self, name: &str) -> Result<Vec<TableFault>, String> {
+        warcry_tables::check(name)
     }
 }

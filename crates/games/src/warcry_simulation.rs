@@ -83,6 +83,9 @@ impl WarcrySimulator {
             Some(warcry_tables::RANDOM) => Ground::New,
             Some(name) => Ground::Ready(Box::new(warcry_tables::ready(name)?)),
         };
+        if let (Some(_), Ground::Ready(ready)) = (order.terrain_by, &table) {
+            may_be_placed(ready)?;
+        }
         let mut sources = [source(library, red.as_deref())?, source(library, blue.as_deref())?];
         if let [Source::Each { first }, _] = &mut sources {
             *first = true;
@@ -120,7 +123,11 @@ impl WarcrySimulator {
             [only] => only,
             several => whim.pick(several).ok_or("there is no battleplan to play")?,
         };
-        let battle = self.library.battle(seats, table, decks.clone(), Options::default());
+        let options = Options {
+            terrain_placed_by: self.order.terrain_by.map(|army| seat_of(army, sits_first)),
+            ..Options::default()
+        };
+        let battle = self.library.battle(seats, table, decks.clone(), options);
         Ok((Setup::Battle(Box::new(battle)), sits_first))
     }
 
@@ -168,6 +175,29 @@ impl WarcrySimulator {
         }
         seats
     }
+}
+
+/// Where the player of an army of the order sits.
+fn seat_of(army: usize, sits_first: bool) -> Side {
+    if (army == 0) == sits_first {
+        Side::Red
+    } else {
+        Side::Blue
+    }
+}
+
+/// A table as a player may place it, without a card: warcry:terrain-step-02, warcry:terrain-step-03
+fn may_be_placed(table: &TableData) -> Result<(), String> {
+    let faults = warcry::terrain_setup::faults(&table.layout.build()?);
+    if faults.is_empty() {
+        return Ok(());
+    }
+    let lines: Vec<String> = faults.iter().map(|fault| format!("\n  {fault}")).collect();
+    Err(format!(
+        "nobody may place terrain as on {}:{}",
+        table.name,
+        lines.concat()
+    ))
 }
 
 /// The decks with the cards that the order names in their place.
@@ -218,7 +248,7 @@ fn source(library: &Library, name: Option<&str>) -> Result<Source, String> {
 
 fn played(world: &warcry::World, steps: u64, decisions: u64, hash: StateHash, sits_first: bool) -> Played {
     let winner = match world.outcome {
-        Some(Outcome::Won(side)) => Some(usize::from((side == Side::Red) != sits_first)),
+        Some(Outcome::Won(side)) => Some(usize::from(side != seat_of(0, sits_first))),
         _ => None,
     };
     Played {

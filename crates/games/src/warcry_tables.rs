@@ -3,9 +3,9 @@
 use std::path::Path;
 
 use warcry::data::TableData;
-use warcry::{Library, picture, tables};
+use warcry::{Library, picture, tables, terrain_setup};
 
-use crate::battlefields::{TableEntry, TableForm};
+use crate::battlefields::{TableEntry, TableFault, TableForm};
 
 /// In place of the name of a table: one that is made up.
 pub(crate) const RANDOM: &str = "random";
@@ -51,4 +51,14 @@ pub(crate) fn show(name: &str, seed: u64, form: TableForm) -> Result<String, Str
         TableForm::Html => picture::page(&table, &terrain),
         TableForm::Yaml => tables::write(&table),
     })
+}
+
+/// All that keeps players from placing terrain as on a table: warcry:terrain-step-02, warcry:terrain-step-03
+pub(crate) fn check(name: &str) -> Result<Vec<TableFault>, String> {
+    let terrain = ready(name)?.layout.build()?;
+    let fault = |refusal: kernel::Refusal| TableFault {
+        rule: refusal.rule.to_string(),
+        why: refusal.reason,
+    };
+    Ok(terrain_setup::faults(&terrain).into_iter().map(fault).collect())
 }

@@ -101,6 +101,24 @@ fn games_are_played_on_every_table_and_on_new_ones() {
 }
 
 #[test]
+fn who_placed_the_terrain_stays_with_its_army_when_seats_are_swapped() {
+    for (army, sides) in [(0, ["red", "blue"]), (1, ["blue", "red"])] {
+        let order = Order {
+            terrain_by: Some(army),
+            swap: true,
+            ..Order::default()
+        };
+        let simulator = games::simulator("warcry", &order).expect("there are warbands, tables and cards");
+        for (number, side) in sides.into_iter().enumerate() {
+            let text = simulator.replay(number as u64, RANDOM).expect("it can be recorded");
+            let replay: Value = serde_json::from_str(&text).expect("a replay is JSON");
+            let placed_by = &replay["setup"]["Battle"]["options"]["terrain_placed_by"];
+            assert_eq!(placed_by, side, "army {army}, game {number}");
+        }
+    }
+}
+
+#[test]
 fn a_live_game_ends_as_the_simulated_one() {
     let simulator = anything(3);
     for number in 0..3 {

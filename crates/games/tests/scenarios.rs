@@ -63,18 +63,7 @@ fn the_manual_shows_every_command_in_an_example() {
     }
 }
 
-const WHOLE: &str = "game: warcry
-title: A hit
-cites: [warcry:damage-01]
-fighters:
-  - {name: Axe, side: red, at: [10, 10]}
-  - {name: Shield, side: blue, at: [12, 10]}
-play:
-  - activate: Axe
-  - attack: Shield
-    dice: [1, 4, 6]
-    expect: {Shield: {damage: 4}}
-";
+const WHOLE: &str = include_str!("a-hit.yaml");
 
 #[test]
 fn a_fault_is_answered_with_its_place_and_what_was_expected() {

@@ -55,5 +55,8 @@ fn the_clients_types_are_those_of_the_server() {
         std::fs::write(path, &made).expect("the client's folder can be written");
     }
     let kept = std::fs::read_to_string(path).unwrap_or_default();
-    assert!(kept == made, "web/src/lib/protocol.ts is out of date: run `make web-types`");
+    assert!(
+        kept == made,
+        "web/src/lib/protocol.ts is out of date: run `make web-types`"
+    );
 }

@@ -4,9 +4,10 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, anyhow};
 use clap::Subcommand;
-use games::{ArmyForm, ArmyProblem, Faction, GameEntry, Roster};
+use games::{ArmyForm, ArmyProblem, Faction, Roster};
 
 use super::check::collect;
+use super::listing::{Listing, find};
 
 /// Look at armies, check lists, and write them in another form.
 #[derive(clap::Args, Debug)]
@@ -18,12 +19,7 @@ pub struct Army {
 #[derive(Subcommand, Debug)]
 enum What {
     /// The factions of all games or of one: how many fighters and abilities, and which abilities are not enforced yet.
-    List {
-        game: Option<String>,
-        /// Tell it to a program.
-        #[arg(long)]
-        json: bool,
-    },
+    List(Listing),
     /// The cards of an army or of a whole faction.
     Show {
         /// A ready list, a faction, or the file of a list.
@@ -82,7 +78,7 @@ enum What {
 impl Army {
     pub fn run(self) -> Result<()> {
         match self.what {
-            What::List { game, json } => list(game.as_deref(), json),
+            What::List(listing) => list(&listing),
             What::Show { army, game, json, html } => show(&army, &game, json, html.as_deref()),
             What::Random {
                 faction,
@@ -91,7 +87,7 @@ impl Army {
                 to,
                 game: of,
             } => {
-                let drawn = game(&of)?.random_army(faction.as_deref(), points, seed, to);
+                let drawn = find(&of)?.random_army(faction.as_deref(), points, seed, to);
                 print!("{}", drawn.map_err(anyhow::Error::msg)?);
                 Ok(())
             }
@@ -101,17 +97,9 @@ impl Army {
     }
 }
 
-fn game(name: &str) -> Result<&'static dyn GameEntry> {
-    games::find(name).map_err(anyhow::Error::msg)
-}
-
-fn list(name: Option<&str>, json: bool) -> Result<()> {
-    let games = match name {
-        Some(name) => vec![game(name)?],
-        None => games::all().to_vec(),
-    };
-    let factions: Vec<Faction> = games.iter().flat_map(|game| game.factions()).collect();
-    if json {
+fn list(listing: &Listing) -> Result<()> {
+    let factions: Vec<Faction> = listing.games()?.iter().flat_map(|game| game.factions()).collect();
+    if listing.json {
         println!("{}", serde_json::to_string_pretty(&factions)?);
         return Ok(());
     }
@@ -139,7 +127,7 @@ fn list(name: Option<&str>, json: bool) -> Result<()> {
 fn show(army: &str, of: &str, json: bool, html: Option<&Path>) -> Result<()> {
     let roster = if Path::new(army).is_file() {
         let text = read(Path::new(army))?;
-        game(of)?.roster_in(army, &text).map_err(all)?
+        find(of)?.roster_in(army, &text).map_err(all)?
     } else {
         by_name(army)?
     };
@@ -167,7 +155,7 @@ fn by_name(army: &str) -> Result<Roster> {
 }
 
 fn check(paths: &[PathBuf], of: &str, json: bool) -> Result<()> {
-    let game = game(of)?;
+    let game = find(of)?;
     let mut files = vec![];
     for path in paths {
         collect(path, &mut files)?;
@@ -197,7 +185,7 @@ fn check(paths: &[PathBuf], of: &str, json: bool) -> Result<()> {
 fn convert(file: &Path, to: ArmyForm, of: &str) -> Result<()> {
     let text = read(file)?;
     let name = file.display().to_string();
-    print!("{}", game(of)?.convert_army(&name, &text, to).map_err(all)?);
+    print!("{}", find(of)?.convert_army(&name, &text, to).map_err(all)?);
     Ok(())
 }
 

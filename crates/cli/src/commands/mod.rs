@@ -2,6 +2,7 @@
 
 pub mod army;
 pub mod check;
+pub mod listing;
 pub mod replay;
 pub mod rules;
 pub mod sim;

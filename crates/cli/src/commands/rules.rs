@@ -8,6 +8,7 @@ use clap::Subcommand;
 use rulebook::{Coverage, GameName, Rule, RuleId, Rulebook};
 
 use super::check::{collect, is_list};
+use super::listing::Listing;
 
 /// Look up rules, and which of them are proved by scenarios and tests.
 #[derive(clap::Args, Debug)]
@@ -19,12 +20,7 @@ pub struct Rules {
 #[derive(Subcommand, Debug)]
 enum What {
     /// All rules, or those of a game.
-    List {
-        game: Option<String>,
-        /// Tell it to a program.
-        #[arg(long)]
-        json: bool,
-    },
+    List(Listing),
     /// What a rule says.
     Show {
         /// Such as warcry:damage-03.
@@ -34,34 +30,30 @@ enum What {
         json: bool,
     },
     /// How many rules are proved by a scenario that passes or by a test, and which are not.
-    Coverage {
-        game: Option<String>,
-        /// Tell it to a program.
-        #[arg(long)]
-        json: bool,
-    },
+    Coverage(Listing),
 }
 
 impl Rules {
     pub fn run(self) -> Result<()> {
         match self.what {
-            What::List { game, json } => list(game.as_deref(), json),
+            What::List(listing) => list(&listing),
             What::Show { id, json } => show(&id, json),
-            What::Coverage { game, json } => coverage(game.as_deref(), json),
+            What::Coverage(listing) => coverage(&listing),
         }
     }
 }
 
-fn books(game: Option<&str>) -> Result<Vec<&'static Rulebook>> {
-    match game {
+/// The rulebooks that are meant; also those of games that cannot be played yet.
+fn books(listing: &Listing) -> Result<Vec<&'static Rulebook>> {
+    match &listing.game {
         Some(name) => Ok(vec![Rulebook::of(name.parse::<GameName>()?)]),
         None => Ok(Rulebook::all().iter().collect()),
     }
 }
 
-fn list(game: Option<&str>, json: bool) -> Result<()> {
-    let rules: Vec<&Rule> = books(game)?.into_iter().flat_map(Rulebook::rules).collect();
-    if json {
+fn list(listing: &Listing) -> Result<()> {
+    let rules: Vec<&Rule> = books(listing)?.into_iter().flat_map(Rulebook::rules).collect();
+    if listing.json {
         println!("{}", serde_json::to_string_pretty(&rules)?);
     } else {
         for rule in rules {
@@ -83,7 +75,7 @@ fn show(id: &str, json: bool) -> Result<()> {
 }
 
 /// Counts what the scenarios of the project prove: those in ./scenarios, or else those that are part of the program.
-fn coverage(game: Option<&str>, json: bool) -> Result<()> {
+fn coverage(listing: &Listing) -> Result<()> {
     let mut files = vec![];
     let here = Path::new("scenarios");
     if here.is_dir() {
@@ -96,16 +88,16 @@ fn coverage(game: Option<&str>, json: bool) -> Result<()> {
     let reports = games::check_files(&scenarios);
     let cited = games::cited_by_proofs(&reports, &lists)?;
     let mut found: BTreeMap<&str, Coverage> = BTreeMap::new();
-    for book in books(game)? {
+    for book in books(listing)? {
         found.insert(book.game().as_str(), Coverage::of(book.game(), &cited));
     }
-    if json {
+    if listing.json {
         println!("{}", serde_json::to_string_pretty(&found)?);
         return Ok(());
     }
     for (name, coverage) in &found {
         // Listing a thousand rules of a game that nobody has begun helps nobody.
-        if game.is_some() || coverage.covered > 0 {
+        if listing.game.is_some() || coverage.covered > 0 {
             for id in &coverage.uncovered {
                 println!("not proved: {id}");
             }

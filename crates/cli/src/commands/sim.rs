@@ -47,6 +47,10 @@ pub struct Sim {
     /// A twist card, or "none".
     #[arg(long)]
     twist: Option<String>,
+    /// The player of this army has placed the terrain freely, so the other one may turn the deployment card round. The table must
+    /// keep the rules for it: `umpire table check`.
+    #[arg(long, value_name = "ARMY")]
+    terrain_by: Option<Army>,
     /// Check every answer of the bots as if a stranger had given it.
     #[arg(long)]
     verify: bool,
@@ -66,6 +70,13 @@ pub struct Sim {
     json: bool,
 }
 
+/// An army of the command, whichever seat it has in a game.
+#[derive(clap::ValueEnum, Clone, Copy, Debug)]
+enum Army {
+    Red,
+    Blue,
+}
+
 impl Sim {
     pub fn run(self) -> anyhow::Result<()> {
         let players = parse_players(&self.players)?;
@@ -76,6 +87,7 @@ impl Sim {
             deployment: self.deployment.clone(),
             victory: self.victory.clone(),
             twist: self.twist.clone(),
+            terrain_by: self.terrain_by.map(|army| army as usize),
             seed: self.seed,
             verify: self.verify,
             swap: !self.no_swap,
