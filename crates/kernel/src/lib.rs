@@ -14,13 +14,12 @@
 //! | simulated | players in the same process; never suspended | seeded | [`simulate`] |
 //! | replayed | a file | seeded | [`Replay`] |
 //! | scripted | a test | a list that must be used up | [`Session::scripted`] |
-//! | enumerated | a policy | every outcome in turn, with its exact chance | [`enumerate`] |
+//! | enumerated | a policy, or whatever is best | every outcome in turn, with its exact chance | [`run`], from the crate `odds` |
 //!
 //! Why re-execution and not saved continuations: the world at a checkpoint is plain data that can be cloned, hashed, saved,
 //! sent and searched from, and a whole game is described by (setup, seed, answers).
 
 mod dice;
-mod enumerated;
 mod game;
 mod hash;
 mod play;
@@ -30,10 +29,9 @@ mod simulated;
 mod whim;
 
 pub use dice::{DiceBox, Die, Pool, Rerolled, Rolled, SeededDice};
-pub use enumerated::{Chance, Distribution, TooLarge, enumerate};
 pub use game::{Advised, Choices, Game, Question, Refusal, Seat};
 pub use hash::StateHash;
-pub use play::{AnswerSource, Asked, DiceSource, Entry, Fault, Play, Reply, Suspended};
+pub use play::{AnswerSource, Asked, DiceSource, Entry, Fault, Outcome, Play, Reply, Suspended, run};
 pub use replay::{Given, REPLAY_FORMAT, Replay, ReplayError, ReplayStep};
 pub use rulebook::{RuleId, cite};
 pub use session::{AnswerError, Session, TakebackError, TakebackLine};

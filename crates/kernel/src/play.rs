@@ -71,6 +71,50 @@ pub enum Reply<A> {
 /// Where a procedure's dice come from.
 pub trait DiceSource {
     fn roll(&mut self, pool: Pool, purpose: &'static str) -> Result<SmallVec<[u8; 12]>, Fault>;
+
+    /// A roll of which only the grade of each face counts. Who walks every outcome takes one face for each grade; whoever
+    /// rolls real dice has nothing to gain from it.
+    fn roll_graded(
+        &mut self,
+        pool: Pool,
+        purpose: &'static str,
+        _grade: &dyn Fn(u8) -> u8,
+    ) -> Result<SmallVec<[u8; 12]>, Fault> {
+        self.roll(pool, purpose)
+    }
+}
+
+/// How a procedure came out that was run with given answers and dice.
+#[derive(Debug)]
+pub enum Outcome<G: Game, T> {
+    Done(T),
+    /// Somebody has to answer first.
+    Asked(Vec<Question<G>>),
+    Refused {
+        seat: Seat,
+        refusal: Refusal,
+    },
+    Fault(Fault),
+}
+
+/// Runs a procedure once: the way in for whoever brings answers and dice of another kind, such as exact odds.
+pub fn run<G: Game, T>(
+    world: &mut G::World,
+    answers: &mut dyn AnswerSource<G>,
+    dice: &mut dyn DiceSource,
+    procedure: impl FnOnce(&mut Play<'_, G>) -> Asked<T>,
+) -> Outcome<G, T> {
+    let mut play = Play::new(world, answers, dice, None);
+    let result = procedure(&mut play);
+    match (play.stop.take(), result) {
+        (None, Ok(value)) => Outcome::Done(value),
+        (Some(Stop::Pending(questions)), _) => Outcome::Asked(questions),
+        (Some(Stop::Refused { seat, refusal }), _) => Outcome::Refused { seat, refusal },
+        (Some(Stop::Fault(fault)), _) => Outcome::Fault(fault),
+        (None, Err(_)) => Outcome::Fault(Fault::Panicked {
+            message: "a step gave up without a reason".into(),
+        }),
+    }
 }
 
 impl DiceSource for SeededDice {
@@ -241,7 +285,31 @@ impl<'run, G: Game> Play<'run, G> {
 
     /// Rolls a pool for a seat (or for nobody in particular) and writes it down with its purpose.
     pub fn roll(&mut self, seat: Option<Seat>, purpose: &'static str, pool: Pool) -> Rolled {
-        let faces = match self.dice.roll(pool, purpose) {
+        let faces = self.dice.roll(pool, purpose);
+        self.rolled(seat, purpose, pool, faces)
+    }
+
+    /// As [`Play::roll`], with the promise that the rules look at nothing but the grade of each face: a miss, a hit, a
+    /// critical hit. Exact odds then need not tell faces of one grade apart.
+    pub fn roll_graded(
+        &mut self,
+        seat: Option<Seat>,
+        purpose: &'static str,
+        pool: Pool,
+        grade: impl Fn(u8) -> u8,
+    ) -> Rolled {
+        let faces = self.dice.roll_graded(pool, purpose, &grade);
+        self.rolled(seat, purpose, pool, faces)
+    }
+
+    fn rolled(
+        &mut self,
+        seat: Option<Seat>,
+        purpose: &'static str,
+        pool: Pool,
+        faces: Result<SmallVec<[u8; 12]>, Fault>,
+    ) -> Rolled {
+        let faces = match faces {
             Ok(faces) => Rolled::from_faces(faces),
             Err(fault) => {
                 // The step cannot go on, but `roll` has no way to say so: it hands out the lowest faces and the next

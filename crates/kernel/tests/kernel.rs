@@ -6,8 +6,8 @@ use std::collections::BTreeSet;
 
 use duel::{Answer, Ask, Duel, Event, Field, STRIDE};
 use kernel::{
-    AnswerError, AnswerSource, Chance, Choices, Entry, Fault, Player, Question, Replay, ReplayError, Reply, Seat,
-    SeededDice, Session, TakebackError, Whim, enumerate, simulate,
+    AnswerError, Choices, Entry, Fault, Player, Question, Replay, ReplayError, Seat, SeededDice, Session,
+    TakebackError, Whim, simulate,
 };
 
 /// Answers as the whim takes it, never with the faulty hex.
@@ -284,42 +284,6 @@ fn a_broken_replay_file_is_an_error_with_its_place() {
         Err(ReplayError::OtherRules { found: 2, .. })
     ));
     assert!(Session::<Duel>::new(10, 1).is_err());
-}
-
-/// Parries whenever asked.
-struct Parrying;
-
-impl AnswerSource<Duel> for Parrying {
-    fn answer(&mut self, _world: &Field, _question: &Question<Duel>) -> Reply<Answer> {
-        Reply::Given(Answer::Parry(true))
-    }
-}
-
-#[test]
-fn enumerated_dice_give_the_exact_odds_with_the_decision_inside() {
-    let world = <Duel as kernel::Game>::begin(&0).unwrap();
-    let odds = enumerate::<Duel, u8>(
-        &world,
-        || Box::new(Parrying),
-        10_000,
-        |play| duel::strike(play, Seat(0)),
-    )
-    .unwrap();
-
-    // Counted by hand over all 6^4 strikes and 6 parries, without the kernel.
-    let mut ways = [0u128; 5];
-    for roll in 0..1296u32 {
-        let hits = (0..4).filter(|die| roll / 6u32.pow(*die) % 6 >= 4).count();
-        for parry in 1..=6 {
-            ways[if hits > 0 && parry >= 4 { hits - 1 } else { hits }] += 1;
-        }
-    }
-    for (hits, ways) in ways.into_iter().enumerate() {
-        let Chance { ways: found, of } = odds[&(hits as u8)];
-        assert_eq!(found * 7776, ways * of, "{hits} hits");
-    }
-    let too_many = enumerate::<Duel, u8>(&world, || Box::new(Parrying), 5, |play| duel::strike(play, Seat(0)));
-    assert!(too_many.unwrap_err().to_string().contains("more than 5"));
 }
 
 #[test]

@@ -160,7 +160,8 @@ impl Game for Duel {
 /// Four dice, fives and sixes hit; the other may parry, which rolls a die and on 4+ takes a hit away.
 pub fn strike(play: &mut Play<'_, Duel>, seat: Seat) -> Asked<u8> {
     let other = Seat(1 - seat.0);
-    let mut hits = play.roll(Some(seat), "strike", Pool::d6(4)).at_least(5);
+    let is_hit = |face| u8::from(face >= 5);
+    let mut hits = play.roll_graded(Some(seat), "strike", Pool::d6(4), is_hit).at_least(5);
     let parry = vec![Answer::Parry(true), Answer::Parry(false)];
     if hits > 0
         && play.choose(other, Ask::Parry { hits }, parry)? == Answer::Parry(true)

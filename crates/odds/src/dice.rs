@@ -1,0 +1,121 @@
+//! Every outcome of a pool, with the number of rolls that show it.
+
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+use kernel::Pool;
+use smallvec::SmallVec;
+
+pub(crate) type Faces = SmallVec<[u8; 12]>;
+
+/// The different outcomes of a pool: faces, and in how many rolls they come up.
+#[derive(Debug)]
+pub(crate) struct Outcomes {
+    pub(crate) all: Vec<(Faces, u128)>,
+    /// All rolls of the pool.
+    pub(crate) rolls: u128,
+}
+
+/// Outcomes that have been worked out, by the number of dice and the grade of each face.
+#[derive(Debug, Default)]
+pub(crate) struct Known(BTreeMap<(u8, SmallVec<[u8; 20]>), Rc<Outcomes>>);
+
+impl Known {
+    /// Nothing, if there are more rolls than a number can hold.
+    pub(crate) fn of(&mut self, pool: Pool, grade: Option<&dyn Fn(u8) -> u8>) -> Option<Rc<Outcomes>> {
+        let grades: SmallVec<[u8; 20]> = (1..=pool.die.0)
+            .map(|face| grade.map_or(face, |grade| grade(face)))
+            .collect();
+        let key = (pool.dice, grades);
+        if let Some(known) = self.0.get(&key) {
+            return Some(known.clone());
+        }
+        let outcomes = Rc::new(outcomes(pool.dice, &key.1)?);
+        self.0.insert(key, outcomes.clone());
+        Some(outcomes)
+    }
+}
+
+fn outcomes(dice: u8, grades: &[u8]) -> Option<Outcomes> {
+    // One face stands for all of its grade: the lowest.
+    let mut kinds: SmallVec<[(u8, u128); 20]> = SmallVec::new();
+    for (at, grade) in grades.iter().enumerate() {
+        let first = grades.iter().position(|other| other == grade).unwrap_or(at);
+        match kinds.iter_mut().find(|(face, _)| usize::from(*face) == first + 1) {
+            Some((_, sides)) => *sides += 1,
+            None => kinds.push((at as u8 + 1, 1)),
+        }
+    }
+    let rolls = (grades.len() as u128).checked_pow(u32::from(dice))?;
+    let mut all = vec![];
+    deal(&mut all, &kinds, dice, Faces::new(), 1)?;
+    Some(Outcomes { all, rolls })
+}
+
+/// Deals the dice that are left among the kinds of faces that are left.
+fn deal(all: &mut Vec<(Faces, u128)>, kinds: &[(u8, u128)], left: u8, faces: Faces, ways: u128) -> Option<()> {
+    match kinds {
+        [] => all.push((faces, ways)),
+        [(face, sides)] => {
+            let mut faces = faces;
+            faces.extend(std::iter::repeat_n(*face, usize::from(left)));
+            all.push((faces, ways.checked_mul(sides.checked_pow(u32::from(left))?)?));
+        }
+        [(face, sides), rest @ ..] => {
+            for count in (0..=left).rev() {
+                let mut faces = faces.clone();
+                faces.extend(std::iter::repeat_n(*face, usize::from(count)));
+                let shown = chosen(left, count)?.checked_mul(sides.checked_pow(u32::from(count))?)?;
+                deal(all, rest, left - count, faces, ways.checked_mul(shown)?)?;
+            }
+        }
+    }
+    Some(())
+}
+
+/// In how many ways `count` of `of` dice can be chosen.
+fn chosen(of: u8, count: u8) -> Option<u128> {
+    (0..u128::from(count)).try_fold(1u128, |ways, at| {
+        Some(ways.checked_mul(u128::from(of) - at)? / (at + 1))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn of(pool: Pool, grade: Option<&dyn Fn(u8) -> u8>) -> Rc<Outcomes> {
+        Known::default().of(pool, grade).unwrap()
+    }
+
+    #[test]
+    fn four_dice_are_126_pools_of_1296_rolls() {
+        let all = of(Pool::d6(4), None);
+        assert_eq!(all.all.len(), 126);
+        assert_eq!(all.all.iter().map(|(_, ways)| ways).sum::<u128>(), 1296);
+        assert_eq!(all.rolls, 1296);
+    }
+
+    #[test]
+    fn six_hit_rolls_are_28_counts_of_misses_hits_and_criticals() {
+        let grade = |face: u8| u8::from(face >= 4) + u8::from(face == 6);
+        let all = of(Pool::d6(6), Some(&grade));
+        assert_eq!(all.all.len(), 28);
+        assert_eq!(all.all.iter().map(|(_, ways)| ways).sum::<u128>(), 46_656);
+        let all_crits = all.all.iter().find(|(faces, _)| faces.iter().all(|face| *face == 6));
+        assert_eq!(all_crits.map(|(_, ways)| *ways), Some(1));
+    }
+
+    #[test]
+    fn no_dice_are_one_outcome() {
+        let all = of(Pool::d6(0), None);
+        assert_eq!(all.all.len(), 1);
+        assert_eq!(all.rolls, 1);
+    }
+
+    #[test]
+    fn a_face_that_grades_alike_in_two_places_is_one_kind() {
+        let odd = |face: u8| face % 2;
+        assert_eq!(of(Pool::d6(1), Some(&odd)).all.len(), 2);
+    }
+}
