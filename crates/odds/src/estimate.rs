@@ -52,7 +52,7 @@ pub fn estimate<G: Game, T: Ord + Clone>(
     policy: &dyn Policy<G>,
     courses: u64,
     seed: u64,
-    until: &dyn Fn(&G::World) -> Option<T>,
+    until: &dyn Fn(&G::World, u32) -> Option<T>,
 ) -> Result<Estimate<T>, GaveUp> {
     const MOST_STEPS: u32 = 10_000;
     let mut dice = SeededDice::new(SeededDice::seed_from_number(seed));
@@ -78,7 +78,7 @@ pub fn estimate<G: Game, T: Ord + Clone>(
                 steps: answers.moment.steps + 1,
                 asked: 0,
             };
-            result = until(&world);
+            result = until(&world, answers.moment.steps);
             if result.is_some() || G::is_over(&world) {
                 break;
             }

@@ -30,14 +30,14 @@ pub struct Explored<T> {
     pub merged: u64,
 }
 
-/// The odds of what `until` reads off the world, from the world as it is until there is something to read. Whole steps are
-/// played; states that two courses lead to are explored once.
+/// The odds of what `until` reads off the world and the number of steps played, from the world as it is until there is
+/// something to read. Whole steps are played; states that two courses lead to are explored once.
 pub fn explore<G: Game, T: Ord + Clone>(
     world: &G::World,
     policy: &dyn Policy<G>,
     goal: Option<&Goal<'_, T>>,
     budget: Budget,
-    until: &dyn Fn(&G::World) -> Option<T>,
+    until: &dyn Fn(&G::World, u32) -> Option<T>,
 ) -> Result<Explored<T>, GaveUp> {
     explore_from(world, &[], policy, goal, budget, until)
 }
@@ -49,9 +49,9 @@ pub fn explore_from<G: Game, T: Ord + Clone>(
     policy: &dyn Policy<G>,
     goal: Option<&Goal<'_, T>>,
     budget: Budget,
-    until: &dyn Fn(&G::World) -> Option<T>,
+    until: &dyn Fn(&G::World, u32) -> Option<T>,
 ) -> Result<Explored<T>, GaveUp> {
-    let mut step = |play: &mut Play<'_, G>| G::step(play).map(|()| until(play.world()));
+    let mut step = |play: &mut Play<'_, G>, steps: u32| G::step(play).map(|()| until(play.world(), steps + 1));
     exactly(world, rolled, policy, goal, budget, &mut step)
 }
 
@@ -63,12 +63,12 @@ pub fn explore_procedure<G: Game, T: Ord + Clone>(
     budget: Budget,
     procedure: &dyn Fn(&mut Play<'_, G>) -> Asked<T>,
 ) -> Result<Explored<T>, GaveUp> {
-    let mut once = |play: &mut Play<'_, G>| procedure(play).map(Some);
+    let mut once = |play: &mut Play<'_, G>, _: u32| procedure(play).map(Some);
     exactly(world, &[], policy, goal, budget, &mut once)
 }
 
-/// One stretch of the rules: a result, or nothing if there is more to play from a checkpoint.
-type Stretch<'a, G, T> = dyn FnMut(&mut Play<'_, G>) -> Asked<Option<T>> + 'a;
+/// One stretch of the rules after so many steps: a result, or nothing if there is more to play from a checkpoint.
+type Stretch<'a, G, T> = dyn FnMut(&mut Play<'_, G>, u32) -> Asked<Option<T>> + 'a;
 
 /// With small numbers first; they are enough for nearly everything, and ten times as fast.
 fn exactly<G: Game, T: Ord + Clone>(
@@ -231,7 +231,8 @@ impl<'a, G: Game, T: Ord + Clone, N: Number> Explorer<'a, G, T, N> {
             self.meter.one_more_run()?;
             let mut answers = Decider(&self.path);
             let mut dice = CourseDice(&self.path);
-            let outcome = run(&mut world, &mut answers, &mut dice, |play| stretch(play));
+            let steps = self.path.borrow().moment.steps;
+            let outcome = run(&mut world, &mut answers, &mut dice, |play| stretch(play, steps));
             if self.path.get_mut().overflow {
                 return Err(GaveUp::Digits);
             }

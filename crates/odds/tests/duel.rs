@@ -71,7 +71,7 @@ fn strikes(_: &Field, question: &Question<Duel>, _: Moment) -> Decision<Answer> 
 }
 
 /// The points of both after four turns.
-fn after_four_turns(world: &Field) -> Option<[i64; 2]> {
+fn after_four_turns(world: &Field, _: u32) -> Option<[i64; 2]> {
     (world.turns == 4).then_some(world.points)
 }
 
@@ -96,7 +96,7 @@ fn courses_that_lead_to_the_same_state_are_one() {
 #[test]
 fn wide_numbers_take_over_when_small_ones_are_full() {
     // Up to twenty-four strikes of five dice each: 6^120 courses, a number of 311 bits.
-    let odds = explore::<Duel, [bool; 2]>(&field(), &strikes, None, Budget::default(), &|world| {
+    let odds = explore::<Duel, [bool; 2]>(&field(), &strikes, None, Budget::default(), &|world, _| {
         (world.turns == 24 || Duel::is_over(world)).then_some(world.points.map(|points| points >= 10))
     });
     let odds = odds.unwrap();

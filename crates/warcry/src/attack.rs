@@ -268,7 +268,9 @@ fn strike(play: &mut Play<'_, Warcry>, action: &mut Action, line: &Weapon, targe
     let attacker = action.actor;
     let figures = attack_figures(play.world(), attacker, line, target);
     let seat = play.world().decides(attacker).seat();
-    let rolled = play.roll(Some(seat), "hit rolls", Pool::d6(figures.attacks));
+    let grades = hit_grades(play.world(), &figures, target);
+    let grade = |face: u8| grades[usize::from(face.saturating_sub(1)).min(5)];
+    let rolled = play.roll_graded(Some(seat), "hit rolls", Pool::d6(figures.attacks), grade);
     let rolled = maybe_reroll(play, attacker, target, rolled)?;
     let crits = rolled.at_least(figures.crits_from);
     offer(play, action, ReactionMoment::HitsRolled { target, crits })?;
@@ -341,6 +343,31 @@ fn strike(play: &mut Play<'_, Warcry>, action: &mut Action, line: &Weapon, targe
         offer(play, action, ReactionMoment::Damaged { target })?;
     }
     Ok((hits, crits))
+}
+
+/// Which faces of the hit rolls mean the same: misses, hits, critical hits, and whatever a change looks at besides.
+fn hit_grades(world: &World, figures: &AttackFigures, target: FighterId) -> [u8; 6] {
+    let mut grades = [1, 2, 3, 4, 5, 6]
+        .map(|face| u8::from(face >= figures.hits_from.min(figures.crits_from)) + u8::from(face >= figures.crits_from));
+    for modifier in changes_on(world, target) {
+        match &modifier.change {
+            Change::MissesHurtAttacker { each, ones } if each != ones => grades[0] |= 8,
+            Change::FacesHurtAttacker { faces, .. } => {
+                for (face, grade) in (1..).zip(&mut grades) {
+                    *grade |= if faces.show(face) { 16 } else { 0 };
+                }
+            }
+            Change::MayCopyHitRoll => return [1, 2, 3, 4, 5, 6],
+            _ => {}
+        }
+    }
+    // Whoever reacts once the rolls are known may look at any face.
+    let reacts =
+        |id: &crate::abilities::AbilityId| world.book.get(*id).on == Some(crate::abilities::Trigger::HitsRolled);
+    if world.fighter(target).abilities.iter().any(reacts) {
+        return [1, 2, 3, 4, 5, 6];
+    }
+    grades
 }
 
 /// A friend that takes the damage points instead: what it cannot bear is left for the target.

@@ -32,6 +32,7 @@ pub mod stats;
 pub mod tables;
 mod terrain;
 pub mod terrain_setup;
+mod toll;
 pub mod view;
 mod world;
 

@@ -1,0 +1,32 @@
+//! What a stretch of a battle did to the fighters, for exact odds.
+
+use odds::{ModelToll, Reckoned, Toll};
+
+use crate::{Place, Warcry, World};
+
+impl Reckoned for Warcry {
+    fn toll(before: &World, after: &World) -> Toll {
+        let known = before.fighters.iter().zip(&after.fighters).zip(0..);
+        known
+            .filter_map(|((was, is), model)| {
+                let left = was.wounds_left();
+                let toll = ModelToll {
+                    model,
+                    damage: u32::from(is.damage.saturating_sub(was.damage).min(left)),
+                    fallen: is_down(&is.place) && !is_down(&was.place),
+                    conditions: is
+                        .marks
+                        .iter()
+                        .filter(|mark| !was.marks.contains(mark))
+                        .cloned()
+                        .collect(),
+                };
+                (toll.damage > 0 || toll.fallen || !toll.conditions.is_empty()).then_some(toll)
+            })
+            .collect()
+    }
+}
+
+fn is_down(place: &Place) -> bool {
+    matches!(place, Place::TakenDown { .. })
+}
