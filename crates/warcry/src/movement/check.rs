@@ -8,7 +8,7 @@ use super::surface::{is_inside, is_surface};
 use super::{Heights, Journey, Leg, MoveRefusal, Path, Standing, may_carry};
 use crate::abilities::Change;
 use crate::battleplan::Token;
-use crate::{Fighter, FighterId, MoveKind, MoveLimits, PartId, PartKind, Place, TokenId, World};
+use crate::{Fighter, FighterId, MoveKind, MoveLimits, Part, PartId, PartKind, Place, TokenId, World};
 
 /// No move of a fighter needs more straight legs than this.
 const MOST_LEGS: usize = 100;
@@ -169,13 +169,18 @@ impl Trip<'_> {
     /// Slides the base horizontally, clear of fighters and terrain, and pays for it.
     pub(super) fn slide(&mut self, to: Point) -> Result<(), MoveRefusal> {
         let leaving = self.held_stairs();
+        self.slide_past(to, |id, _| Some(id) == leaving)
+    }
+
+    /// The same, but for terrain that is no obstacle to it.
+    pub(super) fn slide_past(&mut self, to: Point, passes: impl Fn(PartId, &Part) -> bool) -> Result<(), MoveRefusal> {
         let ghost = self.limits.through_dungeon;
         let sweep = self.sweep(to);
         match self.limits.along_walls {
             Some(within) => self.stays_by_wall(to, within)?,
             None => sweep.check_fighters(self.world, self.fighter)?,
         }
-        sweep.check_parts(self.world, |id, part| Some(id) == leaving || ghost && part.dungeon)?;
+        sweep.check_parts(self.world, |id, part| ghost && part.dungeon || passes(id, part))?;
         self.pay(self.at().distance_to(to))?;
         self.note_tokens(to, self.z, self.z);
         self.base = self.base.moved_to(to);
@@ -185,7 +190,7 @@ impl Trip<'_> {
     /// All that is within a distance of one wall is convex: a straight leg with both ends there stays there.
     fn stays_by_wall(&self, to: Point, within: Length) -> Result<(), MoveRefusal> {
         let there = self.base.moved_to(to);
-        let by = |part: &crate::Part, base: &Footprint| {
+        let by = |part: &Part, base: &Footprint| {
             let rise = (part.bottom - self.z).max(self.z - part.top).max(Length::ZERO);
             part.dungeon && table::within_of_polygon_rising(base, &part.outline, rise, within)
         };

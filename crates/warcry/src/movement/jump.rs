@@ -3,18 +3,22 @@
 use table::{Length, Point};
 
 use super::check::Trip;
+use super::stairs::{rest_on_stairs, rises_above, slope_at};
 use super::surface::is_surface;
 use super::{MoveRefusal, Standing};
+use crate::{Part, PartId, PartKind};
 
 impl Trip<'_> {
     /// A jump (jump-01, jump-02): the way across counts, the way down does not.
     pub(super) fn jump(&mut self, to: Point) -> Result<(), MoveRefusal> {
         self.keep_on_battlefield(to)?;
         let stairs = self.held_stairs();
-        self.slide(to)?;
+        let (base, z) = (self.base.clone(), self.z);
+        self.slide_past(to, |id, part| {
+            Some(id) == stairs || part.kind == PartKind::Stairs && !rises_above(part, &base, to, z)
+        })?;
         if let Some(id) = stairs
-            && self.z < self.world.terrain.part(id).top
-            && table::overlaps_polygon(&self.base, &self.world.terrain.part(id).outline)
+            && rises_above(self.world.terrain.part(id), &self.base, to, z)
         {
             return Err(MoveRefusal::ThroughTerrain(id));
         }
@@ -34,6 +38,11 @@ impl Trip<'_> {
         }
         self.standing = if is_surface(&self.world.terrain, self.at(), self.z) {
             Standing::Surface
+        } else if let Some(stairs) = self.stairs_underfoot() {
+            if self.world.terrain.part(stairs).deadly {
+                self.deadly_climbs = self.deadly_climbs.saturating_add(1);
+            }
+            Standing::Climbing(stairs)
         } else {
             Standing::Perched
         };
@@ -42,26 +51,40 @@ impl Trip<'_> {
 
     /// The highest thing under any part of the base.
     fn rest_below(&self) -> Length {
-        let bounds = self.base.bounds();
-        self.world
-            .terrain
-            .parts
-            .iter()
-            .filter(|part| part.top <= self.z && part.bounds.meets(&bounds) && !part.is_low())
-            .filter(|part| table::overlaps_polygon(&self.base, &part.outline))
-            .map(|part| part.top)
+        let parts = self.world.terrain.parts.iter();
+        parts
+            .filter_map(|part| self.rest_on(part))
             .max()
             .unwrap_or(Length::ZERO)
     }
 
+    /// How high the base comes to rest on a part under it.
+    fn rest_on(&self, part: &Part) -> Option<Length> {
+        if !part.bounds.meets(&self.base.bounds()) || part.is_low() {
+            return None;
+        }
+        if part.kind == PartKind::Stairs {
+            return rest_on_stairs(part, &self.base).map(|rest| rest.min(self.z));
+        }
+        (part.top <= self.z && table::overlaps_polygon(&self.base, &part.outline)).then_some(part.top)
+    }
+
+    /// The stairs on whose slope it has come down, if it may climb them.
+    fn stairs_underfoot(&self) -> Option<PartId> {
+        let terrain = &self.world.terrain;
+        let mut parts = terrain.ids().zip(&terrain.parts);
+        let found = parts.find(|(_, part)| {
+            part.kind == PartKind::Stairs
+                && !part.unscalable
+                && self.z > part.bottom
+                && slope_at(part, self.at()) == Some(self.z)
+        });
+        found.map(|(id, _)| id)
+    }
+
     /// It has come down on unscalable terrain (terrain-unscalable-02).
     pub(super) fn rests_on_unscalable(&self) -> bool {
-        self.standing == Standing::Perched
-            && self
-                .world
-                .terrain
-                .parts
-                .iter()
-                .any(|part| part.unscalable && part.top == self.z && table::overlaps_polygon(&self.base, &part.outline))
+        let mut parts = self.world.terrain.parts.iter();
+        self.standing == Standing::Perched && parts.any(|part| part.unscalable && self.rest_on(part) == Some(self.z))
     }
 }

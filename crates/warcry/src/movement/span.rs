@@ -15,7 +15,7 @@ impl Fraction {
     pub const START: Fraction = Fraction { over: 0, under: 1 };
     pub const END: Fraction = Fraction { over: 1, under: 1 };
 
-    fn new(over: i128, under: i128) -> Fraction {
+    pub(super) fn new(over: i128, under: i128) -> Fraction {
         if under < 0 {
             Fraction {
                 over: -over,
