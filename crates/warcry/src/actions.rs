@@ -120,6 +120,29 @@ pub fn make_move(
         Event::ActionBegan { fighter, action: kind },
         &[cite!("warcry:activation-01"), cite!("warcry:move-01")],
     );
+    let (path, journey) = ask_for_path(play, fighter, limits)?;
+    for _ in 0..journey.deadly_climbs {
+        if damage::deadly(play, fighter, &[cite!("warcry:terrain-deadly-01")])? {
+            return Ok(());
+        }
+    }
+    let start = stood(play.world(), fighter);
+    travel(play, fighter, path.clone(), &journey);
+    if with_impact {
+        land(play, fighter, &journey)?;
+    }
+    pick_up(play, fighter, &journey)?;
+    end_of_move(play, fighter, &journey)?;
+    cards::after_move(play, fighter)?;
+    end_move_effects(play, fighter);
+    moments::moves_past(play, fighter, start, &path, &journey)?;
+    moments::ends_move(play, fighter)?;
+    moments::ends_move_near_enemy(play, fighter)?;
+    offer(play, action, ReactionMoment::EndsMove)
+}
+
+/// The path that a player declares, and what it comes to.
+fn ask_for_path(play: &mut Play<'_, Warcry>, fighter: FighterId, limits: MoveLimits) -> Asked<(Path, Journey)> {
     let seat = play.world().decides(fighter).seat();
     let ask = Ask::MovePath {
         fighter,
@@ -131,32 +154,21 @@ pub fn make_move(
     let Ok(journey) = movement::check(play.world(), fighter, &limits, &path) else {
         unreachable!("the path has been judged")
     };
-    for _ in 0..journey.deadly_climbs {
-        if damage::deadly(play, fighter, &[cite!("warcry:terrain-deadly-01")])? {
-            return Ok(());
+    Ok((path, journey))
+}
+
+/// The impact of jumps of 2" and more: warcry:jump-03
+fn land(play: &mut Play<'_, Warcry>, fighter: FighterId, journey: &Journey) -> Asked<()> {
+    for drop in &journey.drops {
+        if drop.round_up_to(Length::half_inches(1)) >= Length::inches(2) {
+            damage::impact(
+                play,
+                fighter,
+                &[cite!("warcry:jump-03"), cite!("warcry:impact-damage-01")],
+            )?;
         }
     }
-    let start = stood(play.world(), fighter);
-    travel(play, fighter, path.clone(), &journey);
-    if with_impact {
-        for drop in &journey.drops {
-            if drop.round_up_to(Length::half_inches(1)) >= Length::inches(2) {
-                damage::impact(
-                    play,
-                    fighter,
-                    &[cite!("warcry:jump-03"), cite!("warcry:impact-damage-01")],
-                )?;
-            }
-        }
-    }
-    pick_up(play, fighter, &journey)?;
-    end_of_move(play, fighter, &journey)?;
-    cards::after_move(play, fighter)?;
-    end_move_effects(play, fighter);
-    moments::moves_past(play, fighter, start, &path, &journey)?;
-    moments::ends_move(play, fighter)?;
-    moments::ends_move_near_enemy(play, fighter)?;
-    offer(play, action, ReactionMoment::EndsMove)
+    Ok(())
 }
 
 /// Where a fighter stands before it moves.
@@ -275,17 +287,7 @@ pub fn disengage(play: &mut Play<'_, Warcry>, action: &mut Action, limits: MoveL
     if troubled && !movement::can_make(play.world(), fighter, &limits) {
         return Ok(());
     }
-    let seat = play.world().decides(fighter).seat();
-    let ask = Ask::MovePath {
-        fighter,
-        limits: limits.clone(),
-    };
-    let Answer::Path(path) = play.ask(seat, ask)? else {
-        unreachable!("a path is asked for")
-    };
-    let Ok(journey) = movement::check(play.world(), fighter, &limits, &path) else {
-        unreachable!("the path has been judged")
-    };
+    let (path, journey) = ask_for_path(play, fighter, limits)?;
     // What ends a move action does not end a disengage: it is none (warcry:disengage-04).
     let start = stood(play.world(), fighter);
     travel(play, fighter, path.clone(), &journey);
@@ -324,15 +326,7 @@ pub fn drag(play: &mut Play<'_, Warcry>, fighter: FighterId, toward: FighterId, 
     );
     let start = stood(play.world(), fighter);
     travel(play, fighter, path.clone(), &journey);
-    for drop in &journey.drops {
-        if drop.round_up_to(Length::half_inches(1)) >= Length::inches(2) {
-            damage::impact(
-                play,
-                fighter,
-                &[cite!("warcry:jump-03"), cite!("warcry:impact-damage-01")],
-            )?;
-        }
-    }
+    land(play, fighter, &journey)?;
     end_of_move(play, fighter, &journey)?;
     moments::moves_past(play, fighter, start, &path, &journey)?;
     cards::after_move(play, fighter)

@@ -222,14 +222,5 @@ fn remove_objective(play: &mut Play<'_, Warcry>, remover: Remover) -> Asked<()> 
         (Remover::TheOther, Some(last)) => last.other(),
         _ => order::roll_off(play),
     };
-    let ask = Ask::CardToken {
-        pick: TokenPick::Removed,
-    };
-    let Answer::Token(token) = play.choose(side.seat(), ask, answers)? else {
-        unreachable!()
-    };
-    let rules = victory_rules(play.world());
-    let by = Some(side);
-    play.record(Event::TokenRemoved { token, by }, rules);
-    Ok(())
+    cards::remove_one(play, side, answers)
 }

@@ -133,7 +133,11 @@ fn not_the_prize(world: &World, side: Side) -> Vec<TokenId> {
 fn remove_treasure(play: &mut Play<'_, Warcry>, by: Role) -> Asked<()> {
     let side = by.side(play.world().attacker);
     let open = not_the_prize(play.world(), side);
-    let answers = open.into_iter().map(Answer::Token).collect();
+    remove_one(play, side, open.into_iter().map(Answer::Token).collect())
+}
+
+/// A player picks one of some tokens, and it is removed.
+pub fn remove_one(play: &mut Play<'_, Warcry>, side: Side, answers: Vec<Answer>) -> Asked<()> {
     let ask = Ask::CardToken {
         pick: TokenPick::Removed,
     };

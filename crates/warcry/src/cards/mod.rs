@@ -12,7 +12,7 @@ mod round_starts;
 mod twists;
 mod winning;
 
-pub use combat_starts::combat_begins;
+pub use combat_starts::{combat_begins, remove_one};
 pub use control::{counted_near, pick_one_objective_each};
 pub use curse::curse_dropper;
 pub use gift::{earns_gift, give_gift};

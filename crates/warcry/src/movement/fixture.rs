@@ -7,8 +7,8 @@ use table::{Facing, Footprint, Length, Point, Spot};
 use super::{Path, Standing};
 use crate::battleplan::Token;
 use crate::{
-    BaseSize, Decks, Fighter, FighterId, Hand, Inches, Layout, Marker, MoveKind, MoveLimits, Options, Place, Profile,
-    Runemark, Side, Stage, Terrain, World,
+    BaseSize, Decks, Fighter, FighterId, Inches, Layout, Marker, MoveKind, MoveLimits, Options, Place, Profile,
+    Recruit, Runemark, Side, Stage, Terrain, World,
 };
 
 /// Hundredths of an inch.
@@ -50,34 +50,11 @@ pub(crate) fn round(mm: i64) -> BaseSize {
 
 /// A battle on a terrain, without fighters.
 pub(crate) fn world(terrain: Terrain) -> World {
+    let (book, decks, options) = (Arc::default(), Arc::new(Decks::default()), Options::default());
     World {
-        terrain: Arc::new(terrain),
-        book: Arc::default(),
-        decks: Arc::new(Decks::default()),
-        options: Options::default(),
-        fighters: vec![],
-        tokens: vec![],
-        hands: [Hand::default(), Hand::default()],
-        attacker: Side::Red,
-        red_points: Side::Red,
-        card_turned: false,
-        plan: None,
-        cards: Default::default(),
         round: 1,
-        initiative: None,
         stage: Stage::Acting,
-        turn: None,
-        activation: None,
-        modifiers: vec![],
-        delayed: vec![],
-        next_effect: 0,
-        felled: vec![],
-        felled_last: vec![],
-        chosen: vec![],
-        used_up: vec![],
-        guard: None,
-        newcomers: Default::default(),
-        outcome: None,
+        ..World::new(Arc::new(terrain), book, decks, options, vec![])
     }
 }
 
@@ -91,29 +68,18 @@ pub(crate) fn add(
     z: Length,
 ) -> FighterId {
     let id = FighterId(world.fighters.len() as u8);
-    world.fighters.push(Fighter {
+    let recruit = Recruit {
         name: format!("fighter {}", id.0),
         profile: Arc::new(profile(base, marks)),
-        side: Some(side),
-        leader: false,
-        group: None,
+        renown: 0,
+    };
+    world.fighters.push(Fighter {
         place: Place::Table {
             base: Footprint::new(base.base(), at, Facing::EAST),
             z,
             standing: Standing::Surface,
         },
-        fell_at: None,
-        damage: 0,
-        activations: 0,
-        waiting: false,
-        reactions: 0,
-        moved: false,
-        tested: false,
-        renown: 0,
-        attacked: false,
-        marks: vec![],
-        treasure: None,
-        abilities: vec![],
+        ..recruit.fighter(Some(side), false, vec![])
     });
     id
 }
