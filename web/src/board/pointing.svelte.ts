@@ -1,0 +1,216 @@
+import { onBoard, panned, whole, zoomed, type Camera, type Size } from '../lib/camera';
+import { distance, halfAxes, middle, type Spot } from '../lib/geometry';
+import { micrometres, mm } from '../lib/lengths';
+import type { End } from '../lib/protocol';
+import type { Sitting } from '../table/sitting.svelte';
+
+/** So many pixels may a finger tremble in a click. */
+const TREMBLE = 6;
+/** The tape is read at most this often while it follows the pointer, in milliseconds. */
+const EVERY = 60;
+
+/** What pointers do on the board: look around, carry models, choose, measure. */
+export class Pointing {
+  camera = $state.raw<Camera>({ x: 0, y: 0, zoom: 1 });
+  screen = $state.raw<Size>({ width: 1, height: 1 });
+  /** Where the pointer is, in millimetres. */
+  spot = $state.raw<Spot | null>(null);
+  private pointers = new Map<number, Spot>();
+  private began: Spot | null = null;
+  private moved = false;
+  private carrying = false;
+  private grip: Spot = { x: 0, y: 0 };
+  private lastRead = 0;
+
+  constructor(
+    private readonly sitting: Sitting,
+    private readonly board: () => Size,
+  ) {
+    this.camera = whole(board());
+  }
+
+  fit(): void {
+    this.camera = whole(this.board());
+  }
+
+  zoom(by: number, pixel: Spot = { x: this.screen.width / 2, y: this.screen.height / 2 }): void {
+    this.camera = zoomed(this.camera, by, pixel, this.board(), this.screen);
+  }
+
+  pan(by: Spot): void {
+    this.camera = panned(this.camera, by, this.board(), this.screen);
+  }
+
+  down(event: PointerEvent, model: number | null, onGhost: boolean): void {
+    if (event.button > 1) return;
+    const pixel = this.pixel(event);
+    this.pointers.set(event.pointerId, pixel);
+    capture(event);
+    this.began = pixel;
+    this.moved = this.pointers.size > 1;
+    const hand = this.sitting.hand;
+    this.carrying = false;
+    if (!hand || this.pointers.size > 1 || this.sitting.look.measuring || event.button === 1) return;
+    if (onGhost || (model !== null && model === hand.modelId)) {
+      const spot = this.place(pixel);
+      const at = onGhost && hand.end ? hand.end : hand.start;
+      this.grip = at ? { x: mm(at.x) - spot.x, y: mm(at.y) - spot.y } : { x: 0, y: 0 };
+      this.carrying = true;
+    }
+  }
+
+  move(event: PointerEvent): void {
+    const pixel = this.pixel(event);
+    const spot = this.place(pixel);
+    this.spot = spot;
+    const before = this.pointers.get(event.pointerId);
+    if (!before) {
+      this.hover(event, spot);
+      return;
+    }
+    if (this.began && distance(pixel, this.began) > TREMBLE) this.moved = true;
+    if (this.pointers.size === 2) this.pinch(event.pointerId, pixel);
+    else if (this.carrying && this.moved) this.carry(spot);
+    else if (this.moved) this.pan({ x: pixel.x - before.x, y: pixel.y - before.y });
+    this.pointers.set(event.pointerId, pixel);
+  }
+
+  up(event: PointerEvent, model: number | null, marker: number | null, feature: number | null, onGhost: boolean): void {
+    if (!this.pointers.delete(event.pointerId)) return;
+    const hand = this.sitting.hand;
+    if (this.moved) {
+      if (this.carrying && hand) hand.held = false;
+      this.carrying = false;
+      return;
+    }
+    this.carrying = false;
+    if (event.button !== 0) return;
+    this.click(event, this.place(this.pixel(event)), { model, marker, feature, onGhost });
+  }
+
+  cancel(event: PointerEvent): void {
+    this.pointers.delete(event.pointerId);
+    this.carrying = false;
+  }
+
+  leave(): void {
+    this.spot = null;
+    const hand = this.sitting.hand;
+    if (hand?.held && !this.carrying) hand.reset();
+  }
+
+  wheel(event: WheelEvent): void {
+    event.preventDefault();
+    const hand = this.sitting.hand;
+    if (hand?.held && hand.wanted.may_turn) {
+      hand.turn(event.deltaY > 0 ? 10 : -10);
+      return;
+    }
+    const lines = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? 16 : 1;
+    this.zoom(Math.exp((-event.deltaY * lines) / 500), this.pixel(event));
+  }
+
+  private click(
+    event: PointerEvent,
+    spot: Spot,
+    on: { model: number | null; marker: number | null; feature: number | null; onGhost: boolean },
+  ): void {
+    const { sitting } = this;
+    const { hand, look } = sitting;
+    const touch = event.pointerType !== 'mouse';
+    sitting.menuOf = null;
+    if (look.measuring) {
+      void look.measure(tapeEnd(on, spot), true);
+      return;
+    }
+    if (hand && this.clickWithHand(event, spot, on.model, on.onGhost)) return;
+    if (on.model !== null && sitting.chooseOn({ on: 'model', id: on.model }, touch)) {
+      if (touch) look.pinned = on.model;
+      return;
+    }
+    if (on.marker !== null && sitting.chooseOn({ on: 'marker', id: on.marker }, touch)) return;
+    if (on.feature !== null && sitting.chooseOn({ on: 'feature', id: on.feature }, touch)) return;
+    look.pin(on.model);
+  }
+
+  private clickWithHand(event: PointerEvent, spot: Spot, model: number | null, onGhost: boolean): boolean {
+    const hand = this.sitting.hand;
+    if (!hand) return false;
+    const end = hand.end;
+    const near = end !== null && distance(spot, { x: mm(end.x), y: mm(end.y) }) < halfAxes(hand.base)[0];
+    if (hand.settled && (onGhost || near) && !event.shiftKey) {
+      if (hand.allowed) void hand.confirm();
+      return true;
+    }
+    if (model !== null && model === hand.modelId && !hand.held) {
+      hand.reset();
+      hand.held = event.pointerType === 'mouse';
+      return true;
+    }
+    if (model !== null && !hand.held && !event.shiftKey) return false;
+    hand.moveTo(micrometres(spot.x), micrometres(spot.y));
+    hand.held = false;
+    if (event.shiftKey) {
+      hand.addWaypoint();
+      hand.held = true;
+    }
+    return true;
+  }
+
+  /** The mouse moves without a button: what is in hand follows, and the tape. */
+  private hover(event: PointerEvent, spot: Spot): void {
+    if (event.pointerType !== 'mouse') return;
+    const { hand, look } = this.sitting;
+    if (look.measuring) {
+      if (look.from && performance.now() - this.lastRead > EVERY) {
+        this.lastRead = performance.now();
+        void look.measure({ on: 'point', x: micrometres(spot.x), y: micrometres(spot.y) }, false);
+      }
+      return;
+    }
+    if (!hand || hand.settled) return;
+    if (hand.wanted.kind === 'place') hand.held = true;
+    if (hand.held) hand.moveTo(micrometres(spot.x), micrometres(spot.y));
+  }
+
+  private carry(spot: Spot): void {
+    const hand = this.sitting.hand;
+    if (!hand) return;
+    if (!hand.held && hand.wanted.kind === 'path' && !hand.end) hand.reset();
+    hand.held = true;
+    hand.moveTo(micrometres(spot.x + this.grip.x), micrometres(spot.y + this.grip.y));
+  }
+
+  private pinch(id: number, pixel: Spot): void {
+    const others = [...this.pointers].filter(([other]) => other !== id);
+    const before = this.pointers.get(id);
+    const other = others[0]?.[1];
+    if (!before || !other) return;
+    const [was, is] = [middle(before, other), middle(pixel, other)];
+    this.pan({ x: is.x - was.x, y: is.y - was.y });
+    this.zoom(distance(pixel, other) / Math.max(1, distance(before, other)), is);
+  }
+
+  private place(pixel: Spot): Spot {
+    return onBoard(pixel, this.camera, this.board(), this.screen);
+  }
+
+  private pixel(event: MouseEvent): Spot {
+    const frame = (event.currentTarget as Element).getBoundingClientRect();
+    return { x: event.clientX - frame.left, y: event.clientY - frame.top };
+  }
+}
+
+function tapeEnd(on: { model: number | null; marker: number | null }, spot: Spot): End {
+  if (on.model !== null) return { on: 'model', id: on.model };
+  if (on.marker !== null) return { on: 'marker', id: on.marker };
+  return { on: 'point', x: micrometres(spot.x), y: micrometres(spot.y) };
+}
+
+function capture(event: PointerEvent): void {
+  try {
+    (event.currentTarget as Element).setPointerCapture(event.pointerId);
+  } catch {
+    // A pointer that is gone already has nothing to capture.
+  }
+}

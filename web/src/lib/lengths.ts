@@ -1,0 +1,14 @@
+// The server measures in whole micrometres; the board is drawn in millimetres; players speak in inches.
+
+export const INCH = 25_400;
+
+/** Millimetres, the unit of the drawing. */
+export const mm = (micrometres: number): number => micrometres / 1000;
+
+export const micrometres = (millimetres: number): number => Math.round(millimetres * 1000);
+
+/** 3.25", without needless zeros. */
+export function inches(length: number): string {
+  const value = Math.round((length / INCH) * 100) / 100;
+  return `${value}"`;
+}

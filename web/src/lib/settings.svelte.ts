@@ -1,0 +1,52 @@
+const KEY = 'umpire.settings';
+
+export type Theme = 'auto' | 'light' | 'dark';
+/** How fast the moves of others are shown; 0 shows them at once. */
+export const SPEEDS: { value: number; label: string }[] = [
+  { value: 0.5, label: 'slow' },
+  { value: 1, label: 'readable' },
+  { value: 3, label: 'fast' },
+  { value: 0, label: 'at once' },
+];
+
+const darkness = matchMedia('(prefers-color-scheme: dark)');
+
+class Settings {
+  theme = $state<Theme>('auto');
+  speed = $state(1);
+  /** A question with one possible answer is answered by itself. */
+  skipForced = $state(true);
+  dark = $state(false);
+
+  constructor() {
+    try {
+      const kept = JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Settings>;
+      if (kept.theme === 'light' || kept.theme === 'dark') this.theme = kept.theme;
+      if (typeof kept.speed === 'number') this.speed = kept.speed;
+      if (typeof kept.skipForced === 'boolean') this.skipForced = kept.skipForced;
+    } catch {
+      // As if nothing had been kept.
+    }
+    this.show();
+    darkness.addEventListener('change', () => this.show());
+  }
+
+  keep(): void {
+    const { theme, speed, skipForced } = this;
+    this.show();
+    try {
+      localStorage.setItem(KEY, JSON.stringify({ theme, speed, skipForced }));
+    } catch {
+      // They hold until the page is closed.
+    }
+  }
+
+  private show(): void {
+    this.dark = this.theme === 'dark' || (this.theme === 'auto' && darkness.matches);
+    document.documentElement.dataset.theme = this.dark ? 'dark' : 'light';
+  }
+}
+
+export const settings = new Settings();
+
+export const calm = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches;

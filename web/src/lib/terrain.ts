@@ -1,0 +1,48 @@
+import type { Feature, Part } from './protocol';
+import { outlineMiddle, type Spot } from './geometry';
+import { INCH, mm } from './lengths';
+
+export type DrawnPart = Part & { feature: number; name: string };
+
+/** From below upwards, so that what is higher covers what is lower. */
+export function fromBelow(features: Feature[]): DrawnPart[] {
+  return features
+    .flatMap((feature) => feature.parts.map((part) => ({ ...part, feature: feature.id, name: feature.name })))
+    .toSorted((a, b) => a.bottom - b.bottom || a.top - b.top);
+}
+
+/** The shade of a height: 0 to 3. */
+export function level(top: number): number {
+  const high = top / INCH;
+  return high < 1 ? 0 : high < 2.5 ? 1 : high < 4.25 ? 2 : 3;
+}
+
+/** One climbs up on it by these. */
+export const isWayUp = (part: Part): boolean => part.look === 'stairs' || part.look === 'ladder';
+
+/** How wide the part is at its narrowest, seen along the axes, in millimetres. */
+export function narrowest(part: Part): number {
+  const xs = part.outline.map(([x]) => x);
+  const ys = part.outline.map(([, y]) => y);
+  return mm(Math.min(Math.max(...xs) - Math.min(...xs), Math.max(...ys) - Math.min(...ys)));
+}
+
+/** The spot for the label of a platform: its middle, unless something higher stands there. */
+export function labelSpot(part: DrawnPart, all: DrawnPart[]): Spot | null {
+  if (narrowest(part) < 18) return null;
+  const spot = outlineMiddle(part.outline);
+  const covered = all.some((other) => other !== part && other.top > part.top && contains(other, spot));
+  return covered ? null : spot;
+}
+
+/** Outlines are convex: a spot is inside if it lies on the same side of every edge. */
+export function contains(part: Part, spot: Spot): boolean {
+  let sign = 0;
+  return part.outline.every(([x, y], at) => {
+    const [nextX, nextY] = part.outline[(at + 1) % part.outline.length] ?? [x, y];
+    const side = Math.sign((mm(nextX) - mm(x)) * (spot.y - mm(y)) - (mm(nextY) - mm(y)) * (spot.x - mm(x)));
+    if (side !== 0 && sign !== 0 && side !== sign) return false;
+    sign ||= side;
+    return true;
+  });
+}

@@ -1,0 +1,48 @@
+import type { Bot, Model, ModelState, SeatBy } from './protocol';
+
+/** The class that gives something the colour of a side. There are two sets of colours. */
+export const sideClass = (seat: number | null): string => (seat === null ? 'side-none' : `side-${seat % 2}`);
+
+export const plural = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`;
+
+export const botName: Record<Bot, string> = { random: 'a beginner bot', greedy: 'a good bot' };
+
+export function seatSays(by: SeatBy): string {
+  switch (by.who) {
+    case 'host':
+      return 'host';
+    case 'guest':
+      return 'guest';
+    case 'bot':
+      return botName[by.level];
+  }
+}
+
+const states: Record<ModelState, string> = {
+  ready: 'ready',
+  acting: 'acting now',
+  waiting: 'waiting',
+  done: 'has acted',
+  aside: 'not on the table',
+  fallen: 'taken down',
+  gone: 'left the table',
+};
+
+export const stateSays = (model: Model): string => model.state_says || states[model.state];
+
+/** All that the eye sees of a model, for those who listen. */
+export function modelSays(model: Model, side: string | undefined): string {
+  const parts = [model.name, side, model.leader ? 'leader' : '', stateSays(model)];
+  if (model.wounds) parts.push(`${model.wounds.left} of ${model.wounds.of} wounds left`);
+  parts.push(...model.badges.map((badge) => badge.says));
+  return parts.filter(Boolean).join(', ');
+}
+
+/** How long ago, roughly. `now` and `then` in seconds. */
+export function ago(then: number, now: number): string {
+  const seconds = Math.max(0, now - then);
+  if (seconds < 90) return 'just now';
+  if (seconds < 90 * 60) return `${Math.round(seconds / 60)} minutes ago`;
+  if (seconds < 36 * 3600) return `${Math.round(seconds / 3600)} hours ago`;
+  return `${Math.round(seconds / 86_400)} days ago`;
+}

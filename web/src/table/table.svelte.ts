@@ -1,0 +1,215 @@
+import { Connection, ServerError, type LineState, type Reply, type Request } from '../lib/connection';
+import { forgetGame, keepGame } from '../lib/kept';
+import { newFrom, patched } from '../lib/log';
+import { readingTime } from '../lib/pace';
+import type { Board, Gesture, Line, Model, Prompt, Refused, Scene, Update, Welcome } from '../lib/protocol';
+import { settings } from '../lib/settings.svelte';
+import { sayError, toasts } from '../lib/toasts.svelte';
+
+/** The game as it is shown at one moment. */
+export type Seen = { update: Update; log: Line[]; board: Board };
+
+/** A game as this browser sees it: what the server has told, shown at a pace that can be read. */
+export class Table {
+  line = $state<LineState>('connecting');
+  /** When the next try to connect is, if the line is lost. */
+  retryAt = $state(0);
+  /** Why the game cannot be opened. */
+  gone = $state<string | null>(null);
+  welcome = $state.raw<Welcome | null>(null);
+  seen = $state.raw<Seen | null>(null);
+  /** The first line of the log that the latest update brought. */
+  freshFrom = $state(0);
+  /** So many updates have come that are not shown yet. */
+  behind = $state(0);
+  /** The update whose question has been answered, until the next comes. */
+  private answered = $state(-1);
+  /** Which of several questions is looked at. */
+  questionAt = $state(0);
+
+  private readonly connection: Connection;
+  private known: Seen | null = null;
+  private queue: Seen[] = [];
+  private nextAt = 0;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  /** Forced answers are not given again where somebody has just come back to. */
+  private noSkipUpTo = -1;
+
+  constructor(readonly token: string) {
+    this.connection = new Connection(token, {
+      welcome: (welcome) => this.hearWelcome(welcome),
+      update: (update) => this.hearUpdate(update),
+      state: (state, retryIn) => {
+        this.line = state;
+        this.retryAt = performance.now() + retryIn;
+      },
+      error: (error) => this.hearError(error),
+    });
+  }
+
+  get scene(): Scene | null {
+    return this.seen?.update.scene ?? null;
+  }
+
+  /** What this browser is asked now; nothing while it still looks at what happened before. */
+  get prompts(): Prompt[] {
+    if (!this.seen || this.behind || this.answered === this.seen.update.seq) return [];
+    return this.seen.update.prompts;
+  }
+
+  get prompt(): Prompt | null {
+    return this.prompts[this.questionAt] ?? this.prompts[0] ?? null;
+  }
+
+  get mine(): number[] {
+    return this.welcome?.you.seats ?? [];
+  }
+
+  get sending(): boolean {
+    return this.answered === this.seen?.update.seq;
+  }
+
+  model(id: number | null | undefined): Model | null {
+    return this.scene?.models.find((model) => model.id === id) ?? null;
+  }
+
+  request(request: Request): Promise<Reply> {
+    return this.connection.request(request);
+  }
+
+  /** Answers; gives back the rule that forbids it, if one does. */
+  async answer(prompt: Prompt, gesture: Gesture): Promise<Refused | null> {
+    const seen = this.seen;
+    if (!seen || this.sending) return null;
+    this.answered = seen.update.seq;
+    try {
+      const reply = await this.connection.request({ type: 'answer', at: seen.update.given, seat: prompt.seat, gesture });
+      if (reply.type !== 'refused') return null;
+      this.answered = -1;
+      toasts.error(reply.refused.reason, reply.refused.rule);
+      return reply.refused;
+    } catch (error) {
+      this.answered = -1;
+      this.explain(error);
+      return null;
+    }
+  }
+
+  async takeBack(): Promise<void> {
+    const seen = this.known;
+    if (!seen || !seen.update.takeback.one) return;
+    this.catchUp();
+    const { one: count } = seen.update.takeback;
+    try {
+      await this.connection.request({ type: 'take_back', at: seen.update.given, count });
+      this.noSkipUpTo = seen.update.given - count;
+    } catch (error) {
+      if (error instanceof ServerError && error.code === 'needs_consent') toasts.note('The other side has been asked.');
+      else this.explain(error);
+    }
+  }
+
+  async consent(agree: boolean): Promise<void> {
+    const at = this.known?.update.given ?? 0;
+    await this.connection.request({ type: 'consent', at, agree }).catch((error: unknown) => this.explain(error));
+  }
+
+  /** Shows how the game stands, without playing out what happened meanwhile. */
+  catchUp(): void {
+    const latest = this.queue.at(-1);
+    clearTimeout(this.timer);
+    this.queue = [];
+    if (latest) this.show(latest);
+  }
+
+  retry(): void {
+    this.connection.retry();
+  }
+
+  close(): void {
+    clearTimeout(this.timer);
+    this.connection.close();
+  }
+
+  private hearWelcome(welcome: Welcome): void {
+    const log = patched(this.known?.log ?? [], welcome.update.log);
+    if (!log) {
+      this.known = null;
+      this.connection.restart();
+      return;
+    }
+    keepGame(this.token);
+    this.welcome = welcome;
+    this.queue = [];
+    clearTimeout(this.timer);
+    this.know({ update: welcome.update, log, board: welcome.board });
+    if (this.known) this.show(this.known);
+  }
+
+  private hearUpdate(update: Update): void {
+    const log = patched(this.known?.log ?? [], update.log);
+    if (!log || !this.known) {
+      this.known = null;
+      this.connection.restart();
+      return;
+    }
+    const next = { update, log, board: update.board ?? this.known.board };
+    this.know(next);
+    this.queue.push(next);
+    this.behind = this.queue.length;
+    this.showWhenRead();
+  }
+
+  private know(seen: Seen): void {
+    this.known = seen;
+    this.connection.since = seen.update.seq;
+  }
+
+  private showWhenRead(): void {
+    clearTimeout(this.timer);
+    const wait = document.hidden ? 0 : this.nextAt - performance.now();
+    if (wait > 5) {
+      this.timer = setTimeout(() => this.showWhenRead(), wait);
+      return;
+    }
+    const next = this.queue.shift();
+    if (!next) return;
+    this.show(next);
+    if (this.queue.length) this.showWhenRead();
+  }
+
+  private show(next: Seen): void {
+    const before = this.seen?.log ?? next.log;
+    this.freshFrom = newFrom(before, next.log);
+    this.nextAt = performance.now() + readingTime(next.log.slice(this.freshFrom), settings.speed);
+    this.seen = next;
+    this.behind = this.queue.length;
+    this.questionAt = 0;
+    this.skipForced();
+  }
+
+  /** Answers a question that has one possible answer. */
+  private skipForced(): void {
+    const [prompt] = this.prompts;
+    const given = this.seen?.update.given ?? 0;
+    if (!settings.skipForced || !prompt || given <= this.noSkipUpTo) return;
+    if (prompt.choices.kind !== 'options' || prompt.choices.options.length !== 1) return;
+    void this.answer(prompt, { by: 'option', at: 0 });
+  }
+
+  private hearError(error: ServerError): void {
+    if (error.code === 'no_such_game') {
+      forgetGame(this.token);
+      this.gone = error.message;
+    } else if (error.code === 'protocol') {
+      this.gone = 'The server speaks a newer language than this page: reload it.';
+    } else {
+      toasts.error(error.message);
+    }
+  }
+
+  private explain(error: unknown): void {
+    if (error instanceof ServerError && error.code === 'too_late') toasts.note('The game has moved on; here is how it stands.');
+    else sayError(error);
+  }
+}
