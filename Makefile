@@ -11,7 +11,7 @@ CARGO_FUZZ_VERSION := 0.13.1
 UMPIRE := cargo run --quiet --package umpire --
 UMPIRE_FAST := cargo run --quiet --release --package umpire --
 
-STAGES := needs fetch format lint licences tests doc-tests scenarios coverage
+STAGES := needs fetch format web lint licences tests doc-tests scenarios coverage
 
 ##@ Every day
 
@@ -31,6 +31,13 @@ test: ## All checks, in the order of the list below
 play: ## Watch two bots play a battle
 	$(UMPIRE_FAST) sim warcry --games 1 --players greedy,greedy --report --seed 7 --no-swap \
 		--red 'The Red Maw' --blue 'The Anvil' --table 'The Broken Gate'
+
+# Vite needs Node 20 or newer; where the system's is older, a newer one stands beside the build.
+NODE := $(TOOLS)/node/node_modules/node/bin
+NPM := PATH="$(NODE):$$PATH" npm --prefix web --no-update-notifier
+.PHONY: table
+table: node ## Build the table in the browser, which `umpire serve` hands out
+	@$(NPM) ci --silent && $(NPM) run --silent build -- --logLevel warn
 
 .PHONY: web-types
 web-types: ## Write the client's types anew from the server's
@@ -111,12 +118,12 @@ clean: ## Remove what was built, tools included
 help: ## This list
 	@awk 'BEGIN { FS = ":.*## " } \
 		/^##@ / { printf "\n%s\n", substr($$0, 5) } \
-		/^[a-z-]+:.*## / { printf "  make %-10s  %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+		/^[a-z-]+:.*## / { printf "  make %-18s  %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 ##@ The stages of make test
 
 .PHONY: needs
-needs: compiler $(TOOLS)/bin/cargo-deny ## Compiler and tools are there; what is missing is installed
+needs: compiler node $(TOOLS)/bin/cargo-deny ## Compiler and tools are there; what is missing is installed
 
 .PHONY: compiler
 compiler:
@@ -126,6 +133,14 @@ compiler:
 		$$root apt-get update -q && $$root apt-get install -q -y --no-install-recommends gcc libc6-dev; }
 	@cargo fmt --version >/dev/null 2>&1 || rustup component add rustfmt
 	@cargo clippy --version >/dev/null 2>&1 || rustup component add clippy
+
+.PHONY: node
+node:
+	@command -v npm >/dev/null || { \
+		root=; [ "$$(id -u)" = 0 ] || root=sudo; \
+		$$root apt-get update -q && $$root apt-get install -q -y --no-install-recommends nodejs npm; }
+	@PATH="$(NODE):$$PATH" node -e 'process.exit(process.versions.node.split(".")[0] < 20 ? 1 : 0)' || \
+		npm install --silent --no-fund --no-audit --prefix $(TOOLS)/node node@22
 
 .PHONY: nightly
 nightly:
@@ -156,6 +171,11 @@ fetch: ## Cargo.lock says what the manifests say, and all of it is here
 .PHONY: format
 format: ## Code is formatted
 	@cargo fmt --all --check
+
+.PHONY: web
+web: table ## The table in the browser builds, and its types and parts hold
+	@$(NPM) run --silent check
+	@$(NPM) test --silent
 
 .PHONY: lint
 lint: ## No warning from the compiler or clippy
