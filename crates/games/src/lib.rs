@@ -12,6 +12,7 @@ mod scenarios;
 mod simulation;
 mod warcry_armies;
 mod warcry_entry;
+mod warcry_live;
 mod warcry_simulation;
 mod warcry_tables;
 

@@ -1,6 +1,7 @@
 //! Replay files of any game.
 
 use kernel::{Replay, Session};
+use live::{Live as _, LiveGame, Viewer};
 use warcry::Warcry;
 
 /// What checking a replay found.
@@ -30,11 +31,10 @@ pub fn verify_replay(text: &str) -> Result<ReplayReport, String> {
 /// Tells a replay as a battle report.
 pub fn tell_replay(text: &str, line: &mut dyn FnMut(&str)) -> Result<(), String> {
     let replay = read(text)?;
-    let session = Session::resume(&replay)?;
-    for entry in session.entries() {
-        if let Some(told) = warcry::report::tell(session.world(), entry) {
-            line(&told);
-        }
+    // Each line is told of the moment at which it happened. A replay file holds all secrets, so all are told.
+    let live = LiveGame::of(Session::resume(&replay)?)?;
+    for told in live.log(Viewer::Everything, 0) {
+        line(&warcry::report::written(&told));
     }
     Ok(())
 }

@@ -195,6 +195,12 @@ fn located(file: &str, text: &str, list: &WarbandList, problems: &[Problem]) -> 
     problems.iter().map(located).collect()
 }
 
+/// The warband in a pasted list or a file.
+pub(crate) fn muster_in(file: &str, text: &str) -> Result<Muster, Vec<ArmyProblem>> {
+    let list = read(file, text)?;
+    Muster::new(&list, Library::embedded()).map_err(|problems| located(file, text, &list, &problems))
+}
+
 fn roster_of_list(library: &Library, list: &WarbandList) -> Result<Roster, Vec<Problem>> {
     let muster = Muster::new(list, library)?;
     let book = library.book(muster.fighters.iter().map(|fighter| &*fighter.profile));
@@ -314,7 +320,7 @@ fn texts<'a>(book: &AbilityBook, profiles: impl IntoIterator<Item = &'a Profile>
 }
 
 /// The word for a value in data files.
-fn word(value: &impl Serialize) -> String {
+pub(crate) fn word(value: &impl Serialize) -> String {
     match serde_json::to_value(value) {
         Ok(serde_json::Value::String(word)) => word,
         _ => String::new(),

@@ -2,9 +2,12 @@ use rulebook::GameName;
 use scenario::{Document, ScenarioReport};
 
 use crate::warcry_armies;
+use crate::warcry_live::WarcryLive;
 use crate::warcry_simulation::WarcrySimulator;
 use crate::warcry_tables;
-use crate::{ArmyForm, ArmyProblem, Faction, GameEntry, Order, Roster, Simulator, TableEntry, TableFault, TableForm};
+use crate::{
+    ArmyForm, ArmyProblem, Faction, GameEntry, LiveEntry, Order, Roster, Simulator, TableEntry, TableFault, TableForm,
+};
 
 pub(crate) struct WarcryEntry;
 
@@ -43,6 +46,10 @@ impl GameEntry for WarcryEntry {
 
     fn random_army(&self, faction: Option<&str>, points: u16, seed: u64, form: ArmyForm) -> Result<String, String> {
         warcry_armies::random(faction, points, seed, form)
+    }
+
+    fn live(&self) -> Option<&dyn LiveEntry> {
+        Some(&WarcryLive)
     }
 
     fn tables(&self) -> Vec<TableEntry> {

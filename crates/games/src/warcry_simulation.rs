@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use kernel::{
-    Given, Player, Replay, ReplayStep, SeededDice, Session, SimulationError, StateHash, Whim, simulate,
+    Game as _, Given, Player, Replay, ReplayStep, SeededDice, Session, SimulationError, StateHash, Whim, simulate,
     simulate_watched,
 };
 use players::{Greedy, Random};
@@ -34,7 +34,7 @@ enum Source {
 const EACH: &str = "each";
 
 /// The factions that can be fielded by themselves: somebody must lead.
-fn led(library: &Library) -> Vec<&str> {
+pub(crate) fn led(library: &Library) -> Vec<&str> {
     let has_leader = |warband: &&warcry::data::WarbandData| {
         let mut fighters = warband.fighters.iter();
         fighters.any(|fighter| {
@@ -319,9 +319,14 @@ impl Simulator for WarcrySimulator {
                 }
             }
         }
-        let mut watch = |world: &warcry::World, entries: &[kernel::Entry<Warcry>], _: u64| {
+        // A world of its own, so that each line is told of the moment at which it happened.
+        let mut world = Warcry::begin(&setup)?;
+        let mut watch = |_: &warcry::World, entries: &[kernel::Entry<Warcry>], _: u64| {
             for entry in entries {
-                if let Some(told) = warcry::report::tell(world, entry) {
+                if let kernel::Entry::Happened { event, .. } = entry {
+                    Warcry::apply(&mut world, event);
+                }
+                if let Some(told) = warcry::report::tell(&world, entry) {
                     line(&told);
                 }
             }

@@ -188,13 +188,14 @@ impl<G: Shown> std::fmt::Debug for LiveGame<G> {
 
 impl<G: Shown> LiveGame<G> {
     pub fn start(setup: G::Setup, seed: u64) -> Result<Self, String> {
-        let world = G::begin(&setup)?;
-        let mut live = LiveGame {
-            session: Session::new(setup, seed)?,
-            told: Told::new(world),
-        };
-        live.told.catch_up(&live.session);
-        Ok(live)
+        Self::of(Session::new(setup, seed)?)
+    }
+
+    /// A game that is going on already.
+    pub fn of(session: Session<G>) -> Result<Self, String> {
+        let mut told = Told::new(G::begin(session.setup())?);
+        told.catch_up(&session);
+        Ok(LiveGame { session, told })
     }
 
     /// Takes a stored game up again.
@@ -212,7 +213,6 @@ impl<G: Shown> LiveGame<G> {
         seed: u64,
         answers: impl Iterator<Item = Result<Given<G::Answer>, String>>,
     ) -> Result<Self, String> {
-        let world = G::begin(&setup)?;
         let mut session = Session::<G>::new(setup, seed)?;
         for (at, given) in answers.enumerate() {
             given
@@ -222,9 +222,7 @@ impl<G: Shown> LiveGame<G> {
                 })
                 .map_err(|error| format!("stored answer {at}: {error}"))?;
         }
-        let mut told = Told::new(world);
-        told.catch_up(&session);
-        Ok(LiveGame { session, told })
+        Self::of(session)
     }
 
     fn question(&self, seat: Seat) -> Result<&Question<G>, Rejected> {

@@ -26,6 +26,7 @@ mod round_end;
 mod runemark;
 pub mod scenario;
 mod setup;
+pub mod shown;
 mod side;
 pub mod sight;
 pub mod stats;

@@ -55,23 +55,44 @@ fn damage_row(fighter: &Fighter) -> Option<&DamageRow> {
         .find(|row| fighter.damage >= row.from)
 }
 
+/// Why a figure is not what is printed.
+#[derive(Clone, Copy, Debug)]
+pub enum Because<'w> {
+    DamageTable,
+    Ability(&'w Modifier),
+    Twist,
+}
+
 /// The MOVE characteristic, in inches.
 pub fn move_inches(world: &World, id: FighterId) -> u8 {
+    move_told(world, id, |_, _| {})
+}
+
+/// The MOVE characteristic, and each change of it on the way: by how much, and why.
+pub fn move_told<'w>(world: &'w World, id: FighterId, mut told: impl FnMut(i64, Because<'w>)) -> u8 {
     let fighter = world.fighter(id);
-    let printed = damage_row(fighter)
-        .and_then(|row| row.r#move)
-        .unwrap_or(fighter.profile.r#move);
-    let mut inches = i64::from(printed);
-    for modifier in changes_on(world, id) {
-        match &modifier.change {
-            Change::Move { by, least } => inches = changed(world, modifier, inches, by, *least),
-            Change::HalfMove => inches = (inches + 1) / 2,
-            _ => {}
+    let mut inches = i64::from(fighter.profile.r#move);
+    let mut change = |inches: &mut i64, now: i64, because: Because<'w>| {
+        if now != *inches {
+            told(now - *inches, because);
+            *inches = now;
         }
+    };
+    if let Some(row) = damage_row(fighter).and_then(|row| row.r#move) {
+        change(&mut inches, i64::from(row), Because::DamageTable);
+    }
+    for modifier in changes_on(world, id) {
+        let now = match &modifier.change {
+            Change::Move { by, least } => changed(world, modifier, inches, by, *least),
+            Change::HalfMove => (inches + 1) / 2,
+            _ => continue,
+        };
+        change(&mut inches, now, Because::Ability(modifier));
     }
     for effect in world.twist() {
         if let TwistEffect::MoreMove(more) = effect {
-            inches += i64::from(*more);
+            let now = inches + i64::from(*more);
+            change(&mut inches, now, Because::Twist);
         }
     }
     inches.clamp(0, 99) as u8
@@ -97,26 +118,92 @@ pub fn move_allowance(world: &World, id: FighterId) -> Length {
 
 /// TOUGHNESS without cover.
 pub fn toughness(world: &World, id: FighterId) -> u8 {
+    toughness_told(world, id, |_, _| {})
+}
+
+/// TOUGHNESS without cover, and each change of it on the way: by how much, and why.
+pub fn toughness_told<'w>(world: &'w World, id: FighterId, mut told: impl FnMut(i64, Because<'w>)) -> u8 {
     let fighter = world.fighter(id);
-    let printed = damage_row(fighter)
-        .and_then(|row| row.toughness)
-        .unwrap_or(fighter.profile.toughness);
-    let mut toughness = i64::from(printed);
-    for modifier in changes_on(world, id) {
-        match &modifier.change {
-            Change::Toughness { by, least } => toughness = changed(world, modifier, toughness, by, *least),
-            Change::HalfToughness => toughness = (toughness + 1) / 2,
-            _ => {}
+    let mut toughness = i64::from(fighter.profile.toughness);
+    let mut change = |toughness: &mut i64, now: i64, because: Because<'w>| {
+        if now != *toughness {
+            told(now - *toughness, because);
+            *toughness = now;
         }
+    };
+    if let Some(row) = damage_row(fighter).and_then(|row| row.toughness) {
+        change(&mut toughness, i64::from(row), Because::DamageTable);
+    }
+    for modifier in changes_on(world, id) {
+        let now = match &modifier.change {
+            Change::Toughness { by, least } => changed(world, modifier, toughness, by, *least),
+            Change::HalfToughness => (toughness + 1) / 2,
+            _ => continue,
+        };
+        change(&mut toughness, now, Because::Ability(modifier));
     }
     for effect in world.twist() {
         if let TwistEffect::HeatOfMoving(less) = effect
             && fighter.moved
         {
-            toughness -= i64::from(*less);
+            let now = toughness - i64::from(*less);
+            change(&mut toughness, now, Because::Twist);
         }
     }
     toughness.clamp(0, 99) as u8
+}
+
+/// The figures of a weapon that change.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum WeaponFigure {
+    Range,
+    Attacks,
+    Strength,
+    Hit,
+    Crit,
+}
+
+/// A figure of a weapon whoever the target is, and each change of it: by how much, and why. What holds for some targets only
+/// is left out; [`attack_figures`] knows it.
+pub fn weapon_told<'w>(
+    world: &'w World,
+    attacker: FighterId,
+    weapon: &Weapon,
+    figure: WeaponFigure,
+    mut told: impl FnMut(i64, Because<'w>),
+) -> u8 {
+    let row = damage_row(world.fighter(attacker));
+    let (printed, of_row) = match figure {
+        WeaponFigure::Range => (weapon.range, None),
+        WeaponFigure::Attacks => (weapon.attacks, row.and_then(|row| row.attacks)),
+        WeaponFigure::Strength => (weapon.strength, row.and_then(|row| row.strength)),
+        WeaponFigure::Hit => (weapon.hit, None),
+        WeaponFigure::Crit => (weapon.crit, None),
+    };
+    let mut now = i64::from(printed);
+    if let Some(row) = of_row.filter(|row| *row != printed) {
+        told(i64::from(row) - now, Because::DamageTable);
+        now = i64::from(row);
+    }
+    for modifier in changes_on(world, attacker) {
+        let (by, least, of) = match (&modifier.change, figure) {
+            (Change::Range { by, of }, WeaponFigure::Range) => (by, 0, of),
+            (Change::Attacks { by, least, of }, WeaponFigure::Attacks)
+            | (Change::Strength { by, least, of }, WeaponFigure::Strength)
+            | (Change::HitDamage { by, least, of }, WeaponFigure::Hit)
+            | (Change::CritDamage { by, least, of }, WeaponFigure::Crit) => (by, *least, of),
+            _ => continue,
+        };
+        if !of.holds_for_any_target() || !attack_is(world, of, attacker, weapon, attacker, &modifier.scope()) {
+            continue;
+        }
+        let next = changed(world, modifier, now, by, least);
+        if next != now {
+            told(next - now, Because::Ability(modifier));
+            now = next;
+        }
+    }
+    now.clamp(0, 60) as u8
 }
 
 /// The figures of one attack action before its dice are rolled.

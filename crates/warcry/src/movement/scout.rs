@@ -60,6 +60,34 @@ impl<'w> Scout<'w> {
         self.limits().most - self.trip.length
     }
 
+    /// How much of the move is used.
+    pub(super) fn used(&self) -> Length {
+        self.trip.length
+    }
+
+    /// It could be hurt on the way: by a jump from 2" or more (jump-03), by deadly terrain.
+    pub(super) fn hurts(&self) -> bool {
+        let high = |drop: &Length| drop.round_up_to(Length::half_inches(1)) >= Length::inches(2);
+        self.trip.deadly_climbs > 0 || self.trip.drops.iter().any(high)
+    }
+
+    /// Whether its base would fit with its centre at a point at a height.
+    pub(super) fn has_room_at(&self, to: Point, z: Length) -> bool {
+        let there = self.trip.base.moved_to(to);
+        let body = super::room::Sweep {
+            base: &there,
+            to,
+            low: z,
+            high: z + self.trip.height,
+        };
+        let ghost = self.limits().through_dungeon;
+        self.trip.keep_on_battlefield(to).is_ok()
+            && body.fighter_in_way(self.world(), self.fighter()).is_none()
+            && body
+                .part_in_way(self.world(), |_, part| ghost && part.dungeon)
+                .is_none()
+    }
+
     /// Goes one leg further, if it is legal.
     pub(super) fn tries(&mut self, leg: Leg) -> bool {
         let mut trip = self.trip.clone();
@@ -130,10 +158,10 @@ pub(super) fn within_reach(from: Point, to: Point, length: Length) -> Point {
 }
 
 /// A direction that need not be of any length.
-pub(super) type Way = (i64, i64);
+pub(crate) type Way = (i64, i64);
 
 /// So far from a point in a direction, to the micrometre.
-pub(super) fn stretched(from: Point, way: Way, length: i64) -> Point {
+pub(crate) fn stretched(from: Point, way: Way, length: i64) -> Point {
     let whole = i128::from(way.0).pow(2) + i128::from(way.1).pow(2);
     // Twenty bits behind the point, so that short ways do not lose their direction.
     let root = (whole << 40).isqrt().max(1);
@@ -189,7 +217,7 @@ pub(super) fn nearest_along(edge: &Segment, p: Point) -> i64 {
 }
 
 /// Sixty-four directions around, beginning with east.
-pub(super) fn ways() -> impl Iterator<Item = Way> + Clone {
+pub(crate) fn ways() -> impl Iterator<Item = Way> + Clone {
     (0..64).map(|k: i64| {
         let step = k % 16;
         match k / 16 {

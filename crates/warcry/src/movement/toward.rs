@@ -53,6 +53,11 @@ impl<'w> Start<'w> {
         Some(Start { scout, over_terrain })
     }
 
+    /// Where terrain leads at once.
+    pub(super) fn over_terrain(&self) -> &[Scout<'w>] {
+        &self.over_terrain
+    }
+
     /// See [`paths_toward`].
     pub fn paths_toward(&self, goal: Goal, out: &mut Vec<Path>) {
         let Some(aim) = Aim::of(self.scout.world(), goal) else {

@@ -28,6 +28,19 @@ pub struct AttackKind {
     pub picked_weapon: bool,
 }
 
+impl AttackKind {
+    /// It asks nothing of the target.
+    pub fn holds_for_any_target(&self) -> bool {
+        let plain = AttackKind {
+            range: self.range,
+            weapons: self.weapons.clone(),
+            picked_weapon: self.picked_weapon,
+            ..AttackKind::default()
+        };
+        *self == plain
+    }
+}
+
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum RangeKind {

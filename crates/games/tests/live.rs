@@ -1,0 +1,284 @@
+//! Whole games through [`live::Live`] alone, as a server plays them.
+
+use kernel::{Replay, Seat, Session, Whim};
+use live::{ArmyWish, Bot, Choices, Gesture, Live, Viewer, Waypoint, Wish};
+use warcry::Warcry;
+
+const VIEWERS: [Viewer; 4] = [
+    Viewer::Player(Seat(0)),
+    Viewer::Player(Seat(1)),
+    Viewer::Spectator,
+    Viewer::Everything,
+];
+
+fn entry() -> &'static dyn games::LiveEntry {
+    games::find("warcry")
+        .expect("it is there")
+        .live()
+        .expect("it can be shown")
+}
+
+fn wish(options: &[(&str, &str)]) -> Wish {
+    Wish {
+        armies: vec![],
+        options: options
+            .iter()
+            .map(|(key, value)| ((*key).into(), (*value).into()))
+            .collect(),
+    }
+}
+
+/// How often drags on the board were planned as the bot had moved.
+#[derive(Default)]
+struct Drags {
+    tried: usize,
+    legal: usize,
+}
+
+/// One answer of whoever is asked first, given with a gesture as far as gestures go.
+fn answer(live: &mut dyn Live, whim: &mut Whim, drags: &mut Drags) {
+    let seat = live.asked()[0];
+    let prompts = live.prompts(Viewer::Player(seat));
+    let prompt = prompts.first().expect("the asked player is asked");
+    assert_eq!(prompt.seat, seat.0);
+    assert!(prompt.asks.ends_with('.') && prompt.asks.len() > 10, "{}", prompt.asks);
+    assert!(!prompt.rules.is_empty(), "{}", prompt.asks);
+    if let Choices::Options { options } = &prompt.choices {
+        assert!(options.iter().all(|option| !option.label.is_empty()), "{prompt:?}");
+        let at = whim.below(options.len());
+        live.answer(seat, &Gesture::Option { at }).expect("a listed answer");
+        return;
+    }
+    let stored = live.bot_answer(seat, Bot::Random).expect("a bot answers");
+    let told: serde_json::Value = serde_json::from_str(&stored).expect("it is JSON");
+    let gesture = gesture(&told);
+    drags.tried += 1;
+    let draft = live.draft(seat, &gesture).expect("there is a draft");
+    if draft.refused.is_none() {
+        drags.legal += 1;
+        live.answer(seat, &gesture).expect("what a draft allows is taken");
+    } else {
+        assert!(
+            live.answer(seat, &gesture).is_err(),
+            "what a draft refuses is not taken"
+        );
+        live.answer_stored(seat, &stored).expect("a bot's answer is legal");
+    }
+}
+
+/// The drag that leads where a stored answer does.
+fn gesture(stored: &serde_json::Value) -> Gesture {
+    let number = |value: &serde_json::Value| value.as_i64().expect("a number");
+    let facing = |value: &serde_json::Value| value.as_array().map(|way| [number(&way[0]), number(&way[1])]);
+    if let Some(place) = stored.get("Place") {
+        return Gesture::Place {
+            x: number(&place["at"]["x"]),
+            y: number(&place["at"]["y"]),
+            z: Some(number(&place["z"])),
+            facing: facing(&place["facing"]),
+        };
+    }
+    let path = &stored["Path"];
+    let end = path["legs"].as_array().and_then(|legs| legs.last()).map(|leg| {
+        let (_, to) = leg.as_object().expect("a leg").iter().next().expect("of a kind");
+        let at = to.get("to").unwrap_or(to);
+        Waypoint {
+            x: number(&at["x"]),
+            y: number(&at["y"]),
+            z: to.get("z").map(number),
+            way: None,
+        }
+    });
+    Gesture::Path {
+        points: end.into_iter().collect(),
+        facing: facing(&path["facing"]),
+    }
+}
+
+fn play(wish: &Wish, seed: u64, drags: &mut Drags) -> Box<dyn Live> {
+    let mut live = entry().start(wish, seed).expect("it starts");
+    let mut whim = Whim::new(seed);
+    while !live.is_over() {
+        assert_eq!(live.fault(), None);
+        assert!(live.given() < 5_000, "it comes to an end");
+        answer(&mut *live, &mut whim, drags);
+    }
+    live
+}
+
+fn log(live: &dyn Live) -> Vec<Vec<live::Line>> {
+    VIEWERS.map(|viewer| live.log(viewer, 0)).into()
+}
+
+#[test]
+fn whole_games_by_gestures_are_the_games_that_the_kernel_plays() {
+    let mut drags = Drags::default();
+    for seed in 0..4 {
+        let live = play(&Wish::default(), seed, &mut drags);
+        let replay = Replay::<Warcry>::from_json(&live.replay()).expect("a replay");
+        replay.verify().expect("it is the same game again");
+        let plain = Session::<Warcry>::resume(&replay).expect("it is played again");
+        assert_eq!(plain.replay().to_json(), live.replay());
+
+        let again = entry()
+            .resume(&live.setup(), live.seed(), &live.answers())
+            .expect("it is taken up again");
+        assert_eq!(again.given(), live.given());
+        assert_eq!(log(&*again), log(&*live), "the log is told the same after a restart");
+        for viewer in VIEWERS {
+            assert_eq!(again.scene(viewer), live.scene(viewer));
+        }
+        let scene = live.scene(Viewer::Everything);
+        assert!(scene.ending.is_some_and(|ending| ending.says.len() > 20));
+        let opened = entry().open_replay(&live.replay()).expect("it opens");
+        assert_eq!(log(&*opened), log(&*live));
+    }
+    assert!(
+        drags.legal * 100 > drags.tried * 80,
+        "{} of {} drags came where a bot had gone",
+        drags.legal,
+        drags.tried
+    );
+}
+
+#[test]
+fn a_takeback_leads_to_the_very_position_that_was() {
+    let mut drags = Drags::default();
+    let mut whim = Whim::new(3);
+    let mut live = entry().start(&Wish::default(), 11).expect("it starts");
+    let mut been = vec![];
+    for _ in 0..150 {
+        if live.is_over() {
+            break;
+        }
+        been.push((log(&*live), VIEWERS.map(|viewer| live.scene(viewer))));
+        answer(&mut *live, &mut whim, &mut drags);
+    }
+    let given = live.given();
+    for at in [given - 1, given / 2, 3] {
+        let earlier = live.back_at(at).expect("it was there");
+        assert_eq!(log(&*earlier), been[at].0, "looking back at answer {at}");
+    }
+    live.take_back(given - 40).expect("it is taken back");
+    assert_eq!(live.given(), 40);
+    assert_eq!(log(&*live), been[40].0);
+    assert_eq!(VIEWERS.map(|viewer| live.scene(viewer)), been[40].1);
+    answer(&mut *live, &mut whim, &mut drags);
+}
+
+#[test]
+fn pasted_lists_and_ready_warbands_are_fielded_and_wrong_ones_are_explained() {
+    let menu = entry().menu();
+    let ready = menu.armies.iter().filter(|army| army.starter).take(2);
+    let armies = ready
+        .map(|army| ArmyWish::Ready {
+            name: army.name.clone(),
+        })
+        .collect();
+    let live = entry()
+        .start(
+            &Wish {
+                armies,
+                ..Wish::default()
+            },
+            5,
+        )
+        .expect("starters are legal");
+    assert_eq!(live.scene(Viewer::Spectator).sides[0].faction.is_empty(), false);
+    let text = games::find("warcry")
+        .and_then(|game| game.random_army(None, 1_000, 4, games::ArmyForm::Text))
+        .expect("a list");
+    let pasted = Wish {
+        armies: vec![ArmyWish::List { text }, ArmyWish::Random { faction: None }],
+        ..Wish::default()
+    };
+    entry().start(&pasted, 5).expect("a pasted list is fielded");
+    let wrong = Wish {
+        armies: vec![
+            ArmyWish::List {
+                text: "nonsense".into(),
+            },
+            ArmyWish::Ready { name: "Nobody".into() },
+        ],
+        ..wish(&[("twist", "Nothing Such"), ("weather", "rain")])
+    };
+    let problems = entry().start(&wrong, 5).err().expect("it cannot be started");
+    for seat in [0, 1] {
+        assert!(
+            problems.iter().any(|problem| problem.seat == Some(seat)),
+            "{problems:?}"
+        );
+    }
+    for option in ["twist", "weather"] {
+        assert!(
+            problems.iter().any(|problem| problem.option.as_deref() == Some(option)),
+            "{problems:?}"
+        );
+    }
+}
+
+#[test]
+fn every_choice_of_the_menu_can_be_started() {
+    let menu = entry().menu();
+    for option in &menu.options {
+        for choice in &option.choices {
+            let wish = wish(&[(&option.key, &choice.value)]);
+            let live = entry().start(&wish, 1);
+            assert!(live.is_ok(), "{} {}: {:?}", option.key, choice.value, live.err());
+        }
+    }
+}
+
+/// Whatever a client sends is answered, and changes nothing that it should not.
+#[test]
+fn hostile_gestures_are_refused() {
+    let mut drags = Drags::default();
+    let mut whim = Whim::new(8);
+    let mut live = entry().start(&Wish::default(), 21).expect("it starts");
+    let far = [i64::MIN, i64::MIN + 1, -1, 0, i64::MAX / 2, i64::MAX];
+    while !live.is_over() {
+        let seat = live.asked()[0];
+        let before = live.given();
+        let (x, y) = (far[whim.below(far.len())], far[whim.below(far.len())]);
+        let point = Waypoint {
+            x,
+            y,
+            z: Some(far[whim.below(far.len())]),
+            way: ["walk", "climb", "jump", "fly", "through", "swim"]
+                .get(whim.below(8))
+                .map(|way| (*way).into()),
+        };
+        let facing = Some([far[whim.below(far.len())], far[whim.below(far.len())]]);
+        for gesture in [
+            Gesture::Path {
+                points: vec![point.clone(); 1 + whim.below(60)],
+                facing,
+            },
+            Gesture::Place {
+                x,
+                y,
+                z: point.z,
+                facing,
+            },
+            Gesture::Option { at: usize::MAX },
+        ] {
+            let drafted = live.draft(seat, &gesture);
+            drop(drafted);
+            assert!(live.answer(seat, &gesture).is_err(), "{gesture:?}");
+        }
+        assert!(live.answer(Seat(7), &Gesture::Option { at: 0 }).is_err());
+        assert!(live.answer_stored(seat, "{}").is_err());
+        assert_eq!(live.given(), before);
+        let _ = live.card(Viewer::Spectator, u16::MAX);
+        for kind in [
+            live::OverlayKind::Sight,
+            live::OverlayKind::Range,
+            live::OverlayKind::Reach,
+            live::OverlayKind::Threat,
+        ] {
+            assert!(live.overlay(Viewer::Spectator, 999, kind).is_none());
+        }
+        let _ = live.measure(Viewer::Spectator, live::End::Point { x, y }, live::End::Model { id: 0 });
+        answer(&mut *live, &mut whim, &mut drags);
+    }
+}

@@ -1,0 +1,440 @@
+//! From points that a player touches on a screen to a declared path: straight on, around what is between, up, down, through
+//! or through the air. It only proposes; [`check`](super::check) rules.
+
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+
+use smallvec::SmallVec;
+use table::{Facing, Length, Point, Segment};
+
+use super::near::levels_over;
+use super::over_terrain::edges_facing;
+use super::room::CONTACT;
+use super::scout::{Scout, nearest_along};
+use super::stairs::slope_at;
+use super::{Leg, Path, Standing};
+use crate::{FighterId, MoveKind, MoveLimits, PartId, PartKind, Terrain, World};
+
+/// How a leg is to be gone, where the player says so.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum By {
+    Walking,
+    Climbing,
+    Jumping,
+    Flying,
+    Through,
+}
+
+/// A point that a path is to lead to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Waypoint {
+    pub at: Point,
+    /// The highest level there that can be got to, if nothing is said.
+    pub z: Option<Length>,
+    /// The way is found, if nothing is said.
+    pub by: Option<By>,
+}
+
+/// How much farther than straight on a way may lead, so that a path that is too long can still be shown.
+const DETOUR: Length = Length::inches(12);
+
+/// How many places on the way over terrain are looked at before the search gives up.
+const MOST_LOOKED_AT: usize = 48;
+
+/// The path through the points, as far as one could be found; whether it may be taken is not said. A point that cannot be
+/// got to is walked to straight on, so that the rules can say what is in the way.
+pub fn path_through(world: &World, fighter: FighterId, limits: &MoveLimits, points: &[Waypoint]) -> Path {
+    let Some(here) = world.fighter(fighter).spot() else {
+        return Path::stay();
+    };
+    // Measured along the points themselves, because the player may lead it any way around.
+    let straight: Length = std::iter::once(here.at)
+        .chain(points.iter().map(|point| point.at))
+        .collect::<Vec<_>>()
+        .windows(2)
+        .map(|pair| pair[0].distance_to(pair[1]))
+        .sum();
+    let generous = MoveLimits {
+        most: limits.most.max(straight + DETOUR),
+        ..limits.clone()
+    };
+    let mut legs: SmallVec<[Leg; 3]> = SmallVec::new();
+    let Some(mut scout) = Scout::new(world, fighter, &generous) else {
+        return Path::stay();
+    };
+    let mut lost = false;
+    for point in points {
+        let next = if lost {
+            None
+        } else {
+            found_to(&scout, point, limits.most)
+        };
+        match next {
+            Some(there) => scout = there,
+            None => {
+                if !lost {
+                    legs = scout.clone().path().legs;
+                }
+                lost = true;
+                legs.push(plain_leg(&scout, point));
+            }
+        }
+    }
+    if !lost {
+        legs = scout.path().legs;
+    }
+    Path { legs, facing: None }
+}
+
+/// What the player's own words come to where no way was found.
+fn plain_leg(scout: &Scout<'_>, point: &Waypoint) -> Leg {
+    let (to, terrain) = (point.at, &scout.world().terrain);
+    let highest = || {
+        let levels = levels_over(terrain, to);
+        point.z.or_else(|| levels.into_iter().max()).unwrap_or(Length::ZERO)
+    };
+    match point.by {
+        None | Some(By::Walking) => Leg::Walk(to),
+        Some(By::Jumping) => Leg::Jump(to),
+        Some(By::Climbing) => Leg::Climb { to, z: highest() },
+        Some(By::Flying) => Leg::Fly { to, z: highest() },
+        Some(By::Through) => Leg::Through {
+            // Where there is no passage, one that is none: the rules say so.
+            part: passage_between(scout, to).unwrap_or(PartId(u16::MAX)),
+            to,
+        },
+    }
+}
+
+fn found_to<'w>(scout: &Scout<'w>, point: &Waypoint, most: Length) -> Option<Scout<'w>> {
+    match point.by {
+        Some(by) => as_told(scout, point, by),
+        None => by_any_way(scout, point, most),
+    }
+}
+
+/// One leg as the player wants it.
+fn as_told<'w>(scout: &Scout<'w>, point: &Waypoint, by: By) -> Option<Scout<'w>> {
+    let to = point.at;
+    let legs: SmallVec<[Leg; 4]> = match by {
+        By::Walking => [Leg::Walk(to)].into_iter().collect(),
+        By::Jumping => [Leg::Jump(to)].into_iter().collect(),
+        By::Through => {
+            let part = passage_between(scout, to)?;
+            [Leg::Through { part, to }].into_iter().collect()
+        }
+        By::Flying => heights(scout, point).map(|z| Leg::Fly { to, z }).collect(),
+        By::Climbing => heights(scout, point).map(|z| Leg::Climb { to, z }).collect(),
+    };
+    legs.into_iter().find_map(|leg| {
+        let mut scout = scout.clone();
+        scout.tries(leg).then_some(scout)
+    })
+}
+
+/// The heights that a player could mean at a point: highest first.
+fn heights(scout: &Scout<'_>, point: &Waypoint) -> impl Iterator<Item = Length> {
+    let terrain = &scout.world().terrain;
+    let mut found: SmallVec<[Length; 8]> = SmallVec::new();
+    match point.z {
+        Some(z) => found.push(z),
+        None => {
+            found.extend(levels_over(terrain, point.at));
+            for part in &terrain.parts {
+                if part.kind == PartKind::Stairs {
+                    found.extend(slope_at(part, point.at));
+                } else if table::within_of_polygon(&scout.base().moved_to(point.at), &part.outline, CONTACT) {
+                    found.push(part.top);
+                }
+            }
+            found.sort_unstable_by_key(|z| Reverse(*z));
+            found.dedup();
+        }
+    }
+    found.into_iter()
+}
+
+/// The archway or door that lies on the straight way to a point.
+fn passage_between(scout: &Scout<'_>, to: Point) -> Option<PartId> {
+    let way = Segment::new(scout.at(), to).bounds();
+    let terrain = &scout.world().terrain;
+    let mut passages = terrain.ids().zip(&terrain.parts).filter(|(_, part)| {
+        part.is_passage() && part.bounds.meets(&way) && super::span_inside(scout.at(), to, &part.outline).is_some()
+    });
+    passages.next().map(|(id, _)| id)
+}
+
+/// The best way to a point: of the levels there the highest that can be got to with this move, else with a longer one.
+fn by_any_way<'w>(scout: &Scout<'w>, point: &Waypoint, most: Length) -> Option<Scout<'w>> {
+    let levels = match point.z {
+        Some(z) => [z].into_iter().collect(),
+        None => {
+            let mut levels = levels_over(&scout.world().terrain, point.at);
+            levels.sort_unstable_by_key(|z| Reverse(*z));
+            levels
+        }
+    };
+    let mut too_far: Option<Scout<'w>> = None;
+    for z in levels {
+        let Some(found) = to_level(scout, point.at, z, most) else {
+            continue;
+        };
+        if found.used() <= most {
+            return Some(found);
+        }
+        if too_far.as_ref().is_none_or(|other| found.used() < other.used()) {
+            too_far = Some(found);
+        }
+    }
+    too_far
+}
+
+/// The shortest way that was found to a point at a height.
+fn to_level<'w>(scout: &Scout<'w>, to: Point, z: Length, most: Length) -> Option<Scout<'w>> {
+    if scout.at() == to && scout.z() == z {
+        return Some(scout.clone());
+    }
+    if scout.standing() == Standing::Surface && scout.z() == z {
+        let mut straight = scout.clone();
+        if straight.tries(Leg::Walk(to)) {
+            return Some(straight);
+        }
+    }
+    let disengages = scout.limits().kind == MoveKind::Disengage;
+    if !disengages && scout.limits().may_fly {
+        let mut flies = scout.clone();
+        if flies.tries(Leg::Fly { to, z }) {
+            return Some(flies);
+        }
+    }
+    if !scout.has_room_at(to, z) {
+        return None;
+    }
+    let around = (scout.z() == z).then(|| walked_around(scout, to)).flatten();
+    if disengages {
+        return around;
+    }
+    // What needs no climbing and no jump is the first choice, if it is near enough.
+    match around {
+        Some(around) if around.used() <= most => Some(around),
+        around => over_terrain(scout, to, z, around),
+    }
+}
+
+fn walked_around<'w>(scout: &Scout<'w>, to: Point) -> Option<Scout<'w>> {
+    let mut around = scout.clone();
+    (around.standing() == Standing::Surface && around.walks_around(table::Goal::At(to), to) && around.at() == to)
+        .then_some(around)
+}
+
+/// A place on the way over terrain, the most promising first.
+struct Stop<'w> {
+    /// No way by this place is shorter.
+    bound: Length,
+    number: usize,
+    scout: Scout<'w>,
+}
+
+impl PartialEq for Stop<'_> {
+    fn eq(&self, other: &Self) -> bool {
+        (self.bound, self.number) == (other.bound, other.number)
+    }
+}
+
+impl Eq for Stop<'_> {}
+
+impl PartialOrd for Stop<'_> {
+    fn partial_cmp(&self, other: &Self) -> Option<std::cmp::Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+/// The least bound is the greatest, because a heap gives its greatest first.
+impl Ord for Stop<'_> {
+    fn cmp(&self, other: &Self) -> std::cmp::Ordering {
+        (other.bound, other.number).cmp(&(self.bound, self.number))
+    }
+}
+
+/// Up, down and through pieces of terrain until the point can be walked or jumped to.
+fn over_terrain<'w>(start: &Scout<'w>, to: Point, z: Length, known: Option<Scout<'w>>) -> Option<Scout<'w>> {
+    let mut best = known;
+    let mut open = BinaryHeap::new();
+    let mut been: Vec<(Point, Length)> = vec![(start.at(), start.z())];
+    let mut number = 0;
+    open.push(Stop {
+        bound: Length::ZERO,
+        number,
+        scout: start.clone(),
+    });
+    for _ in 0..MOST_LOOKED_AT {
+        let Some(stop) = open.pop() else { break };
+        if best.as_ref().is_some_and(|best| best.used() <= stop.bound) {
+            break;
+        }
+        for finished in arrivals(&stop.scout, to, z) {
+            if best.as_ref().is_none_or(|best| is_better(&finished, best)) {
+                best = Some(finished);
+            }
+        }
+        for next in ways_on(&stop.scout, to, z) {
+            if been.contains(&(next.at(), next.z())) {
+                continue;
+            }
+            been.push((next.at(), next.z()));
+            number += 1;
+            open.push(Stop {
+                bound: next.used() + next.at().distance_to(to),
+                number,
+                scout: next,
+            });
+        }
+    }
+    best
+}
+
+/// A way that hurts is taken only if it saves more than an inch.
+fn is_better(one: &Scout<'_>, other: &Scout<'_>) -> bool {
+    let cost = |scout: &Scout<'_>| scout.used() + if scout.hurts() { Length::inches(1) } else { Length::ZERO };
+    cost(one) < cost(other)
+}
+
+/// The last legs to the point from a place.
+fn arrivals<'w>(scout: &Scout<'w>, to: Point, z: Length) -> SmallVec<[Scout<'w>; 3]> {
+    let mut found = SmallVec::new();
+    if scout.z() == z && scout.standing() == Standing::Surface {
+        let mut walks = scout.clone();
+        if walks.at() == to || walks.tries(Leg::Walk(to)) {
+            found.push(walks);
+            return found;
+        }
+        found.extend(walked_around(scout, to));
+    }
+    if scout.z() > z || (scout.z() == z && scout.z() > Length::ZERO) {
+        let mut jumps = scout.clone();
+        if jumps.tries(Leg::Jump(to)) && jumps.z() == z {
+            found.push(jumps);
+        }
+    }
+    found
+}
+
+/// Where terrain leads from a place.
+fn ways_on<'w>(scout: &Scout<'w>, to: Point, z: Length) -> Vec<Scout<'w>> {
+    let mut found = Vec::new();
+    let terrain = &scout.world().terrain;
+    if let Standing::Climbing(id) = scout.standing() {
+        on_from_hold(scout, id, &mut found);
+        return found;
+    }
+    for id in scout.parts_in_reach() {
+        let part = terrain.part(id);
+        let goes_up = part.top > scout.z() && part.bottom <= scout.z();
+        match part.kind {
+            PartKind::Archway | PartKind::Door => keep(scout, &mut found, |scout| scout.goes_through(id, Length::ZERO)),
+            PartKind::Stairs if part.top == scout.z() => {
+                keep(scout, &mut found, |scout| scout.takes_stairs_down(id, 0))
+            }
+            PartKind::Stairs if goes_up && z > scout.z() => keep(scout, &mut found, |scout| {
+                scout.walks_to_part(id);
+                scout.takes_stairs_up(id, 1_000)
+            }),
+            PartKind::Solid | PartKind::Ladder if goes_up && z > scout.z() => {
+                for (edge, nearest) in edges_facing(part, scout.at()) {
+                    let there = nearest_along(&edge, to);
+                    keep(scout, &mut found, |scout| scout.climbs_up_at(id, &edge, nearest));
+                    if (there - nearest).abs() > 50 {
+                        let between = (there + nearest) / 2;
+                        keep(scout, &mut found, |scout| scout.climbs_up_at(id, &edge, there));
+                        keep(scout, &mut found, |scout| scout.climbs_up_at(id, &edge, between));
+                    }
+                }
+            }
+            PartKind::Solid | PartKind::Ladder if part.top == scout.z() && z < scout.z() => {
+                for edge in &part.outer_edges {
+                    keep(scout, &mut found, |scout| {
+                        scout.climbs_down(edge, nearest_along(edge, to))
+                    });
+                }
+            }
+            _ => {}
+        }
+    }
+    found
+}
+
+/// Up or down from where it hangs.
+fn on_from_hold<'w>(scout: &Scout<'w>, id: PartId, found: &mut Vec<Scout<'w>>) {
+    let Some(part) = scout.world().terrain.parts.get(usize::from(id.0)) else {
+        return;
+    };
+    if part.kind == PartKind::Stairs {
+        keep(scout, found, |scout| scout.takes_stairs_up(id, 1_000));
+        keep(scout, found, |scout| scout.takes_stairs_down(id, 0));
+        return;
+    }
+    for (edge, _) in edges_facing(part, scout.at()) {
+        keep(scout, found, |scout| scout.goes_up(super::scout::outward(&edge)));
+    }
+    let (to, z) = (scout.at(), part.bottom);
+    keep(scout, found, |scout| scout.tries(Leg::Climb { to, z }));
+}
+
+fn keep<'w>(scout: &Scout<'w>, found: &mut Vec<Scout<'w>>, way: impl FnOnce(&mut Scout<'w>) -> bool) {
+    let mut scout = scout.clone();
+    if way(&mut scout) {
+        found.push(scout);
+    }
+}
+
+/// The facing that an oval base would have after a path if it looks along its last leg.
+pub fn facing_along(world: &World, fighter: FighterId, path: &Path) -> Option<Facing> {
+    let mut ends = path.legs.iter().rev().map(|leg| match leg {
+        Leg::Walk(to) | Leg::Jump(to) | Leg::Climb { to, .. } | Leg::Fly { to, .. } | Leg::Through { to, .. } => *to,
+    });
+    let last = ends.next()?;
+    let before = ends
+        .find(|end| *end != last)
+        .or_else(|| Some(world.fighter(fighter).spot()?.at))?;
+    Facing::toward(before, last)
+}
+
+/// The heights at which something can lie or stand over a point; the tops of obstacles where those are meant.
+pub fn levels_at(terrain: &Terrain, at: Point, on_obstacle: bool) -> Vec<Length> {
+    if !on_obstacle {
+        return levels_over(terrain, at).into_vec();
+    }
+    let there = |part: &&crate::Part| part.is_obstacle() && part.bounds.contains(at) && part.outline.contains(at);
+    terrain.parts.iter().filter(there).map(|part| part.top).collect()
+}
+
+/// A place that a fighter can get to over terrain, and how much of its move is left there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Landing {
+    pub at: Point,
+    pub z: Length,
+    pub left: Length,
+}
+
+/// The best place on each piece of terrain that a fighter can get to over its edges: for pictures.
+pub fn landings(world: &World, fighter: FighterId, limits: &MoveLimits) -> Vec<Landing> {
+    let Some(start) = super::Start::of(world, fighter, limits) else {
+        return vec![];
+    };
+    let mut best: Vec<Landing> = vec![];
+    for scout in start.over_terrain() {
+        let landing = Landing {
+            at: scout.at(),
+            z: scout.z(),
+            left: scout.left(),
+        };
+        let near = |other: &&mut Landing| other.z == landing.z && other.at.is_within(landing.at, Length::inches(1));
+        match best.iter_mut().find(near) {
+            Some(known) if known.left < landing.left => *known = landing,
+            Some(_) => {}
+            None if scout.standing() == Standing::Surface && landing.left > Length::ZERO => best.push(landing),
+            None => {}
+        }
+    }
+    best
+}

@@ -1,0 +1,93 @@
+//! Warcry on a screen: the battlefield and all that stands on it, what is asked and what a drag comes to, cards, overlays
+//! and the log.
+//!
+//! What is shown is worked out by the rules themselves. Only the outlines of regions are drawings; the exact test of a place
+//! or path is always the draft.
+
+mod board;
+mod card;
+mod contour;
+mod effects;
+mod log;
+mod measure;
+mod options;
+mod overlay;
+mod plan;
+mod prompt;
+mod region;
+mod scene;
+mod shapes;
+mod words;
+
+use kernel::{Entry, Question};
+use live::{
+    Board, Draft, End, Gesture, Line, Measured, ModelCard, Overlay, OverlayKind, Prompt, Scene, Shape, Shown, Viewer,
+};
+
+pub use log::line;
+
+use crate::{FighterId, Side, Warcry, World, view};
+
+impl Shown for Warcry {
+    fn seen(world: &World, viewer: Viewer) -> World {
+        match viewer {
+            Viewer::Everything => world.clone(),
+            Viewer::Player(seat) => view::seen_by(world, side_of(seat)),
+            Viewer::Spectator => view::seen_by(world, None),
+        }
+    }
+
+    fn board(world: &World) -> Board {
+        board::board(world)
+    }
+
+    fn scene(world: &World) -> Scene {
+        scene::scene(world)
+    }
+
+    fn prompt(world: &World, question: &Question<Warcry>) -> Prompt {
+        prompt::prompt(world, question)
+    }
+
+    fn waits_for(world: &World, question: &Question<Warcry>) -> String {
+        prompt::waits_for(world, question)
+    }
+
+    fn card(world: &World, model: u16) -> Option<ModelCard> {
+        card::card(world, fighter_id(world, model)?)
+    }
+
+    fn plan(world: &World, question: &Question<Warcry>, gesture: &Gesture) -> (Option<crate::Answer>, Draft) {
+        plan::plan(world, question, gesture)
+    }
+
+    fn region(world: &World, question: &Question<Warcry>) -> Vec<Shape> {
+        region::region(world, question)
+    }
+
+    fn overlay(world: &World, model: u16, kind: OverlayKind) -> Option<Overlay> {
+        overlay::overlay(world, fighter_id(world, model)?, kind)
+    }
+
+    fn measure(world: &World, from: End, to: End) -> Option<Measured> {
+        measure::measure(world, from, to)
+    }
+
+    fn tell(world: &World, entry: &Entry<Warcry>, viewer: Viewer) -> Option<Line> {
+        log::line(world, entry, viewer)
+    }
+}
+
+fn side_of(seat: kernel::Seat) -> Option<Side> {
+    Side::BOTH.into_iter().find(|side| side.seat() == seat)
+}
+
+/// The fighter that a client means, if there is one.
+fn fighter_id(world: &World, model: u16) -> Option<FighterId> {
+    let at = u8::try_from(model).ok()?;
+    (usize::from(at) < world.fighters.len()).then_some(FighterId(at))
+}
+
+fn model(id: FighterId) -> u16 {
+    u16::from(id.0)
+}
