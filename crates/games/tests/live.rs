@@ -184,7 +184,7 @@ fn pasted_lists_and_ready_warbands_are_fielded_and_wrong_ones_are_explained() {
             5,
         )
         .expect("starters are legal");
-    assert_eq!(live.scene(Viewer::Spectator).sides[0].faction.is_empty(), false);
+    assert!(!live.scene(Viewer::Spectator).sides[0].faction.is_empty());
     let text = games::find("warcry")
         .and_then(|game| game.random_army(None, 1_000, 4, games::ArmyForm::Text))
         .expect("a list");
