@@ -190,11 +190,13 @@ licences: $(TOOLS)/bin/cargo-deny ## Licences, sources and versions of what we b
 # The same cases every time, here and on the build machine; a plain `cargo test` looks for new ones.
 .PHONY: tests
 tests: export PROPTEST_RNG_SEED ?= 20261115
-tests: ## Unit and integration tests
+# With it a test that needs something, such as a PostgreSQL server, fails without it instead of being skipped.
+tests: export UMPIRE_ALL_TESTS := 1
+tests: ## Unit and integration tests, on SQLite and on a PostgreSQL server
 	@if cargo nextest --version >/dev/null 2>&1; then \
-		cargo nextest run --workspace --profile ci --cargo-quiet; \
+		tools/with-postgres cargo nextest run --workspace --profile ci --cargo-quiet; \
 	else \
-		cargo test --quiet --workspace --lib --bins --tests --examples; \
+		tools/with-postgres cargo test --quiet --workspace --lib --bins --tests --examples; \
 	fi
 
 .PHONY: doc-tests

@@ -4,18 +4,19 @@ mod commands;
 
 use clap::{Parser, Subcommand};
 
-/// The referee for miniatures games: plays, checks, simulates and explains them.
+/// The referee for miniatures games: plays, checks, simulates and explains them. Alone it opens the table in the browser.
 #[derive(Parser, Debug)]
 #[command(version, about)]
 struct Cli {
     #[command(subcommand)]
-    command: Command,
+    command: Option<Command>,
 }
 
 // There is one of them in the life of the program.
 #[allow(clippy::large_enum_variant)]
 #[derive(Subcommand, Debug)]
 enum Command {
+    Serve(commands::serve::Serve),
     Check(commands::check::Check),
     Rules(commands::rules::Rules),
     Sim(commands::sim::Sim),
@@ -24,9 +25,16 @@ enum Command {
     Table(commands::table::Table),
 }
 
+impl Command {
+    fn table_in_the_browser() -> Command {
+        Command::Serve(commands::serve::Serve::and_open())
+    }
+}
+
 fn main() {
     leave_when_nobody_reads();
-    let result = match Cli::parse().command {
+    let result = match Cli::parse().command.unwrap_or_else(Command::table_in_the_browser) {
+        Command::Serve(serve) => serve.run(),
         Command::Check(check) => check.run(),
         Command::Rules(rules) => rules.run(),
         Command::Sim(sim) => sim.run(),

@@ -77,6 +77,24 @@ pub enum ToServer {
     },
 }
 
+impl ToServer {
+    /// The client's own number for a request.
+    pub fn id(&self) -> Option<u32> {
+        match self {
+            ToServer::Hello { .. } => None,
+            ToServer::Answer { id, .. }
+            | ToServer::Draft { id, .. }
+            | ToServer::Region { id, .. }
+            | ToServer::Card { id, .. }
+            | ToServer::Overlay { id, .. }
+            | ToServer::Measure { id, .. }
+            | ToServer::TakeBack { id, .. }
+            | ToServer::Consent { id, .. }
+            | ToServer::LookBack { id, .. } => Some(*id),
+        }
+    }
+}
+
 /// What a server sends over the WebSocket.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]

@@ -5,5 +5,6 @@ pub mod check;
 pub mod listing;
 pub mod replay;
 pub mod rules;
+pub mod serve;
 pub mod sim;
 pub mod table;

@@ -1,0 +1,254 @@
+//! The pages, the small API beside the game itself, and what whoever runs the server wants to know.
+
+use std::net::{IpAddr, SocketAddr};
+use std::sync::Arc;
+
+use axum::body::Body;
+use axum::extract::{ConnectInfo, DefaultBodyLimit, FromRequest, Path, Request, State, WebSocketUpgrade};
+use axum::http::{HeaderMap, HeaderValue, StatusCode, Uri, header};
+use axum::middleware::{Next, from_fn_with_state};
+use axum::response::{IntoResponse, Response};
+use axum::routing::{get, patch, post};
+use axum::{Extension, Json, Router};
+use serde::de::DeserializeOwned;
+
+use crate::games_api as games;
+use crate::limits::network;
+use crate::lobby::Lobby;
+use crate::page;
+use crate::problem::Problem;
+use crate::protocol::{ArmyChecked, CheckArmy, Created, ErrorCode, GameSummary, ListGames, NewGame, Rename, RuleText};
+use crate::socket;
+
+/// Who asks.
+#[derive(Clone, Copy, Debug)]
+struct From(IpAddr);
+
+pub fn router(lobby: Arc<Lobby>) -> Router {
+    let api = Router::new()
+        .route("/menus", get(menus))
+        .route("/games", post(create))
+        .route("/games/list", post(list))
+        .route("/games/{token}", patch(rename).delete(delete))
+        .route("/games/{token}/replay", get(replay))
+        .route("/replays", post(open_replay))
+        .route("/armies/check", post(check_army))
+        .route("/rules/{game}", get(rules))
+        .fallback(|| async { Problem::new(ErrorCode::NoSuchGame, "there is nothing at this address") });
+    Router::new()
+        .nest("/api", api)
+        .route("/ws", get(open_socket))
+        .route("/healthz", get(health))
+        .route("/metrics", get(metrics))
+        .fallback(page)
+        .layer(DefaultBodyLimit::max(lobby.settings.limits.request))
+        .layer(from_fn_with_state(lobby.clone(), at_the_gate))
+        .with_state(lobby)
+}
+
+/// What holds for every request: how many there may be, and what the browser is told to be careful about.
+async fn at_the_gate(State(lobby): State<Arc<Lobby>>, mut request: Request, next: Next) -> Response {
+    let peer = request
+        .extensions()
+        .get::<ConnectInfo<SocketAddr>>()
+        .map(|info| info.0.ip());
+    let from = network(address(&lobby, peer, request.headers()));
+    request.extensions_mut().insert(From(from));
+    let mut response = match lobby.requests.take(from) {
+        true => next.run(request).await,
+        false => Problem::too_many("too many requests: slow down").into_response(),
+    };
+    if let Some(code) = response.extensions().get::<ErrorCode>() {
+        lobby.metrics.error(*code);
+    }
+    let careful = [
+        (
+            header::CONTENT_SECURITY_POLICY,
+            "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; \
+             connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+        ),
+        (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
+        (header::X_FRAME_OPTIONS, "DENY"),
+        (header::REFERRER_POLICY, "no-referrer"),
+    ];
+    for (name, value) in careful {
+        response.headers_mut().insert(name, HeaderValue::from_static(value));
+    }
+    let headers = response.headers_mut();
+    headers
+        .entry(header::CACHE_CONTROL)
+        .or_insert(HeaderValue::from_static("no-store"));
+    response
+}
+
+fn address(lobby: &Lobby, peer: Option<IpAddr>, headers: &HeaderMap) -> IpAddr {
+    let forwarded = headers.get("x-forwarded-for").and_then(|value| value.to_str().ok());
+    // The last one is what our own proxy saw.
+    let forwarded = forwarded.and_then(|list| list.rsplit(',').next()?.trim().parse().ok());
+    let forwarded = forwarded.filter(|_| lobby.settings.behind_proxy);
+    forwarded.or(peer).unwrap_or(IpAddr::from([0, 0, 0, 0]))
+}
+
+/// JSON that cannot be read is answered like any other problem.
+struct Said<T>(T);
+
+impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Said<T> {
+    type Rejection = Problem;
+
+    async fn from_request(request: Request<Body>, state: &S) -> Result<Self, Problem> {
+        match Json::<T>::from_request(request, state).await {
+            Ok(Json(value)) => Ok(Said(value)),
+            Err(rejection) if rejection.status() == StatusCode::PAYLOAD_TOO_LARGE => {
+                Err(Problem::too_many("the request is too large"))
+            }
+            Err(rejection) => Err(Problem::malformed(rejection.body_text())),
+        }
+    }
+}
+
+async fn menus(State(lobby): State<Arc<Lobby>>) -> Response {
+    Json(lobby.catalogue.menus()).into_response()
+}
+
+async fn create(
+    State(lobby): State<Arc<Lobby>>,
+    Extension(From(from)): Extension<From>,
+    Said(wanted): Said<NewGame>,
+) -> Result<Json<Created>, Problem> {
+    Ok(Json(games::create(&lobby, from, wanted).await?))
+}
+
+async fn open_replay(
+    State(lobby): State<Arc<Lobby>>,
+    Extension(From(from)): Extension<From>,
+    text: Result<String, axum::extract::rejection::StringRejection>,
+) -> Result<Json<Created>, Problem> {
+    let text = text.map_err(|rejection| match rejection.status() {
+        StatusCode::PAYLOAD_TOO_LARGE => Problem::too_many("the replay is too large"),
+        _ => Problem::malformed(rejection.body_text()),
+    })?;
+    Ok(Json(games::open_replay(&lobby, from, text).await?))
+}
+
+async fn list(
+    State(lobby): State<Arc<Lobby>>,
+    Said(wanted): Said<ListGames>,
+) -> Result<Json<Vec<GameSummary>>, Problem> {
+    Ok(Json(games::list(&lobby, wanted).await?))
+}
+
+async fn rename(
+    State(lobby): State<Arc<Lobby>>,
+    Path(token): Path<String>,
+    Said(wanted): Said<Rename>,
+) -> Result<StatusCode, Problem> {
+    games::rename(&lobby, &token, &wanted.name).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+async fn delete(State(lobby): State<Arc<Lobby>>, Path(token): Path<String>) -> Result<StatusCode, Problem> {
+    games::delete(&lobby, &token).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+async fn replay(State(lobby): State<Arc<Lobby>>, Path(token): Path<String>) -> Result<Response, Problem> {
+    let replay = games::replay(&lobby, &token).await?;
+    let headers = [
+        (header::CONTENT_TYPE, "application/json"),
+        (header::CONTENT_DISPOSITION, "attachment; filename=\"replay.json\""),
+    ];
+    Ok((headers, replay).into_response())
+}
+
+async fn check_army(
+    State(lobby): State<Arc<Lobby>>,
+    Said(wanted): Said<CheckArmy>,
+) -> Result<Json<ArmyChecked>, Problem> {
+    let found = lobby.clone();
+    let checked = lobby.compute(move || {
+        let (game, _) = games::known(&found, &wanted.game)?;
+        Ok(game.check_army(&wanted.text))
+    });
+    let checked = checked.await.map_err(|fault| Problem::new(ErrorCode::Fault, fault))?;
+    Ok(Json(checked?))
+}
+
+async fn rules(State(lobby): State<Arc<Lobby>>, Path(game): Path<String>) -> Result<Json<Vec<RuleText>>, Problem> {
+    let (game, _) = games::known(&lobby, &game)?;
+    Ok(Json(game.rules()))
+}
+
+async fn health(State(lobby): State<Arc<Lobby>>) -> Response {
+    match lobby.store.answers().await {
+        true => "ok\n".into_response(),
+        false => (StatusCode::SERVICE_UNAVAILABLE, "the database does not answer\n").into_response(),
+    }
+}
+
+async fn metrics(State(lobby): State<Arc<Lobby>>) -> Response {
+    let headers = [(header::CONTENT_TYPE, "text/plain; version=0.0.4")];
+    (headers, lobby.metrics.text()).into_response()
+}
+
+async fn page(uri: Uri, headers: HeaderMap) -> Response {
+    page::find(uri.path(), &headers)
+}
+
+async fn open_socket(
+    State(lobby): State<Arc<Lobby>>,
+    Extension(From(from)): Extension<From>,
+    headers: HeaderMap,
+    upgrade: Result<WebSocketUpgrade, axum::extract::ws::rejection::WebSocketUpgradeRejection>,
+) -> Result<Response, Problem> {
+    if !same_origin(&headers) {
+        return Err(Problem::malformed("another page may not connect here"));
+    }
+    let upgrade = upgrade.map_err(|rejection| Problem::malformed(rejection.body_text()))?;
+    let connected = lobby.connected(from)?;
+    let most = lobby.settings.limits.message;
+    let upgrade = upgrade.max_message_size(most).max_frame_size(most);
+    Ok(upgrade.on_upgrade(move |socket| async move {
+        socket::run(lobby, socket, from).await;
+        drop(connected);
+    }))
+}
+
+/// A browser says which page opens a connection; it has to be our own. Other programs need not say anything.
+fn same_origin(headers: &HeaderMap) -> bool {
+    let text = |name| {
+        headers
+            .get(name)
+            .map(|value: &HeaderValue| value.to_str().unwrap_or_default())
+    };
+    match text(header::ORIGIN) {
+        None => true,
+        Some(origin) => {
+            let page = origin.split_once("://").map(|(_, host)| host);
+            page.is_some() && page == text(header::HOST)
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_our_own_page_may_connect() {
+        let asked = |origin: Option<&'static str>| {
+            let mut headers = HeaderMap::new();
+            headers.insert(header::HOST, HeaderValue::from_static("here:7878"));
+            if let Some(origin) = origin {
+                headers.insert(header::ORIGIN, HeaderValue::from_static(origin));
+            }
+            same_origin(&headers)
+        };
+        assert!(asked(None));
+        assert!(asked(Some("http://here:7878")));
+        assert!(asked(Some("https://here:7878")));
+        assert!(!asked(Some("http://here:1")));
+        assert!(!asked(Some("http://elsewhere")));
+        assert!(!asked(Some("null")));
+        assert!(!asked(Some("")));
+    }
+}

@@ -1,0 +1,198 @@
+//! A game as it is read from the database.
+
+use std::sync::Arc;
+
+use kernel::Seat;
+use live::Live;
+
+use crate::clock;
+use crate::lobby::Lobby;
+use crate::problem::Problem;
+use crate::protocol::ErrorCode;
+use crate::seats::Seats;
+use crate::store::{Entry, GameId, StoredGame};
+
+/// How a game stands, and how it came there.
+pub struct Loaded {
+    pub stored: StoredGame,
+    pub live: Box<dyn Live>,
+    pub history: History,
+    /// Seconds since 1970.
+    pub touched: u64,
+}
+
+impl std::fmt::Debug for Loaded {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Loaded")
+            .field("stored", &self.stored.id)
+            .finish_non_exhaustive()
+    }
+}
+
+impl Loaded {
+    pub fn seats(&self) -> Seats {
+        Seats(self.stored.seats.clone())
+    }
+
+    pub async fn read(lobby: &Arc<Lobby>, id: GameId) -> Result<Loaded, Problem> {
+        let began = clock::now();
+        let trouble = |error: crate::store::StoreError| {
+            tracing::error!("a game could not be read: {error}");
+            Problem::unavailable("the game cannot be read now: try again in a moment")
+        };
+        let stored = lobby.store.game(id).await.map_err(trouble)?;
+        let stored = stored.ok_or_else(Problem::no_such_game)?;
+        let journal = lobby.store.journal(id, 0).await.map_err(trouble)?;
+        let mut history = History::default();
+        let mut answers = vec![];
+        let mut touched = stored.created;
+        for (_, entry, at) in journal {
+            history.note(&entry);
+            touched = at;
+            match entry {
+                Entry::Answer { seat, answer } => answers.push((seat, answer)),
+                Entry::TakenBack { count } => answers.truncate(answers.len().saturating_sub(count)),
+                _ => {}
+            }
+        }
+        let found = lobby.clone();
+        let resumed = lobby
+            .compute(move || {
+                let (game, _) = found.catalogue.find(&stored.game).ok_or_else(|| {
+                    let message = format!("this server does not know the game {:?}", stored.game);
+                    Problem::new(ErrorCode::Unavailable, message)
+                })?;
+                let live = game
+                    .live()
+                    .resume(&stored.setup, stored.seed, &answers)
+                    .map_err(|error| {
+                        tracing::error!("game {} cannot be taken up: {error}", stored.id.0);
+                        Problem::new(ErrorCode::Fault, format!("this game cannot be taken up again: {error}"))
+                    })?;
+                Ok((stored, live))
+            })
+            .await;
+        let (stored, live) = resumed.unwrap_or_else(|fault| Err(Problem::new(ErrorCode::Fault, fault)))?;
+        lobby.metrics.load.observe(began.elapsed());
+        Ok(Loaded {
+            stored,
+            live,
+            history,
+            touched,
+        })
+    }
+}
+
+/// A takeback that others have to agree to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Pending {
+    pub by: Seat,
+    pub count: usize,
+    pub agreed: Vec<Seat>,
+}
+
+/// What a journal comes to, besides the answers themselves.
+#[derive(Clone, Debug, Default)]
+pub struct History {
+    /// How many answers the game stood at after each entry.
+    stood_at: Vec<u32>,
+    pub pending: Option<Pending>,
+}
+
+impl History {
+    /// The place of the latest entry: the first has 1.
+    pub fn seq(&self) -> u64 {
+        self.stood_at.len() as u64
+    }
+
+    pub fn given(&self) -> u32 {
+        self.stood_at.last().copied().unwrap_or(0)
+    }
+
+    pub fn note(&mut self, entry: &Entry) {
+        let given = self.given();
+        let given = match entry {
+            Entry::Answer { .. } => given + 1,
+            Entry::TakenBack { count } => given.saturating_sub(*count as u32),
+            _ => given,
+        };
+        self.stood_at.push(given);
+        self.pending = match (entry, self.pending.take()) {
+            (Entry::Asked { seat, count }, _) => Some(Pending {
+                by: *seat,
+                count: *count,
+                agreed: vec![],
+            }),
+            (Entry::Agreed { seat }, Some(mut pending)) => {
+                pending.agreed.push(*seat);
+                Some(pending)
+            }
+            _ => None,
+        };
+    }
+
+    /// How many of the answers that somebody knew at `seq` are still the same: he need not be told of those again.
+    pub fn unchanged_since(&self, seq: u64) -> Option<usize> {
+        let at = |seq: u64| match seq {
+            0 => Some(0),
+            seq => self.stood_at.get(usize::try_from(seq).ok()? - 1).copied(),
+        };
+        let known = at(seq)?;
+        let later = self.stood_at.iter().skip(seq as usize);
+        Some(later.fold(known, |least, given| least.min(*given)) as usize)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn answer(seat: u8) -> Entry {
+        Entry::Answer {
+            seat: Seat(seat),
+            answer: String::new(),
+        }
+    }
+
+    #[test]
+    fn what_is_unchanged_ends_where_something_was_taken_back() {
+        let mut history = History::default();
+        for entry in [
+            answer(0),
+            answer(1),
+            answer(0),
+            Entry::TakenBack { count: 2 },
+            answer(1),
+            answer(0),
+        ] {
+            history.note(&entry);
+        }
+        assert_eq!((history.seq(), history.given()), (6, 3));
+        assert_eq!(history.unchanged_since(0), Some(0));
+        assert_eq!(history.unchanged_since(1), Some(1));
+        assert_eq!(history.unchanged_since(3), Some(1));
+        assert_eq!(history.unchanged_since(4), Some(1));
+        assert_eq!(history.unchanged_since(5), Some(2));
+        assert_eq!(history.unchanged_since(6), Some(3));
+        assert_eq!(history.unchanged_since(7), None);
+        assert_eq!(history.unchanged_since(u64::MAX), None);
+    }
+
+    #[test]
+    fn an_answer_makes_a_wish_to_take_back_void() {
+        let mut history = History::default();
+        history.note(&answer(0));
+        let asked = Entry::Asked {
+            seat: Seat(0),
+            count: 1,
+        };
+        history.note(&asked);
+        assert!(history.pending.is_some());
+        history.note(&Entry::Agreed { seat: Seat(1) });
+        assert_eq!(history.pending.as_ref().map(|pending| pending.agreed.len()), Some(1));
+        history.note(&answer(1));
+        assert_eq!(history.pending, None);
+        history.note(&Entry::Agreed { seat: Seat(1) });
+        assert_eq!(history.pending, None);
+    }
+}

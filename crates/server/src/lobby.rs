@@ -1,0 +1,230 @@
+//! What all rooms and connections share: the games on offer, the database, the limits, and the doors to the rooms.
+
+use std::collections::BTreeMap;
+use std::net::IpAddr;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+use std::sync::{Arc, Mutex, MutexGuard};
+
+use tokio::sync::{Semaphore, mpsc, oneshot};
+
+use crate::catalogue::Catalogue;
+use crate::limits::Buckets;
+use crate::metrics::Metrics;
+use crate::problem::Problem;
+use crate::room::{self, ToRoom};
+use crate::settings::Settings;
+use crate::store::{GameId, News, Store};
+
+pub struct Lobby {
+    pub catalogue: Catalogue,
+    pub store: Store,
+    pub settings: Settings,
+    pub metrics: Arc<Metrics>,
+    /// How much is computed at the same time for people, and for bots: neither can keep the other from the processor.
+    for_people: Semaphore,
+    pub for_bots: Arc<Semaphore>,
+    pub requests: Buckets,
+    pub new_games: Buckets,
+    rooms: Mutex<BTreeMap<GameId, Door>>,
+    connections: Mutex<BTreeMap<IpAddr, usize>>,
+    next: AtomicU64,
+    closing: AtomicBool,
+}
+
+impl std::fmt::Debug for Lobby {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Lobby").finish_non_exhaustive()
+    }
+}
+
+/// The way into a room.
+struct Door {
+    number: u64,
+    way_in: mpsc::Sender<ToRoom>,
+    opened_from: IpAddr,
+}
+
+/// Whatever held the lock is done with it, even if it panicked: all that is in there are counts and doors.
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(|poisoned| poisoned.into_inner())
+}
+
+impl Lobby {
+    pub fn new(catalogue: Catalogue, store: Store, settings: Settings, metrics: Arc<Metrics>) -> Arc<Lobby> {
+        let cores = std::thread::available_parallelism().map_or(2, |cores| cores.get());
+        let limits = &settings.limits;
+        Arc::new(Lobby {
+            for_people: Semaphore::new(cores * 2),
+            for_bots: Arc::new(Semaphore::new(cores)),
+            requests: Buckets::new(limits.requests),
+            new_games: Buckets::new(limits.new_games),
+            rooms: Mutex::default(),
+            connections: Mutex::default(),
+            next: AtomicU64::new(1),
+            closing: AtomicBool::new(false),
+            catalogue,
+            store,
+            settings,
+            metrics,
+        })
+    }
+
+    pub fn next_number(&self) -> u64 {
+        self.next.fetch_add(1, Relaxed)
+    }
+
+    pub fn is_closing(&self) -> bool {
+        self.closing.load(Relaxed)
+    }
+
+    /// Computes something away from the threads that serve connections. A fault in it comes back as words.
+    pub async fn compute<R: Send + 'static>(&self, work: impl FnOnce() -> R + Send + 'static) -> Result<R, String> {
+        let _turn = self.for_people.acquire().await;
+        tokio::task::spawn_blocking(work).await.map_err(|error| {
+            tracing::error!("a computation failed: {error}");
+            "something went wrong inside; the game stands where it was".to_owned()
+        })
+    }
+
+    /// The way into a game's room, which is opened if it is not.
+    pub fn room(self: &Arc<Self>, game: GameId, from: IpAddr) -> Result<mpsc::Sender<ToRoom>, Problem> {
+        let mut rooms = lock(&self.rooms);
+        if let Some(door) = rooms.get(&game)
+            && !door.way_in.is_closed()
+        {
+            return Ok(door.way_in.clone());
+        }
+        if self.is_closing() {
+            return Err(Problem::unavailable("the server is going away: come back in a moment"));
+        }
+        let limits = &self.settings.limits;
+        if rooms.len() >= limits.open_games {
+            return Err(Problem::too_many("too many games are being played: try again later"));
+        }
+        let from_there = rooms.values().filter(|door| door.opened_from == from).count();
+        if from_there >= limits.open_games_per_address {
+            return Err(Problem::too_many(
+                "too many games are open from your address: close some",
+            ));
+        }
+        let (way_in, heard) = mpsc::channel(256);
+        let number = self.next_number();
+        rooms.insert(
+            game,
+            Door {
+                number,
+                way_in: way_in.clone(),
+                opened_from: from,
+            },
+        );
+        self.metrics.rooms.up();
+        tokio::spawn(room::run(self.clone(), game, number, heard));
+        Ok(way_in)
+    }
+
+    /// A room closes. Whoever comes later opens a new one.
+    pub fn room_closed(&self, game: GameId, number: u64) {
+        let mut rooms = lock(&self.rooms);
+        self.metrics.rooms.down();
+        if rooms.get(&game).is_some_and(|door| door.number == number) {
+            rooms.remove(&game);
+        }
+    }
+
+    fn door(&self, game: GameId) -> Option<mpsc::Sender<ToRoom>> {
+        lock(&self.rooms).get(&game).map(|door| door.way_in.clone())
+    }
+
+    fn doors(&self) -> Vec<mpsc::Sender<ToRoom>> {
+        lock(&self.rooms).values().map(|door| door.way_in.clone()).collect()
+    }
+
+    /// Tells a room something, if the game is in memory.
+    pub fn tell(&self, game: GameId, message: ToRoom) {
+        if let Some(door) = self.door(game) {
+            tell(&door, message);
+        }
+    }
+
+    /// Passes on what other processes have written.
+    pub async fn pass_on_news(self: Arc<Self>) {
+        let mut news = self.store.news();
+        loop {
+            match news.recv().await {
+                Ok(News::Written { game, seq }) => self.tell(game, ToRoom::Written { seq }),
+                Ok(News::Renamed(game)) => self.tell(game, ToRoom::Renamed),
+                Ok(News::Deleted(game)) => self.tell(game, ToRoom::Deleted),
+                Ok(News::Present { process, game, seats }) => self.tell(game, ToRoom::Present { process, seats }),
+                Ok(News::LookAll) | Err(tokio::sync::broadcast::error::RecvError::Lagged(_)) => {
+                    for door in self.doors() {
+                        tell(&door, ToRoom::Written { seq: u64::MAX });
+                    }
+                }
+                Err(tokio::sync::broadcast::error::RecvError::Closed) => return,
+            }
+        }
+    }
+
+    /// Counts a connection in, if there is room for it.
+    pub fn connected(self: &Arc<Self>, from: IpAddr) -> Result<Connected, Problem> {
+        let mut connections = lock(&self.connections);
+        let limits = &self.settings.limits;
+        let all: usize = connections.values().sum();
+        let there = connections.entry(from).or_default();
+        if all >= limits.connections || *there >= limits.connections_per_address {
+            return Err(Problem::too_many("too many connections: close some"));
+        }
+        *there += 1;
+        self.metrics.connections.up();
+        Ok(Connected {
+            lobby: self.clone(),
+            from,
+        })
+    }
+
+    /// Says goodbye to everybody and waits until all rooms have closed and all is written.
+    pub async fn close(&self) {
+        self.closing.store(true, Relaxed);
+        let mut closed = vec![];
+        for door in self.doors() {
+            let (done, wait) = oneshot::channel();
+            if door.send(ToRoom::Close { done }).await.is_ok() {
+                closed.push(wait);
+            }
+        }
+        for wait in closed {
+            let _ = wait.await;
+        }
+        self.store.close().await;
+    }
+}
+
+/// A room whose queue is full is told as soon as there is room; whoever tells does not wait for it.
+fn tell(door: &mpsc::Sender<ToRoom>, message: ToRoom) {
+    if let Err(mpsc::error::TrySendError::Full(message)) = door.try_send(message) {
+        let door = door.clone();
+        tokio::spawn(async move {
+            let _ = door.send(message).await;
+        });
+    }
+}
+
+/// A connection that is counted as long as this lives.
+#[derive(Debug)]
+pub struct Connected {
+    lobby: Arc<Lobby>,
+    from: IpAddr,
+}
+
+impl Drop for Connected {
+    fn drop(&mut self) {
+        self.lobby.metrics.connections.down();
+        let mut connections = lock(&self.lobby.connections);
+        if let Some(there) = connections.get_mut(&self.from) {
+            *there -= 1;
+            if *there == 0 {
+                connections.remove(&self.from);
+            }
+        }
+    }
+}

@@ -1,0 +1,367 @@
+//! What everybody in a room is shown: each what his link may see, and nothing else.
+
+use std::sync::Arc;
+
+use axum::extract::ws::Utf8Bytes;
+use kernel::Seat;
+use live::{Board, Line, Live, Viewer};
+
+use super::{Entering, Guest, Room, text_of};
+use crate::loaded::Pending;
+use crate::problem::Problem;
+use crate::protocol::{ConsentAsked, Links, LogPart, PROTOCOL, SeatBy, SeatInfo, ToClient, Update, Waiting, Welcome};
+use crate::seats::Seats;
+use crate::store::{Entry, Opens};
+
+/// How a game stands, as far as the room itself has to know.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Now {
+    pub given: usize,
+    /// Who is asked, and since which position he is asked the same.
+    pub asked: Vec<(Seat, usize)>,
+    pub over: bool,
+    pub fault: bool,
+}
+
+impl Now {
+    pub fn of(live: &dyn Live) -> Now {
+        let given = live.given();
+        Now {
+            given,
+            asked: live.asked().into_iter().map(|seat| (seat, given)).collect(),
+            over: live.is_over(),
+            fault: live.fault().is_some(),
+        }
+    }
+
+    /// Where several are asked at once, an answer of one leaves the question to the others as it was.
+    pub fn since(mut self, before: &Now, entry: &Entry) -> Now {
+        if let Entry::Answer { seat: by, .. } = entry
+            && before.asked.len() > 1
+        {
+            for (seat, since) in &mut self.asked {
+                let same = before.asked.iter().find(|(other, _)| other == seat && other != by);
+                *since = same.map_or(*since, |(_, since)| *since);
+            }
+        }
+        self
+    }
+}
+
+/// Updates by what a link opens, ready to be sent.
+pub(super) type Updates = Vec<(Opens, Utf8Bytes)>;
+
+/// What a change of the game comes to, once it is safe.
+pub(super) struct Change {
+    pub now: Now,
+    pub updates: Updates,
+    pub board: Arc<Board>,
+}
+
+/// What is put around the picture of the game.
+#[derive(Clone)]
+pub(super) struct Frame {
+    seq: u64,
+    seats: Seats,
+    present: Vec<bool>,
+    pending: Option<Pending>,
+    audience: Vec<Opens>,
+    board: Arc<Board>,
+}
+
+/// What everybody knows of the log before something happens.
+pub(super) struct Known(Vec<(Opens, Viewer, KnownLines)>);
+
+enum KnownLines {
+    /// So many lines can only be changed by a takeback.
+    Settled(usize),
+    All(Vec<Line>),
+}
+
+impl Frame {
+    fn viewer(&self, opens: Opens, live: &dyn Live) -> Viewer {
+        self.seats.viewer(opens, live.is_over())
+    }
+
+    /// Before an answer.
+    pub fn settled(&self, live: &dyn Live) -> Known {
+        self.known(live, |viewer| KnownLines::Settled(live.settled_lines(viewer)))
+    }
+
+    /// Before a takeback, or whatever another process has done.
+    pub fn all_lines(&self, live: &dyn Live) -> Known {
+        self.known(live, |viewer| KnownLines::All(live.log(viewer, 0)))
+    }
+
+    fn known(&self, live: &dyn Live, lines: impl Fn(Viewer) -> KnownLines) -> Known {
+        let each = self.audience.iter().map(|opens| {
+            let viewer = self.viewer(*opens, live);
+            (*opens, viewer, lines(viewer))
+        });
+        Known(each.collect())
+    }
+
+    pub fn change(&self, live: &dyn Live, known: &Known) -> Change {
+        let board = live.board();
+        let board = match board == *self.board {
+            true => self.board.clone(),
+            false => Arc::new(board),
+        };
+        let changed = !Arc::ptr_eq(&board, &self.board);
+        let updates = self.audience.iter().map(|opens| {
+            let viewer = self.viewer(*opens, live);
+            let mut update = self.update(live, *opens, known.from(*opens, viewer, live));
+            update.board = changed.then(|| (*board).clone());
+            (*opens, text_of(&ToClient::Update(Box::new(update))))
+        });
+        Change {
+            now: Now::of(live),
+            updates: updates.collect(),
+            board,
+        }
+    }
+
+    fn update(&self, live: &dyn Live, opens: Opens, from: usize) -> Update {
+        let viewer = self.viewer(opens, live);
+        let own = self.seats.of(opens);
+        let waiting = live.waits_for().into_iter();
+        let mut prompts = live.prompts(viewer);
+        // Who sees all need not be asked: two bots may be playing, or the game was somebody else's.
+        prompts.retain(|prompt| own.contains(&Seat(prompt.seat)));
+        Update {
+            seq: self.seq,
+            given: live.given(),
+            scene: live.scene(viewer),
+            board: None,
+            prompts,
+            waiting: waiting.map(|(seat, says)| Waiting { seat: seat.0, says }).collect(),
+            log: LogPart {
+                from,
+                lines: live.log(viewer, from),
+            },
+            takeback: live.takeback(&own, &self.seats.bots()),
+            consent: self.pending.as_ref().map(|pending| self.consent(pending)),
+            present: self.present.clone(),
+            over: live.is_over(),
+            fault: live.fault(),
+        }
+    }
+
+    fn consent(&self, pending: &Pending) -> ConsentAsked {
+        ConsentAsked {
+            by: pending.by.0,
+            count: pending.count,
+            from: still_to_agree(&self.seats, pending)
+                .into_iter()
+                .map(|seat| seat.0)
+                .collect(),
+        }
+    }
+}
+
+/// The seats that have not agreed yet to what somebody wants to take back.
+pub(super) fn still_to_agree(seats: &Seats, pending: &Pending) -> Vec<Seat> {
+    let by = match seats.0.get(usize::from(pending.by.0)) {
+        Some(SeatBy::Guest) => Opens::Seat(pending.by.0),
+        _ => Opens::Host,
+    };
+    let mut others = seats.others(by);
+    others.retain(|seat| !pending.agreed.contains(seat));
+    others
+}
+
+impl Known {
+    /// The first line that has to be sent.
+    fn from(&self, opens: Opens, viewer: Viewer, live: &dyn Live) -> usize {
+        match self.0.iter().find(|(known, ..)| *known == opens) {
+            // Who sees more than before, because the game is over, gets it all anew.
+            Some((_, before, lines)) if *before == viewer => match lines {
+                KnownLines::Settled(lines) => *lines,
+                KnownLines::All(lines) => {
+                    let now = live.log(viewer, 0);
+                    lines.iter().zip(&now).take_while(|(before, now)| before == now).count()
+                }
+            },
+            _ => 0,
+        }
+    }
+}
+
+impl Room {
+    /// What stands around the next picture, if it comes so many entries later.
+    pub(super) fn frame(&self, later: u64, pending: Option<Pending>) -> Frame {
+        let mut audience: Vec<Opens> = self.guests.values().map(|guest| guest.opens).collect();
+        audience.sort_unstable();
+        audience.dedup();
+        Frame {
+            seq: self.history.seq() + later,
+            seats: self.seats.clone(),
+            present: self.present(),
+            pending,
+            audience,
+            board: self.board.clone(),
+        }
+    }
+
+    pub(super) fn show(&mut self, updates: &Updates) {
+        let to: Vec<(u64, Opens)> = self
+            .guests
+            .iter()
+            .map(|(number, guest)| (*number, guest.opens))
+            .collect();
+        for (number, opens) in to {
+            if let Some((_, text)) = updates.iter().find(|(known, _)| *known == opens) {
+                self.send_text(number, text.clone());
+            }
+        }
+    }
+
+    /// Shows how things stand although the game itself has not changed.
+    pub(super) async fn show_all(&mut self) {
+        if self.guests.is_empty() {
+            return;
+        }
+        let frame = self.frame(0, self.history.pending.clone());
+        let shown = self
+            .with_game(move |live| {
+                let known = frame.settled(live);
+                frame.change(live, &known).updates
+            })
+            .await;
+        if let Ok(updates) = shown {
+            self.show(&updates);
+        }
+    }
+
+    pub(super) async fn show_all_from_the_start(&mut self) {
+        let frame = self.frame(0, self.history.pending.clone());
+        let shown = self
+            .with_game(move |live| frame.change(live, &Known(vec![])).updates)
+            .await;
+        if let Ok(updates) = shown {
+            self.show(&updates);
+        }
+    }
+
+    pub(super) async fn enter(&mut self, entering: Entering) -> Result<u64, Problem> {
+        let Entering {
+            opens,
+            token,
+            since,
+            outbox,
+        } = entering;
+        if self.guests.len() >= self.lobby.settings.limits.connections_per_game {
+            return Err(Problem::too_many("too many people are at this game"));
+        }
+        let number = self.lobby.next_number();
+        self.guests.insert(number, Guest { opens, outbox });
+        let frame = self.frame(0, self.history.pending.clone());
+        let unchanged = since.and_then(|since| self.history.unchanged_since(since));
+        let (game, name) = (self.stored.game.clone(), self.stored.name.clone());
+        let links = links(&self.seats, opens, &token);
+        let welcome = self
+            .with_game(move |live| {
+                let viewer = frame.viewer(opens, live);
+                let from = unchanged.map_or(0, |given| known_lines(live, &frame.seats, opens, given));
+                let update = frame.update(live, opens, from);
+                let names = live.scene(viewer).sides.into_iter().map(|side| side.name);
+                let seats = frame.seats.0.iter().zip(names);
+                text_of(&ToClient::Welcome(Box::new(Welcome {
+                    protocol: PROTOCOL,
+                    game,
+                    name,
+                    you: frame.seats.you(opens),
+                    seats: seats.map(|(by, name)| SeatInfo { name, by: *by }).collect(),
+                    links,
+                    board: live.board(),
+                    update,
+                })))
+            })
+            .await;
+        match welcome {
+            Ok(welcome) => self.send_text(number, welcome),
+            Err(problem) => {
+                self.guests.remove(&number);
+                return Err(problem);
+            }
+        }
+        if !self.seats.of(opens).is_empty() {
+            self.presence_changed().await;
+        }
+        Ok(number)
+    }
+
+    /// By seat: somebody is there, here or at another process.
+    fn present(&self) -> Vec<bool> {
+        let here = self.present_here();
+        let anywhere = self.elsewhere.values().fold(here, |all, seats| all | seats);
+        let seats = self.seats.0.iter().enumerate();
+        seats
+            .map(|(at, by)| matches!(by, SeatBy::Bot { .. }) || anywhere & bit(at) != 0)
+            .collect()
+    }
+
+    fn present_here(&self) -> u32 {
+        let opens = self.guests.values().map(|guest| guest.opens);
+        let seats = opens.flat_map(|opens| self.seats.of(opens));
+        seats.fold(0, |all, seat| all | bit(usize::from(seat.0)))
+    }
+
+    pub(super) async fn presence_changed(&mut self) {
+        self.tell_presence();
+        self.show_all().await;
+    }
+
+    /// The other processes that have this game open hear of it.
+    fn tell_presence(&self) {
+        let text = format!("present {} {}", self.id.0, self.present_here());
+        let lobby = self.lobby.clone();
+        if !lobby.settings.place.is_file() {
+            tokio::spawn(async move { lobby.store.tell(text).await });
+        }
+    }
+
+    pub(super) async fn present_elsewhere(&mut self, process: String, seats: u32) {
+        match self.elsewhere.insert(process, seats) {
+            Some(before) if before == seats => return,
+            Some(_) => {}
+            // It does not know yet who is here.
+            None => self.tell_presence(),
+        }
+        self.show_all().await;
+    }
+}
+
+fn bit(seat: usize) -> u32 {
+    1u32.checked_shl(seat as u32).unwrap_or(0)
+}
+
+/// How many lines of the log somebody has who knew the game up to an answer.
+fn known_lines(live: &dyn Live, seats: &Seats, opens: Opens, given: usize) -> usize {
+    let viewer = seats.viewer(opens, live.is_over());
+    if given == live.given() {
+        return live.log(viewer, 0).len();
+    }
+    match live.back_at(given) {
+        Ok(then) if seats.viewer(opens, then.is_over()) == viewer => then.log(viewer, 0).len(),
+        _ => 0,
+    }
+}
+
+/// The links that one may hand out: the host all of them.
+pub(crate) fn links(seats: &Seats, opens: Opens, token: &crate::token::Token) -> Links {
+    if opens != Opens::Host {
+        return Links {
+            watch: None,
+            invite: vec![None; seats.0.len()],
+        };
+    }
+    let invite = seats.0.iter().zip(0..).map(|(by, seat)| {
+        let waits = *by == SeatBy::Guest;
+        waits.then(|| token.handed_out(&Opens::Seat(seat).text()).to_string())
+    });
+    Links {
+        watch: Some(token.handed_out(&Opens::Watch.text()).to_string()),
+        invite: invite.collect(),
+    }
+}

@@ -1,0 +1,229 @@
+//! Where games are kept: an SQLite file, or a PostgreSQL server that several processes share. One layer, the same
+//! statements for both.
+//!
+//! The journal is the truth. What a room holds in memory can be dropped at any time and read again.
+
+mod entry;
+mod migrations;
+mod news;
+mod place;
+mod writer;
+
+use std::fs::File;
+use std::sync::Arc;
+use std::time::Duration;
+
+use sqlx::any::{AnyPoolOptions, AnyRow};
+use sqlx::{AnyPool, Row};
+use tokio::sync::{broadcast, mpsc, oneshot};
+use tokio::task::{AbortHandle, JoinHandle};
+
+pub use entry::{Appended, Entry, GameId, Opens, StoredGame};
+pub use news::News;
+pub use place::Place;
+use writer::Job;
+
+use crate::metrics::Metrics;
+use crate::protocol::SeatBy;
+
+/// Why something could not be stored or read. What it comes to for the user is said where it is caught.
+#[derive(Debug, thiserror::Error)]
+pub enum StoreError {
+    #[error("the database: {0}")]
+    Database(#[from] sqlx::Error),
+    #[error("the database holds something that cannot be read: {0}")]
+    Unreadable(String),
+    #[error("the database is being closed")]
+    Closed,
+    /// It could not be opened; in words for whoever starts the server.
+    #[error("{0}")]
+    NotOpened(String),
+}
+
+/// The games as they are kept.
+#[derive(Debug)]
+pub struct Store {
+    pool: AnyPool,
+    writer: mpsc::Sender<Job>,
+    news: broadcast::Sender<News>,
+    /// No other process may use the file while this one does: it would not hear of what is written.
+    _lock: Option<File>,
+    /// Hears of what other processes write.
+    listening: Option<AbortHandle>,
+    done: tokio::sync::Mutex<Option<JoinHandle<()>>>,
+}
+
+impl Drop for Store {
+    fn drop(&mut self) {
+        if let Some(listening) = &self.listening {
+            listening.abort();
+        }
+    }
+}
+
+impl Store {
+    pub async fn open(place: &Place, metrics: Arc<Metrics>) -> Result<Store, StoreError> {
+        sqlx::any::install_default_drivers();
+        let lock = place.prepare()?;
+        let connect = |most: u32| {
+            let place = place.clone();
+            let file = place.is_file();
+            let options = AnyPoolOptions::new()
+                .max_connections(most)
+                .acquire_timeout(Duration::from_secs(5))
+                .after_connect(move |connection, _| {
+                    Box::pin(async move {
+                        if file {
+                            // Each commit is on the disk before it is acknowledged.
+                            let durable =
+                                "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;";
+                            sqlx::raw_sql(durable).execute(connection).await?;
+                        }
+                        Ok(())
+                    })
+                });
+            async move {
+                let opened = options.connect(&place.url()).await;
+                opened.map_err(|error| place.not_opened(&error))
+            }
+        };
+        // Writing has a connection of its own, so that readers never keep it waiting.
+        let writing = connect(1).await?;
+        migrations::run(&writing, place).await?;
+        let pool = connect(if place.is_file() { 4 } else { 8 }).await?;
+        let (news, _) = broadcast::channel(4096);
+        let (process, listening) = news::listen(place, &news).await?.unzip();
+        let (writer, jobs) = mpsc::channel(1024);
+        let done = tokio::spawn(writer::run(writing, jobs, process, metrics));
+        Ok(Store {
+            pool,
+            writer,
+            news,
+            _lock: lock,
+            listening,
+            done: tokio::sync::Mutex::new(Some(done)),
+        })
+    }
+
+    /// What other processes have written.
+    pub fn news(&self) -> broadcast::Receiver<News> {
+        self.news.subscribe()
+    }
+
+    async fn write<T>(&self, job: impl FnOnce(oneshot::Sender<Result<T, StoreError>>) -> Job) -> Result<T, StoreError> {
+        let (reply, answer) = oneshot::channel();
+        self.writer.send(job(reply)).await.map_err(|_| StoreError::Closed)?;
+        answer.await.map_err(|_| StoreError::Closed)?
+    }
+
+    /// Keeps a new game, with what its links open and what has been said in it already.
+    pub async fn create(
+        &self,
+        game: StoredGame,
+        links: Vec<(String, Opens)>,
+        entries: Vec<Entry>,
+    ) -> Result<(), StoreError> {
+        self.write(|reply| Job::Create {
+            game: Box::new(game),
+            links,
+            entries,
+            reply,
+        })
+        .await
+    }
+
+    /// Adds to a game's journal. When this returns, it is durable, unless somebody else was first.
+    pub async fn append(&self, game: GameId, seq: u64, entry: Entry) -> Result<Appended, StoreError> {
+        self.write(|reply| Job::Append {
+            game,
+            seq,
+            entry,
+            reply,
+        })
+        .await
+    }
+
+    pub async fn rename(&self, game: GameId, name: String) -> Result<(), StoreError> {
+        self.write(|reply| Job::Rename { game, name, reply }).await
+    }
+
+    pub async fn delete(&self, game: GameId) -> Result<(), StoreError> {
+        self.write(|reply| Job::Delete { game, reply }).await
+    }
+
+    /// Tells the other processes something that is not kept.
+    pub async fn tell(&self, text: String) -> Result<(), StoreError> {
+        self.write(|reply| Job::Tell { text, reply }).await
+    }
+
+    /// What a link opens, by its hash.
+    pub async fn opened_by(&self, hash: &str) -> Result<Option<(GameId, Opens)>, StoreError> {
+        let row = sqlx::query("SELECT game, opens FROM links WHERE hash = $1")
+            .bind(hash.to_owned())
+            .fetch_optional(&self.pool)
+            .await?;
+        row.map(|row| Ok((GameId(row.try_get(0)?), Opens::parse(row.try_get(1)?)?)))
+            .transpose()
+    }
+
+    pub async fn game(&self, id: GameId) -> Result<Option<StoredGame>, StoreError> {
+        let row = sqlx::query("SELECT game, name, setup, seed, seats, lenient, created FROM games WHERE id = $1")
+            .bind(id.0)
+            .fetch_optional(&self.pool)
+            .await?;
+        row.map(|row| stored_game(id, &row)).transpose()
+    }
+
+    /// The journal of a game after a place in it, and when it was last added to.
+    pub async fn journal(&self, id: GameId, after: u64) -> Result<Vec<(u64, Entry, u64)>, StoreError> {
+        let statement =
+            "SELECT seq, kind, seat, count, answer, at FROM journal WHERE game = $1 AND seq > $2 ORDER BY seq";
+        let rows = sqlx::query(statement)
+            .bind(id.0)
+            .bind(after as i64)
+            .fetch_all(&self.pool)
+            .await?;
+        let entry = |row: &AnyRow| {
+            let (seq, at): (i64, i64) = (row.try_get(0)?, row.try_get(5)?);
+            let entry = Entry::read(row.try_get(1)?, row.try_get(2)?, row.try_get(3)?, row.try_get(4)?)?;
+            Ok((seq as u64, entry, at as u64))
+        };
+        rows.iter().map(entry).collect()
+    }
+
+    /// How many games there are.
+    pub async fn games(&self) -> Result<u64, StoreError> {
+        let row = sqlx::query("SELECT COUNT(*) FROM games").fetch_one(&self.pool).await?;
+        Ok(row.try_get::<i64, _>(0)? as u64)
+    }
+
+    /// Whether the database answers.
+    pub async fn answers(&self) -> bool {
+        sqlx::query("SELECT 1").fetch_one(&self.pool).await.is_ok()
+    }
+
+    /// Finishes what is being written. Nothing can be written afterwards.
+    pub async fn close(&self) {
+        let _ = self.writer.send(Job::Close).await;
+        if let Some(done) = self.done.lock().await.take() {
+            let _ = done.await;
+        }
+        self.pool.close().await;
+    }
+}
+
+fn stored_game(id: GameId, row: &AnyRow) -> Result<StoredGame, StoreError> {
+    let seats: String = row.try_get(4)?;
+    let seats: Vec<SeatBy> =
+        serde_json::from_str(&seats).map_err(|error| StoreError::Unreadable(format!("seats: {error}")))?;
+    Ok(StoredGame {
+        id,
+        game: row.try_get(0)?,
+        name: row.try_get(1)?,
+        setup: row.try_get(2)?,
+        seed: row.try_get::<i64, _>(3)? as u64,
+        seats,
+        lenient: row.try_get::<i64, _>(5)? != 0,
+        created: row.try_get::<i64, _>(6)? as u64,
+    })
+}

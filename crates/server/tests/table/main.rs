@@ -1,0 +1,17 @@
+//! The server as clients see it, on both kinds of database.
+
+mod client;
+mod pebbles;
+mod places;
+mod playing;
+
+use std::future::Future;
+
+fn run(test: impl Future<Output = ()>) {
+    server::write_log();
+    let runtime = tokio::runtime::Builder::new_multi_thread()
+        .worker_threads(2)
+        .enable_all()
+        .build();
+    runtime.expect("there are threads").block_on(test);
+}

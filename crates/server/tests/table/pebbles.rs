@@ -1,0 +1,389 @@
+//! A tiny game with one of everything that a server has to get right, and nothing of any real game: a secret number on each
+//! side, choices, a place, dice, bids in secret, a bot that thinks too long and a rule with a fault in it.
+
+use games::LiveEntry;
+use kernel::{Advised, Asked, Choices, Entry, Game, Play, Pool, Question, Refusal, Replay, RuleId, Seat, Whim};
+use live::{
+    BaseShape, Board, Choice, Draft, End, Gesture, Line, Live, LiveGame, Measured, Menu, MenuChoice, MenuOption,
+    ModelCard, Overlay, OverlayKind, PlaceWanted, Placed, Position, Prompt, Resource, Scene, Shape, Shown, Side,
+    Viewer, Wish, WishProblem,
+};
+use serde::{Deserialize, Serialize};
+use server::Offered;
+use server::protocol::{ArmyChecked, RuleText};
+
+#[derive(Debug, Clone, PartialEq)]
+pub struct Pebbles;
+
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Setup {
+    pub secrets: [u8; 2],
+    pub turns: u32,
+    /// Whoever weighs answers takes so long for each.
+    pub slow: u64,
+}
+
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct World {
+    setup: Setup,
+    turn: u8,
+    turns: u32,
+    pebbles: [i64; 2],
+    walls: u32,
+}
+
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub enum Ask {
+    Turn,
+    Bid,
+    Place,
+}
+
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub enum Answer {
+    Add,
+    Roll,
+    Bid,
+    Place,
+    Build,
+    Hex,
+    Number(i64),
+}
+
+const ALL: [Answer; 6] = [
+    Answer::Add,
+    Answer::Roll,
+    Answer::Bid,
+    Answer::Place,
+    Answer::Build,
+    Answer::Hex,
+];
+
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub enum Event {
+    Got { seat: u8, pebbles: i64 },
+    Built,
+    TurnEnded,
+}
+
+const TURN: RuleId = RuleId::unlisted("pebbles:turn-01");
+const PLACE: RuleId = RuleId::unlisted("pebbles:place-01");
+/// The secret of a side, as nobody else may see it.
+pub const SECRETS: [u8; 2] = [41, 73];
+
+impl Game for Pebbles {
+    type Setup = Setup;
+    type World = World;
+    type Ask = Ask;
+    type Answer = Answer;
+    type Event = Event;
+    const NAME: &'static str = "pebbles";
+    const RULES_VERSION: u32 = 1;
+
+    fn begin(setup: &Setup) -> Result<World, String> {
+        Ok(World {
+            setup: setup.clone(),
+            turn: 0,
+            turns: 0,
+            pebbles: [0, 0],
+            walls: 0,
+        })
+    }
+
+    fn is_over(world: &World) -> bool {
+        world.turns >= world.setup.turns
+    }
+
+    fn step(play: &mut Play<'_, Self>) -> Asked<()> {
+        let seat = Seat(play.world().turn);
+        let got = |seat: Seat, pebbles: i64| Event::Got { seat: seat.0, pebbles };
+        match play.choose(seat, Ask::Turn, ALL.to_vec())? {
+            Answer::Add => play.record(got(seat, 1), &[TURN]),
+            Answer::Roll => {
+                let face = play.roll(Some(seat), "pebbles", Pool::d6(1)).at_least(4);
+                play.record(got(seat, i64::from(face)), &[TURN]);
+            }
+            Answer::Bid => {
+                let bid = |seat| Question {
+                    seat,
+                    ask: Ask::Bid,
+                    choices: Choices::Listed((0..4).map(Answer::Number).collect()),
+                };
+                let bids = play.ask_together(vec![bid(Seat(0)), bid(Seat(1))])?;
+                if bids.first() != bids.last() {
+                    play.record(got(seat, 2), &[TURN]);
+                }
+            }
+            Answer::Place => {
+                if let Answer::Number(at) = play.ask(seat, Ask::Place)? {
+                    play.record(got(seat, at / 1_000), &[PLACE]);
+                }
+            }
+            Answer::Build => play.record(Event::Built, &[TURN]),
+            Answer::Hex => panic!("the hex misfired"),
+            Answer::Number(_) => {}
+        }
+        play.record(Event::TurnEnded, &[TURN]);
+        Ok(())
+    }
+
+    fn apply(world: &mut World, event: &Event) {
+        match event {
+            Event::Got { seat, pebbles } => world.pebbles[usize::from(*seat)] += pebbles,
+            Event::Built => world.walls += 1,
+            Event::TurnEnded => {
+                world.turn = 1 - world.turn;
+                world.turns += 1;
+            }
+        }
+    }
+
+    fn judge(_: &World, _: &Question<Self>, answer: &Answer) -> Result<(), Refusal> {
+        match answer {
+            Answer::Number(at) if (0..=5_000).contains(at) => Ok(()),
+            answer => Err(Refusal::new(PLACE, format!("{answer:?} is not between 0 and 5000"))),
+        }
+    }
+
+    fn refuse(_: &World, _: &Question<Self>, answer: &Answer) -> Refusal {
+        Refusal::new(TURN, format!("{answer:?} is not one of the choices"))
+    }
+
+    fn sample(_: &World, _: &Question<Self>, whim: &mut Whim) -> Answer {
+        Answer::Number(whim.between(0, 5_000))
+    }
+}
+
+impl Advised for Pebbles {
+    fn proposals(_: &World, _: &Question<Self>, _: &mut Whim) -> Vec<Answer> {
+        vec![Answer::Number(5_000)]
+    }
+
+    fn score(world: &World, _: &Question<Self>, answer: &Answer) -> i64 {
+        std::thread::sleep(std::time::Duration::from_millis(world.setup.slow));
+        match answer {
+            Answer::Add => 5,
+            Answer::Hex => -1,
+            _ => 0,
+        }
+    }
+}
+
+impl Shown for Pebbles {
+    fn seen(world: &World, viewer: Viewer) -> World {
+        let mut seen = world.clone();
+        for (secret, seat) in seen.setup.secrets.iter_mut().zip(0..) {
+            if !viewer.is(Seat(seat)) {
+                *secret = 0;
+            }
+        }
+        seen
+    }
+
+    fn board(world: &World) -> Board {
+        Board {
+            name: format!("{} walls", world.walls),
+            width: 5_000,
+            depth: 1_000,
+            features: vec![],
+        }
+    }
+
+    fn scene(world: &World) -> Scene {
+        let side = |name: &str, seat: usize| Side {
+            name: name.into(),
+            army: format!("{name} heap"),
+            score: Some(world.pebbles[seat]),
+            resources: vec![Resource {
+                name: "secret".into(),
+                value: format!("secret {}", world.setup.secrets[seat]),
+                says: String::new(),
+                dice: vec![],
+            }],
+            ..Side::default()
+        };
+        Scene {
+            headline: format!("turn {}", world.turns),
+            sides: vec![side("Red", 0), side("Blue", 1)],
+            ..Scene::default()
+        }
+    }
+
+    fn prompt(_: &World, question: &Question<Self>) -> Prompt {
+        let option = |answer: &Answer| Choice {
+            label: format!("{answer:?}"),
+            ..Choice::default()
+        };
+        Prompt {
+            seat: question.seat.0,
+            asks: format!("{:?}", question.ask),
+            model: None,
+            rules: vec![TURN.to_string()],
+            choices: match &question.choices {
+                Choices::Listed(answers) => live::Choices::Options {
+                    options: answers.iter().map(option).collect(),
+                },
+                Choices::Region => live::Choices::Place(PlaceWanted {
+                    what: Placed::Point,
+                    base: BaseShape::Round { radius: 1 },
+                    may_turn: false,
+                    areas: vec![],
+                }),
+            },
+        }
+    }
+
+    fn waits_for(_: &World, question: &Question<Self>) -> String {
+        format!("{} thinks", question.seat)
+    }
+
+    fn card(world: &World, model: u16) -> Option<ModelCard> {
+        let secret = world.setup.secrets.get(usize::from(model))?;
+        Some(ModelCard {
+            id: model,
+            name: format!("secret {secret}"),
+            kind: String::new(),
+            seat: None,
+            points: None,
+            stats: vec![],
+            weapons: vec![],
+            marks: vec![],
+            abilities: vec![],
+            effects: vec![],
+        })
+    }
+
+    fn plan(_: &World, _: &Question<Self>, gesture: &Gesture) -> (Option<Answer>, Draft) {
+        match gesture {
+            Gesture::Place { x, .. } => (Some(Answer::Number(*x)), Draft::default()),
+            _ => (None, Draft::default()),
+        }
+    }
+
+    fn region(_: &World, _: &Question<Self>) -> Vec<Shape> {
+        vec![Shape::Line {
+            from: [0, 0],
+            to: [5_000, 0],
+        }]
+    }
+
+    fn overlay(_: &World, model: u16, _: OverlayKind) -> Option<Overlay> {
+        assert!(model != 666, "the overlay misfired");
+        None
+    }
+
+    fn measure(_: &World, from: End, to: End) -> Option<Measured> {
+        let (End::Point { x: from, .. }, End::Point { x: to, .. }) = (from, to) else {
+            return None;
+        };
+        let at = |x| Position { x, y: 0, z: 0 };
+        Some(Measured {
+            distance: (from - to).abs(),
+            from: at(from),
+            to: at(to),
+            says: String::new(),
+        })
+    }
+
+    fn tell(world: &World, entry: &Entry<Self>, _: Viewer) -> Option<Line> {
+        let text = match entry {
+            Entry::Happened { event, .. } => format!("turn {}: {event:?}", world.turns),
+            _ => return None,
+        };
+        Some(Line {
+            text,
+            ..Line::default()
+        })
+    }
+}
+
+/// The game as it is offered.
+pub struct PebblesEntry;
+
+impl LiveEntry for PebblesEntry {
+    fn menu(&self) -> Menu {
+        let option = |key: &str| MenuOption {
+            key: key.into(),
+            label: key.into(),
+            if_left_out: String::new(),
+            choices: vec![MenuChoice {
+                value: "10".into(),
+                label: "ten".into(),
+                says: String::new(),
+            }],
+        };
+        Menu {
+            game: "pebbles".into(),
+            title: "Pebbles".into(),
+            says: String::new(),
+            sides: vec!["Red".into(), "Blue".into()],
+            armies: vec![],
+            factions: vec![],
+            options: vec![option("turns"), option("slow")],
+        }
+    }
+
+    fn start(&self, wish: &Wish, seed: u64) -> Result<Box<dyn Live>, Vec<WishProblem>> {
+        let number = |key: &str, otherwise: u64| match wish.options.get(key) {
+            None => Ok(otherwise),
+            Some(text) => text.parse().map_err(|_| {
+                vec![WishProblem {
+                    seat: None,
+                    option: Some(key.into()),
+                    line: None,
+                    rule: None,
+                    message: format!("{text:?} is no number"),
+                }]
+            }),
+        };
+        let setup = Setup {
+            secrets: SECRETS,
+            turns: number("turns", 10)? as u32,
+            slow: number("slow", 0)?,
+        };
+        let live = LiveGame::<Pebbles>::start(setup, seed).expect("pebbles can always be started");
+        Ok(Box::new(live))
+    }
+
+    fn resume(&self, setup: &str, seed: u64, answers: &[(Seat, String)]) -> Result<Box<dyn Live>, String> {
+        Ok(Box::new(LiveGame::<Pebbles>::resume(setup, seed, answers)?))
+    }
+
+    fn open_replay(&self, text: &str) -> Result<Box<dyn Live>, String> {
+        let replay = Replay::<Pebbles>::from_json(text).map_err(|error| error.to_string())?;
+        let setup = serde_json::to_string(&replay.setup).map_err(|error| error.to_string())?;
+        let answers = replay
+            .steps
+            .into_iter()
+            .flat_map(|step| step.answers)
+            .chain(replay.open);
+        let stored = |answer: &Answer| serde_json::to_string(answer).unwrap_or_default();
+        let answers: Vec<_> = answers.map(|given| (given.seat, stored(&given.answer))).collect();
+        self.resume(&setup, replay.seed, &answers)
+    }
+}
+
+impl Offered for PebblesEntry {
+    fn name(&self) -> &str {
+        "pebbles"
+    }
+
+    fn live(&self) -> &dyn LiveEntry {
+        self
+    }
+
+    fn rules(&self) -> Vec<RuleText> {
+        vec![RuleText {
+            id: TURN.to_string(),
+            topic: "turn".into(),
+            text: "Players take turns.".into(),
+        }]
+    }
+
+    fn check_army(&self, text: &str) -> ArmyChecked {
+        ArmyChecked {
+            summary: Some(format!("{} pebbles", text.len())),
+            problems: vec![],
+        }
+    }
+}
