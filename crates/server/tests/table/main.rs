@@ -1,6 +1,7 @@
 //! The server as clients see it, on both kinds of database.
 
 mod client;
+mod http;
 mod pebbles;
 mod places;
 mod playing;
