@@ -13,6 +13,7 @@ mod simulation;
 mod warcry_armies;
 mod warcry_entry;
 mod warcry_live;
+mod warcry_shared;
 mod warcry_simulation;
 mod warcry_tables;
 

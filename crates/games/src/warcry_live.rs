@@ -9,6 +9,7 @@ use warcry::data::TableData;
 use warcry::{Decks, Library, Muster, Options, Setup, Side, Warcry, tables};
 
 use crate::warcry_armies::word;
+use crate::warcry_shared::shared;
 use crate::warcry_simulation::led;
 use crate::{LiveEntry, warcry_tables};
 
@@ -42,17 +43,19 @@ impl LiveEntry for WarcryLive {
     }
 
     fn start(&self, wish: &Wish, seed: u64) -> Result<Box<dyn Live>, Vec<WishProblem>> {
-        let setup = set_up(Library::embedded(), wish, seed)?;
+        let setup = shared(set_up(Library::embedded(), wish, seed)?);
         let live = LiveGame::<Warcry>::start(setup, seed).map_err(|why| vec![problem(None, None, why)])?;
         Ok(Box::new(live))
     }
 
     fn resume(&self, setup: &str, seed: u64, answers: &[(Seat, String)]) -> Result<Box<dyn Live>, String> {
-        Ok(Box::new(LiveGame::<Warcry>::resume(setup, seed, answers)?))
+        let setup = shared(LiveGame::<Warcry>::read_setup(setup)?);
+        Ok(Box::new(LiveGame::<Warcry>::taken_up(setup, seed, answers)?))
     }
 
     fn open_replay(&self, text: &str) -> Result<Box<dyn Live>, String> {
-        let replay = kernel::Replay::<Warcry>::from_json(text).map_err(|error| error.to_string())?;
+        let mut replay = kernel::Replay::<Warcry>::from_json(text).map_err(|error| error.to_string())?;
+        replay.setup = shared(replay.setup);
         Ok(Box::new(LiveGame::of(Session::resume(&replay)?)?))
     }
 }

@@ -17,6 +17,9 @@ use crate::{DiceBox, Game, Pool, Question, Refusal, Seat, SeededDice, StateHash}
 const MOST_SILENT_STEPS: usize = 10_000;
 /// A snapshot of the world is kept every so many steps; a takeback replays from the nearest one.
 const SNAPSHOT_EVERY: usize = 16;
+/// So many of the latest snapshots are kept, and of those before only one in so many steps: who goes far back waits a little.
+const LATEST_SNAPSHOTS: usize = 4;
+const EARLIER_EVERY: usize = 8 * SNAPSHOT_EVERY;
 
 /// A finished step: what was answered, what happened, and the state that it led to.
 #[derive(Debug)]
@@ -300,7 +303,8 @@ impl<G: Game> Session<G> {
         self.shown = shown;
     }
 
-    fn finish_step(&mut self, checkpoint: Checkpoint<G>, entries: Vec<Entry<G>>) {
+    fn finish_step(&mut self, checkpoint: Checkpoint<G>, mut entries: Vec<Entry<G>>) {
+        entries.shrink_to_fit();
         let position = match &checkpoint.dice {
             DiceBox::Seeded { position, .. } => *position,
             DiceBox::Scripted { position, .. } => *position as u64,
@@ -312,13 +316,23 @@ impl<G: Game> Session<G> {
             hash,
         });
         if checkpoint.steps.is_multiple_of(SNAPSHOT_EVERY) {
-            self.snapshots.push(checkpoint.clone());
+            self.keep_snapshot(checkpoint.clone());
         }
         self.shown = checkpoint.world.clone();
         self.checkpoint = checkpoint;
         self.entries.clear();
         self.pending.clear();
         self.secret.clear();
+    }
+
+    fn keep_snapshot(&mut self, checkpoint: Checkpoint<G>) {
+        self.snapshots.push(checkpoint);
+        let earlier = self.snapshots.len().saturating_sub(LATEST_SNAPSHOTS);
+        let mut at = 0;
+        self.snapshots.retain(|snapshot| {
+            at += 1;
+            at > earlier || snapshot.steps.is_multiple_of(EARLIER_EVERY)
+        });
     }
 
     fn run_step(&self) -> Ran<G> {

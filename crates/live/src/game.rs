@@ -1,5 +1,7 @@
 //! A live game of any kind behind one face.
 
+use std::sync::Arc;
+
 use kernel::{AnswerError, Choices, Entry, Given, Player, Question, Seat, Session};
 use players::{Greedy, Random};
 use serde::{Deserialize, Serialize};
@@ -121,10 +123,13 @@ struct Told<G: Shown> {
     /// The world after the last finished step that has been told.
     world: G::World,
     steps: usize,
-    lines: [Vec<Line>; VIEWERS.len()],
+    lines: Lines,
     /// Lines of the unfinished step.
-    open: [Vec<Line>; VIEWERS.len()],
+    open: Lines,
 }
+
+/// The lines for each kind of viewer. Nearly all of them are the same for everybody, and are kept once.
+type Lines = [Vec<Arc<Line>>; VIEWERS.len()];
 
 const VIEWERS: [Viewer; 4] = [
     Viewer::Player(Seat(0)),
@@ -161,13 +166,22 @@ impl<G: Shown> Told<G> {
     }
 }
 
-fn tell<G: Shown>(world: &mut G::World, entries: &[Entry<G>], lines: &mut [Vec<Line>; VIEWERS.len()]) {
+fn tell<G: Shown>(world: &mut G::World, entries: &[Entry<G>], lines: &mut Lines) {
     for entry in entries {
         if let Entry::Happened { event, .. } = entry {
             G::apply(world, event);
         }
+        let mut known: Option<Arc<Line>> = None;
         for (viewer, lines) in VIEWERS.into_iter().zip(lines.iter_mut()) {
-            lines.extend(G::tell(world, entry, viewer));
+            let Some(line) = G::tell(world, entry, viewer) else {
+                continue;
+            };
+            let shared = match &known {
+                Some(same) if **same == line => same.clone(),
+                _ => Arc::new(line),
+            };
+            known = Some(shared.clone());
+            lines.push(shared);
         }
     }
 }
@@ -200,7 +214,16 @@ impl<G: Shown> LiveGame<G> {
 
     /// Takes a stored game up again.
     pub fn resume(setup: &str, seed: u64, answers: &[(Seat, String)]) -> Result<Self, String> {
-        let setup: G::Setup = serde_json::from_str(setup).map_err(|error| format!("the stored setup: {error}"))?;
+        Self::taken_up(Self::read_setup(setup)?, seed, answers)
+    }
+
+    /// A setup as it is stored.
+    pub fn read_setup(stored: &str) -> Result<G::Setup, String> {
+        serde_json::from_str(stored).map_err(|error| format!("the stored setup: {error}"))
+    }
+
+    /// Plays the stored answers of a game again.
+    pub fn taken_up(setup: G::Setup, seed: u64, answers: &[(Seat, String)]) -> Result<Self, String> {
         let answers = answers.iter().map(|(seat, stored)| {
             let answer = serde_json::from_str(stored).map_err(|error| error.to_string())?;
             Ok(Given { seat: *seat, answer })
@@ -223,6 +246,11 @@ impl<G: Shown> LiveGame<G> {
                 .map_err(|error| format!("stored answer {at}: {error}"))?;
         }
         Self::of(session)
+    }
+
+    /// The true world as it is now, with everything that is hidden from somebody.
+    pub fn world(&self) -> &G::World {
+        self.session.world()
     }
 
     fn question(&self, seat: Seat) -> Result<&Question<G>, Rejected> {
@@ -350,7 +378,7 @@ where
         told.iter()
             .chain(&self.told.open[at(viewer)])
             .skip(from)
-            .cloned()
+            .map(|line| Line::clone(line))
             .collect()
     }
 

@@ -243,7 +243,11 @@ pub fn attack(
     if falls_after {
         follow_ups.push(FollowUp::FallingTest);
     }
-    order::in_order(play, follow_ups, |play, next| match next {
+    let called = |world: &World, next: &FollowUp| match next {
+        FollowUp::FallingTest => format!("{} takes a falling test", world.fighter(target).name),
+        FollowUp::Delayed(delayed, _) => delayed.called(world),
+    };
+    order::in_order(play, follow_ups, called, |play, next| match next {
         FollowUp::FallingTest => falling_test(play, target, Faces { from: 1, to: 1 }),
         FollowUp::Delayed(delayed, it) => {
             let scope = delayed.scope().on(it).having_scored(scored.0, scored.1);

@@ -3,18 +3,21 @@
 use kernel::{Asked, Play, Seat, cite};
 
 use crate::questions::{Answer, Ask};
-use crate::{Event, Side, Stage, Warcry};
+use crate::{Event, Side, Stage, Warcry, World};
 
-/// Carries several things out one after another, in the order that the player who decides it chooses.
+/// Carries several things out one after another, in the order that the player who decides it chooses. `called` names a thing
+/// for that player.
 pub fn in_order<T>(
     play: &mut Play<'_, Warcry>,
     mut things: Vec<T>,
+    called: impl Fn(&World, &T) -> String,
     mut carry_out: impl FnMut(&mut Play<'_, Warcry>, T) -> Asked<()>,
 ) -> Asked<()> {
     while things.len() > 1 {
         let side = decides(play);
         let answers = (0..things.len() as u8).map(Answer::Option).collect();
-        let Answer::Option(first) = play.choose(side.seat(), Ask::First, answers)? else {
+        let of = things.iter().map(|thing| called(play.world(), thing)).collect();
+        let Answer::Option(first) = play.choose(side.seat(), Ask::First { of }, answers)? else {
             unreachable!()
         };
         let next = things.remove(usize::from(first));
@@ -81,7 +84,7 @@ mod tests {
     use kernel::{AnswerSource, DiceSource, Fault, Pool, Question, Reply, Seat, SeededDice};
 
     use super::*;
-    use crate::{Decks, Options, Terrain, World};
+    use crate::{Decks, Options, Terrain};
 
     /// Takes the last of what is offered and remembers who was asked.
     struct Asked(Vec<Seat>);
@@ -119,10 +122,15 @@ mod tests {
             let mut dice = SeededDice::new([1; 32]);
             let mut done = vec![];
             let mut play = Play::new(&mut world, &mut asked, &mut dice, None);
-            in_order(&mut play, vec!['a', 'b', 'c'], |_, thing| {
-                done.push(thing);
-                Ok(())
-            })
+            in_order(
+                &mut play,
+                vec!['a', 'b', 'c'],
+                |_, thing| thing.to_string(),
+                |_, thing| {
+                    done.push(thing);
+                    Ok(())
+                },
+            )
             .expect("everybody answers");
             assert_eq!(done, ['c', 'b', 'a'], "the order that was chosen");
             assert_eq!(asked.0, [Side::Blue.seat(); 2]);

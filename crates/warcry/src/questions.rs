@@ -92,8 +92,8 @@ pub enum Ask {
     Reroll { fighter: FighterId, faces: Vec<u8> },
     /// Pick a terrain feature.
     PickFeature { ability: AbilityId, user: FighterId },
-    /// Several things happen at once: which first?
-    First,
+    /// Several things happen at once, by what they are: which first?
+    First { of: Vec<String> },
 }
 
 /// What the options of an ability are.

@@ -57,7 +57,12 @@ pub fn demolish(play: &mut Play<'_, Warcry>, scope: Scope) -> Asked<()> {
     let gone = with_all_on_top(play.world(), feature);
     let brought_down = standing_on(play.world(), &gone);
     let mut placed: Vec<FighterId> = vec![];
-    order::in_order(play, brought_down, |play, thing| {
+    let name = |world: &World, fighter: FighterId| format!("{} comes down", world.fighter(fighter).name);
+    let called = |world: &World, thing: &Brought| match thing {
+        Brought::Fighter(fighter) => name(world, *fighter),
+        Brought::Token(token) => format!("Token {} comes down", token.0 + 1),
+    };
+    order::in_order(play, brought_down, called, |play, thing| {
         match thing {
             Brought::Fighter(fighter) => {
                 if bring_down(play, scope, fighter)? {
@@ -68,7 +73,8 @@ pub fn demolish(play: &mut Play<'_, Warcry>, scope: Scope) -> Asked<()> {
         }
         Ok(())
     })?;
-    order::in_order(play, placed, |play, fighter| {
+    let hurt = |world: &World, fighter: &FighterId| format!("Impact damage of {}", world.fighter(*fighter).name);
+    order::in_order(play, placed, hurt, |play, fighter| {
         damage::impact(
             play,
             fighter,

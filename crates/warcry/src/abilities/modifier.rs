@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::{AbilityId, Anchor, Change, Effect, Moment, Scope, Until, Who};
-use crate::{FighterId, Runemarks};
+use crate::{FighterId, Runemarks, World};
 
 /// A change that is in force.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -78,6 +78,12 @@ impl Modifier {
 }
 
 impl Delayed {
+    /// The ability that it comes from, and on whom it is.
+    pub fn called(&self, world: &World) -> String {
+        let name = &world.book.get(self.ability).name;
+        format!("{name} on {}", world.fighter(self.bearer).name)
+    }
+
     /// From where it looks at the battlefield. "It" is whoever bears it.
     pub fn scope(&self) -> Scope {
         Scope {

@@ -24,7 +24,10 @@ fn happen(play: &mut Play<'_, Warcry>, due: Due) -> Asked<()> {
     if due.is_empty() {
         return Ok(());
     }
-    order::in_order(play, due.into_vec(), |play, (delayed, it)| {
+    let called = |world: &World, (delayed, it): &(Delayed, FighterId)| {
+        format!("{}, for {}", delayed.called(world), world.fighter(*it).name)
+    };
+    order::in_order(play, due.into_vec(), called, |play, (delayed, it)| {
         let scope = delayed.scope();
         let scope = if it == delayed.user { scope } else { scope.on(it) };
         carry_out(play, scope, &delayed.then)

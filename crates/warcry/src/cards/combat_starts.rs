@@ -32,7 +32,11 @@ pub fn combat_begins(play: &mut Play<'_, Warcry>) -> Asked<()> {
         .filter(|effect| twists::acts_at_combat(effect, round))
         .map(|effect| Step::Twist(effect.clone()));
     let steps: Vec<Step> = of_victory.chain(of_twist).collect();
-    order::in_order(play, steps, |play, step| {
+    let called = |world: &World, step: &Step| match step {
+        Step::Victory(_) => world.victory().map_or_else(String::new, |card| card.name.clone()),
+        Step::Twist(_) => world.twist_card().map_or_else(String::new, |card| card.name.clone()),
+    };
+    order::in_order(play, steps, called, |play, step| {
         if play.world().outcome.is_some() {
             return Ok(());
         }

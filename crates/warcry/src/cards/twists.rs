@@ -314,7 +314,11 @@ pub fn activation_ends(play: &mut Play<'_, Warcry>, fighter: FighterId) -> Asked
     let curse = (cursed && world.fighter(fighter).treasure.is_some()).then_some(AtEnd::Curse);
     let lightning = lightning_threatens(world, fighter).map(AtEnd::Lightning);
     let due: Vec<AtEnd> = curse.into_iter().chain(lightning).collect();
-    order::in_order(play, due, |play, what| {
+    let called = |_: &World, what: &AtEnd| match what {
+        AtEnd::Curse => "The curse of the treasure".into(),
+        AtEnd::Lightning(_) => "Lightning".into(),
+    };
+    order::in_order(play, due, called, |play, what| {
         if !play.world().fighter(fighter).is_on_table() {
             return Ok(());
         }

@@ -9,10 +9,10 @@ use table::{Facing, Length, Point, Segment};
 
 use super::near::levels_over;
 use super::over_terrain::edges_facing;
-use super::room::CONTACT;
+use super::room::{CONTACT, Sweep};
 use super::scout::{Scout, nearest_along};
 use super::stairs::slope_at;
-use super::{Leg, Path, Standing};
+use super::{Leg, MoveRefusal, Path, Standing};
 use crate::{FighterId, MoveKind, MoveLimits, PartId, PartKind, Terrain, World};
 
 /// How a leg is to be gone, where the player says so.
@@ -38,8 +38,13 @@ pub struct Waypoint {
 /// How much farther than straight on a way may lead, so that a path that is too long can still be shown.
 const DETOUR: Length = Length::inches(12);
 
-/// How many places on the way over terrain are looked at before the search gives up.
-const MOST_LOOKED_AT: usize = 48;
+/// Of a goal that is farther than this beyond the move only the straight way is shown.
+const FURTHER: Length = Length::inches(4);
+
+/// How many places on the way over terrain are looked at before the search gives up, and how many ways around things: a
+/// pointer does not wait.
+const MOST_LOOKED_AT: usize = 24;
+const MOST_DETOURS: usize = 6;
 
 /// The path through the points, as far as one could be found; whether it may be taken is not said. A point that cannot be
 /// got to is walked to straight on, so that the rules can say what is in the way.
@@ -207,24 +212,32 @@ fn to_level<'w>(scout: &Scout<'w>, to: Point, z: Length, most: Length) -> Option
             return Some(flies);
         }
     }
-    if !scout.has_room_at(to, z) {
+    let far = scout.used() + scout.at().distance_to(to);
+    if far > most + FURTHER || !scout.has_room_at(to, z) {
         return None;
     }
-    let around = (scout.z() == z).then(|| walked_around(scout, to)).flatten();
+    let mut budget = MOST_DETOURS;
+    let around = (scout.z() == z)
+        .then(|| walked_around(scout, to, &mut budget))
+        .flatten();
     if disengages {
         return around;
     }
     // What needs no climbing and no jump is the first choice, if it is near enough.
     match around {
         Some(around) if around.used() <= most => Some(around),
-        around => over_terrain(scout, to, z, around),
+        around => over_terrain(scout, to, z, around, &mut budget),
     }
 }
 
-fn walked_around<'w>(scout: &Scout<'w>, to: Point) -> Option<Scout<'w>> {
+/// The way around what is between, as long as there is time to look for one.
+fn walked_around<'w>(scout: &Scout<'w>, to: Point, budget: &mut usize) -> Option<Scout<'w>> {
+    if *budget == 0 || scout.standing() != Standing::Surface {
+        return None;
+    }
+    *budget -= 1;
     let mut around = scout.clone();
-    (around.standing() == Standing::Surface && around.walks_around(table::Goal::At(to), to) && around.at() == to)
-        .then_some(around)
+    (around.walks_around(table::Goal::At(to), to) && around.at() == to).then_some(around)
 }
 
 /// A place on the way over terrain, the most promising first.
@@ -257,7 +270,13 @@ impl Ord for Stop<'_> {
 }
 
 /// Up, down and through pieces of terrain until the point can be walked or jumped to.
-fn over_terrain<'w>(start: &Scout<'w>, to: Point, z: Length, known: Option<Scout<'w>>) -> Option<Scout<'w>> {
+fn over_terrain<'w>(
+    start: &Scout<'w>,
+    to: Point,
+    z: Length,
+    known: Option<Scout<'w>>,
+    budget: &mut usize,
+) -> Option<Scout<'w>> {
     let mut best = known;
     let mut open = BinaryHeap::new();
     let mut been: Vec<(Point, Length)> = vec![(start.at(), start.z())];
@@ -272,12 +291,12 @@ fn over_terrain<'w>(start: &Scout<'w>, to: Point, z: Length, known: Option<Scout
         if best.as_ref().is_some_and(|best| best.used() <= stop.bound) {
             break;
         }
-        for finished in arrivals(&stop.scout, to, z) {
+        for finished in arrivals(&stop.scout, to, z, budget) {
             if best.as_ref().is_none_or(|best| is_better(&finished, best)) {
                 best = Some(finished);
             }
         }
-        for next in ways_on(&stop.scout, to, z) {
+        for next in ways_on(&stop.scout, to, z, budget) {
             if been.contains(&(next.at(), next.z())) {
                 continue;
             }
@@ -300,7 +319,7 @@ fn is_better(one: &Scout<'_>, other: &Scout<'_>) -> bool {
 }
 
 /// The last legs to the point from a place.
-fn arrivals<'w>(scout: &Scout<'w>, to: Point, z: Length) -> SmallVec<[Scout<'w>; 3]> {
+fn arrivals<'w>(scout: &Scout<'w>, to: Point, z: Length, budget: &mut usize) -> SmallVec<[Scout<'w>; 3]> {
     let mut found = SmallVec::new();
     if scout.z() == z && scout.standing() == Standing::Surface {
         let mut walks = scout.clone();
@@ -308,7 +327,7 @@ fn arrivals<'w>(scout: &Scout<'w>, to: Point, z: Length) -> SmallVec<[Scout<'w>;
             found.push(walks);
             return found;
         }
-        found.extend(walked_around(scout, to));
+        found.extend(walked_around(scout, to, budget));
     }
     if scout.z() > z || (scout.z() == z && scout.z() > Length::ZERO) {
         let mut jumps = scout.clone();
@@ -319,48 +338,70 @@ fn arrivals<'w>(scout: &Scout<'w>, to: Point, z: Length) -> SmallVec<[Scout<'w>;
     found
 }
 
-/// Where terrain leads from a place.
-fn ways_on<'w>(scout: &Scout<'w>, to: Point, z: Length) -> Vec<Scout<'w>> {
+/// Where terrain leads from a place. The foot of what is climbed is walked to straight on, or around what is between.
+fn ways_on<'w>(scout: &Scout<'w>, to: Point, z: Length, budget: &mut usize) -> Vec<Scout<'w>> {
     let mut found = Vec::new();
     let terrain = &scout.world().terrain;
     if let Standing::Climbing(id) = scout.standing() {
         on_from_hold(scout, id, &mut found);
         return found;
     }
+    let (here, up) = (scout.z(), z > scout.z());
     for id in scout.parts_in_reach() {
         let part = terrain.part(id);
-        let goes_up = part.top > scout.z() && part.bottom <= scout.z();
+        let goes_up = up && part.top > here && part.bottom <= here;
         match part.kind {
-            PartKind::Archway | PartKind::Door => keep(scout, &mut found, |scout| scout.goes_through(id, Length::ZERO)),
-            PartKind::Stairs if part.top == scout.z() => {
-                keep(scout, &mut found, |scout| scout.takes_stairs_down(id, 0))
+            PartKind::Archway | PartKind::Door => {
+                keep(scout, &mut found, |scout| scout.goes_through(id, Length::ZERO));
             }
-            PartKind::Stairs if goes_up && z > scout.z() => keep(scout, &mut found, |scout| {
-                scout.walks_to_part(id);
+            PartKind::Stairs if part.top == here => {
+                keep(scout, &mut found, |scout| scout.takes_stairs_down(id, 0));
+            }
+            PartKind::Stairs if goes_up => keep(scout, &mut found, |scout| {
+                if let Some(foot) = scout.foot_of_stairs(id) {
+                    scout.walks_to(foot, budget);
+                }
                 scout.takes_stairs_up(id, 1_000)
             }),
-            PartKind::Solid | PartKind::Ladder if goes_up && z > scout.z() => {
+            PartKind::Solid | PartKind::Ladder if goes_up => {
                 for (edge, nearest) in edges_facing(part, scout.at()) {
                     let there = nearest_along(&edge, to);
-                    keep(scout, &mut found, |scout| scout.climbs_up_at(id, &edge, nearest));
+                    let mut points: SmallVec<[i64; 3]> = [nearest].into_iter().collect();
                     if (there - nearest).abs() > 50 {
-                        let between = (there + nearest) / 2;
-                        keep(scout, &mut found, |scout| scout.climbs_up_at(id, &edge, there));
-                        keep(scout, &mut found, |scout| scout.climbs_up_at(id, &edge, between));
+                        points.extend([there, (there + nearest) / 2]);
+                    }
+                    for at in points {
+                        keep(scout, &mut found, |scout| {
+                            let foot = scout.foot_of_edge(&edge, at);
+                            scout.walks_to(foot, budget) && scout.climbs_up(id, &edge, at)
+                        });
                     }
                 }
             }
-            PartKind::Solid | PartKind::Ladder if part.top == scout.z() && z < scout.z() => {
+            PartKind::Solid | PartKind::Ladder if part.top == here && !up => {
                 for edge in &part.outer_edges {
-                    keep(scout, &mut found, |scout| {
-                        scout.climbs_down(edge, nearest_along(edge, to))
-                    });
+                    let at = nearest_along(edge, to);
+                    keep(scout, &mut found, |scout| scout.climbs_down(edge, at));
                 }
             }
             _ => {}
         }
     }
     found
+}
+
+impl Scout<'_> {
+    /// Walks to a point straight on, else around what is between, if there is time to look for a way.
+    fn walks_to(&mut self, to: Point, budget: &mut usize) -> bool {
+        if self.at() == to || self.tries(Leg::Walk(to)) {
+            return true;
+        }
+        if *budget == 0 || !self.has_room_at(to, self.z()) {
+            return false;
+        }
+        *budget -= 1;
+        self.walks_around(table::Goal::At(to), to) && self.at() == to
+    }
 }
 
 /// Up or down from where it hangs.
@@ -437,4 +478,119 @@ pub fn landings(world: &World, fighter: FighterId, limits: &MoveLimits) -> Vec<L
         }
     }
     best
+}
+
+/// What stands where a fighter would go, on every level there: it says more than what is in the way first.
+pub fn occupied(world: &World, fighter: FighterId, goal: &Waypoint) -> Option<MoveRefusal> {
+    let base = world.fighter(fighter).footprint()?.moved_to(goal.at);
+    let height = world.fighter(fighter).profile.height();
+    let levels = goal
+        .z
+        .map_or_else(|| levels_over(&world.terrain, goal.at), |z| [z].into_iter().collect());
+    let mut found = None;
+    for z in levels {
+        let body = Sweep {
+            base: &base,
+            to: goal.at,
+            low: z,
+            high: z + height,
+        };
+        let there = body.check_fighters(world, fighter).err();
+        // The highest level is the one that the player sees.
+        found = there.or_else(|| body.check_parts(world, |_, _| false).err());
+        found?;
+    }
+    found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::check;
+    use super::super::fixture::{add, at, flying, h, moving, one, one_of, round, terrain};
+    use super::*;
+    use crate::{Runemark, Side};
+
+    const RUIN: &str = r#"{"features": [{"name": "Ruin", "at": [10, 5], "parts": [
+        {"rect": [0, 0, 4, 4], "bottom": 1.75, "top": 2, "platform": true},
+        {"rect": [-2, 1, 2, 2], "top": 2, "kind": "stairs", "rises": [1, 0]}]}]}"#;
+    const WALL: &str =
+        r#"{"features": [{"name": "Wall", "at": [10, 4], "parts": [{"rect": [0, 0, 0.5, 5], "top": 6}]}]}"#;
+
+    fn point(x: i64, y: i64) -> Waypoint {
+        Waypoint {
+            at: at(x, y),
+            z: None,
+            by: None,
+        }
+    }
+
+    fn to(world: &World, id: FighterId, limits: &MoveLimits, goal: Waypoint) -> Path {
+        path_through(world, id, limits, &[goal])
+    }
+
+    #[test]
+    fn straight_on_where_nothing_is_between() {
+        let (world, id) = one(terrain("{}"), 500, 500);
+        let path = to(&world, id, &moving(4), point(800, 600));
+        assert_eq!(path, Path::walk([at(800, 600)]));
+    }
+
+    #[test]
+    fn around_a_wall_and_through_the_points_that_the_player_sets() {
+        let (world, id) = one(terrain(WALL), 900, 650);
+        let path = to(&world, id, &moving(12), point(1_200, 650));
+        let journey = check(&world, id, &moving(12), &path).expect("a way around");
+        assert_eq!(journey.to.at, at(1_200, 650));
+        assert!(path.legs.len() > 1 && journey.length > Length::inches(6));
+        let led = path_through(&world, id, &moving(30), &[point(900, 1_200), point(1_200, 650)]);
+        assert_eq!(led.legs[0], Leg::Walk(at(900, 1_200)));
+        assert!(check(&world, id, &moving(30), &led).is_ok());
+    }
+
+    #[test]
+    fn up_the_stairs_to_a_platform_and_down_again_by_a_jump() {
+        let (world, id) = one(terrain(RUIN), 700, 700);
+        let path = to(&world, id, &moving(9), point(1_200, 700));
+        let journey = check(&world, id, &moving(9), &path).expect("up the stairs");
+        assert_eq!((journey.to.at, journey.to.z), (at(1_200, 700), h(200)));
+        let (world, id) = one_of(terrain(RUIN), &[], at(1_300, 700), h(200));
+        let path = to(&world, id, &moving(4), point(1_600, 700));
+        let journey = check(&world, id, &moving(4), &path).expect("down");
+        assert_eq!(journey.to.z, Length::ZERO);
+    }
+
+    #[test]
+    fn who_may_fly_does() {
+        let (world, id) = one_of(terrain(WALL), &[Runemark::Fly], at(900, 650), Length::ZERO);
+        let path = to(&world, id, &flying(4), point(1_200, 650));
+        assert!(matches!(path.legs[..], [Leg::Fly { .. }]));
+    }
+
+    #[test]
+    fn what_is_too_far_is_shown_as_far_as_it_goes_and_what_is_occupied_is_named() {
+        let (mut world, id) = one(terrain("{}"), 500, 500);
+        let path = to(&world, id, &moving(4), point(1_500, 500));
+        let refused = check(&world, id, &moving(4), &path).expect_err("too far");
+        assert!(matches!(refused, MoveRefusal::TooFar { .. }));
+        let other = add(&mut world, Side::Blue, round(32), &[], at(800, 500), Length::ZERO);
+        let goal = point(820, 500);
+        assert_eq!(occupied(&world, id, &goal), Some(MoveRefusal::ThroughFighter(other)));
+        assert_eq!(occupied(&world, id, &point(1_000, 500)), None);
+    }
+
+    #[test]
+    fn the_players_own_way_is_kept() {
+        let (world, id) = one_of(terrain(RUIN), &[], at(1_300, 700), h(200));
+        let jump = Waypoint {
+            by: Some(By::Jumping),
+            ..point(1_600, 700)
+        };
+        assert_eq!(to(&world, id, &moving(4), jump), Path::of([Leg::Jump(at(1_600, 700))]));
+        let through = Waypoint {
+            by: Some(By::Through),
+            ..point(1_600, 700)
+        };
+        let path = to(&world, id, &moving(4), through);
+        assert_eq!(check(&world, id, &moving(4), &path), Err(MoveRefusal::NoPassage));
+    }
 }

@@ -40,7 +40,7 @@ mod walk;
 pub(crate) use check::level_reach;
 pub use check::{TOKEN_DIAMETER, check};
 pub use facts::{furthest_jump, has_token_place, may_carry, near_deadly, rests_on};
-pub use guide::{By, Landing, Waypoint, facing_along, landings, levels_at, path_through};
+pub use guide::{By, Landing, Waypoint, facing_along, landings, levels_at, occupied, path_through};
 pub use journey::{Journey, MoveRefusal};
 pub use passing::Heights;
 pub(crate) use passing::comes_near;

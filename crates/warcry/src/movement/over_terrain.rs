@@ -24,28 +24,15 @@ impl Scout<'_> {
         self.goes_up(outward(edge))
     }
 
-    /// The same, walking around whatever is between to get to the foot.
-    pub(super) fn climbs_up_at(&mut self, part: PartId, edge: &Segment, thousandths: i64) -> bool {
-        let foot = touching_edge(self.base(), edge, along_edge(edge, thousandths));
-        if self.at() != foot && !self.tries(Leg::Walk(foot)) && !self.has_room_at(foot, self.z()) {
-            return false;
-        }
-        if self.at() != foot {
-            self.walks_around(table::Goal::At(foot), foot);
-        }
-        self.at() == foot && self.climbs_up(part, edge, thousandths)
+    /// Where it stands to climb an edge at a point of it in thousandths.
+    pub(super) fn foot_of_edge(&self, edge: &Segment, thousandths: i64) -> Point {
+        touching_edge(self.base(), edge, along_edge(edge, thousandths))
     }
 
-    /// Walks to the low end of stairs, around whatever is between.
-    pub(super) fn walks_to_part(&mut self, id: PartId) {
-        let Some((low, _)) = part_of(self, id).and_then(stair_ends) else {
-            return;
-        };
-        let foot = touching_edge(self.base(), &low, along_edge(&low, 500));
-        if self.at() != foot && !self.on_stairs(id) && !self.tries(Leg::Walk(foot)) && self.has_room_at(foot, self.z())
-        {
-            self.walks_around(table::Goal::At(foot), foot);
-        }
+    /// Where it stands to take stairs up; nothing if it is on them.
+    pub(super) fn foot_of_stairs(&self, id: PartId) -> Option<Point> {
+        let (low, _) = part_of(self, id).and_then(stair_ends)?;
+        (!self.on_stairs(id)).then(|| self.foot_of_edge(&low, 500))
     }
 
     /// From where it is, up what it touches, and over the edge: `out` is the way from which it came.

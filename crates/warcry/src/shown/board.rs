@@ -20,7 +20,7 @@ pub fn board(world: &World) -> Board {
             .collect(),
     });
     Board {
-        name: String::new(),
+        name: format!("{} by {}", short(terrain.width), short(terrain.depth)),
         width: terrain.width.get(),
         depth: terrain.depth.get(),
         // What has been demolished has no parts left.

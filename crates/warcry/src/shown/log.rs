@@ -400,7 +400,6 @@ fn of_round(world: &World, event: &Event) -> Option<Told> {
         Event::Stage(Stage::Turn { side }) if world.turn.is_none() => {
             Told::new(DEED, format!("{side} takes the first turn.")).by(*side)
         }
-        Event::Passed { side } => Told::new(DEED, format!("{side} has nobody left to activate.")).by(*side),
         Event::BattleEnded { outcome } => {
             let told = Told::new(HEADING, ending(world, *outcome));
             match outcome {
@@ -435,14 +434,7 @@ fn of_fighters(world: &World, event: &Event) -> Option<Told> {
             fighter,
             action: ActionKind::Disengage | ActionKind::BonusDisengage,
         } => Told::new(PART, format!("{} disengages.", name(*fighter))).of(world, *fighter),
-        Event::Moved {
-            fighter,
-            path,
-            length,
-            to,
-            ..
-        } if path.legs.is_empty() => {
-            let _ = (length, to);
+        Event::Moved { fighter, path, .. } if path.legs.is_empty() => {
             Told::new(PART, format!("{} stays where it is.", name(*fighter))).of(world, *fighter)
         }
         Event::Moved {

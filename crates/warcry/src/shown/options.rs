@@ -195,8 +195,9 @@ fn gap(world: &World, one: FighterId, other: FighterId) -> Option<Length> {
 }
 
 fn token(world: &World, question: &Question<Warcry>, id: TokenId) -> Choice {
-    let marker = world.token(id);
-    let mut says = match marker.controlled_by {
+    // The prize is picked before the treasures are placed.
+    let marker = world.tokens.get(usize::from(id.0));
+    let mut says = match marker.and_then(|marker| marker.controlled_by) {
         Some(side) => format!("Controlled by {side}."),
         None => String::new(),
     };
@@ -214,7 +215,9 @@ fn token(world: &World, question: &Question<Warcry>, id: TokenId) -> Choice {
     Choice {
         label: words::capital(&words::token(world, id)),
         says,
-        target: marker.spot.map(|_| Target::Marker { id: u16::from(id.0) }),
+        target: marker
+            .and_then(|marker| marker.spot)
+            .map(|_| Target::Marker { id: u16::from(id.0) }),
         ..Choice::default()
     }
 }
@@ -409,6 +412,11 @@ fn option(world: &World, question: &Question<Warcry>, number: u8) -> Choice {
                 ..Choice::default()
             }),
         },
+        Ask::First { of } => of.get(at).map_or_else(plain, |what| Choice {
+            label: words::capital(what),
+            says: "This comes first.".into(),
+            ..Choice::default()
+        }),
         _ => plain(),
     }
 }

@@ -198,7 +198,12 @@ fn path(
         draft.refused = Some(match (&measured, used) {
             // The rules stop at the leg that goes too far; the player wants to know how far the whole way is.
             (Some(_), Some(used)) if used > limits.most => too_far(refused, used, limits),
-            _ => refused.explain(world).into(),
+            _ => points
+                .last()
+                .and_then(|goal| movement::occupied(world, fighter, goal))
+                .unwrap_or(refused)
+                .explain(world)
+                .into(),
         });
     }
     (Some(Answer::Path(found)), draft)

@@ -249,7 +249,7 @@ fn asks(world: &World, question: &Question<Warcry>) -> String {
         Ask::PickFeature { ability: of, user } => {
             format!("Choose a terrain feature for {} of {}.", ability(*of), name(*user))
         }
-        Ask::First => "Several things happen at once: choose what comes first.".into(),
+        Ask::First { .. } => "Several things happen at once: choose what comes first.".into(),
     }
 }
 
@@ -421,7 +421,7 @@ pub fn waits_for(world: &World, question: &Question<Warcry>) -> String {
         Ask::BonusAttack { fighter } => format!("{side} chooses the target of {}.", name(*fighter)),
         Ask::MakeBonus { fighter } => format!("{side} chooses whether {} is activated.", name(*fighter)),
         Ask::Reroll { fighter, .. } => format!("{side} chooses whether {} rolls again.", name(*fighter)),
-        Ask::First => format!("{side} chooses what happens first."),
+        Ask::First { .. } => format!("{side} chooses what happens first."),
     }
 }
 
@@ -476,10 +476,10 @@ fn rules(world: &World, ask: &Ask) -> Vec<RuleId> {
             None => vec![cite!("warcry:chaotic-beast-03")],
         },
         Ask::Reroll { .. } => vec![cite!("warcry:reroll-01")],
-        Ask::First if matches!(world.stage, Stage::Turn { .. } | Stage::Acting) => {
+        Ask::First { .. } if matches!(world.stage, Stage::Turn { .. } | Stage::Acting) => {
             vec![cite!("warcry:simultaneous-01")]
         }
-        Ask::First => vec![cite!("warcry:simultaneous-02")],
+        Ask::First { .. } => vec![cite!("warcry:simultaneous-02")],
     }
 }
 

@@ -34,7 +34,8 @@ pub fn region(world: &World, question: &Question<Warcry>) -> Vec<Shape> {
 
 /// Where the centre of a fighter's base can get within limits.
 pub fn reach(world: &World, fighter: FighterId, limits: &MoveLimits) -> Vec<Shape> {
-    let rings = reach_rings(world, fighter, limits);
+    // What overlaps is drawn as one.
+    let rings = super::contour::union(&reach_rings(world, fighter, limits));
     if rings.is_empty() {
         return vec![];
     }

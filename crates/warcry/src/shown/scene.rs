@@ -289,7 +289,7 @@ fn on_table(world: &World, id: FighterId, fighter: &Fighter) -> (ModelState, Str
         return (ModelState::Ready, "set up".into());
     }
     let by = fighter.side.or(world.turn).unwrap_or(Side::Red);
-    if combat::may_activate(world, by).contains(&id) {
+    if combat::check_activate(world, by, id).is_ok() {
         let actions = words::count(combat::actions_of(world, id), "action");
         return if fighter.waiting {
             (ModelState::Waiting, format!("waiting, {actions}"))

@@ -16,8 +16,9 @@ pub fn name(world: &World, id: FighterId) -> &str {
 pub fn token(world: &World, id: TokenId) -> String {
     let kind = world.tokens.get(usize::from(id.0)).map(|token| token.kind);
     match kind {
-        Some(Token::Treasure) => format!("treasure {}", id.0 + 1),
-        _ => format!("objective {}", id.0 + 1),
+        Some(Token::Objective) => format!("objective {}", id.0 + 1),
+        // What is not there yet is the treasure that a player picks as the prize before it is placed.
+        Some(Token::Treasure) | None => format!("treasure {}", id.0 + 1),
     }
 }
 
