@@ -179,6 +179,16 @@ impl<G: Game> Session<G> {
         &self.entries
     }
 
+    /// The world at the last checkpoint, where the unfinished step began.
+    pub fn checkpoint(&self) -> &G::World {
+        &self.checkpoint.world
+    }
+
+    /// The answers given in the unfinished step.
+    pub fn open_answers(&self) -> &[Given<G::Answer>] {
+        &self.given
+    }
+
     pub fn setup(&self) -> &G::Setup {
         &self.setup
     }

@@ -52,7 +52,7 @@ pub fn estimate<G: Game, T: Ord + Clone>(
     policy: &dyn Policy<G>,
     courses: u64,
     seed: u64,
-    until: &dyn Fn(&G::World, u32) -> Option<T>,
+    until: &dyn Fn(&G::World, Moment) -> Option<T>,
 ) -> Result<Estimate<T>, GaveUp> {
     const MOST_STEPS: u32 = 10_000;
     let mut dice = SeededDice::new(SeededDice::seed_from_number(seed));
@@ -70,15 +70,17 @@ pub fn estimate<G: Game, T: Ord + Clone>(
                 G::step(play)
             }) {
                 Outcome::Done(()) => {}
+                Outcome::Asked(_) if answers.moment.stopped => {
+                    result = until(&world, answers.moment);
+                    break;
+                }
                 Outcome::Asked(questions) => return Err(GaveUp::Undecided(format!("{:?}", questions[0].ask))),
                 Outcome::Refused { seat, refusal } => return Err(GaveUp::Fault(format!("{seat}: {refusal}"))),
                 Outcome::Fault(fault) => return Err(GaveUp::Fault(fault.to_string())),
             }
-            answers.moment = Moment {
-                steps: answers.moment.steps + 1,
-                asked: 0,
-            };
-            result = until(&world, answers.moment.steps);
+            answers.moment.steps += 1;
+            answers.moment.asked = 0;
+            result = until(&world, answers.moment);
             if result.is_some() || G::is_over(&world) {
                 break;
             }
@@ -108,6 +110,14 @@ impl<G: Game> AnswerSource<G> for AtRandom<'_, G> {
         self.moment.asked += 1;
         match decision {
             Decision::Take(answer) => Reply::Given(answer),
+            Decision::AsPlanned(answer, place) => {
+                self.moment.plan = place;
+                Reply::Given(answer)
+            }
+            Decision::Stop => {
+                self.moment.stopped = true;
+                Reply::Nobody
+            }
             Decision::BestOf(options) => match self.whim.pick(&options) {
                 Some(answer) => Reply::Given(answer.clone()),
                 None => Reply::Nobody,

@@ -17,7 +17,7 @@ use ruint::aliases::U512;
 use crate::budget::{Budget, GaveUp, Meter};
 use crate::dice::{Faces, Known, Outcomes};
 use crate::number::Number;
-use crate::policy::{Decision, Goal, Moment, Policy};
+use crate::policy::{Decision, Goal, Moment, Place, Policy};
 use crate::spread::Spread;
 
 /// Exact odds, and what it took to find them.
@@ -30,14 +30,13 @@ pub struct Explored<T> {
     pub merged: u64,
 }
 
-/// The odds of what `until` reads off the world and the number of steps played, from the world as it is until there is
-/// something to read. Whole steps are played; states that two courses lead to are explored once.
+/// The odds of what `until` reads off the world after a step, from the world as it is until there is something to read. Whole steps are played; states that two courses lead to are explored once.
 pub fn explore<G: Game, T: Ord + Clone>(
     world: &G::World,
     policy: &dyn Policy<G>,
     goal: Option<&Goal<'_, T>>,
     budget: Budget,
-    until: &dyn Fn(&G::World, u32) -> Option<T>,
+    until: &dyn Fn(&G::World, Moment) -> Option<T>,
 ) -> Result<Explored<T>, GaveUp> {
     explore_from(world, &[], policy, goal, budget, until)
 }
@@ -49,10 +48,13 @@ pub fn explore_from<G: Game, T: Ord + Clone>(
     policy: &dyn Policy<G>,
     goal: Option<&Goal<'_, T>>,
     budget: Budget,
-    until: &dyn Fn(&G::World, u32) -> Option<T>,
+    until: &dyn Fn(&G::World, Moment) -> Option<T>,
 ) -> Result<Explored<T>, GaveUp> {
-    let mut step = |play: &mut Play<'_, G>, steps: u32| G::step(play).map(|()| until(play.world(), steps + 1));
-    exactly(world, rolled, policy, goal, budget, &mut step)
+    let sequence = Sequence {
+        stretch: &|play| G::step(play).map(|()| None),
+        read: &|world, moment| until(world, moment),
+    };
+    exactly(world, rolled, policy, goal, budget, &sequence)
 }
 
 /// The odds of what a procedure of the rules gives back.
@@ -63,12 +65,20 @@ pub fn explore_procedure<G: Game, T: Ord + Clone>(
     budget: Budget,
     procedure: &dyn Fn(&mut Play<'_, G>) -> Asked<T>,
 ) -> Result<Explored<T>, GaveUp> {
-    let mut once = |play: &mut Play<'_, G>, _: u32| procedure(play).map(Some);
-    exactly(world, &[], policy, goal, budget, &mut once)
+    let sequence = Sequence {
+        stretch: &|play| procedure(play).map(Some),
+        read: &|_, _| None,
+    };
+    exactly(world, &[], policy, goal, budget, &sequence)
 }
 
-/// One stretch of the rules after so many steps: a result, or nothing if there is more to play from a checkpoint.
-type Stretch<'a, G, T> = dyn FnMut(&mut Play<'_, G>, u32) -> Asked<Option<T>> + 'a;
+/// A sequence of the rules.
+struct Sequence<'a, G: Game, T> {
+    /// Runs to the next checkpoint, or to a result.
+    stretch: &'a dyn Fn(&mut Play<'_, G>) -> Asked<Option<T>>,
+    /// What is read off the world at a checkpoint, or where a course has been stopped; nothing if there is more to play.
+    read: &'a dyn Fn(&G::World, Moment) -> Option<T>,
+}
 
 /// With small numbers first; they are enough for nearly everything, and ten times as fast.
 fn exactly<G: Game, T: Ord + Clone>(
@@ -77,10 +87,10 @@ fn exactly<G: Game, T: Ord + Clone>(
     policy: &dyn Policy<G>,
     goal: Option<&Goal<'_, T>>,
     budget: Budget,
-    stretch: &mut Stretch<'_, G, T>,
+    sequence: &Sequence<'_, G, T>,
 ) -> Result<Explored<T>, GaveUp> {
-    match Explorer::<G, T, u128>::new(rolled, policy, goal, budget).walk(world, stretch) {
-        Err(GaveUp::Digits) => Explorer::<G, T, U512>::new(rolled, policy, goal, budget).walk(world, stretch),
+    match Explorer::<G, T, u128>::new(rolled, policy, goal, budget).walk(world, sequence) {
+        Err(GaveUp::Digits) => Explorer::<G, T, U512>::new(rolled, policy, goal, budget).walk(world, sequence),
         found => found,
     }
 }
@@ -140,6 +150,9 @@ impl<T: Ord + Clone, N: Number> Sum<T, N> {
     }
 }
 
+/// A state, how many steps it took, and how far the plan has come.
+type Key = (StateHash, u32, Place);
+
 enum Fork<G: Game, T, N> {
     Dice {
         outcomes: Rc<Outcomes>,
@@ -152,9 +165,9 @@ enum Fork<G: Game, T, N> {
         best: Option<Sum<T, N>>,
         this: Sum<T, N>,
     },
-    /// A state between two steps, by its hash and the number of steps before it.
+    /// A state between two steps.
     Checkpoint {
-        key: (StateHash, u32),
+        key: Key,
         world: Box<G::World>,
         sum: Sum<T, N>,
     },
@@ -178,7 +191,7 @@ struct Explorer<'a, G: Game, T, N> {
     path: RefCell<Path<'a, G, T, N>>,
     goal: Option<&'a Goal<'a, T>>,
     meter: Meter,
-    states: BTreeMap<(StateHash, u32), Sum<T, N>>,
+    states: BTreeMap<Key, Sum<T, N>>,
     total: Sum<T, N>,
     merged: u64,
 }
@@ -204,9 +217,9 @@ impl<'a, G: Game, T: Ord + Clone, N: Number> Explorer<'a, G, T, N> {
         }
     }
 
-    fn walk(mut self, world: &G::World, stretch: &mut Stretch<'_, G, T>) -> Result<Explored<T>, GaveUp> {
+    fn walk(mut self, world: &G::World, sequence: &Sequence<'_, G, T>) -> Result<Explored<T>, GaveUp> {
         loop {
-            let leaf = self.follow(world, stretch)?;
+            let leaf = self.follow(world, sequence)?;
             self.hand_up(&leaf)?;
             if !self.turn_to_next()? {
                 break;
@@ -225,20 +238,24 @@ impl<'a, G: Game, T: Ord + Clone, N: Number> Explorer<'a, G, T, N> {
     }
 
     /// Runs the rules along the path, from the latest checkpoint on it, to a result or a state that is known.
-    fn follow(&mut self, root: &G::World, stretch: &mut Stretch<'_, G, T>) -> Result<Sum<T, N>, GaveUp> {
+    fn follow(&mut self, root: &G::World, sequence: &Sequence<'_, G, T>) -> Result<Sum<T, N>, GaveUp> {
         let mut world = self.start_of_run(root);
         loop {
             self.meter.one_more_run()?;
             let mut answers = Decider(&self.path);
             let mut dice = CourseDice(&self.path);
-            let steps = self.path.borrow().moment.steps;
-            let outcome = run(&mut world, &mut answers, &mut dice, |play| stretch(play, steps));
+            let outcome = run(&mut world, &mut answers, &mut dice, |play| (sequence.stretch)(play));
             if self.path.get_mut().overflow {
                 return Err(GaveUp::Digits);
             }
             match outcome {
                 Outcome::Done(Some(result)) => return Ok(Sum::sure(result)),
                 Outcome::Done(None) => {}
+                Outcome::Asked(_) if self.path.get_mut().moment.stopped => {
+                    let read = (sequence.read)(&world, self.path.get_mut().moment);
+                    let nothing = || GaveUp::Undecided("a course was stopped where there is nothing to read".into());
+                    return read.map(Sum::sure).ok_or_else(nothing);
+                }
                 Outcome::Asked(questions) => {
                     let asks: Vec<_> = questions.iter().map(|question| &question.ask).collect();
                     return Err(GaveUp::Undecided(format!("{asks:?}")));
@@ -246,17 +263,18 @@ impl<'a, G: Game, T: Ord + Clone, N: Number> Explorer<'a, G, T, N> {
                 Outcome::Refused { seat, refusal } => return Err(GaveUp::Fault(format!("{seat}: {refusal}"))),
                 Outcome::Fault(fault) => return Err(GaveUp::Fault(fault.to_string())),
             }
+            let path = self.path.get_mut();
+            path.moment.steps += 1;
+            path.moment.asked = 0;
+            if let Some(result) = (sequence.read)(&world, path.moment) {
+                return Ok(Sum::sure(result));
+            }
             if G::is_over(&world) {
                 return Err(GaveUp::Undecided(
                     "the game was over before the question was settled".into(),
                 ));
             }
-            let path = self.path.get_mut();
-            path.moment = Moment {
-                steps: path.moment.steps + 1,
-                asked: 0,
-            };
-            let key = (StateHash::of(&world), path.moment.steps);
+            let key = (StateHash::of(&world), path.moment.steps, path.moment.plan);
             if let Some(known) = self.states.get(&key) {
                 self.merged += 1;
                 return Ok(known.clone());
@@ -279,7 +297,11 @@ impl<'a, G: Game, T: Ord + Clone, N: Number> Explorer<'a, G, T, N> {
         match latest.map(|at| (at, &path.forks[at])) {
             Some((at, Fork::Checkpoint { key, world, .. })) => {
                 path.depth = at + 1;
-                path.moment = Moment { steps: key.1, asked: 0 };
+                path.moment = Moment {
+                    steps: key.1,
+                    plan: key.2,
+                    ..Moment::default()
+                };
                 path.rolls = path.rolled.len();
                 (**world).clone()
             }
@@ -435,6 +457,14 @@ impl<G: Game, T: Ord + Clone, N: Number> AnswerSource<G> for Decider<'_, '_, G, 
         path.moment.asked += 1;
         match decision {
             Decision::Take(answer) => trusted_if_listed(question, answer),
+            Decision::AsPlanned(answer, place) => {
+                path.moment.plan = place;
+                trusted_if_listed(question, answer)
+            }
+            Decision::Stop => {
+                path.moment.stopped = true;
+                Reply::Nobody
+            }
             Decision::BestOf(mut options) => match options.len() {
                 0 => Reply::Nobody,
                 1 => trusted_if_listed(question, options.remove(0)),

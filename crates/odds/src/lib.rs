@@ -16,12 +16,14 @@ mod estimate;
 mod explore;
 mod number;
 mod policy;
+mod report;
 mod spread;
 mod toll;
 
 pub use budget::{Budget, GaveUp};
 pub use estimate::{Estimate, Interval, estimate};
 pub use explore::{Explored, explore, explore_from, explore_procedure};
-pub use policy::{Decision, Goal, Moment, Policy};
+pub use policy::{Decision, Goal, Moment, Place, Policy};
+pub use report::{DamageOdds, ModelOdds, Odds, OddsReport};
 pub use spread::{Chance, Spread};
-pub use toll::{ModelToll, Reckoned, Toll};
+pub use toll::{ModelToll, Reckoned, Toll, value};

@@ -6,8 +6,19 @@ use kernel::{Game, Question, Seat};
 #[derive(Clone, Debug)]
 pub enum Decision<A> {
     Take(A),
+    /// As a plan has it, which stands here afterwards.
+    AsPlanned(A, Place),
     /// Whichever of these is best for the seat that is asked.
     BestOf(Vec<A>),
+    /// The course ends here, with the world as it is.
+    Stop,
+}
+
+/// How far a plan has been carried out, in commands and in answers to the next of them.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Place {
+    pub commands: u32,
+    pub answers: u32,
 }
 
 /// Where a question stands in the exploration.
@@ -17,6 +28,10 @@ pub struct Moment {
     pub steps: u32,
     /// How many questions have been asked in this step before.
     pub asked: u32,
+    /// Where the plan stands, if the policy follows one.
+    pub plan: Place,
+    /// The policy has stopped this course.
+    pub stopped: bool,
 }
 
 /// Decides. A policy must depend on nothing but what it is given: the same question is put to it many times.

@@ -1,6 +1,6 @@
 //! What a sequence did to the models, in any game.
 
-use kernel::Game;
+use kernel::{Game, Seat};
 
 /// What happened to one model.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
@@ -20,4 +20,24 @@ pub type Toll = Vec<ModelToll>;
 /// A game that can say what has changed for its models between two worlds.
 pub trait Reckoned: Game {
     fn toll(before: &Self::World, after: &Self::World) -> Toll;
+
+    /// Whose model it is, if anybody's.
+    fn owner(world: &Self::World, model: u16) -> Option<Seat>;
+
+    /// What the model is called.
+    fn name_of(world: &Self::World, model: u16) -> String;
+}
+
+/// How good a toll is for a seat, for decisions inside a sequence: models that fall count most, then damage.
+pub fn value<G: Reckoned>(world: &G::World, seat: Seat, toll: &Toll) -> u64 {
+    const EVEN: i64 = 1 << 40;
+    let harm = |toll: &ModelToll| i64::from(toll.damage) + if toll.fallen { 1_000 } else { 0 };
+    let sum: i64 = toll
+        .iter()
+        .map(|toll| match G::owner(world, toll.model) {
+            Some(owner) if owner == seat => -harm(toll),
+            _ => harm(toll),
+        })
+        .sum();
+    (EVEN + sum).max(0) as u64
 }

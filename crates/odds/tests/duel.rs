@@ -71,7 +71,7 @@ fn strikes(_: &Field, question: &Question<Duel>, _: Moment) -> Decision<Answer> 
 }
 
 /// The points of both after four turns.
-fn after_four_turns(world: &Field, _: u32) -> Option<[i64; 2]> {
+fn after_four_turns(world: &Field, _: Moment) -> Option<[i64; 2]> {
     (world.turns == 4).then_some(world.points)
 }
 

@@ -6,6 +6,7 @@
 
 mod documents;
 mod language;
+mod odds;
 mod report;
 mod run;
 mod step;
@@ -13,6 +14,7 @@ mod tested;
 
 pub use documents::{Document, documents};
 pub use language::{Language, Next};
+pub use odds::{Others, odds};
 pub use report::{Failure, ScenarioReport};
 pub use run::run;
 pub use step::{Expect, OneOrMany, Read, Refused, Step};

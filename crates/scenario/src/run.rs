@@ -5,37 +5,19 @@ use rulebook::RuleId;
 
 use crate::{Expect, Failure, Language, Next, Spanned, Step};
 
-type Steps<L> = [Spanned<Step<<L as Language>::Command, <L as Language>::Expected>>];
+pub(crate) type Steps<L> = [Spanned<Step<<L as Language>::Command, <L as Language>::Expected>>];
 
 /// No command asks for more answers than this; a language that never finishes must not hang the program.
 const MOST_ANSWERS: usize = 1_000;
 
 /// Plays all steps, or says at which one things went otherwise than written.
 pub fn run<L: Language>(setup: <L::Game as Game>::Setup, steps: &Steps<L>) -> Result<(), Failure> {
-    let session = Session::<L::Game>::scripted(setup, vec![]).map_err(Failure::new)?;
-    let mut play = Playthrough::<L> {
-        session,
-        steps,
-        begun: 0,
-        refusal: None,
-    };
-    play.settle(0).map_err(Failure::new)?;
-    for (at, step) in steps.iter().enumerate() {
-        let field = if step.value.word.is_empty() {
-            format!("play[{at}]")
-        } else {
-            format!("play[{at}].{}", step.value.word)
-        };
-        play.step(at).map_err(|message| Failure {
-            told: play.told(),
-            ..Failure::at(step.place, field, message)
-        })?;
-    }
-    Ok(())
+    let mut play = Playthrough::<L>::begin(setup, steps)?;
+    (0..steps.len()).try_for_each(|at| play.play(at))
 }
 
-struct Playthrough<'s, L: Language> {
-    session: Session<L::Game>,
+pub(crate) struct Playthrough<'s, L: Language> {
+    pub(crate) session: Session<L::Game>,
     steps: &'s Steps<L>,
     /// How many entries there were when the last command began.
     begun: usize,
@@ -56,6 +38,32 @@ enum Stopped {
 }
 
 impl<'s, L: Language> Playthrough<'s, L> {
+    pub(crate) fn begin(setup: <L::Game as Game>::Setup, steps: &'s Steps<L>) -> Result<Self, Failure> {
+        let session = Session::<L::Game>::scripted(setup, vec![]).map_err(Failure::new)?;
+        let mut play = Playthrough {
+            session,
+            steps,
+            begun: 0,
+            refusal: None,
+        };
+        play.settle(0).map_err(Failure::new)?;
+        Ok(play)
+    }
+
+    /// Plays one step, or says in what it went otherwise than written.
+    pub(crate) fn play(&mut self, at: usize) -> Result<(), Failure> {
+        let step = &self.steps[at];
+        let field = if step.value.word.is_empty() {
+            format!("play[{at}]")
+        } else {
+            format!("play[{at}].{}", step.value.word)
+        };
+        self.step(at).map_err(|message| Failure {
+            told: self.told(),
+            ..Failure::at(step.place, field, message)
+        })
+    }
+
     fn step(&mut self, at: usize) -> Result<(), String> {
         let step = &self.steps[at].value;
         self.refusal = None;

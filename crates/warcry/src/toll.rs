@@ -1,8 +1,9 @@
 //! What a stretch of a battle did to the fighters, for exact odds.
 
+use kernel::Seat;
 use odds::{ModelToll, Reckoned, Toll};
 
-use crate::{Place, Warcry, World};
+use crate::{Place, Side, Warcry, World};
 
 impl Reckoned for Warcry {
     fn toll(before: &World, after: &World) -> Toll {
@@ -24,6 +25,15 @@ impl Reckoned for Warcry {
                 (toll.damage > 0 || toll.fallen || !toll.conditions.is_empty()).then_some(toll)
             })
             .collect()
+    }
+
+    fn owner(world: &World, model: u16) -> Option<Seat> {
+        world.fighters.get(usize::from(model))?.side.map(Side::seat)
+    }
+
+    fn name_of(world: &World, model: u16) -> String {
+        let fighter = world.fighters.get(usize::from(model));
+        fighter.map_or_else(|| "nobody".into(), |fighter| fighter.name.clone())
     }
 }
 

@@ -162,7 +162,7 @@ fn done(bout: &Bout, before: &World, world: &World) -> Option<Toll> {
 fn explored(bout: &Bout) -> Explored<Toll> {
     let world = bout.world();
     let policy = |world: &World, question: &Question<Warcry>, _: Moment| Decision::Take(decide(bout, world, question));
-    let until = |after: &World, _: u32| done(bout, &world, after);
+    let until = |after: &World, _: Moment| done(bout, &world, after);
     explore::<Warcry, Toll>(&world, &policy, None, Budget::default(), &until)
         .unwrap_or_else(|gave_up| panic!("{bout:?}: {gave_up}"))
 }
@@ -275,7 +275,7 @@ fn a_million_attacks_agree_with_the_exact_odds() {
     };
     let world = bout.world();
     let policy = |world: &World, question: &Question<Warcry>, _: Moment| Decision::Take(decide(&bout, world, question));
-    let until = |after: &World, _: u32| done(&bout, &world, after);
+    let until = |after: &World, _: Moment| done(&bout, &world, after);
     // The whole million is for an optimised build; a tenth of it says the same with a wider margin.
     let courses = if cfg!(debug_assertions) { 100_000 } else { 1_000_000 };
     let played = estimate::<Warcry, Toll>(&world, &policy, courses, 1, &until).unwrap();

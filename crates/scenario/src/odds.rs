@@ -1,0 +1,160 @@
+//! The odds of what a scenario leaves to the dice.
+//!
+//! The play is carried out as far as it says what is rolled. The commands after that are explored over every outcome of
+//! their dice.
+
+use kernel::{Entry, Game, Question, Session};
+use odds::{Budget, Decision, Goal, Moment, OddsReport, Place, Reckoned, Toll, estimate, explore_from, value};
+
+use crate::run::{Playthrough, Steps};
+use crate::{Failure, Language, Next};
+
+/// Who decides what the scenario does not speak of.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Others {
+    /// Everybody declines.
+    #[default]
+    Decline,
+    /// Everybody does what is best for himself.
+    Best,
+}
+
+impl Others {
+    fn says(self) -> &'static str {
+        match self {
+            Others::Decline => "whatever is not in the commands is declined",
+            Others::Best => "whatever is not in the commands is decided as is best for whoever is asked",
+        }
+    }
+}
+
+/// How many courses are played where there are too many to play them all.
+const COURSES: u64 = 20_000;
+
+/// The odds of the commands after the last one whose dice are given.
+pub fn odds<L>(
+    setup: <L::Game as Game>::Setup,
+    steps: &Steps<L>,
+    others: Others,
+    budget: Budget,
+) -> Result<OddsReport, Failure>
+where
+    L: Language,
+    L::Game: Reckoned,
+{
+    let given = |step: &crate::Step<L::Command, L::Expected>| step.dice.is_some() || step.refused.is_some();
+    let known = steps.iter().rposition(|step| given(&step.value)).map_or(0, |at| at + 1);
+    let mut play = Playthrough::<L>::begin(setup, steps)?;
+    for at in 0..known {
+        play.play(at)?;
+    }
+    let plan: Vec<&L::Command> = steps[known..]
+        .iter()
+        .filter_map(|step| step.value.command.as_ref())
+        .collect();
+    if plan.is_empty() {
+        return Err(Failure::new(
+            "nothing is left to the dice: give commands without `dice` after the position",
+        ));
+    }
+    explored::<L>(&play.session, &plan, others, budget)
+}
+
+fn explored<L>(
+    session: &Session<L::Game>,
+    plan: &[&L::Command],
+    others: Others,
+    budget: Budget,
+) -> Result<OddsReport, Failure>
+where
+    L: Language,
+    L::Game: Reckoned,
+{
+    let world = session.checkpoint();
+    let rolled: Vec<&[u8]> = session
+        .open_entries()
+        .iter()
+        .filter_map(|entry| match entry {
+            Entry::Rolled { faces, .. } => Some(faces.faces()),
+            _ => None,
+        })
+        .collect();
+    let before = session.world();
+    let policy = |world: &_, question: &Question<L::Game>, moment: Moment| match session
+        .open_answers()
+        .get(moment.asked as usize)
+    {
+        Some(given) if moment.steps == 0 => Decision::Take(given.answer.clone()),
+        _ => decide::<L>(plan, others, world, question, moment),
+    };
+    let asked = session.pending().next().map(|question| question.seat);
+    let Some(seat) = asked else {
+        return Err(Failure::new("nobody is asked anything: the game is over"));
+    };
+    let worth = |toll: &Toll| value::<L::Game>(before, seat, toll);
+    let goal = Goal { seat, value: &worth };
+    let until = |after: &_, moment: Moment| {
+        // All that a command has to say it says within a step.
+        let begun = moment.plan.commands as usize + usize::from(moment.plan.answers > 0);
+        let over = moment.stopped || begun >= plan.len() || L::Game::is_over(after);
+        over.then(|| L::Game::toll(before, after))
+    };
+    let name = |model| L::Game::name_of(before, model);
+    match explore_from::<L::Game, Toll>(world, &rolled, &policy, Some(&goal), budget, &until) {
+        Ok(found) => Ok(OddsReport::exact(&found, name, others.says().into())),
+        Err(odds::GaveUp::Runs(_) | odds::GaveUp::Time(_) | odds::GaveUp::Digits) => {
+            let played = estimate::<L::Game, Toll>(world, &policy, COURSES, 1, &until);
+            let played = played.map_err(|gave_up| Failure::new(gave_up.to_string()))?;
+            let assumed = match others {
+                Others::Decline => others.says(),
+                Others::Best => "whatever is not in the commands is decided at random",
+            };
+            Ok(OddsReport::estimated(&played, name, assumed.into()))
+        }
+        Err(gave_up) => Err(Failure::new(gave_up.to_string())),
+    }
+}
+
+/// What the next command answers; what it does not speak of is declined or made the best of.
+fn decide<L: Language>(
+    plan: &[&L::Command],
+    others: Others,
+    world: &<L::Game as Game>::World,
+    question: &Question<L::Game>,
+    moment: Moment,
+) -> Decision<<L::Game as Game>::Answer> {
+    let mut place = moment.plan;
+    // A command that has begun may have more to say; one that has said all makes way for the next.
+    while let Some(command) = plan.get(place.commands as usize) {
+        if place.answers == 0 && !L::fits(world, question, command) {
+            break;
+        }
+        match L::answer(world, question, command, place.answers as usize) {
+            Ok(Next::Answer(answer)) => {
+                if question.check(world, &answer).is_err() {
+                    // It cannot be done any more: whoever it was about has fallen.
+                    return Decision::Stop;
+                }
+                let answers = place.answers + 1;
+                return Decision::AsPlanned(answer, Place { answers, ..place });
+            }
+            Ok(Next::Decline) => break,
+            Ok(Next::Finished) => {
+                place = Place {
+                    commands: place.commands + 1,
+                    answers: 0,
+                }
+            }
+            Err(_) => return Decision::Stop,
+        }
+    }
+    match (L::decline(question), others) {
+        (_, Others::Best) if !question.listed().is_empty() => Decision::BestOf(question.listed().to_vec()),
+        (Some(no), _) => Decision::AsPlanned(no, place),
+        (None, _) if place.commands as usize >= plan.len() => Decision::Stop,
+        (None, _) => match question.listed() {
+            [only] => Decision::AsPlanned(only.clone(), place),
+            _ => Decision::BestOf(vec![]),
+        },
+    }
+}
