@@ -7,10 +7,12 @@ mod battlefields;
 mod coverage;
 mod embedded;
 mod files;
+mod odds;
 mod replays;
 mod scenarios;
 mod simulation;
 mod warcry_armies;
+mod warcry_bout;
 mod warcry_entry;
 mod warcry_live;
 mod warcry_shared;
@@ -23,6 +25,7 @@ pub use battlefields::{TableEntry, TableFault, TableForm};
 pub use coverage::{ProofError, cited_by_proofs};
 pub use embedded::{SCENARIOS, TESTED_IN_CODE};
 pub use files::read_text;
+pub use odds::{Bout, Budget, OddsReport, Others, odds_of_bout, odds_of_file};
 pub use replays::{ReplayReport, tell_replay, verify_replay};
 pub use scenario::{Document, Failure, ScenarioReport};
 pub use scenarios::{check_file, check_files};
@@ -38,6 +41,24 @@ pub trait GameEntry: Sync {
 
     /// Runs one scenario of a file.
     fn check_scenario(&self, file: &str, document: &Document) -> ScenarioReport;
+
+    /// The odds of what a scenario leaves to the dice.
+    fn odds(&self, _file: &str, _document: &Document, _others: Others, _budget: Budget) -> Result<OddsReport, Failure> {
+        Err(Failure::new(format!(
+            "{} cannot work out odds yet",
+            self.name().as_str()
+        )))
+    }
+
+    /// A scenario in which two models meet.
+    fn bout(&self, _bout: &Bout) -> Result<String, String> {
+        Err(format!("{} cannot work out odds yet", self.name().as_str()))
+    }
+
+    /// What may be said of a bout: words and what they mean.
+    fn bout_words(&self) -> &'static [(&'static str, &'static str)] {
+        &[]
+    }
 
     /// Plays whole games between bots.
     fn simulator(&self, order: &Order) -> Result<Box<dyn Simulator>, String>;

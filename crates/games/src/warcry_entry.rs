@@ -1,12 +1,14 @@
 use rulebook::GameName;
-use scenario::{Document, ScenarioReport};
+use scenario::{Document, Failure, ScenarioReport};
 
 use crate::warcry_armies;
+use crate::warcry_bout;
 use crate::warcry_live::WarcryLive;
 use crate::warcry_simulation::WarcrySimulator;
 use crate::warcry_tables;
 use crate::{
-    ArmyForm, ArmyProblem, Faction, GameEntry, LiveEntry, Order, Roster, Simulator, TableEntry, TableFault, TableForm,
+    ArmyForm, ArmyProblem, Bout, Budget, Faction, GameEntry, LiveEntry, OddsReport, Order, Others, Roster, Simulator,
+    TableEntry, TableFault, TableForm,
 };
 
 pub(crate) struct WarcryEntry;
@@ -18,6 +20,18 @@ impl GameEntry for WarcryEntry {
 
     fn check_scenario(&self, file: &str, document: &Document) -> ScenarioReport {
         warcry::scenario::check(file, document)
+    }
+
+    fn odds(&self, file: &str, document: &Document, others: Others, budget: Budget) -> Result<OddsReport, Failure> {
+        warcry::scenario::odds(file, document, others, budget)
+    }
+
+    fn bout(&self, bout: &Bout) -> Result<String, String> {
+        warcry_bout::scenario(bout)
+    }
+
+    fn bout_words(&self) -> &'static [(&'static str, &'static str)] {
+        warcry_bout::WORDS
     }
 
     fn simulator(&self, order: &Order) -> Result<Box<dyn Simulator>, String> {

@@ -35,6 +35,8 @@ pub enum GaveUp {
     Digits,
     #[error("a decision was left open: {0}")]
     Undecided(String),
+    #[error("{0}")]
+    Impossible(String),
     #[error("the rules went wrong: {0}")]
     Fault(String),
 }

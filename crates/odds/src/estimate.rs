@@ -63,6 +63,7 @@ pub fn estimate<G: Game, T: Ord + Clone>(
             policy,
             whim: Whim::new(seed.wrapping_add(course)),
             moment: Moment::default(),
+            impossible: None,
         };
         let mut result = None;
         for _ in 0..MOST_STEPS {
@@ -73,6 +74,9 @@ pub fn estimate<G: Game, T: Ord + Clone>(
                 Outcome::Asked(_) if answers.moment.stopped => {
                     result = until(&world, answers.moment);
                     break;
+                }
+                Outcome::Asked(_) if answers.impossible.is_some() => {
+                    return Err(GaveUp::Impossible(answers.impossible.unwrap_or_default()));
                 }
                 Outcome::Asked(questions) => return Err(GaveUp::Undecided(format!("{:?}", questions[0].ask))),
                 Outcome::Refused { seat, refusal } => return Err(GaveUp::Fault(format!("{seat}: {refusal}"))),
@@ -102,6 +106,7 @@ struct AtRandom<'a, G: Game> {
     policy: &'a dyn Policy<G>,
     whim: Whim,
     moment: Moment,
+    impossible: Option<String>,
 }
 
 impl<G: Game> AnswerSource<G> for AtRandom<'_, G> {
@@ -116,6 +121,10 @@ impl<G: Game> AnswerSource<G> for AtRandom<'_, G> {
             }
             Decision::Stop => {
                 self.moment.stopped = true;
+                Reply::Nobody
+            }
+            Decision::Impossible(why) => {
+                self.impossible = Some(why);
                 Reply::Nobody
             }
             Decision::BestOf(options) => match self.whim.pick(&options) {

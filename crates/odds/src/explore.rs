@@ -185,6 +185,7 @@ struct Path<'a, G: Game, T, N> {
     moment: Moment,
     known: Known,
     overflow: bool,
+    impossible: Option<String>,
 }
 
 struct Explorer<'a, G: Game, T, N> {
@@ -208,6 +209,7 @@ impl<'a, G: Game, T: Ord + Clone, N: Number> Explorer<'a, G, T, N> {
                 moment: Moment::default(),
                 known: Known::default(),
                 overflow: false,
+                impossible: None,
             }),
             goal,
             meter: Meter::new(budget),
@@ -247,6 +249,9 @@ impl<'a, G: Game, T: Ord + Clone, N: Number> Explorer<'a, G, T, N> {
             let outcome = run(&mut world, &mut answers, &mut dice, |play| (sequence.stretch)(play));
             if self.path.get_mut().overflow {
                 return Err(GaveUp::Digits);
+            }
+            if let Some(why) = self.path.get_mut().impossible.take() {
+                return Err(GaveUp::Impossible(why));
             }
             match outcome {
                 Outcome::Done(Some(result)) => return Ok(Sum::sure(result)),
@@ -463,6 +468,10 @@ impl<G: Game, T: Ord + Clone, N: Number> AnswerSource<G> for Decider<'_, '_, G, 
             }
             Decision::Stop => {
                 path.moment.stopped = true;
+                Reply::Nobody
+            }
+            Decision::Impossible(why) => {
+                path.impossible = Some(why);
                 Reply::Nobody
             }
             Decision::BestOf(mut options) => match options.len() {

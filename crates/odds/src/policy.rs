@@ -12,6 +12,8 @@ pub enum Decision<A> {
     BestOf(Vec<A>),
     /// The course ends here, with the world as it is.
     Stop,
+    /// Something is wrong with the plan: no odds.
+    Impossible(String),
 }
 
 /// How far a plan has been carried out, in commands and in answers to the next of them.

@@ -85,7 +85,7 @@ where
         .get(moment.asked as usize)
     {
         Some(given) if moment.steps == 0 => Decision::Take(given.answer.clone()),
-        _ => decide::<L>(plan, others, world, question, moment),
+        _ => decide::<L>(plan, others, before, world, question, moment),
     };
     let asked = session.pending().next().map(|question| question.seat);
     let Some(seat) = asked else {
@@ -116,13 +116,27 @@ where
 }
 
 /// What the next command answers; what it does not speak of is declined or made the best of.
-fn decide<L: Language>(
+fn decide<L>(
     plan: &[&L::Command],
     others: Others,
+    before: &<L::Game as Game>::World,
     world: &<L::Game as Game>::World,
     question: &Question<L::Game>,
     moment: Moment,
-) -> Decision<<L::Game as Game>::Answer> {
+) -> Decision<<L::Game as Game>::Answer>
+where
+    L: Language,
+    L::Game: Reckoned,
+{
+    // A command that cannot be done is a mistake, unless somebody whom it is about has fallen by then.
+    let ends = |why: String| {
+        let toll = L::Game::toll(before, world);
+        if toll.iter().any(|toll| toll.fallen) {
+            Decision::Stop
+        } else {
+            Decision::Impossible(why)
+        }
+    };
     let mut place = moment.plan;
     // A command that has begun may have more to say; one that has said all makes way for the next.
     while let Some(command) = plan.get(place.commands as usize) {
@@ -131,9 +145,8 @@ fn decide<L: Language>(
         }
         match L::answer(world, question, command, place.answers as usize) {
             Ok(Next::Answer(answer)) => {
-                if question.check(world, &answer).is_err() {
-                    // It cannot be done any more: whoever it was about has fallen.
-                    return Decision::Stop;
+                if let Err(refusal) = question.check(world, &answer) {
+                    return ends(refusal.to_string());
                 }
                 let answers = place.answers + 1;
                 return Decision::AsPlanned(answer, Place { answers, ..place });
@@ -145,7 +158,7 @@ fn decide<L: Language>(
                     answers: 0,
                 }
             }
-            Err(_) => return Decision::Stop,
+            Err(why) => return ends(why),
         }
     }
     match (L::decline(question), others) {

@@ -3,6 +3,7 @@
 pub mod army;
 pub mod check;
 pub mod listing;
+pub mod odds;
 pub mod replay;
 pub mod rules;
 pub mod serve;

@@ -1,0 +1,72 @@
+//! Odds of any game: of two models that meet, or of a position in a file.
+
+use std::path::Path;
+
+pub use odds::{Budget, OddsReport};
+pub use scenario::Others;
+
+use crate::{Document, Failure, GameEntry, find, read_text};
+
+/// Two models that meet.
+#[derive(Clone, Debug, Default)]
+pub struct Bout {
+    /// Names on their cards.
+    pub attacker: String,
+    pub target: String,
+    /// What else holds, in the game's own words: `cover`, `attacks=2`, `ability=Onslaught`. A value is empty where there is
+    /// only a word.
+    pub with: Vec<(String, String)>,
+}
+
+impl Bout {
+    /// The value of a condition, if it is given.
+    pub(crate) fn value(&self, key: &str) -> Option<&str> {
+        let given = self.with.iter().rev().find(|(word, _)| word == key);
+        given.map(|(_, value)| value.as_str())
+    }
+
+    pub(crate) fn values<'a>(&'a self, key: &'a str) -> impl Iterator<Item = &'a str> {
+        let given = self.with.iter().filter(move |(word, _)| word == key);
+        given.map(|(_, value)| value.as_str())
+    }
+}
+
+/// The odds of two models that meet.
+pub fn odds_of_bout(game: &str, bout: &Bout, others: Others, budget: Budget) -> Result<OddsReport, String> {
+    let entry = find(game)?;
+    let text = entry.bout(bout)?;
+    of_text(entry, "the bout", &text, others, budget)
+}
+
+/// The odds of what the first scenario of a file leaves to the dice.
+pub fn odds_of_file(file: &Path, others: Others, budget: Budget) -> Result<OddsReport, String> {
+    let text = read_text(file)?;
+    let name = file.display().to_string();
+    let documents = scenario::documents(&text);
+    let Some(document) = documents.first() else {
+        return Err(format!("{name}: there is no scenario in it"));
+    };
+    let Some((_, game)) = document.says("game") else {
+        return Err(format!("{name}: `game` is missing: say which game it is a scenario of"));
+    };
+    let found = find(game)?.odds(&name, document, others, budget);
+    found.map_err(|failure| told(&name, &failure))
+}
+
+fn of_text(
+    entry: &dyn GameEntry,
+    name: &str,
+    text: &str,
+    others: Others,
+    budget: Budget,
+) -> Result<OddsReport, String> {
+    let documents = scenario::documents(text);
+    let document: &Document = documents.first().ok_or("there is no scenario")?;
+    entry
+        .odds(name, document, others, budget)
+        .map_err(|failure| told(name, &failure))
+}
+
+fn told(file: &str, failure: &Failure) -> String {
+    format!("{file}:{failure}")
+}
