@@ -282,3 +282,16 @@ fn hostile_gestures_are_refused() {
         answer(&mut *live, &mut whim, &mut drags);
     }
 }
+
+#[test]
+fn whoever_does_not_want_to_decide_may_leave_it_to_advice() {
+    let mut live = entry().start(&Wish::default(), 3).expect("it starts");
+    for _ in 0..60 {
+        let Some(seat) = live.asked().first().copied() else {
+            break;
+        };
+        let bot = live.bot_answer(seat, Bot::Greedy);
+        assert_eq!(live.answer(seat, &Gesture::Advice).ok(), bot);
+    }
+    assert!(live.given() >= 60 || live.is_over());
+}

@@ -11,6 +11,8 @@ use crate::Position;
 pub enum Gesture {
     /// Takes one of the options, by its place in the list.
     Option { at: usize },
+    /// Takes what a good bot would: for whoever does not want to decide this one.
+    Advice,
     /// Puts it there. Without a height, on the highest surface under the point that will do.
     Place {
         x: i64,

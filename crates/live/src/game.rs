@@ -264,10 +264,21 @@ impl<G: Shown> LiveGame<G> {
         })
     }
 
+    fn advised(&self, question: &Question<G>) -> G::Answer {
+        Greedy::new(self.whims()).answer(self.session.world(), question)
+    }
+
+    /// The whims of bots come from the position in the game, so that a bot thinks the same after a restart.
+    fn whims(&self) -> u64 {
+        let given = self.session.answers_given() as u64;
+        self.session.seed().wrapping_mul(0x1_0000_0001).wrapping_add(given)
+    }
+
     /// The answer that a gesture means.
     fn meant(&self, seat: Seat, gesture: &Gesture) -> Result<G::Answer, Rejected> {
         let question = self.question(seat)?;
         match (gesture, &question.choices) {
+            (Gesture::Advice, _) => Ok(self.advised(question)),
             (Gesture::Option { at }, Choices::Listed(answers)) => {
                 let most = answers.len();
                 let answer = answers.get(*at).cloned();
@@ -425,14 +436,9 @@ where
     fn bot_answer(&self, seat: Seat, bot: Bot) -> Option<String> {
         let question = self.question(seat).ok()?;
         let world = self.session.world();
-        // Its whims come from the position in the game, so that a bot thinks the same after a restart.
-        let seed = self
-            .seed()
-            .wrapping_mul(0x1_0000_0001)
-            .wrapping_add(self.given() as u64);
         let answer = match bot {
-            Bot::Random => Random::new(seed).answer(world, question),
-            Bot::Greedy => Greedy::new(seed).answer(world, question),
+            Bot::Random => Random::new(self.whims()).answer(world, question),
+            Bot::Greedy => self.advised(question),
         };
         Some(stored(&answer))
     }

@@ -134,7 +134,7 @@ your_turn: boolean,
  */
 created: number, touched: number, };
 
-export type Gesture = { "by": "option", at: number, } | { "by": "place", x: number, y: number, z?: number, facing?: [number, number], } | { "by": "path", points: Array<Waypoint>, facing?: [number, number], };
+export type Gesture = { "by": "option", at: number, } | { "by": "advice" } | { "by": "place", x: number, y: number, z?: number, facing?: [number, number], } | { "by": "path", points: Array<Waypoint>, facing?: [number, number], };
 
 export type HttpProblem = { code: ErrorCode, message: string, 
 /**

@@ -172,7 +172,7 @@ pub(super) fn sound(gesture: &Gesture) -> Result<(), Problem> {
     let near = |values: &[i64]| values.iter().all(|value| (-FARTHEST..=FARTHEST).contains(value));
     let turned = |facing: &Option<[i64; 2]>| facing.is_none_or(|facing| near(&facing) && facing != [0, 0]);
     let sound = match gesture {
-        Gesture::Option { .. } => true,
+        Gesture::Option { .. } | Gesture::Advice => true,
         Gesture::Place { x, y, z, facing } => near(&[*x, *y, z.unwrap_or(0)]) && turned(facing),
         Gesture::Path { points, facing } => {
             let points_near = points
