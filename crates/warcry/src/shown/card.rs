@@ -5,8 +5,9 @@ use serde::Serialize;
 use table::Length;
 
 use super::{effects, model, words};
+use crate::abilities::{AbilityId, Shelf};
 use crate::stats::{self, Because, WeaponFigure};
-use crate::{FighterId, Weapon, World, combat};
+use crate::{FighterId, Place, Runemark, Weapon, World, combat};
 
 pub fn card(world: &World, id: FighterId) -> Option<ModelCard> {
     let fighter = world.fighters.get(usize::from(id.0))?;
@@ -24,21 +25,33 @@ pub fn card(world: &World, id: FighterId) -> Option<ModelCard> {
             .map(|weapon| card_weapon(world, id, weapon))
             .collect(),
         marks: marks(world, id),
-        abilities: fighter
-            .abilities
-            .iter()
-            .map(|ability| {
-                let ability = world.book.get(*ability);
-                CardAbility {
-                    name: ability.name.clone(),
-                    cost: words::cost(ability).into(),
-                    says: ability.says.clone(),
-                    rules: ability.rules.iter().map(|cited| cited.0.to_string()).collect(),
-                }
-            })
-            .collect(),
+        abilities: abilities(world, id),
         effects: acting_on(world, id),
     })
+}
+
+/// Its own first, then what everybody can; what is for hunting a monster only while one is there.
+fn abilities(world: &World, id: FighterId) -> Vec<CardAbility> {
+    let hunted = world.fighters.iter().any(|fighter| {
+        let gone = fighter.is_taken_down() || matches!(fighter.place, Place::Gone { .. });
+        fighter.profile.runemarks.has(Runemark::Monster) && !gone
+    });
+    let mut own: Vec<AbilityId> = world.fighter(id).abilities.clone();
+    own.retain(|ability| hunted || *world.book.shelf(*ability) != Shelf::MonsterHunting);
+    own.sort_by_key(|ability| {
+        let general = matches!(world.book.shelf(*ability), Shelf::Universal | Shelf::MonsterHunting);
+        (general, world.book.get(*ability).cost)
+    });
+    let told = |id: AbilityId| {
+        let ability = world.book.get(id);
+        CardAbility {
+            name: ability.name.clone(),
+            cost: words::cost(ability).into(),
+            says: ability.says.clone(),
+            rules: ability.rules.iter().map(|cited| cited.0.to_string()).collect(),
+        }
+    };
+    own.into_iter().map(told).collect()
 }
 
 fn figures(world: &World, id: FighterId) -> Vec<Stat> {
@@ -86,7 +99,7 @@ fn figures(world: &World, id: FighterId) -> Vec<Stat> {
 /// How many actions it has, or would have if it were activated now.
 fn actions(world: &World, id: FighterId) -> Stat {
     let fighter = world.fighter(id);
-    let printed: u8 = if world.has(id, crate::Runemark::Monster) { 1 } else { 2 };
+    let printed: u8 = if world.has(id, Runemark::Monster) { 1 } else { 2 };
     let mut why = vec![];
     let acting = world.activation.as_ref().filter(|activation| activation.fighter == id);
     let now = match acting {
@@ -96,7 +109,7 @@ fn actions(world: &World, id: FighterId) -> Stat {
         }
         None if fighter.activations > 0 && !fighter.waiting => {
             why.push("it has been activated in this round".into());
-            if world.has(id, crate::Runemark::Monster) && fighter.activations < 3 {
+            if world.has(id, Runemark::Monster) && fighter.activations < 3 {
                 combat::actions_of(world, id)
             } else {
                 0

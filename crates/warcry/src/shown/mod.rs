@@ -4,10 +4,12 @@
 //! What is shown is worked out by the rules themselves. Only the outlines of regions are drawings; the exact test of a place
 //! or path is always the draft.
 
+mod asked_by;
 mod board;
 mod card;
 mod contour;
 mod effects;
+mod ending;
 mod log;
 mod measure;
 mod options;

@@ -241,7 +241,7 @@ fn wild(world: &World, question: &Question<Warcry>, using: WildUse) -> Choice {
             }
         }
         WildUse::Keep => declining(
-            "Keep the rest",
+            if hand.wild == 1 { "Keep it" } else { "Keep the rest" },
             "Wild dice that are not used are kept for later rounds.",
         ),
     }
@@ -287,7 +287,10 @@ fn action(world: &World, question: &Question<Warcry>, act: Act) -> Choice {
             };
             Choice {
                 label: format!("{} ({paid})", this.name),
-                says: this.says.clone(),
+                says: match score {
+                    0 => this.says.clone(),
+                    score => format!("{} Its value is {score}.", this.says),
+                },
                 group: "Abilities".into(),
                 ..Choice::default()
             }
@@ -303,12 +306,12 @@ fn attack(world: &World, by: FighterId, weapon: u8, target: FighterId) -> Choice
     };
     let figures = stats::attack_figures(world, by, weapon, target);
     let mut says = format!(
-        "{}, Strength {} against Toughness {}: hits on {}+, critical on {}+; damage {}, critical {}",
+        "{}, Strength {} against Toughness {}: hits on {}, critical on {}; damage {}, critical {}",
         words::count(figures.attacks, "attack"),
         figures.strength,
         figures.toughness,
-        figures.hits_from,
-        figures.crits_from,
+        from_face(figures.hits_from),
+        from_face(figures.crits_from),
         figures.hit,
         figures.crit
     );
@@ -331,6 +334,11 @@ fn attack(world: &World, by: FighterId, weapon: u8, target: FighterId) -> Choice
         target: Some(Target::Model { id: model(target) }),
         declines: false,
     }
+}
+
+/// "4+", and plain "6".
+fn from_face(face: u8) -> String {
+    if face >= 6 { "6".into() } else { format!("{face}+") }
 }
 
 fn react(world: &World, fighter: FighterId, reaction: AbilityId, renown: bool) -> Choice {

@@ -5,18 +5,21 @@ use live::{Choices, PathWanted, PlaceWanted, Placed, Prompt};
 use table::Length;
 
 use super::shapes::{base_shape, zone_areas};
-use super::{effects, model, options, words};
+use super::{asked_by, effects, model, options, words};
 use crate::abilities::AbilityId;
 use crate::movement::{self, Path, TOKEN_DIAMETER};
 use crate::questions::{Among, Ask, FighterPick, TokenPick, Zone};
-use crate::{BaseSize, FighterId, MoveKind, MoveLimits, Side, Stage, TokenId, Warcry, World, cards};
+use crate::{BaseSize, FighterId, MoveKind, MoveLimits, Side, TokenId, Warcry, World};
 
 pub fn prompt(world: &World, question: &Question<Warcry>) -> Prompt {
     Prompt {
         seat: question.seat.0,
         asks: asks(world, question),
         model: about(&question.ask).map(model),
-        rules: rules(world, &question.ask).iter().map(RuleId::to_string).collect(),
+        rules: asked_by::rules(world, &question.ask)
+            .iter()
+            .map(RuleId::to_string)
+            .collect(),
         choices: choices(world, question),
     }
 }
@@ -422,79 +425,5 @@ pub fn waits_for(world: &World, question: &Question<Warcry>) -> String {
         Ask::MakeBonus { fighter } => format!("{side} chooses whether {} is activated.", name(*fighter)),
         Ask::Reroll { fighter, .. } => format!("{side} chooses whether {} rolls again.", name(*fighter)),
         Ask::First { .. } => format!("{side} chooses what happens first."),
-    }
-}
-
-/// The rules that a question comes from.
-fn rules(world: &World, ask: &Ask) -> Vec<RuleId> {
-    let of_ability = |id: AbilityId| {
-        let own = world.book.get(id).rules.iter().map(|cited| cited.0);
-        let mut rules: Vec<RuleId> = own.collect();
-        rules.push(cite!("warcry:ability-use-05"));
-        rules
-    };
-    match ask {
-        Ask::Role => vec![cite!("warcry:attacker-01")],
-        Ask::Group { .. } => vec![cite!("warcry:battle-groups-01")],
-        Ask::TurnCard => vec![cite!("warcry:deployment-card-02")],
-        Ask::Colour => vec![cite!("warcry:deployment-card-03")],
-        Ask::SetUp { zone, .. } | Ask::PlaceToken { zone, .. } => of_zone(world, zone),
-        Ask::Awaken
-        | Ask::PickEdge
-        | Ask::CardFeature
-        | Ask::EnemyGroup
-        | Ask::CardToken { .. }
-        | Ask::Leave { .. } => cards::victory_rules(world),
-        Ask::CardFighter {
-            pick: FighterPick::Prey,
-        }
-        | Ask::PickTwist { .. }
-        | Ask::SwapPoints => cards::twist_rules(world),
-        Ask::CardFighter { .. } => cards::victory_rules(world),
-        Ask::WildDice => vec![cite!("warcry:wild-dice-04")],
-        Ask::Seize => vec![cite!("warcry:wild-dice-06")],
-        Ask::FirstTurn => vec![cite!("warcry:combat-phase-01")],
-        Ask::Activate => vec![cite!("warcry:combat-phase-02")],
-        Ask::Act { .. } => vec![cite!("warcry:activation-01"), cite!("warcry:ability-use-01")],
-        Ask::MovePath { limits, .. } => match limits.kind {
-            MoveKind::Move => vec![cite!("warcry:move-01")],
-            MoveKind::Disengage => vec![cite!("warcry:disengage-02")],
-        },
-        Ask::PickUp { .. } => vec![cite!("warcry:treasure-01")],
-        Ask::React { .. } => vec![cite!("warcry:reaction-01")],
-        Ask::Landing { .. } => vec![cite!("warcry:fall-place-01")],
-        Ask::DropAt { .. } => vec![cite!("warcry:treasure-drop-03")],
-        Ask::PickFighter { ability, .. }
-        | Ask::PickOption { ability, .. }
-        | Ask::PickToken { ability, .. }
-        | Ask::PickPoint { ability, .. }
-        | Ask::ChangeDice { ability, .. }
-        | Ask::PickFeature { ability, .. } => of_ability(*ability),
-        Ask::BonusAttack { .. } => vec![cite!("warcry:bonus-action-01"), cite!("warcry:attack-target-01")],
-        Ask::MakeBonus { fighter } => match world.fighter(*fighter).side {
-            Some(_) => vec![cite!("warcry:ability-inspiring-presence-01")],
-            None => vec![cite!("warcry:chaotic-beast-03")],
-        },
-        Ask::Reroll { .. } => vec![cite!("warcry:reroll-01")],
-        Ask::First { .. } if matches!(world.stage, Stage::Turn { .. } | Stage::Acting) => {
-            vec![cite!("warcry:simultaneous-01")]
-        }
-        Ask::First { .. } => vec![cite!("warcry:simultaneous-02")],
-    }
-}
-
-fn of_zone(world: &World, zone: &Zone) -> Vec<RuleId> {
-    match zone {
-        Zone::Deployment { .. } => vec![cite!("warcry:deployment-place-01"), cite!("warcry:deployment-place-03")],
-        Zone::Near { rule, .. } | Zone::EdgeStrip { rule, .. } => vec![*rule],
-        Zone::Again(again) => vec![again.rule],
-        Zone::Fall { .. } => vec![cite!("warcry:fall-place-01")],
-        Zone::Drop { .. } => vec![cite!("warcry:treasure-drop-03")],
-        Zone::Token(_) => {
-            let mut rules = cards::victory_rules(world);
-            rules.push(cite!("warcry:plan-placing-01"));
-            rules
-        }
-        Zone::Below => vec![cite!("warcry:monster-demolishing-rampage-01")],
     }
 }

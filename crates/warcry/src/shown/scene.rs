@@ -4,7 +4,7 @@ use live::{Area, Badge, Ending, Marker, Model, ModelState, Resource, Scene, Shap
 use table::{Length, Segment};
 
 use super::shapes::{base_shape, circle, position, zone_areas};
-use super::{effects, log, model, words};
+use super::{effects, ending, model, words};
 use crate::battleplan::Token;
 use crate::cards::Leaving;
 use crate::movement::{Standing, TOKEN_DIAMETER};
@@ -23,7 +23,7 @@ pub fn scene(world: &World) -> Scene {
                 Outcome::Won(side) => Some(side.seat().0),
                 Outcome::Draw => None,
             },
-            says: log::ending(world, outcome),
+            says: ending::ending(world, outcome),
         }),
     }
 }
@@ -48,11 +48,7 @@ fn headline(world: &World) -> String {
         Stage::CombatBegins | Stage::FirstTurn => format!("{round}, start of the combat phase"),
         Stage::Turn { side } => format!("{round}, combat phase: {side}'s turn"),
         Stage::Acting => match &world.activation {
-            Some(activation) => format!(
-                "{round}, combat phase: {} acts ({})",
-                words::name(world, activation.fighter),
-                words::count(activation.actions_left, "action") + " left"
-            ),
+            Some(activation) => format!("{round}, combat phase: {} acts", words::name(world, activation.fighter)),
             None => format!("{round}, combat phase"),
         },
         Stage::RoundEnds => format!("{round}, end of the round"),

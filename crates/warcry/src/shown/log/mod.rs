@@ -1,0 +1,208 @@
+//! What happened, in sentences, with each die and the rules that it rests on. The one telling of a battle: the report of the
+//! command line is made of these lines.
+
+mod battleplan;
+mod deeds;
+
+use kernel::{Entry, RuleId, Seat, cite};
+use live::{DiceShown, Line, Viewer};
+
+use super::{ending, model, side_of, words};
+use crate::cards;
+use crate::questions::WildUse;
+use crate::{Event, FighterId, Outcome, Side, Stage, Warcry, World};
+
+/// A heading: a new round.
+const HEADING: u8 = 0;
+/// What somebody begins, and what happens to everybody.
+const DEED: u8 = 1;
+/// A part of it: an action, an ability.
+const PART: u8 = 2;
+/// What comes of that.
+const RESULT: u8 = 3;
+
+/// One line for the log, or nothing for what only the machinery cares about. `world` is the true world right afterwards.
+pub fn line(world: &World, entry: &Entry<Warcry>, viewer: Viewer) -> Option<Line> {
+    match entry {
+        Entry::Rolled {
+            seat,
+            purpose,
+            die,
+            faces,
+        } if is_worth_telling(purpose) => Some(Line {
+            text: rolled(*seat, purpose),
+            depth: RESULT,
+            seat: seat.map(|seat| seat.0),
+            dice: vec![DiceShown {
+                sides: die.0,
+                faces: faces.faces().to_vec(),
+                marks: vec![],
+            }],
+            rules: rules_of_roll(world, purpose).iter().map(RuleId::to_string).collect(),
+            models: vec![],
+        }),
+        Entry::Happened { event, rules } => {
+            let told = tell(world, event, viewer)?;
+            Some(Line {
+                text: told.text,
+                depth: told.depth,
+                seat: told.side.map(|side| side.seat().0),
+                dice: told.dice,
+                rules: rules.iter().map(RuleId::to_string).collect(),
+                models: told.models.into_iter().map(model).collect(),
+            })
+        }
+        _ => None,
+    }
+}
+
+/// Rolls whose event tells them again are left out.
+fn is_worth_telling(purpose: &str) -> bool {
+    !matches!(
+        purpose,
+        "hit rolls"
+            | "initiative dice"
+            | "falling test"
+            | "roll-off"
+            | "chaotic beast"
+            | "prey"
+            | "late arrival"
+            | "early arrival"
+    ) && !purpose.ends_with("card")
+}
+
+fn rolled(seat: Option<Seat>, purpose: &str) -> String {
+    match seat.and_then(side_of) {
+        Some(side) => format!("{side} rolls: {purpose}."),
+        None => format!("{}.", words::capital(purpose)),
+    }
+}
+
+/// The rules that a roll is made by, where no event right after it says so.
+fn rules_of_roll(world: &World, purpose: &str) -> Vec<RuleId> {
+    match purpose {
+        "impact damage" => vec![cite!("warcry:impact-damage-01")],
+        "deadly terrain" => vec![cite!("warcry:terrain-deadly-01"), cite!("warcry:terrain-deadly-02")],
+        "hit roll again" => vec![cite!("warcry:reroll-01")],
+        "cursed treasure" | "points for a site" | "treasure comes up" | "where the objective comes down" => {
+            cards::victory_rules(world)
+        }
+        "lightning" | "damage of lightning" | "slippery climb" | "whether the twist is over" | "wild dice" => {
+            cards::twist_rules(world)
+        }
+        _ => vec![cite!("warcry:ability-use-05")],
+    }
+}
+
+/// A line in the making.
+struct Told {
+    text: String,
+    depth: u8,
+    side: Option<Side>,
+    dice: Vec<DiceShown>,
+    models: Vec<FighterId>,
+}
+
+impl Told {
+    fn new(depth: u8, text: impl Into<String>) -> Told {
+        Told {
+            text: text.into(),
+            depth,
+            side: None,
+            dice: vec![],
+            models: vec![],
+        }
+    }
+
+    fn by(self, side: Side) -> Told {
+        Told {
+            side: Some(side),
+            ..self
+        }
+    }
+
+    /// About a fighter, whose side's doing it is.
+    fn of(mut self, world: &World, id: FighterId) -> Told {
+        self.side = self.side.or(world.fighter(id).side);
+        self.models.push(id);
+        self
+    }
+
+    fn with(mut self, id: FighterId) -> Told {
+        self.models.push(id);
+        self
+    }
+
+    fn rolling(mut self, faces: &[u8]) -> Told {
+        self.dice.push(DiceShown {
+            sides: 6,
+            faces: faces.to_vec(),
+            marks: vec![],
+        });
+        self
+    }
+}
+
+fn tell(world: &World, event: &Event, viewer: Viewer) -> Option<Told> {
+    battleplan::before_battle(world, event, viewer)
+        .or_else(|| battleplan::of_cards(world, event))
+        .or_else(|| of_round(world, event))
+        .or_else(|| deeds::of_fighters(world, event))
+        .or_else(|| deeds::of_fights(world, event))
+}
+
+/// Rounds, initiative, wild dice, turns.
+fn of_round(world: &World, event: &Event) -> Option<Told> {
+    Some(match event {
+        Event::RoundBegan { round } => Told::new(HEADING, format!("Round {round}")),
+        Event::InitiativeDice { side, faces } => {
+            let hand = world.hand(*side);
+            let mut parts = vec![words::count(hand.singles(), "single")];
+            for score in 1..=6 {
+                parts.extend(
+                    hand.sets(score)
+                        .map(|dice| format!("a {} of {score}s", words::set(dice))),
+                );
+            }
+            Told::new(DEED, format!("{side} rolls for initiative: {}.", words::and(&parts)))
+                .by(*side)
+                .rolling(faces)
+        }
+        Event::InitiativeTo { side } => Told::new(DEED, format!("{side} has the initiative.")).by(*side),
+        Event::WildDiceGained { side, dice } => {
+            Told::new(DEED, format!("{side} gains {}.", words::count(*dice, "wild dice"))).by(*side)
+        }
+        Event::WildDiceBorrowed { side, dice } => {
+            let dice = words::count(*dice, "wild dice");
+            Told::new(DEED, format!("{side} lags behind and borrows {dice}.")).by(*side)
+        }
+        Event::WildDiceDiscarded { side, dice } => {
+            Told::new(PART, format!("{side} discards {}.", words::count(*dice, "wild dice"))).by(*side)
+        }
+        Event::WildDiceUsed {
+            side,
+            using: WildUse::Single,
+        } => Told::new(DEED, format!("{side} uses a wild dice as a single.")).by(*side),
+        Event::WildDiceUsed {
+            side,
+            using: WildUse::Join(score),
+        } => Told::new(DEED, format!("{side} joins a wild dice to the {score}s.")).by(*side),
+        Event::WildDiceLost { side, face } => Told::new(DEED, format!("{side} rolls {face}: the wild dice is lost."))
+            .by(*side)
+            .rolling(&[*face]),
+        Event::DiceChanged { side, from, to } => {
+            Told::new(PART, format!("{side}'s dice of score {from} turn to {to}.")).by(*side)
+        }
+        Event::Stage(Stage::Turn { side }) if world.turn.is_none() => {
+            Told::new(DEED, format!("{side} takes the first turn.")).by(*side)
+        }
+        Event::BattleEnded { outcome } => {
+            let told = Told::new(HEADING, ending::ending(world, *outcome));
+            match outcome {
+                Outcome::Won(side) => told.by(*side),
+                Outcome::Draw => told,
+            }
+        }
+        _ => return None,
+    })
+}
