@@ -33,7 +33,7 @@
 //! | how far, within, wholly within, touching | [`gap`], [`within`], [`wholly_within`], [`touching`], [`within_rising`] |
 //! | base and terrain | [`Polygon`], [`within_of_polygon`], [`overlaps_polygon`], [`inside_polygon`] |
 //! | what a line passes through | [`passes_through`], [`first_blocker`], [`crossing_length`] |
-//! | whether one model sees another | [`any_line`] from outline to outline, [`body_line`] from volume to volume |
+//! | whether one model sees another | [`any_line`] from outline to outline, [`body_line`] from volume to volume, [`seen_from`] from a point |
 //! | a move along a straight leg | [`slide_clear_of`], [`slide_until`], [`slide_stays_inside`] |
 //! | the shortest way, what can be reached | [`Journey`], [`reachable`] |
 //! | arcs, templates | [`Sector`], [`in_sector`], [`Template`], [`spray`], [`cone`] |
@@ -88,8 +88,8 @@ pub use push::{Push, directly_away, directly_toward, push, push_to};
 pub use sector::{Sector, in_sector, point_in_sector, wholly_in_sector};
 pub use segment::Segment;
 pub use sight::{
-    Body, Outline, Prism, Spot, any_line, body_line, crosses_at_least, crossing_length, first_blocker, passes_through,
-    passes_through_flat,
+    Body, Outline, Prism, Spot, any_line, body_line, crosses_at_least, crossing_length, first_blocker, hides_part,
+    passes_through, passes_through_flat, seen_from,
 };
 pub use sweep::{
     Obstacle, slide_clear_of, slide_clear_of_obstacle, slide_clear_of_polygon, slide_stays_inside, slide_until,

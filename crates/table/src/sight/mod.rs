@@ -4,6 +4,7 @@ mod any_line;
 mod body;
 pub(crate) mod clip;
 mod crossing;
+mod from_point;
 mod prism;
 mod tangents;
 
@@ -12,4 +13,5 @@ pub use body::{Body, body_line};
 pub(crate) use clip::Stretch;
 pub(crate) use crossing::joined_length;
 pub use crossing::{crosses_at_least, crossing_length};
+pub use from_point::{hides_part, seen_from};
 pub use prism::{Outline, Prism, Spot, first_blocker, passes_through, passes_through_flat};

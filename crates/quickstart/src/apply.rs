@@ -1,0 +1,224 @@
+//! The gate: the only code that changes a world.
+
+use crate::world::{Action, Down, Moved, Stage};
+use crate::{Event, ModelId, World};
+
+pub fn apply(world: &mut World, event: &Event) {
+    match event {
+        Event::RolledOff { .. }
+        | Event::ChargeFailed { .. }
+        | Event::AttackRolled { .. }
+        | Event::HitWithoutRoll { .. }
+        | Event::Missed { .. }
+        | Event::DamageRolled { .. }
+        | Event::Deviated { .. }
+        | Event::Opposed { .. }
+        | Event::Transferred { .. }
+        | Event::CommandChecked { .. } => {}
+        Event::ThresholdChecked { model, .. } => model_of(world, *model).checked = true,
+        Event::FirstChosen { first } => {
+            world.first = *first;
+            world.turn = *first;
+        }
+        Event::EdgeChosen { edge } => world.edge = *edge,
+        Event::Deployed { model, at, facing } => {
+            let model = model_of(world, *model);
+            (model.at, model.facing, model.in_play) = (*at, *facing, true);
+        }
+        Event::TurnBegan { side, round } => begin_turn(world, *side, *round),
+        Event::StageReached { stage } => {
+            world.stage = *stage;
+            if *stage == Stage::Activations {
+                world.activation = None;
+            }
+        }
+        Event::EffectBegan { effect } => {
+            world.next_number = world.next_number.max(effect.number + 1);
+            world.lasting.push(effect.clone());
+        }
+        Event::EffectsEnded { numbers } => world.lasting.retain(|effect| !numbers.contains(&effect.number)),
+        Event::Leached { warlock, from } => {
+            if let Some(from) = from {
+                let beast = model_of(world, *from);
+                beast.fury = beast.fury.saturating_sub(1);
+            }
+            model_of(world, *warlock).fury += 1;
+        }
+        Event::FuryGained { model, points } => model_of(world, *model).fury += points,
+        Event::FuryLost { model, points } => {
+            let model = model_of(world, *model);
+            model.fury = model.fury.saturating_sub(*points);
+        }
+        Event::Forced { model, points } => model_of(world, *model).fury += points,
+        Event::Frenzied { model } => {
+            let model = model_of(world, *model);
+            (model.frenzied, model.activated) = (true, true);
+        }
+        Event::Activated { activation } => {
+            model_of(world, activation.model).activated = true;
+            world.activation = Some(activation.clone());
+            if world.stage == Stage::Activations {
+                world.stage = Stage::Acting;
+            }
+        }
+        Event::Moved { model, to, facing } => {
+            let model = model_of(world, *model);
+            (model.at, model.facing) = (*to, *facing);
+        }
+        Event::Driven { model, to } => model_of(world, *model).at = *to,
+        Event::Placed { model, at } => model_of(world, *model).at = *at,
+        Event::Turned { model, facing } => model_of(world, *model).facing = *facing,
+        Event::KnockedDown { model } => {
+            let for_this_turn = world.model(*model).side == world.turn;
+            model_of(world, *model).down = Some(Down { for_this_turn });
+        }
+        Event::StoodUp { model, facing } => {
+            let model = model_of(world, *model);
+            (model.down, model.facing) = (None, *facing);
+        }
+        Event::Suffered { model, points, branch } => mark(world, *model, *points, *branch),
+        Event::TurnedAside { model } => model_of(world, *model).turned_aside = true,
+        Event::ShieldGuarded { model, .. } => model_of(world, *model).guarded = true,
+        Event::Healed { model, branch, points } => {
+            let marked = &mut model_of(world, *model).marked[usize::from(*branch).min(5)];
+            *marked = marked.saturating_sub(*points);
+        }
+        Event::HeldOut { model, branch } => {
+            let model = model_of(world, *model);
+            let branch = usize::from(*branch).min(5);
+            model.marked[branch] = model.marked[branch].saturating_sub(1);
+        }
+        Event::Destroyed { model } => destroy(world, *model),
+        Event::SpellCast { caster, once, .. } => {
+            if let Some(spell) = once {
+                model_of(world, *caster).cast |= 1 << spell.min(&7);
+            }
+        }
+        Event::FeatUsed { model } => model_of(world, *model).feat_used = true,
+        Event::Calmed { model, by_enemy } => {
+            let model = model_of(world, *model);
+            model.fury = model.fury.saturating_sub(1);
+            model.calmed |= by_enemy;
+        }
+        Event::AbilityUsed { model, ability } => {
+            model_of(world, *model).used |= 1 << ability.min(&7);
+            of_activation(world, event);
+        }
+        Event::ActivationEnded { model } => end_activation(world, *model),
+        Event::GameOver { outcome } => {
+            world.outcome = Some(*outcome);
+            world.stage = Stage::Over;
+        }
+        _ => of_activation(world, event),
+    }
+}
+
+/// What changes only the activation that is going on.
+fn of_activation(world: &mut World, event: &Event) {
+    let Some(activation) = world.activation.as_mut() else {
+        return;
+    };
+    match event {
+        Event::MovementUsed { moved } => activation.moved = *moved,
+        Event::ActionBegun { action } => activation.action = *action,
+        Event::ActionGivenUp => {
+            activation.action = Action::GivenUp;
+            activation.without_action = true;
+        }
+        Event::MovementGivenUp => {
+            activation.moved = Moved::GivenUp;
+            activation.without_movement = true;
+        }
+        Event::Aimed => {
+            activation.moved = Moved::GivenUp;
+            activation.aiming = true;
+        }
+        Event::ChargeReady { charge } => activation.charge = *charge,
+        Event::AttackMade { weapon, ranged } => {
+            activation.struck |= 1 << weapon.min(&7);
+            if *ranged && let Some(shots) = activation.shots.get_mut(usize::from(*weapon)) {
+                *shots += 1;
+            }
+            if activation.moved == Moved::NotYet {
+                activation.acted_first = true;
+            }
+        }
+        Event::AttacksOwed { attacks } => activation.owed += attacks,
+        Event::AttackPaid => activation.owed = activation.owed.saturating_sub(1),
+        Event::SpecialMade { .. } => {
+            activation.special_made = true;
+            activation.action = Action::SpecialMelee;
+            if activation.moved == Moved::NotYet {
+                activation.moved = Moved::GivenUp;
+            }
+        }
+        Event::MagicUsed => activation.used_magic = true,
+        Event::AnimusUsed { .. } => {
+            activation.animus_used = true;
+            activation.used_magic = true;
+        }
+        Event::AbilityUsed { ability, .. } => activation.used |= 1 << ability.min(&7),
+        Event::WitchMarked { target } => activation.marked = Some(*target),
+        Event::KilledInMelee => activation.killed_in_melee = true,
+        _ => {}
+    }
+}
+
+fn model_of(world: &mut World, id: ModelId) -> &mut crate::Model {
+    &mut world.models[usize::from(id.0)]
+}
+
+fn begin_turn(world: &mut World, side: crate::Side, round: u16) {
+    (world.turn, world.round) = (side, round);
+    for model in &mut world.models {
+        (model.used, model.calmed, model.cast) = (0, false, 0);
+        if model.side == side {
+            (model.activated, model.frenzied, model.checked) = (false, false, false);
+            if let Some(down) = &mut model.down {
+                down.for_this_turn = false;
+            }
+        } else {
+            model.guarded = false;
+        }
+    }
+}
+
+/// hqs:life-spiral-02, hqs:life-spiral-03, hqs:warlock-damage-01
+fn mark(world: &mut World, id: ModelId, points: u16, branch: u8) {
+    let circles = world.model(id).card.life.branches();
+    let marked = &mut model_of(world, id).marked;
+    let mut left = points;
+    for step in 0..6 {
+        let at = (usize::from(branch) + step) % 6;
+        let room = u16::from(circles[at] - marked[at]);
+        let here = left.min(room);
+        marked[at] += here as u8;
+        left -= here;
+    }
+}
+
+fn destroy(world: &mut World, id: ModelId) {
+    let model = model_of(world, id);
+    (model.in_play, model.destroyed, model.fury, model.down) = (false, true, 0, None);
+    // With it goes all that was on it, and all else that an upkeep spell on it has brought about.
+    let is_on_it = |effect: &&crate::abilities::Lasting| effect.on.model() == id;
+    let upkeep = world
+        .lasting
+        .iter()
+        .filter(is_on_it)
+        .filter(|effect| effect.part == crate::abilities::Part::Upkeep);
+    let over: Vec<u32> = upkeep.map(|effect| effect.number).collect();
+    world
+        .lasting
+        .retain(|effect| effect.on.model() != id && !over.contains(&effect.number));
+}
+
+fn end_activation(world: &mut World, id: ModelId) {
+    world.activation = None;
+    world.lasting.retain(|effect| {
+        effect.until != crate::abilities::Until::NextActivation || effect.on != crate::abilities::Bearer::Model(id)
+    });
+    if world.stage == Stage::Acting {
+        world.stage = Stage::Activations;
+    }
+}

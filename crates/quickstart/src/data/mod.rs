@@ -1,0 +1,159 @@
+//! Cards, armies and tables as they stand in files: the project's own, which are part of the program, and its owner's.
+//!
+//! ```
+//! let library = quickstart::Library::embedded();
+//! assert_eq!(library.card("argus").unwrap().points, 4);
+//! assert_eq!(library.card("argos").unwrap_err().nearest, ["Argus"]);
+//! ```
+
+mod embedded;
+mod fault;
+mod names;
+mod word_or;
+
+pub use fault::DataError;
+pub(crate) use fault::read;
+pub use names::Unknown;
+pub(crate) use names::{find, same};
+pub use word_or::WordOr;
+
+use std::sync::{Arc, OnceLock};
+
+use serde::{Deserialize, Serialize};
+
+use crate::army::ArmyList;
+use crate::card::Card;
+use crate::terrain::Layout;
+
+/// A faction and its cards.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct FactionData {
+    pub faction: String,
+    pub cards: Vec<Card>,
+}
+
+/// A battlefield that is ready to be played on.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct TableData {
+    pub name: String,
+    /// One sentence in our own words.
+    pub says: String,
+    pub layout: Layout,
+}
+
+impl TableData {
+    /// Reads a table. `file` is only the name for errors.
+    pub fn read(file: &str, text: &str) -> Result<TableData, DataError> {
+        let table: TableData = read(file, text)?;
+        table.layout.build().map_err(|why| DataError::of_file(file, why))?;
+        Ok(table)
+    }
+}
+
+/// Everything that can be played with.
+#[derive(Clone, Debug, Default)]
+pub struct Library {
+    pub factions: Vec<String>,
+    pub cards: Vec<Arc<Card>>,
+    pub lists: Vec<ArmyList>,
+    pub tables: Vec<TableData>,
+}
+
+impl Library {
+    /// The project's own.
+    pub fn embedded() -> &'static Library {
+        static LIBRARY: OnceLock<Library> = OnceLock::new();
+        LIBRARY.get_or_init(|| {
+            let mut library = Library::default();
+            for (file, text) in embedded::EMBEDDED {
+                // Files that are part of the program are read by a test before anybody plays.
+                if let Err(error) = library.take_in(file, text) {
+                    debug_assert!(false, "{error}");
+                }
+            }
+            library
+        })
+    }
+
+    /// The project's own files with all that is wrong with them.
+    pub fn check_embedded() -> Vec<DataError> {
+        let mut library = Library::default();
+        let files = embedded::EMBEDDED.iter();
+        files
+            .filter_map(|(file, text)| library.take_in(file, text).err())
+            .collect()
+    }
+
+    /// Adds a file, by where it lies.
+    pub fn take_in(&mut self, file: &str, text: &str) -> Result<(), DataError> {
+        if file.contains("tables/") {
+            self.tables.push(TableData::read(file, text)?);
+        } else if file.contains("/lists/") {
+            self.lists.push(read(file, text)?);
+        } else {
+            let faction: FactionData = read(file, text)?;
+            for mut card in faction.cards {
+                check_card(file, &card)?;
+                card.faction.clone_from(&faction.faction);
+                self.cards.push(Arc::new(card));
+            }
+            self.factions.push(faction.faction);
+        }
+        Ok(())
+    }
+
+    pub fn card(&self, name: &str) -> Result<&Arc<Card>, Unknown> {
+        let named: Vec<(String, &Arc<Card>)> = self.cards.iter().map(|card| (card.name.clone(), card)).collect();
+        let at = find("card", name, &named, |(name, _)| name).map(|(name, _)| name.clone())?;
+        let found = self.cards.iter().find(|card| card.name == at);
+        found.ok_or(Unknown {
+            kind: "card",
+            name: name.into(),
+            nearest: vec![],
+        })
+    }
+
+    pub fn list(&self, name: &str) -> Result<&ArmyList, Unknown> {
+        find("army", name, &self.lists, |list| &list.name)
+    }
+
+    pub fn table(&self, name: &str) -> Result<&TableData, Unknown> {
+        find("table", name, &self.tables, |table| &table.name)
+    }
+
+    /// A faction's name as it is written.
+    pub fn faction(&self, name: &str) -> Result<&str, Unknown> {
+        find("faction", name, &self.factions, |faction| faction).map(String::as_str)
+    }
+}
+
+/// What a reader of types cannot see.
+pub(crate) fn check_card(file: &str, card: &Card) -> Result<(), DataError> {
+    let wrong = |why: String| Err(DataError::of_file(file, format!("{}: {why}", card.name)));
+    if card.is_warbeast() != card.life.is_spiral() {
+        return wrong("a warbeast has a life spiral, a warlock a row of circles".into());
+    }
+    if card.life.circles() == 0 || card.life.branches().iter().any(|circles| *circles > 40) {
+        return wrong("a model has 1 to 40 circles a branch".into());
+    }
+    if card.is_warbeast() && card.thr == 0 {
+        return wrong("a warbeast has a THR".into());
+    }
+    for weapon in &card.weapons {
+        if weapon.melee.is_some() == weapon.ranged.is_some() {
+            return wrong(format!("{} is a melee weapon or a ranged weapon", weapon.name));
+        }
+    }
+    if card.weapons.len() > 8 || card.abilities.len() > 8 || card.spells.len() > 8 {
+        return wrong("at most 8 weapons, abilities and spells".into());
+    }
+    let stats = [
+        card.spd, card.str, card.mat, card.rat, card.def, card.arm, card.cmd, card.fury, card.thr,
+    ];
+    if stats.iter().any(|stat| *stat > 50) {
+        return wrong("no figure is above 50".into());
+    }
+    Ok(())
+}

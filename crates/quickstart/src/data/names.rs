@@ -1,0 +1,79 @@
+//! Finding things by their names, as players type them.
+
+use std::fmt;
+
+const MOST_SUGGESTIONS: usize = 3;
+
+/// A name that nothing has.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Unknown {
+    /// What was looked for: a fighter, a warband, a table.
+    pub kind: &'static str,
+    pub name: String,
+    /// What may have been meant, likeliest first.
+    pub nearest: Vec<String>,
+}
+
+impl fmt::Display for Unknown {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "there is no {} {:?}", self.kind, self.name)?;
+        match self.nearest.split_last() {
+            None => Ok(()),
+            Some((only, [])) => write!(f, "; did you mean {only:?}?"),
+            Some((last, others)) => {
+                write!(f, "; did you mean ")?;
+                for other in others {
+                    write!(f, "{other:?}, ")?;
+                }
+                write!(f, "or {last:?}?")
+            }
+        }
+    }
+}
+
+impl std::error::Error for Unknown {}
+
+pub(crate) fn same(one: &str, other: &str) -> bool {
+    one.trim().to_lowercase() == other.trim().to_lowercase()
+}
+
+/// The one among many that has this name, whatever its capitals.
+pub(crate) fn find<'a, T>(
+    kind: &'static str,
+    name: &str,
+    among: &'a [T],
+    name_of: impl Fn(&T) -> &String,
+) -> Result<&'a T, Unknown> {
+    among
+        .iter()
+        .find(|one| same(name_of(one), name))
+        .ok_or_else(|| Unknown {
+            kind,
+            name: name.trim().into(),
+            nearest: nearest(name, among.iter().map(|one| name_of(one).as_str())),
+        })
+}
+
+/// The names closest to what was typed: a few slips away, or with what was typed as a part of them.
+fn nearest<'a>(typed: &str, names: impl Iterator<Item = &'a str>) -> Vec<String> {
+    let typed = typed.trim().to_lowercase();
+    if typed.is_empty() {
+        return Vec::new();
+    }
+    let farthest = (typed.len() / 4).max(2);
+    let mut close: Vec<(usize, &str)> = names
+        .filter_map(|name| {
+            let lower = name.to_lowercase();
+            let slips = rulebook::slips(&typed, &lower);
+            let part = typed.len() > 2 && lower.contains(&typed);
+            (slips <= farthest || part).then_some((slips, name))
+        })
+        .collect();
+    close.sort_unstable();
+    close.dedup();
+    close
+        .into_iter()
+        .take(MOST_SUGGESTIONS)
+        .map(|(_, name)| name.into())
+        .collect()
+}

@@ -1,0 +1,46 @@
+//! HORDES Quick Start (Mk I).
+
+pub mod abilities;
+mod activation;
+mod acts;
+mod apply;
+pub mod army;
+pub mod attack;
+mod card;
+mod command;
+mod damage;
+pub mod data;
+mod events;
+mod frenzy;
+mod fury;
+mod game;
+mod inches;
+mod melee;
+pub mod movement;
+mod power_attacks;
+mod questions;
+mod ranged;
+pub mod report;
+mod setup;
+mod side;
+pub mod sight;
+mod spells;
+pub mod stats;
+mod terrain;
+mod turn;
+pub mod view;
+mod world;
+
+pub use army::{ArmyList, Muster};
+pub use card::{Aspect, BaseSize, Card, Kind, Life, Melee, Ranged, Weapon, WeaponRange};
+pub use data::Library;
+pub use events::{Event, Faces};
+pub use game::Quickstart;
+pub use inches::Inches;
+pub use questions::{Act, Aim, Answer, Ask, Gives, MoveKind, PowerId, RollKind, What};
+pub use setup::{Battle, Recruit, Setup};
+pub use side::Side;
+pub use terrain::{Feature, FeatureFile, Ground, Layout, Shelter, Terrain};
+pub use world::{
+    Action, Activation, Charge, Down, Edge, MeleeRange, Model, ModelId, Moved, Options, Outcome, Stage, World,
+};
