@@ -210,3 +210,4 @@ scenarios: ## The executable rulebook
 .PHONY: coverage
 coverage: ## How many rules the scenarios and tests prove
 	@$(UMPIRE) rules coverage warcry
+	@$(UMPIRE) rules coverage quickstart

@@ -4,10 +4,14 @@
 mod armies;
 mod army_page;
 mod battlefields;
+mod bots;
 mod coverage;
 mod embedded;
 mod files;
 mod odds;
+mod quickstart_armies;
+mod quickstart_entry;
+mod quickstart_simulation;
 mod replays;
 mod scenarios;
 mod simulation;
@@ -113,7 +117,7 @@ pub trait LiveEntry: Sync {
     fn open_replay(&self, text: &str) -> Result<Box<dyn Live>, String>;
 }
 
-static ALL: [&dyn GameEntry; 1] = [&warcry_entry::WarcryEntry];
+static ALL: [&dyn GameEntry; 2] = [&warcry_entry::WarcryEntry, &quickstart_entry::QuickstartEntry];
 
 /// Every game that can be played.
 pub fn all() -> &'static [&'static dyn GameEntry] {

@@ -1,7 +1,9 @@
 //! Replay files of any game.
 
-use kernel::{Replay, Session};
+use kernel::{Game, Replay, Session};
 use live::{Live as _, LiveGame, Viewer};
+use quickstart::Quickstart;
+use serde::Deserialize;
 use warcry::Warcry;
 
 /// What checking a replay found.
@@ -12,9 +14,27 @@ pub struct ReplayReport {
     pub answers: usize,
 }
 
+/// All that is read of a replay to know whose it is.
+#[derive(Deserialize)]
+struct Named {
+    game: String,
+}
+
+fn is_of<G: Game>(text: &str) -> bool {
+    serde_json::from_str::<Named>(text).is_ok_and(|named| named.game == G::NAME)
+}
+
 /// Plays a replay file again, every answer checked, and compares the state after every step.
 pub fn verify_replay(text: &str) -> Result<ReplayReport, String> {
-    let replay = read(text)?;
+    if is_of::<Quickstart>(text) {
+        verify::<Quickstart>(text)
+    } else {
+        verify::<Warcry>(text)
+    }
+}
+
+fn verify<G: Game>(text: &str) -> Result<ReplayReport, String> {
+    let replay = read::<G>(text)?;
     replay.verify().map_err(|error| error.to_string())?;
     if !replay.open.is_empty() {
         // Answers of a step that was not finished lead to no state to compare, but they must be legal.
@@ -22,7 +42,7 @@ pub fn verify_replay(text: &str) -> Result<ReplayReport, String> {
     }
     let answers = replay.steps.iter().map(|step| step.answers.len()).sum();
     Ok(ReplayReport {
-        game: "warcry",
+        game: G::NAME,
         steps: replay.steps.len(),
         answers,
     })
@@ -30,7 +50,15 @@ pub fn verify_replay(text: &str) -> Result<ReplayReport, String> {
 
 /// Tells a replay as a battle report.
 pub fn tell_replay(text: &str, line: &mut dyn FnMut(&str)) -> Result<(), String> {
-    let replay = read(text)?;
+    if is_of::<Quickstart>(text) {
+        let session = Session::resume(&read::<Quickstart>(text)?)?;
+        let told = session
+            .entries()
+            .filter_map(|entry| quickstart::report::tell(session.world(), entry));
+        told.for_each(|told| line(&told));
+        return Ok(());
+    }
+    let replay = read::<Warcry>(text)?;
     // Each line is told of the moment at which it happened. A replay file holds all secrets, so all are told.
     let live = LiveGame::of(Session::resume(&replay)?)?;
     for told in live.log(Viewer::Everything, 0) {
@@ -39,6 +67,6 @@ pub fn tell_replay(text: &str, line: &mut dyn FnMut(&str)) -> Result<(), String>
     Ok(())
 }
 
-fn read(text: &str) -> Result<Replay<Warcry>, String> {
-    Replay::<Warcry>::from_json(text).map_err(|error| error.to_string())
+fn read<G: Game>(text: &str) -> Result<Replay<G>, String> {
+    Replay::<G>::from_json(text).map_err(|error| error.to_string())
 }

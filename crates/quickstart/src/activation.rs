@@ -120,14 +120,10 @@ pub fn act(play: &mut Play<'_, Quickstart>) -> Asked<()> {
     let Some(id) = play.world().activation.as_ref().map(|now| now.model) else {
         return Ok(());
     };
-    let chosen = if open.len() == 1 {
-        Act::Done
-    } else {
-        let seat = play.world().model(id).side.seat();
-        match play.choose(seat, Ask::Act { model: id }, open)? {
-            Answer::Act(act) => act,
-            _ => Act::Done,
-        }
+    let seat = play.world().model(id).side.seat();
+    let chosen = match play.choose(seat, Ask::Act { model: id }, open)? {
+        Answer::Act(act) => act,
+        _ => Act::Done,
     };
     carry_out(play, id, chosen)?;
     damage::decide(play);

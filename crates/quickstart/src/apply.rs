@@ -8,6 +8,7 @@ pub fn apply(world: &mut World, event: &Event) {
         Event::RolledOff { .. }
         | Event::ChargeFailed { .. }
         | Event::AttackRolled { .. }
+        | Event::StruckFreely { .. }
         | Event::HitWithoutRoll { .. }
         | Event::Missed { .. }
         | Event::DamageRolled { .. }

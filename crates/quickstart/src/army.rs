@@ -49,6 +49,27 @@ impl fmt::Display for Problem {
     }
 }
 
+/// Reads an army. `file` is only the name for errors.
+pub fn read(file: &str, text: &str) -> Result<ArmyList, crate::data::DataError> {
+    crate::data::read(file, text)
+}
+
+impl ArmyList {
+    /// As its file would have it.
+    pub fn write(&self) -> String {
+        let quoted = |text: &str| format!("{text:?}");
+        let mut file = format!("name: {}\nfaction: {}\n", quoted(&self.name), quoted(&self.faction));
+        if !self.says.is_empty() {
+            file += &format!("says: {}\n", quoted(&self.says));
+        }
+        file += "models:\n";
+        for line in &self.models {
+            file += &format!("  - {{card: {}, count: {}}}\n", quoted(&line.card), line.count);
+        }
+        file
+    }
+}
+
 /// A legal army.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Muster {

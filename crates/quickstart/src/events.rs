@@ -133,6 +133,10 @@ pub enum Event {
         hit: bool,
         critical: bool,
     },
+    StruckFreely {
+        attacker: ModelId,
+        target: ModelId,
+    },
     HitWithoutRoll {
         attacker: ModelId,
         target: ModelId,

@@ -178,12 +178,7 @@ fn charge_at(play: &mut Play<'_, Quickstart>, id: ModelId, target: ModelId) -> A
     }
     let model = world.model(target);
     let slams = stats::has(world, id, Change::Bullheaded) && world.are_enemies(id, target) && model.down.is_none();
-    let (from, aim) = (world.model(id).at, model.at);
-    let radii = world.model(id).card.base.base().outer_radius() + model.card.base.base().outer_radius();
-    let d = (from.distance_to(aim) - radii)
-        .min(movement::rush_limit(world, id))
-        .max(Length::ZERO);
-    let to = Facing::toward(from, aim).map_or(from, |facing| table::point_toward(from, facing, d));
+    let to = movement::straight_rush(world, id, target);
     let moved = if slams { Moved::Slammed } else { Moved::Charged };
     play.record(Event::MovementUsed { moved }, &[cite!("hqs:frenzy-04")]);
     let Some(from_afar) = activation::rush_to(play, id, target, slams, to)? else {

@@ -190,6 +190,18 @@ pub fn free_strike(play: &mut Play<'_, Quickstart>, striker: ModelId, mover: Mod
     let seat = world.model(striker).side.seat();
     let ask = Ask::FreeStrike { model: striker, mover };
     if let Answer::Weapon(weapon) = play.choose(seat, ask, open)? {
+        let event = Event::StruckFreely {
+            attacker: striker,
+            target: mover,
+        };
+        play.record(
+            event,
+            &[
+                cite!("hqs:free-strike-01"),
+                cite!("hqs:free-strike-02"),
+                cite!("hqs:free-strike-03"),
+            ],
+        );
         strike(play, striker, weapon, mover, Blow::FREE)?;
     }
     Ok(())

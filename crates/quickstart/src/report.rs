@@ -126,6 +126,9 @@ fn tell_event(world: &World, event: &Event) -> Option<String> {
                 (true, true) => "a critical hit",
             }
         ),
+        Event::StruckFreely { attacker, target } => {
+            format!("    {} strikes at {} as it leaves.", name(attacker), name(target))
+        }
         Event::HitWithoutRoll { attacker, target } => {
             format!("    {} hits {} without a roll.", name(attacker), name(target))
         }

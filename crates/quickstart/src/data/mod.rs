@@ -129,6 +129,56 @@ impl Library {
     }
 }
 
+/// A table as its file would have it.
+pub fn write_table(table: &TableData) -> String {
+    use std::fmt::Write as _;
+    let short = |inches: crate::Inches| inches.0.to_string().trim_end_matches('"').to_string();
+    let point = |[x, y]: [crate::Inches; 2]| format!("[{}, {}]", short(x), short(y));
+    let layout = &table.layout;
+    let mut file = format!("name: {:?}\nsays: {:?}\nlayout:\n", table.name, table.says);
+    let _ = writeln!(
+        file,
+        "  width: {}\n  depth: {}",
+        short(layout.width),
+        short(layout.depth)
+    );
+    if !layout.features.is_empty() {
+        file += "  features:\n";
+    }
+    for feature in &layout.features {
+        let _ = write!(
+            file,
+            "    - {{name: {:?}, kind: {}, gives: {}",
+            feature.name,
+            word(feature.kind),
+            word(feature.gives)
+        );
+        if let Some(pow) = feature.hazard {
+            let _ = write!(file, ", hazard: {pow}");
+        }
+        if let Some([one, other]) = feature.rectangle {
+            let _ = write!(file, ", rectangle: [{}, {}]", point(one), point(other));
+        } else {
+            let corners: Vec<String> = feature.corners.iter().copied().map(point).collect();
+            let _ = write!(file, ", corners: [{}]", corners.join(", "));
+        }
+        file += "}\n";
+    }
+    file
+}
+
+/// The word for a value in data files: its name in small letters.
+fn word(value: impl std::fmt::Debug) -> String {
+    let mut word = String::new();
+    for letter in format!("{value:?}").chars() {
+        if letter.is_uppercase() && !word.is_empty() {
+            word.push('_');
+        }
+        word.extend(letter.to_lowercase());
+    }
+    word
+}
+
 /// What a reader of types cannot see.
 pub(crate) fn check_card(file: &str, card: &Card) -> Result<(), DataError> {
     let wrong = |why: String| Err(DataError::of_file(file, format!("{}: {why}", card.name)));

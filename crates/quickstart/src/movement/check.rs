@@ -88,7 +88,9 @@ pub fn check_way(world: &World, id: ModelId, kind: MoveKind, most: Length, point
         let why = format!("{} moves up to {most} {name}, and this way takes {cost}", model.name);
         return Err(Refusal::new(rule, why));
     }
-    if let Some(shape) = ground.low.iter().find(|shape| overlaps_polygon(&base, shape)) {
+    // Who was stopped on an obstacle may stay there, but not stop on it again.
+    let ends_on = ground.low.iter().find(|shape| overlaps_polygon(&base, shape));
+    if let Some(shape) = ends_on.filter(|_| !points.is_empty()) {
         let low = table::polygon_gap(&base, shape);
         let why = format!(
             "{} would end {low} from an obstacle that its base must be clear of",

@@ -2,8 +2,8 @@
 
 use kernel::{Refusal, Whim, cite};
 use table::{
-    Facing, Footprint, Length, Point, point_toward, slide_clear_of, slide_clear_of_polygon, slide_stays_inside,
-    slide_until_blocked, slide_within, within,
+    Facing, Footprint, Length, Point, overlaps_polygon, point_toward, slide_clear_of, slide_clear_of_polygon,
+    slide_stays_inside, slide_until_blocked, slide_within, within,
 };
 
 use super::{along, ground_for};
@@ -104,7 +104,15 @@ pub fn plan_rush(world: &World, id: ModelId, target: ModelId, to: Point) -> Rush
             && (ground.pathfinder || !ground.crosses_low(&base, p))
             && slide_stays_inside(&base, p, &world.terrain.field)
     };
-    let end = slide_until_blocked(&base, touched, is_open);
+    let mut end = slide_until_blocked(&base, touched, is_open);
+    if ground
+        .low
+        .iter()
+        .any(|shape| overlaps_polygon(&base.moved_to(end), shape))
+    {
+        // Nobody ends on an obstacle, however it is crossed (hqs:terrain-linear-obstacle-02).
+        end = slide_until_blocked(&base, end, |p| !ground.crosses_low(&base, p));
+    }
     let stopped = end != touched;
     let reach = reach_of(world, id);
     let facing = Facing::toward(model.at, to)
@@ -125,24 +133,27 @@ pub fn plan_rush(world: &World, id: ModelId, target: ModelId, to: Point) -> Rush
     }
 }
 
-/// Straight at the target: into contact, or stopping as soon as it is in reach.
-pub fn sample_rush(world: &World, id: ModelId, target: ModelId, whim: &mut Whim) -> Point {
+/// Straight at the target: into contact, or as far as it goes.
+pub fn straight_rush(world: &World, id: ModelId, target: ModelId) -> Point {
+    straight(world, id, target, Length::ZERO)
+}
+
+fn straight(world: &World, id: ModelId, target: ModelId, short: Length) -> Point {
     let (model, aim) = (world.model(id), world.model(target));
     let Some(facing) = Facing::toward(model.at, aim.at) else {
         return model.at;
     };
     let radii = model.card.base.base().outer_radius() + aim.card.base.base().outer_radius();
-    let contact = model.at.distance_to(aim.at) - radii;
-    let short = if whim.below(2) == 0 {
-        Length::ZERO
+    let contact = model.at.distance_to(aim.at) - radii - short;
+    point_toward(model.at, facing, contact.min(rush_limit(world, id)).max(Length::ZERO))
+}
+
+/// Straight at the target, sometimes stopping as soon as it is in reach.
+pub fn sample_rush(world: &World, id: ModelId, target: ModelId, whim: &mut Whim) -> Point {
+    let short = straight(world, id, target, reach_of(world, id) - Length::um(2));
+    if whim.below(2) == 0 && check_rush(world, id, target, true, short).is_ok() {
+        short
     } else {
-        reach_of(world, id) - Length::um(2)
-    };
-    let d = (contact - short).min(rush_limit(world, id)).max(Length::ZERO);
-    let to = point_toward(model.at, facing, d);
-    if check_rush(world, id, target, true, to).is_ok() {
-        to
-    } else {
-        point_toward(model.at, facing, contact.min(rush_limit(world, id)).max(Length::ZERO))
+        straight_rush(world, id, target)
     }
 }

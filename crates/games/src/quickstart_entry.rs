@@ -1,0 +1,54 @@
+use rulebook::GameName;
+use scenario::{Document, ScenarioReport};
+
+use crate::quickstart_armies as armies;
+use crate::quickstart_simulation::QuickstartSimulator;
+use crate::{ArmyForm, ArmyProblem, Faction, GameEntry, Order, Roster, Simulator, TableEntry, TableForm};
+
+pub(crate) struct QuickstartEntry;
+
+impl GameEntry for QuickstartEntry {
+    fn name(&self) -> GameName {
+        GameName::Quickstart
+    }
+
+    fn check_scenario(&self, file: &str, document: &Document) -> ScenarioReport {
+        quickstart::scenario::check(file, document)
+    }
+
+    fn simulator(&self, order: &Order) -> Result<Box<dyn Simulator>, String> {
+        Ok(Box::new(QuickstartSimulator::new(order)?))
+    }
+
+    fn factions(&self) -> Vec<Faction> {
+        armies::factions()
+    }
+
+    fn roster(&self, name: &str) -> Result<Roster, String> {
+        armies::roster(name)
+    }
+
+    fn roster_in(&self, file: &str, text: &str) -> Result<Roster, Vec<ArmyProblem>> {
+        armies::roster_in(file, text)
+    }
+
+    fn check_army(&self, file: &str, text: &str) -> Vec<ArmyProblem> {
+        armies::check(file, text)
+    }
+
+    fn convert_army(&self, file: &str, text: &str, form: ArmyForm) -> Result<String, Vec<ArmyProblem>> {
+        armies::convert(file, text, form)
+    }
+
+    fn random_army(&self, faction: Option<&str>, points: u16, seed: u64, form: ArmyForm) -> Result<String, String> {
+        armies::random(faction, points, seed, form)
+    }
+
+    fn tables(&self) -> Vec<TableEntry> {
+        armies::tables()
+    }
+
+    fn show_table(&self, name: &str, _seed: u64, form: TableForm) -> Result<String, String> {
+        armies::show_table(name, form)
+    }
+}

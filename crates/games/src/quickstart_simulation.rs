@@ -1,0 +1,143 @@
+//! Simulated games of HORDES Quick Start.
+
+use kernel::{Entry, Whim};
+use quickstart::army::{ArmyList, Muster};
+use quickstart::data::TableData;
+use quickstart::{Battle, Library, Options, Outcome, Quickstart, Setup, Side, World};
+
+use crate::bots::Arena;
+use crate::quickstart_armies;
+use crate::simulation::Order;
+
+/// How many points a drawn army has.
+const POINTS: u32 = 18;
+
+/// Where an army of the order comes from.
+enum Source {
+    Ready(Box<Muster>),
+    /// Another army of the faction in each game.
+    Faction(String),
+    /// One of the ready armies, drawn for each game.
+    Any,
+    /// Each ready army in turn, so that in as many games as there are pairs each meets each.
+    Each,
+}
+
+pub(crate) struct QuickstartSimulator {
+    sources: [Source; 2],
+    table: Option<TableData>,
+    order: Order,
+}
+
+impl QuickstartSimulator {
+    pub(crate) fn new(order: &Order) -> Result<Self, String> {
+        let cards = [&order.plan, &order.deployment, &order.victory, &order.twist];
+        if cards.iter().any(|card| card.is_some()) {
+            return Err("this game has no battleplans, deployments, victories or twists to choose".into());
+        }
+        let [red, blue] = &order.armies;
+        Ok(QuickstartSimulator {
+            sources: [source(red.as_deref())?, source(blue.as_deref())?],
+            table: order.table.as_deref().map(quickstart_armies::table).transpose()?,
+            order: order.clone(),
+        })
+    }
+
+    fn muster(&self, army: usize, number: u64, whim: &mut Whim) -> Result<Muster, String> {
+        let library = Library::embedded();
+        let list = match &self.sources[army] {
+            Source::Ready(muster) => return Ok((**muster).clone()),
+            Source::Faction(faction) => Muster::random(library, faction, POINTS, whim)?,
+            Source::Any => whim
+                .pick(&library.lists)
+                .ok_or("there is no army to play with")?
+                .clone(),
+            Source::Each => {
+                let all = library.lists.len().max(1) as u64;
+                let turn = if army == 0 { number / all % all } else { number % all };
+                library
+                    .lists
+                    .get(turn as usize)
+                    .ok_or("there is no army to play with")?
+                    .clone()
+            }
+        };
+        mustered(&list)
+    }
+}
+
+fn mustered(list: &ArmyList) -> Result<Muster, String> {
+    Muster::new(list, Library::embedded(), None).map_err(|problems| {
+        let lines: Vec<String> = problems.iter().map(|problem| format!("\n  {problem}")).collect();
+        format!("{} is not a legal army:{}", list.name, lines.concat())
+    })
+}
+
+fn source(name: Option<&str>) -> Result<Source, String> {
+    let library = Library::embedded();
+    let Some(name) = name else { return Ok(Source::Any) };
+    if name == "each" {
+        return Ok(Source::Each);
+    }
+    if let Ok(faction) = library.faction(name) {
+        return Ok(Source::Faction(faction.into()));
+    }
+    let list = if std::path::Path::new(name).is_file() {
+        let text = crate::read_text(std::path::Path::new(name))?;
+        quickstart::army::read(name, &text).map_err(|error| error.to_string())?
+    } else {
+        library.list(name).map_err(|unknown| unknown.to_string())?.clone()
+    };
+    mustered(&list).map(|muster| Source::Ready(Box::new(muster)))
+}
+
+impl Arena for QuickstartSimulator {
+    type Game = Quickstart;
+
+    fn order(&self) -> &Order {
+        &self.order
+    }
+
+    fn set_up(&self, number: u64) -> Result<(Setup, bool), String> {
+        let mut whim = Whim::new(self.order.seed.wrapping_mul(0x9E37_79B9).wrapping_add(number));
+        let first = self.muster(0, number, &mut whim)?;
+        let second = self.muster(1, number, &mut whim)?;
+        let sits_first = !(self.order.swap && number % 2 == 1);
+        let seats = if sits_first { [first, second] } else { [second, first] };
+        let table = match &self.table {
+            Some(table) => table,
+            None => whim
+                .pick(&Library::embedded().tables)
+                .ok_or("there is no table to play on")?,
+        };
+        let battle = Battle {
+            armies: seats.map(|muster| muster.recruits()),
+            terrain: table.layout.build()?,
+            options: Options::default(),
+        };
+        Ok((Setup::Battle(Box::new(battle)), sits_first))
+    }
+
+    fn result(&self, world: &World) -> (Option<usize>, u8) {
+        let winner = match world.outcome {
+            Some(Outcome::Won(side)) => Some(side.index()),
+            _ => None,
+        };
+        (winner, world.round.min(255) as u8)
+    }
+
+    fn introduce(&self, setup: &Setup, line: &mut dyn FnMut(&str)) {
+        if let Setup::Battle(battle) = setup {
+            for (side, army) in Side::BOTH.into_iter().zip(&battle.armies) {
+                line(&format!("{side}:"));
+                for recruit in army {
+                    line(&format!("  {}", recruit.name));
+                }
+            }
+        }
+    }
+
+    fn tell(&self, world: &World, entry: &Entry<Quickstart>) -> Option<String> {
+        quickstart::report::tell(world, entry)
+    }
+}

@@ -1,0 +1,362 @@
+//! How good an answer looks. Bots listen to it; no rule does.
+
+use kernel::{Advised, Question, Whim};
+use table::{Facing, Length, gap};
+
+use crate::attack::{self, Attack, How};
+use crate::questions::{Act, Answer, Ask, RollKind, What};
+use crate::world::Moved;
+use crate::{ModelId, Quickstart, World, movement, spells, stats};
+
+impl Advised for Quickstart {
+    fn proposals(world: &World, question: &Question<Self>, whim: &mut Whim) -> Vec<Answer> {
+        match &question.ask {
+            Ask::Way { model, move_kind, most } => {
+                let mut ways = vec![];
+                for enemy in world.enemies(*model) {
+                    let goal = world.model(enemy).at;
+                    for share in [1, 2, 3] {
+                        ways.push(movement::toward(
+                            world,
+                            *model,
+                            *move_kind,
+                            Length::um(most.get() * share / 3),
+                            goal,
+                        ));
+                    }
+                }
+                ways.extend((0..4).map(|_| movement::sample_way(world, *model, *move_kind, *most, whim)));
+                ways
+            }
+            _ => (0..6)
+                .map(|_| <Quickstart as kernel::Game>::sample(world, question, whim))
+                .collect(),
+        }
+    }
+
+    fn score(world: &World, question: &Question<Self>, answer: &Answer) -> i64 {
+        match (&question.ask, answer) {
+            (Ask::Act { model }, Answer::Act(act)) => score_act(world, *model, *act),
+            (Ask::Way { model, .. }, Answer::Way { points, .. }) => {
+                let at = points.last().copied().unwrap_or(world.model(*model).at);
+                score_place(world, *model, at)
+            }
+            (Ask::Leach { .. }, Answer::Model(beast)) => 10 + i64::from(world.model(*beast).fury),
+            (Ask::Leach { .. }, Answer::OwnLife) => -10,
+            (
+                Ask::Boost {
+                    roll, needed, rolled, ..
+                },
+                Answer::Yes,
+            ) => score_boost(*roll, *needed, *rolled),
+            (Ask::FreeStrike { .. }, Answer::Weapon(_)) | (Ask::Reave { .. }, Answer::Yes) => 5,
+            (Ask::Transfer { warlock, points }, Answer::Model(beast)) => {
+                let (who, taker) = (world.model(*warlock), world.model(*beast));
+                let saves = if u32::from(*points) >= u32::from(who.wounds()) {
+                    1_000
+                } else {
+                    i64::from(*points) * 4 - 8
+                };
+                saves + i64::from(taker.wounds()) - if taker.wounds() <= *points { 10 } else { 0 }
+            }
+            (Ask::Activate, Answer::Model(id)) => score_order(world, *id),
+            (Ask::Activate, Answer::Pass) => -1_000,
+            (Ask::Upkeep { .. }, Answer::Yes) => 1,
+            (Ask::Option { what, .. }, answer) => score_option(*what, answer),
+            (Ask::MayStrike { .. }, Answer::Pass) => -1,
+            (Ask::MayStrike { model, .. }, Answer::Model(target)) if !world.are_enemies(*model, *target) => -10,
+            (
+                Ask::Pick {
+                    what: What::PlaceFury, ..
+                },
+                Answer::Number(points),
+            ) => -i64::from(*points),
+            (Ask::Pick { what: What::Calm, .. }, Answer::Yes) => 1,
+            (Ask::ThrowAt { model, .. }, Answer::Model(target)) => {
+                if world.are_enemies(*model, *target) {
+                    5
+                } else {
+                    -5
+                }
+            }
+            (Ask::Direction { model, .. }, Answer::Facing(toward)) => score_direction(world, *model, *toward),
+            _ => 0,
+        }
+    }
+}
+
+fn score_option(what: What, answer: &Answer) -> i64 {
+    match (what, answer) {
+        (What::Warp, Answer::Number(option)) => i64::from(*option == 3),
+        (What::ShiftFury, Answer::Number(_)) => 0,
+        (_, Answer::Yes) => 1,
+        _ => 0,
+    }
+}
+
+/// Who goes first: whoever can hurt, then the rest; the warlock last, to see what is left to do.
+fn score_order(world: &World, id: ModelId) -> i64 {
+    if world.model(id).is_warbeast() {
+        100 - nearest_enemy(world, id).get() / 25_400
+    } else {
+        -100
+    }
+}
+
+fn nearest_enemy(world: &World, id: ModelId) -> Length {
+    let own = world.footprint(id);
+    let far = Length::inches(100);
+    world
+        .enemies(id)
+        .map(|enemy| gap(&own, &world.footprint(enemy)))
+        .min()
+        .unwrap_or(far)
+}
+
+/// Of 216, how often 2d6 make at least so much; with a third die from 0 to 216 too.
+fn chance(needed: i32) -> i64 {
+    let ways = [36, 36, 36, 35, 33, 30, 26, 21, 15, 10, 6, 3, 1];
+    match needed {
+        ..=2 => 35 * 6,
+        13.. => 6,
+        _ => ways[needed as usize] * 6,
+    }
+}
+
+fn chance_boosted(needed: i32) -> i64 {
+    let mut ways = 0;
+    for face in 1..=6 {
+        ways += chance(needed - face) / 6;
+    }
+    ways.min(215)
+}
+
+fn score_boost(roll: RollKind, needed: i32, rolled: Option<i32>) -> i64 {
+    match (roll, rolled) {
+        (RollKind::Attack, Some(total)) => {
+            if total < needed && total + 6 >= needed {
+                5
+            } else {
+                -5
+            }
+        }
+        (RollKind::Attack, None) => chance_boosted(needed) - chance(needed) - 45,
+        (RollKind::Damage, Some(_)) => 1,
+        (RollKind::Damage, None) => {
+            if needed >= 4 {
+                1
+            } else {
+                -1
+            }
+        }
+    }
+}
+
+/// What hurting somebody is worth: most on a warlock, more the nearer it is to its end.
+fn worth(world: &World, target: ModelId, points: i64) -> i64 {
+    let model = world.model(target);
+    let wounds = i64::from(model.wounds()).max(1);
+    let kill = if points >= wounds { 300 } else { 0 };
+    let each = if model.is_warbeast() {
+        10 + 60 / wounds
+    } else {
+        40 + 120 / wounds
+    };
+    points.min(wounds) * each + kill * if model.is_warbeast() { 1 } else { 10 }
+}
+
+/// What an attack can be expected to do, in hundredths of a damage point.
+fn expected(world: &World, attack: &Attack, power: i32, dice: i64) -> i64 {
+    let (modifier, def, _) = attack::odds(world, attack);
+    let hits = if attack.how == How::Melee && world.model(attack.target).is_stationary() {
+        216
+    } else {
+        chance(def - modifier)
+    };
+    let arm = stats::arm(world, attack.target, Some(attack.attacker), false);
+    let mean = (dice * 350 + i64::from(power - arm) * 100).max(60);
+    hits * mean / 216
+}
+
+fn blow(world: &World, id: ModelId, weapon: u8, target: ModelId, dice: i64) -> i64 {
+    let Some(used) = world.model(id).card.weapon(weapon) else {
+        return 0;
+    };
+    let (how, power) = match (used.melee, used.ranged) {
+        (Some(melee), _) => (How::Melee, stats::str(world, id) + i32::from(melee.pow)),
+        (_, Some(ranged)) => (How::Ranged, i32::from(ranged.pow.unwrap_or(0))),
+        _ => return 0,
+    };
+    let points = expected(world, &Attack::new(id, target, how), power, dice);
+    worth(world, target, points / 100) + points / 10
+}
+
+fn score_act(world: &World, id: ModelId, act: Act) -> i64 {
+    let model = world.model(id);
+    let Some(now) = world.activation.as_ref() else { return 0 };
+    let foe = |target: ModelId| if world.are_enemies(id, target) { 1 } else { -3 };
+    match act {
+        Act::Done => 0,
+        Act::Attack { weapon, target } => {
+            let paid = if now.has_struck(weapon) { 10 } else { 0 };
+            let range = model.card.weapon(weapon).and_then(|used| used.ranged);
+            let near = range.is_none_or(|ranged| {
+                attack::out_of_reach(world, id, target, crate::ranged_length(world, id, ranged.rng)).is_none()
+            });
+            if near {
+                40 + blow(world, id, weapon, target, 2) * foe(target) - paid
+            } else {
+                -20
+            }
+        }
+        Act::ComboStrike { weapon, target } => 30 + blow(world, id, weapon, target, 3) * foe(target),
+        Act::Charge(target) => score_charge(world, id, target) * foe(target),
+        Act::Slam(_) => -5,
+        Act::HeadButt(_) | Act::Throw { .. } | Act::Thresher { .. } => -5,
+        Act::Spray { .. } => {
+            if nearest_enemy(world, id) <= Length::inches(8) {
+                60
+            } else {
+                -20
+            }
+        }
+        Act::Advance => score_advance(world, id),
+        Act::Run => {
+            let near = nearest_enemy(world, id);
+            if model.is_warbeast() && near > Length::inches(18) && model.fury + 1 < model.card.fury {
+                15
+            } else {
+                -10
+            }
+        }
+        Act::Stand(_) => 500,
+        Act::Aim => {
+            if can_shoot(world, id) && nearest_enemy(world, id) <= Length::inches(10) {
+                25
+            } else {
+                -5
+            }
+        }
+        Act::Cast { power, target } => {
+            spells::power(world, id, power).map_or(-5, |power| score_power(world, id, power, target))
+        }
+        Act::Animus { .. } => -2,
+        Act::Feat => {
+            if now.moved != Moved::NotYet && nearest_enemy(world, id) <= Length::inches(8) {
+                20
+            } else {
+                -5
+            }
+        }
+        Act::Heal { model: other, .. } => {
+            let hurt = world.model(other).damage();
+            let keep = if model.fury > 2 { 1 } else { -4 };
+            if hurt > 0 && now.moved != Moved::NotYet {
+                keep + i64::from(other == id)
+            } else {
+                -3
+            }
+        }
+        Act::Rile(_) | Act::Discard(_) => -50,
+        Act::Use { .. } => {
+            if model.damage() > 3 || model.card.kind == crate::Kind::LesserWarbeast {
+                5
+            } else {
+                -5
+            }
+        }
+    }
+}
+
+fn can_shoot(world: &World, id: ModelId) -> bool {
+    world
+        .model(id)
+        .card
+        .weapons
+        .iter()
+        .any(|weapon| weapon.ranged.is_some())
+}
+
+fn score_charge(world: &World, id: ModelId, target: ModelId) -> i64 {
+    let apart = gap(&world.footprint(id), &world.footprint(target));
+    let reach = stats::longest_reach(world, id).unwrap_or(Length::ZERO);
+    let to = movement::straight_rush(world, id, target);
+    let plan = movement::plan_rush(world, id, target, to);
+    if apart > movement::rush_limit(world, id) + reach || plan.stopped || !plan.reaches {
+        return -200;
+    }
+    let weapons = world.model(id).card.melee();
+    let all: i64 = weapons.map(|(weapon, _, _)| blow(world, id, weapon, target, 3)).sum();
+    // A warlock that charges stands alone among enemies.
+    let risk = if world.model(id).is_warbeast() { 0 } else { 150 };
+    60 + all - risk
+}
+
+fn score_advance(world: &World, id: ModelId) -> i64 {
+    let striking = world.enemies(id).any(|enemy| stats::in_melee_range(world, id, enemy));
+    if striking { -5 } else { 20 }
+}
+
+fn score_power(world: &World, id: ModelId, power: &crate::abilities::Power, target: Option<ModelId>) -> i64 {
+    let Some(target) = target else { return -5 };
+    let crate::abilities::PowerRange::Inches(range) = power.rng else {
+        return -5;
+    };
+    if !stats::is_within(world, id, target, crate::card::inches(range)) {
+        return -50;
+    }
+    let enemy = world.are_enemies(id, target);
+    if power.offensive {
+        let Some(pow) = power.pow.filter(|_| enemy) else {
+            return if enemy { 2 } else { -50 };
+        };
+        let points = expected(world, &Attack::new(id, target, How::Magic), i32::from(pow), 2);
+        return worth(world, target, points / 100) - 10;
+    }
+    -5
+}
+
+/// Warbeasts go at the enemy, his warlock above all; warlocks keep their beasts in reach and out of it.
+fn score_place(world: &World, id: ModelId, at: table::Point) -> i64 {
+    let model = world.model(id);
+    let there = model.footprint().moved_to(at);
+    let inch = 25_400;
+    let mut score = 0;
+    if model.is_warbeast() {
+        let nearest = world
+            .enemies(id)
+            .map(|enemy| {
+                gap(&there, &world.footprint(enemy)).get() / inch
+                    * if world.model(enemy).is_warbeast() { 10 } else { 8 }
+            })
+            .min();
+        score -= nearest.unwrap_or(0);
+        if let Some(warlock) = world.warlock(model.side) {
+            let apart = gap(&there, &world.footprint(warlock));
+            if apart > stats::control_radius(world, warlock) {
+                score -= 60;
+            }
+        }
+    } else {
+        let nearest = world
+            .enemies(id)
+            .map(|enemy| gap(&there, &world.footprint(enemy)).get() / inch)
+            .min()
+            .unwrap_or(0);
+        let wanted = if can_shoot(world, id) { 9 } else { 11 };
+        score -= (nearest - wanted).abs() * 10;
+        for beast in world.beasts(model.side) {
+            if gap(&there, &world.footprint(beast)) > stats::control_radius(world, id) {
+                score -= 25;
+            }
+        }
+    }
+    score
+}
+
+fn score_direction(world: &World, id: ModelId, toward: Facing) -> i64 {
+    let met = crate::sprayed(world, id, toward);
+    met.iter()
+        .map(|other| if world.are_enemies(id, *other) { 10 } else { -12 })
+        .sum()
+}

@@ -1,0 +1,107 @@
+//! Scenarios of HORDES Quick Start: positions and plays that prove or ask a ruling. See docs/scenarios-quickstart.md.
+
+mod answers;
+mod commands;
+mod expect;
+mod file;
+mod names;
+mod position;
+
+use scenario::{Document, Failure, ScenarioReport, run};
+
+use crate::army::{ArmyList, Muster};
+use crate::data::{self, Library};
+use answers::QuickstartWords;
+use file::ScenarioFile;
+
+/// Runs one scenario of a file.
+pub fn check(file: &str, document: &Document) -> ScenarioReport {
+    let mut report = ScenarioReport {
+        file: file.into(),
+        line: document.line,
+        title: document.says("title").map_or("", |(_, title)| title).into(),
+        cites: vec![],
+        failure: None,
+    };
+    let scenario: ScenarioFile = match data::read(file, &document.text) {
+        Ok(scenario) => scenario,
+        Err(error) => {
+            report.failure = Some(Failure {
+                line: error.line,
+                column: error.column,
+                field: error.field,
+                message: error.message,
+                told: vec![],
+            });
+            return report;
+        }
+    };
+    report.title.clone_from(&scenario.title);
+    report.cites.clone_from(&scenario.cites);
+    report.failure = check_all(&scenario).err();
+    report
+}
+
+/// The words for what players do, as scenario files have them.
+pub const COMMANDS: &[&str] = <commands::Command as scenario::Read>::WORDS;
+
+fn check_all(scenario: &ScenarioFile) -> Result<(), Failure> {
+    if scenario.play.is_empty() && scenario.armies.is_empty() && scenario.bad_table.is_none() {
+        return Err(Failure::new("nothing is tested: give `play`, `armies` or `bad_table`"));
+    }
+    check_armies(scenario)?;
+    if let Some(bad) = &scenario.bad_table {
+        match bad.value.layout.build() {
+            Err(why) if why.contains(bad.value.refused.as_str()) => {}
+            Err(why) => {
+                return Err(Failure::at(
+                    bad.place,
+                    "bad_table",
+                    format!("it is refused otherwise: {why}"),
+                ));
+            }
+            Ok(_) => return Err(Failure::at(bad.place, "bad_table", "this table can be built")),
+        }
+    }
+    if scenario.play.is_empty() {
+        return Ok(());
+    }
+    run::<QuickstartWords>(position::setup(scenario)?, &scenario.play)
+}
+
+/// Armies that must be legal, or refused by the rules they name.
+fn check_armies(scenario: &ScenarioFile) -> Result<(), Failure> {
+    let mut library = Library::embedded().clone();
+    library
+        .cards
+        .extend(scenario.cards.iter().cloned().map(std::sync::Arc::new));
+    for (at, army) in scenario.armies.iter().enumerate() {
+        let list = ArmyList {
+            name: "army".into(),
+            faction: army.value.faction.clone(),
+            says: String::new(),
+            models: army.value.models.clone(),
+        };
+        let problems = Muster::new(&list, &library, army.value.points)
+            .err()
+            .unwrap_or_default();
+        let wrong = |why: String| Err(Failure::at(army.place, format!("armies[{at}]"), why));
+        let mut broken: Vec<_> = problems.iter().filter_map(|problem| problem.rule).collect();
+        broken.dedup();
+        if let Some(other) = problems.iter().find(|problem| problem.rule.is_none()) {
+            return wrong(other.to_string());
+        }
+        for rule in &army.value.refused {
+            if !broken.contains(rule) {
+                return wrong(format!("it is not refused by {rule}"));
+            }
+        }
+        if let Some(problem) = problems
+            .iter()
+            .find(|problem| !problem.rule.is_some_and(|rule| army.value.refused.contains(&rule)))
+        {
+            return wrong(format!("it is refused: {problem}"));
+        }
+    }
+    Ok(())
+}
