@@ -12,11 +12,7 @@ pub fn can_force(world: &World, id: ModelId, points: u8) -> Result<(), Refusal> 
     let model = world.model(id);
     let name = &model.name;
     let no = |rule: RuleId, why: String| Err(Refusal::new(rule, why));
-    if !world
-        .activation
-        .as_ref()
-        .is_some_and(|activation| activation.model == id)
-    {
+    if world.activation.as_ref().is_none_or(|now| now.model != id) {
         return no(cite!("hqs:forcing-01"), format!("{name} is not being activated"));
     }
     if model.frenzied {
@@ -53,11 +49,7 @@ pub fn can_pay(world: &World, id: ModelId, points: u8) -> Result<(), Refusal> {
     if model.is_warbeast() {
         return can_force(world, id, points);
     }
-    if !world
-        .activation
-        .as_ref()
-        .is_some_and(|activation| activation.model == id)
-    {
+    if world.activation.as_ref().is_none_or(|now| now.model != id) {
         return Err(Refusal::new(
             cite!("hqs:fury-use-01"),
             format!("{} is not being activated", model.name),
