@@ -46,7 +46,7 @@ use store::Store;
 /// Why a server could not be started, in words for whoever starts it.
 #[derive(Debug, thiserror::Error)]
 pub enum StartError {
-    #[error("{0}")]
+    #[error(transparent)]
     Store(#[from] StoreError),
     #[error("{0}")]
     Address(String),

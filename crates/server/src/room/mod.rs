@@ -175,11 +175,7 @@ impl Room {
                 let entered = self.enter(entering).await;
                 let _ = reply.send(entered);
             }
-            ToRoom::Leave { number } => {
-                if self.guests.remove(&number).is_some() {
-                    self.presence_changed().await;
-                }
-            }
+            ToRoom::Leave { number } => self.leave(number).await,
             ToRoom::Said { number, message, heard } => self.said(number, message, heard).await,
             ToRoom::Written { seq } if seq <= self.history.seq() => {}
             ToRoom::Written { .. } => self.catch_up().await,

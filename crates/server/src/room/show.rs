@@ -204,11 +204,12 @@ impl Room {
     }
 
     pub(super) fn show(&mut self, updates: &Updates) {
-        let to: Vec<(u64, Opens)> = self
-            .guests
-            .iter()
-            .map(|(number, guest)| (*number, guest.opens))
-            .collect();
+        self.show_but(updates, None);
+    }
+
+    fn show_but(&mut self, updates: &Updates, who: Option<u64>) {
+        let guests = self.guests.iter().map(|(number, guest)| (*number, guest.opens));
+        let to: Vec<(u64, Opens)> = guests.filter(|(number, _)| Some(*number) != who).collect();
         for (number, opens) in to {
             if let Some((_, text)) = updates.iter().find(|(known, _)| *known == opens) {
                 self.send_text(number, text.clone());
@@ -218,7 +219,11 @@ impl Room {
 
     /// Shows how things stand although the game itself has not changed.
     pub(super) async fn show_all(&mut self) {
-        if self.guests.is_empty() {
+        self.show_all_but(None).await;
+    }
+
+    async fn show_all_but(&mut self, who: Option<u64>) {
+        if self.guests.keys().all(|number| Some(*number) == who) {
             return;
         }
         let frame = self.frame(0, self.history.pending.clone());
@@ -229,7 +234,7 @@ impl Room {
             })
             .await;
         if let Ok(updates) = shown {
-            self.show(&updates);
+            self.show_but(&updates, who);
         }
     }
 
@@ -254,6 +259,7 @@ impl Room {
             return Err(Problem::too_many("too many people are at this game"));
         }
         let number = self.lobby.next_number();
+        let present = self.present();
         self.guests.insert(number, Guest { opens, outbox });
         let frame = self.frame(0, self.history.pending.clone());
         let unchanged = since.and_then(|since| self.history.unchanged_since(since));
@@ -285,8 +291,9 @@ impl Room {
                 return Err(problem);
             }
         }
-        if !self.seats.of(opens).is_empty() {
-            self.presence_changed().await;
+        if present != self.present() {
+            self.tell_presence();
+            self.show_all_but(Some(number)).await;
         }
         Ok(number)
     }
@@ -307,9 +314,13 @@ impl Room {
         seats.fold(0, |all, seat| all | bit(usize::from(seat.0)))
     }
 
-    pub(super) async fn presence_changed(&mut self) {
-        self.tell_presence();
-        self.show_all().await;
+    pub(super) async fn leave(&mut self, number: u64) {
+        let present = self.present();
+        self.guests.remove(&number);
+        if present != self.present() {
+            self.tell_presence();
+            self.show_all().await;
+        }
     }
 
     /// The other processes that have this game open hear of it.
@@ -322,13 +333,14 @@ impl Room {
     }
 
     pub(super) async fn present_elsewhere(&mut self, process: String, seats: u32) {
-        match self.elsewhere.insert(process, seats) {
-            Some(before) if before == seats => return,
-            Some(_) => {}
+        let present = self.present();
+        if self.elsewhere.insert(process, seats).is_none() {
             // It does not know yet who is here.
-            None => self.tell_presence(),
+            self.tell_presence();
         }
-        self.show_all().await;
+        if present != self.present() {
+            self.show_all().await;
+        }
     }
 }
 

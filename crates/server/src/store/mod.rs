@@ -14,8 +14,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use sqlx::any::{AnyPoolOptions, AnyRow};
-use sqlx::{AnyPool, Row};
-use tokio::sync::{broadcast, mpsc, oneshot};
+use sqlx::{AnyConnection, AnyPool, Connection, Row};
+use tokio::sync::{Mutex, broadcast, mpsc, oneshot};
 use tokio::task::{AbortHandle, JoinHandle};
 
 pub use entry::{Appended, Entry, GameId, Opens, StoredGame};
@@ -40,6 +40,11 @@ pub enum StoreError {
     NotOpened(String),
 }
 
+/// What is set for each connection to a file: a commit is on the disk before it is acknowledged.
+const FILE: &str = "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;";
+/// And to a server: the same, whatever its own settings say.
+const SERVER: &str = "SET synchronous_commit TO on; SET client_min_messages TO warning;";
+
 /// The games as they are kept.
 #[derive(Debug)]
 pub struct Store {
@@ -47,10 +52,10 @@ pub struct Store {
     writer: mpsc::Sender<Job>,
     news: broadcast::Sender<News>,
     /// No other process may use the file while this one does: it would not hear of what is written.
-    _lock: Option<File>,
+    lock: Mutex<Option<File>>,
     /// Hears of what other processes write.
     listening: Option<AbortHandle>,
-    done: tokio::sync::Mutex<Option<JoinHandle<()>>>,
+    done: Mutex<Option<JoinHandle<()>>>,
 }
 
 impl Drop for Store {
@@ -73,12 +78,9 @@ impl Store {
                 .acquire_timeout(Duration::from_secs(5))
                 .after_connect(move |connection, _| {
                     Box::pin(async move {
-                        if file {
-                            // Each commit is on the disk before it is acknowledged.
-                            let durable =
-                                "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;";
-                            sqlx::raw_sql(durable).execute(connection).await?;
-                        }
+                        sqlx::raw_sql(if file { FILE } else { SERVER })
+                            .execute(connection)
+                            .await?;
                         Ok(())
                     })
                 });
@@ -87,6 +89,15 @@ impl Store {
                 opened.map_err(|error| place.not_opened(&error))
             }
         };
+        // A pool would only say that it has waited long enough.
+        let first = tokio::time::timeout(Duration::from_secs(10), AnyConnection::connect(&place.url())).await;
+        let first = first.unwrap_or(Err(sqlx::Error::PoolTimedOut));
+        let mut first = first.map_err(|error| place.not_opened(&error))?;
+        let ready = sqlx::raw_sql(if place.is_file() { FILE } else { SERVER })
+            .execute(&mut first)
+            .await;
+        ready.map_err(|error| place.not_opened(&error))?;
+        first.close().await?;
         // Writing has a connection of its own, so that readers never keep it waiting.
         let writing = connect(1).await?;
         migrations::run(&writing, place).await?;
@@ -99,9 +110,9 @@ impl Store {
             pool,
             writer,
             news,
-            _lock: lock,
+            lock: Mutex::new(lock),
             listening,
-            done: tokio::sync::Mutex::new(Some(done)),
+            done: Mutex::new(Some(done)),
         })
     }
 
@@ -209,6 +220,8 @@ impl Store {
             let _ = done.await;
         }
         self.pool.close().await;
+        // Somebody may still hold this store, such as a bot that thinks; another server may have the file.
+        self.lock.lock().await.take();
     }
 }
 

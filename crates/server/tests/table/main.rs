@@ -1,10 +1,16 @@
 //! The server as clients see it, on both kinds of database.
 
+mod bots;
 mod client;
 mod http;
+mod limits;
 mod pebbles;
 mod places;
 mod playing;
+mod processes;
+mod secrets;
+mod storage;
+mod takeback;
 
 use std::future::Future;
 

@@ -21,6 +21,8 @@ pub struct Setup {
     pub turns: u32,
     /// Whoever weighs answers takes so long for each.
     pub slow: u64,
+    /// So many letters in every picture.
+    pub fat: usize,
 }
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -204,6 +206,7 @@ impl Shown for Pebbles {
         };
         Scene {
             headline: format!("turn {}", world.turns),
+            plan: vec![["fat".into(), "x".repeat(world.setup.fat)]],
             sides: vec![side("Red", 0), side("Blue", 1)],
             ..Scene::default()
         }
@@ -319,7 +322,7 @@ impl LiveEntry for PebblesEntry {
             sides: vec!["Red".into(), "Blue".into()],
             armies: vec![],
             factions: vec![],
-            options: vec![option("turns"), option("slow")],
+            options: vec![option("turns"), option("slow"), option("fat")],
         }
     }
 
@@ -340,6 +343,7 @@ impl LiveEntry for PebblesEntry {
             secrets: SECRETS,
             turns: number("turns", 10)? as u32,
             slow: number("slow", 0)?,
+            fat: number("fat", 0)? as usize,
         };
         let live = LiveGame::<Pebbles>::start(setup, seed).expect("pebbles can always be started");
         Ok(Box::new(live))
