@@ -40,6 +40,7 @@ impl Base {
     }
 
     /// The radius of the smallest disc around the base: its own for a round one.
+    #[inline]
     pub const fn outer_radius(self) -> Length {
         match self {
             Base::Round { diameter } => diameter.half_up(),
@@ -51,6 +52,7 @@ impl Base {
 
 impl Base {
     /// The radius of a disc that is surely inside the base.
+    #[inline]
     pub(crate) const fn inner_radius(self) -> i64 {
         match self {
             Base::Round { diameter } => diameter.half_up().get(),
@@ -141,6 +143,7 @@ impl Footprint {
     }
 
     /// A round base, facing north.
+    #[inline]
     pub const fn round(diameter: Length, at: Point) -> Self {
         Footprint {
             base: Base::Round { diameter },
@@ -151,21 +154,25 @@ impl Footprint {
         }
     }
 
+    #[inline]
     pub const fn base(&self) -> Base {
         self.base
     }
 
     /// The centre of the base.
+    #[inline]
     pub const fn at(&self) -> Point {
         self.at
     }
 
+    #[inline]
     pub const fn facing(&self) -> Facing {
         self.facing
     }
 
     /// The same base, facing as before, on another place.
     #[must_use]
+    #[inline]
     pub fn moved_to(&self, at: Point) -> Self {
         Footprint {
             base: self.base,
@@ -183,6 +190,7 @@ impl Footprint {
     }
 
     /// The smallest upright rectangle around the base.
+    #[inline]
     pub fn bounds(&self) -> Bounds {
         match &self.oval {
             None => Bounds::of_disc(self.at, self.base.outer_radius()),
@@ -197,6 +205,7 @@ impl Footprint {
     }
 
     /// The outline seen from above, as sight lines meet it.
+    #[inline]
     pub fn outline(&self) -> Outline<'_> {
         match self.oval_corners() {
             None => Outline::Disc {
@@ -207,6 +216,7 @@ impl Footprint {
         }
     }
 
+    #[inline]
     pub(crate) const fn is_round(&self) -> bool {
         self.oval.is_none()
     }

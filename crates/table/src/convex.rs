@@ -51,10 +51,10 @@ pub(crate) fn contains(corners: &[Point], p: Point) -> bool {
 
 /// The squared distance of a point from a closed convex polygon, zero inside.
 pub(crate) fn from_point(corners: &[Point], p: Point) -> Squared {
-    if corners.len() > 2 && edges(corners).all(|(a, b)| side(a, b, p) >= 0) {
-        return Squared::ZERO;
-    }
+    // From outside, the nearest edge is one that faces the point.
+    let facing = |(a, b): &(Point, Point)| corners.len() <= 2 || side(*a, *b, p) < 0;
     edges(corners)
+        .filter(facing)
         .map(|(a, b)| point_to_segment(p, a, b))
         .min()
         .unwrap_or(Squared::ZERO)

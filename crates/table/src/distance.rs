@@ -245,13 +245,26 @@ fn closest_core_points(a: &Footprint, b: &Footprint) -> (Point, Point) {
             }
             // Between two convex polygons apart, one end is a corner.
             let mut best: Option<(Squared, Point, Point)> = None;
+            // Whatever of a base is nearest to a point is no nearer than its centre less its radius.
+            let is_farther = |best: Option<(Squared, Point, Point)>, p: Point, other: &Footprint| {
+                best.is_some_and(|(least, ..)| {
+                    let reach = least.root_up() + other.base().outer_radius().get();
+                    (p - other.at()).squared() > reach * reach
+                })
+            };
             for p in c {
+                if is_farther(best, *p, b) {
+                    continue;
+                }
                 let squared = convex::from_point(d, *p);
                 if best.is_none_or(|(least, ..)| squared < least) {
                     best = Some((squared, *p, closest_on(d, *p)));
                 }
             }
             for q in d {
+                if is_farther(best, *q, a) {
+                    continue;
+                }
                 let squared = convex::from_point(c, *q);
                 if best.is_none_or(|(least, ..)| squared < least) {
                     best = Some((squared, closest_on(c, *q), *q));
@@ -283,10 +296,11 @@ fn shared_point(c: &[Point], d: &[Point], in_c: Point, in_d: Point) -> Point {
 
 /// The point of a closed convex polygon that is closest to p: p itself when inside.
 pub(crate) fn closest_on(corners: &[Point], p: Point) -> Point {
-    if convex::contains(corners, p) {
-        return p;
-    }
-    let closest = convex::edges(corners).min_by_key(|(a, b)| point_to_segment(p, *a, *b));
+    // From outside, the nearest edge is one that faces the point; from inside none does.
+    let facing = |(a, b): &(Point, Point)| corners.len() <= 2 || side(*a, *b, p) < 0;
+    let closest = convex::edges(corners)
+        .filter(facing)
+        .min_by_key(|(a, b)| point_to_segment(p, *a, *b));
     closest.map_or(p, |(a, b)| closest_on_segment(p, a, b))
 }
 

@@ -18,29 +18,35 @@ pub struct Vector {
 }
 
 impl Vector {
+    #[inline]
     pub(crate) const fn new(x: i64, y: i64) -> Self {
         Vector { x, y }
     }
 
+    #[inline]
     pub(crate) const fn dot(self, other: Vector) -> i64 {
         self.x * other.x + self.y * other.y
     }
 
     /// Positive when `other` lies counter-clockwise of `self`.
+    #[inline]
     pub(crate) const fn cross(self, other: Vector) -> i64 {
         self.x * other.y - self.y * other.x
     }
 
+    #[inline]
     pub(crate) const fn squared(self) -> i64 {
         self.dot(self)
     }
 
+    #[inline]
     pub(crate) const fn reversed(self) -> Vector {
         Vector { x: -self.x, y: -self.y }
     }
 }
 
 /// Positive when `c` lies left of the way from `a` to `b`, zero on the line.
+#[inline]
 pub(crate) fn side(a: Point, b: Point, c: Point) -> i64 {
     (b - a).cross(c - a)
 }
@@ -67,6 +73,7 @@ pub(crate) fn divide_nearest(over: i128, under: i128) -> i128 {
 }
 
 /// A reach as a number that is safe to square.
+#[inline]
 pub(crate) fn clamp_reach(d: Length) -> i64 {
     d.get().clamp(-FARTHEST, FARTHEST)
 }
@@ -81,6 +88,7 @@ pub(crate) struct Squared {
 impl Squared {
     pub(crate) const ZERO: Squared = Squared { over: 0, under: 1 };
 
+    #[inline]
     pub(crate) fn whole(square: i64) -> Self {
         Squared {
             over: i128::from(square),
@@ -88,16 +96,19 @@ impl Squared {
         }
     }
 
+    #[inline]
     pub(crate) fn is_zero(self) -> bool {
         self.over == 0
     }
 
     /// distance <= d
+    #[inline]
     pub(crate) fn at_most(self, d: i64) -> bool {
         d >= 0 && self.over <= i128::from(self.under) * i128::from(d * d)
     }
 
     /// distance < d
+    #[inline]
     pub(crate) fn less_than(self, d: i64) -> bool {
         d > 0 && self.over < i128::from(self.under) * i128::from(d * d)
     }

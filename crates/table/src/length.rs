@@ -25,57 +25,68 @@ impl Length {
     pub const ZERO: Length = Length(0);
 
     /// Whole micrometres.
+    #[inline]
     pub const fn um(um: i64) -> Self {
         Length(um)
     }
 
     /// Whole millimetres, as bases are sold.
+    #[inline]
     pub const fn mm(mm: i64) -> Self {
         Length(mm * 1_000)
     }
 
     /// Whole inches.
+    #[inline]
     pub const fn inches(inches: i64) -> Self {
         Length(inches * UM_PER_INCH)
     }
 
     /// Half inches: `half_inches(3)` is 1.5".
+    #[inline]
     pub const fn half_inches(halves: i64) -> Self {
         Length(halves * (UM_PER_INCH / 2))
     }
 
     /// Hundredths of an inch: `hundredths(425)` is 4.25".
+    #[inline]
     pub const fn hundredths(hundredths: i64) -> Self {
         Length(hundredths * (UM_PER_INCH / 100))
     }
 
     /// The number of micrometres.
+    #[inline]
     pub const fn get(self) -> i64 {
         self.0
     }
 
     /// The length without its sign.
+    #[inline]
     pub const fn abs(self) -> Self {
         Length(self.0.abs())
     }
 
     /// The shorter of two.
+    #[inline]
     pub const fn min(self, other: Self) -> Self {
         if self.0 <= other.0 { self } else { other }
     }
 
     /// The longer of two.
+    #[inline]
     pub const fn max(self, other: Self) -> Self {
         if self.0 >= other.0 { self } else { other }
     }
 
     /// Half the length, rounded up to a whole micrometre.
+    #[inline]
     pub const fn half_up(self) -> Self {
         Length((self.0 + 1).div_euclid(2))
     }
 
     /// The next multiple of `step` that is not shorter, as when a path is measured in half inches.
     /// A step of nothing (or less) leaves the length as it is.
+    #[inline]
     pub const fn round_up_to(self, step: Length) -> Self {
         if step.0 <= 0 {
             return self;
@@ -91,6 +102,7 @@ impl Length {
 
 impl Add for Length {
     type Output = Self;
+    #[inline]
     fn add(self, other: Self) -> Self {
         Length(self.0 + other.0)
     }
@@ -98,6 +110,7 @@ impl Add for Length {
 
 impl Sub for Length {
     type Output = Self;
+    #[inline]
     fn sub(self, other: Self) -> Self {
         Length(self.0 - other.0)
     }
@@ -105,6 +118,7 @@ impl Sub for Length {
 
 impl Neg for Length {
     type Output = Self;
+    #[inline]
     fn neg(self) -> Self {
         Length(-self.0)
     }
@@ -112,18 +126,21 @@ impl Neg for Length {
 
 impl Mul<i64> for Length {
     type Output = Self;
+    #[inline]
     fn mul(self, times: i64) -> Self {
         Length(self.0 * times)
     }
 }
 
 impl AddAssign for Length {
+    #[inline]
     fn add_assign(&mut self, other: Self) {
         self.0 += other.0;
     }
 }
 
 impl SubAssign for Length {
+    #[inline]
     fn sub_assign(&mut self, other: Self) {
         self.0 -= other.0;
     }

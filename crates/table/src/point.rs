@@ -21,11 +21,13 @@ impl Point {
         y: Length::ZERO,
     };
 
+    #[inline]
     pub const fn new(x: Length, y: Length) -> Self {
         Point { x, y }
     }
 
     /// A point in whole inches.
+    #[inline]
     pub const fn inches(x: i64, y: i64) -> Self {
         Point {
             x: Length::inches(x),
@@ -34,6 +36,7 @@ impl Point {
     }
 
     /// A point in whole micrometres.
+    #[inline]
     pub const fn um(x: i64, y: i64) -> Self {
         Point {
             x: Length::um(x),
@@ -43,6 +46,7 @@ impl Point {
 
     /// The point so much further east and north.
     #[must_use]
+    #[inline]
     pub fn offset(self, dx: Length, dy: Length) -> Self {
         Point {
             x: self.x + dx,
@@ -56,11 +60,13 @@ impl Point {
     }
 
     /// The exact square of the distance, in square micrometres.
+    #[inline]
     pub fn distance_squared(self, other: Point) -> i128 {
         i128::from((other - self).squared())
     }
 
     /// Whether the other point is at most so far away: exact.
+    #[inline]
     pub fn is_within(self, other: Point, d: Length) -> bool {
         let d = exact::clamp_reach(d);
         d >= 0 && (other - self).squared() <= d * d
@@ -69,6 +75,7 @@ impl Point {
 
 impl std::ops::Sub for Point {
     type Output = Vector;
+    #[inline]
     fn sub(self, from: Point) -> Vector {
         Vector {
             x: self.x.get() - from.x.get(),
@@ -79,6 +86,7 @@ impl std::ops::Sub for Point {
 
 impl std::ops::Add<Vector> for Point {
     type Output = Point;
+    #[inline]
     fn add(self, by: Vector) -> Point {
         Point::um(self.x.get() + by.x, self.y.get() + by.y)
     }
@@ -86,6 +94,7 @@ impl std::ops::Add<Vector> for Point {
 
 impl std::ops::Sub<Vector> for Point {
     type Output = Point;
+    #[inline]
     fn sub(self, by: Vector) -> Point {
         Point::um(self.x.get() - by.x, self.y.get() - by.y)
     }
@@ -110,6 +119,7 @@ impl Bounds {
     }
 
     /// Around a disc.
+    #[inline]
     pub(crate) fn of_disc(centre: Point, radius: Length) -> Bounds {
         Bounds {
             min: centre.offset(-radius, -radius),
@@ -119,6 +129,7 @@ impl Bounds {
 
     /// Larger by so much on every side.
     #[must_use]
+    #[inline]
     pub fn grown(self, by: Length) -> Bounds {
         Bounds {
             min: self.min.offset(-by, -by),
@@ -128,6 +139,7 @@ impl Bounds {
 
     /// The smallest bounds around both.
     #[must_use]
+    #[inline]
     pub fn joined(self, other: Bounds) -> Bounds {
         Bounds {
             min: Point::new(self.min.x.min(other.min.x), self.min.y.min(other.min.y)),
@@ -136,11 +148,13 @@ impl Bounds {
     }
 
     /// Whether the two share any point, edges included.
+    #[inline]
     pub fn meets(&self, other: &Bounds) -> bool {
         self.min.x <= other.max.x && other.min.x <= self.max.x && self.min.y <= other.max.y && other.min.y <= self.max.y
     }
 
     /// Whether the point is inside or on the edge.
+    #[inline]
     pub fn contains(&self, p: Point) -> bool {
         self.min.x <= p.x && p.x <= self.max.x && self.min.y <= p.y && p.y <= self.max.y
     }

@@ -13,6 +13,7 @@ pub struct Segment {
 }
 
 impl Segment {
+    #[inline]
     pub const fn new(from: Point, to: Point) -> Self {
         Segment { from, to }
     }
@@ -22,6 +23,7 @@ impl Segment {
         self.from.distance_to(self.to)
     }
 
+    #[inline]
     pub fn bounds(&self) -> Bounds {
         let (a, b) = (self.from, self.to);
         Bounds {
@@ -31,6 +33,7 @@ impl Segment {
     }
 
     #[must_use]
+    #[inline]
     pub const fn reversed(self) -> Self {
         Segment {
             from: self.to,
@@ -55,6 +58,7 @@ impl Segment {
 }
 
 /// The squared distance of a point from a segment.
+#[inline]
 pub(crate) fn point_to_segment(p: Point, a: Point, b: Point) -> Squared {
     let (along, away) = (b - a, p - a);
     let ahead = along.dot(away);

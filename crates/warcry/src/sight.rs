@@ -31,7 +31,11 @@ pub fn visible(world: &World, from: FighterId, to: FighterId) -> bool {
     {
         return false;
     }
-    table::body_line(&one, &other, &blockers(world, &one, &other, &[from, to])).is_some()
+    has_line(&one, &other, &blockers(world, &one, &other, &[from, to]))
+}
+
+fn has_line(one: &Body, other: &Body, blockers: &[Prism<'_>]) -> bool {
+    blockers.is_empty() || table::body_line(one, other, blockers).is_some()
 }
 
 /// Whether a fighter sees a point on the battlefield, such as the place of a dropped token.
@@ -50,7 +54,7 @@ pub fn visible_point(world: &World, from: FighterId, at: Spot) -> bool {
         bottom: at.z + OFF_THE_GROUND,
         top: at.z + Length::hundredths(10),
     };
-    table::body_line(&body, &point, &blockers(world, &body, &point, &[from])).is_some()
+    has_line(&body, &point, &blockers(world, &body, &point, &[from]))
 }
 
 fn body(fighter: &Fighter) -> Option<Body> {
@@ -67,6 +71,12 @@ fn body(fighter: &Fighter) -> Option<Body> {
 /// What could stand between two bodies: terrain that is not open, and the bodies of other fighters.
 fn blockers<'w>(world: &'w World, one: &Body, other: &Body, left_out: &[FighterId]) -> SmallVec<[Prism<'w>; 16]> {
     let between = one.footprint.bounds().joined(other.footprint.bounds());
+    // No line leaves what a disc around the wider of the two sweeps over on its way from one to the other, nor the heights
+    // between the lowest and the highest of both.
+    let widest = |body: &Body| body.footprint.base().outer_radius();
+    let disc = table::Footprint::round(widest(one).max(widest(other)) * 2, one.footprint.at());
+    let (lowest, highest) = (one.bottom.min(other.bottom), one.top.max(other.top));
+    let is_level = |bottom: Length, top: Length| bottom < highest && lowest < top;
     let mut blockers = SmallVec::new();
     // Stairs and ladders do not hide whoever is on them.
     let held = |id: PartId| {
@@ -75,7 +85,12 @@ fn blockers<'w>(world: &'w World, one: &Body, other: &Body, left_out: &[FighterI
             .any(|&who| world.fighter(who).standing() == Standing::Climbing(id))
     };
     for (id, part) in world.terrain.ids().zip(&world.terrain.parts) {
-        if part.kind != PartKind::Archway && part.bounds.meets(&between) && !(part.is_steps() && held(id)) {
+        if part.kind != PartKind::Archway
+            && part.bounds.meets(&between)
+            && is_level(part.bottom, part.top)
+            && !(part.is_steps() && held(id))
+            && !table::slide_clear_of_polygon(&disc, other.footprint.at(), &part.outline)
+        {
             blockers.push(Prism {
                 outline: Outline::Polygon(&part.outline),
                 bottom: part.bottom,
@@ -85,7 +100,7 @@ fn blockers<'w>(world: &'w World, one: &Body, other: &Body, left_out: &[FighterI
     }
     for (id, fighter) in world.on_table() {
         let Some(spot) = fighter.spot() else { continue };
-        if left_out.contains(&id) || !between.grown(fighter.profile.base.short).contains(spot.at) {
+        if !between.grown(fighter.profile.base.short).contains(spot.at) || left_out.contains(&id) {
             continue;
         }
         let radius = Length::um(fighter.profile.base.short.get() * BODY_WIDTH.0 / (2 * BODY_WIDTH.1));

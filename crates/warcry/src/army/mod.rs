@@ -275,16 +275,20 @@ impl Library {
 
     /// Whether every ability that one of these fighters could use can be used.
     pub(crate) fn is_all_built<'a>(&self, fighters: impl IntoIterator<Item = &'a Profile>) -> bool {
-        let there: BTreeSet<&str> = fighters.into_iter().map(|fighter| fighter.faction.as_str()).collect();
-        let of_factions = self
+        let is_built = |ability: &Ability| ability.not_built.is_none();
+        if !self.universal.all().all(is_built) {
+            return false;
+        }
+        // Most often nothing at all is missing.
+        let lacking = self
             .warbands
             .iter()
-            .filter(|warband| there.contains(warband.faction.as_str()))
-            .flat_map(|warband| &warband.abilities);
-        self.universal
-            .all()
-            .chain(of_factions)
-            .all(|ability| ability.not_built.is_none())
+            .filter(|warband| !warband.abilities.iter().all(is_built));
+        let lacking: BTreeSet<&str> = lacking.map(|warband| warband.faction.as_str()).collect();
+        lacking.is_empty()
+            || !fighters
+                .into_iter()
+                .any(|fighter| lacking.contains(fighter.faction.as_str()))
     }
 
     /// Everything that a battle of two warbands on a table starts from. Fighters of both sides that would have the same

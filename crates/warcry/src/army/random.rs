@@ -28,7 +28,7 @@ impl Muster {
             .iter()
             .filter(|other| other.alliance == warband.alliance && other.faction != warband.faction)
             .flat_map(|other| &other.fighters)
-            .filter(|profile| profile.runemarks.iter().any(is_welcome))
+            .filter(|profile| WELCOME.iter().any(|mark| profile.runemarks.has(*mark)))
             .collect();
         let everybody = || own.iter().chain(&outsiders).copied();
         let book = (!library.is_all_built(everybody())).then(|| library.book(everybody()));
@@ -79,12 +79,8 @@ fn all_built<'a>(profiles: Vec<&'a Profile>, book: &AbilityBook) -> Vec<&'a Prof
     profiles.into_iter().filter(built).collect()
 }
 
-fn is_welcome(mark: Runemark) -> bool {
-    matches!(
-        mark,
-        Runemark::Hero | Runemark::Ally | Runemark::Thrall | Runemark::Monster
-    )
-}
+/// Who has one of these may fight for any warband of the alliance.
+const WELCOME: [Runemark; 4] = [Runemark::Hero, Runemark::Ally, Runemark::Thrall, Runemark::Monster];
 
 fn enlisted(profile: &Profile) -> Enlisted {
     Enlisted {

@@ -34,7 +34,11 @@ impl fmt::Display for Unknown {
 impl std::error::Error for Unknown {}
 
 pub(crate) fn same(one: &str, other: &str) -> bool {
-    one.trim().to_lowercase() == other.trim().to_lowercase()
+    fn lowercase(name: &str) -> impl Iterator<Item = char> {
+        name.chars().flat_map(char::to_lowercase)
+    }
+    let (one, other) = (one.trim(), other.trim());
+    one == other || lowercase(one).eq(lowercase(other))
 }
 
 /// The one among many that has this name, whatever its capitals.

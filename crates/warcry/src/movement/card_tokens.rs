@@ -1,13 +1,16 @@
 //! Where a card has tokens put: all distances horizontal (plan-placing-01), and room left for those that follow.
 
+use std::borrow::Cow;
 use std::cell::OnceCell;
+use std::sync::LazyLock;
 
 use kernel::Refusal;
 use rulebook::cite;
 use table::{Bounds, Length, Point};
 
 use super::TOKEN_DIAMETER;
-use super::token_placing::is_flat;
+use super::surface::is_surface;
+use super::token_placing::{covers_token, is_around};
 use crate::{Fighter, TokenId, TokenZone, World};
 
 /// Room for tokens that are placed later is looked for on a grid of half inches.
@@ -144,7 +147,6 @@ impl<'w> Card<'w> {
 
     /// The points of the grid where a token could lie on the floor now, the outermost first: they leave most room.
     fn on_grid(&self) -> Vec<Point> {
-        let mut found = vec![];
         let bounds = bounds(self.world, self.token, self.zone);
         let middle = Point::um(
             (bounds.min.x.get() + bounds.max.x.get()) / 2,
@@ -154,19 +156,106 @@ impl<'w> Card<'w> {
             (bounds.max.x.get() - middle.x.get()) / GRID,
             (bounds.max.y.get() - middle.y.get()) / GRID,
         );
-        for x in -across..=across {
-            for y in -down..=down {
-                let at = Point::um(middle.x.get() + x * GRID, middle.y.get() + y * GRID);
-                if self.wrong_now(at, Length::ZERO).is_none() && is_flat(self.world, None, at, Length::ZERO) {
-                    found.push(at);
-                }
+        let grid = Grid { middle, across, down };
+        let taken = self.taken(&grid);
+        let is_free = |(x, y): &(i64, i64)| {
+            let at = grid.point(*x, *y);
+            !taken[grid.slot(*x, *y)]
+                && is_surface(&self.world.terrain, at, Length::ZERO)
+                && self.wrong_now(at, Length::ZERO).is_none()
+        };
+        let point = |(x, y): (i64, i64)| grid.point(x, y);
+        if self.zone.together.is_some() {
+            let rows = (-across..=across).flat_map(|x| (-down..=down).map(move |y| (x, y)));
+            return rows.filter(is_free).map(point).collect();
+        }
+        outermost_first(across, down)
+            .iter()
+            .copied()
+            .filter(is_free)
+            .map(point)
+            .collect()
+    }
+
+    /// Where on the grid terrain or a fighter is in the way of a token on the floor: each is asked only about the points that it
+    /// could cover.
+    fn taken(&self, grid: &Grid) -> Vec<bool> {
+        let mut taken = vec![false; grid.slots()];
+        let mut take = |within: Bounds, covers: &dyn Fn(Point) -> bool| {
+            for (x, y) in grid.within(within) {
+                let slot = grid.slot(x, y);
+                taken[slot] = taken[slot] || covers(grid.point(x, y));
+            }
+        };
+        for part in self
+            .world
+            .terrain
+            .parts
+            .iter()
+            .filter(|part| is_around(part, Length::ZERO))
+        {
+            take(part.bounds, &|at| part.outline.contains_strictly(at));
+        }
+        for (_, fighter) in self.world.on_table().filter(|(_, fighter)| fighter.z() == Length::ZERO) {
+            if let Some(base) = fighter.footprint() {
+                take(base.bounds().grown(TOKEN_DIAMETER), &|at| covers_token(base, at));
             }
         }
-        if self.zone.together.is_none() {
-            found.sort_by_key(|at| std::cmp::Reverse((at.distance_squared(middle), at.x, at.y)));
-        }
-        found
+        taken
     }
+}
+
+/// Points half an inch apart, counted from the one in the middle.
+struct Grid {
+    middle: Point,
+    across: i64,
+    down: i64,
+}
+
+impl Grid {
+    fn point(&self, x: i64, y: i64) -> Point {
+        Point::um(self.middle.x.get() + x * GRID, self.middle.y.get() + y * GRID)
+    }
+
+    fn slots(&self) -> usize {
+        usize::try_from((2 * self.across + 1) * (2 * self.down + 1)).unwrap_or(0)
+    }
+
+    fn slot(&self, x: i64, y: i64) -> usize {
+        ((x + self.across) * (2 * self.down + 1) + y + self.down) as usize
+    }
+
+    /// The points inside some bounds.
+    fn within(&self, bounds: Bounds) -> impl Iterator<Item = (i64, i64)> + use<> {
+        let range = |min: Length, max: Length, middle: Length, most: i64| {
+            // Rounded down, so the first may lie just outside.
+            let first = (min - middle).get().div_euclid(GRID).max(-most);
+            let last = (max - middle).get().div_euclid(GRID).min(most);
+            first..=last
+        };
+        let columns = range(bounds.min.x, bounds.max.x, self.middle.x, self.across);
+        let rows = range(bounds.min.y, bounds.max.y, self.middle.y, self.down);
+        columns.flat_map(move |x| rows.clone().map(move |y| (x, y)))
+    }
+}
+
+/// The grid of a whole battlefield, for which it is asked most often.
+static BATTLEFIELD: LazyLock<Vec<(i64, i64)>> = LazyLock::new(|| sorted_outermost_first(30, 22));
+
+/// The points of a grid, the farthest from its middle first.
+fn outermost_first(across: i64, down: i64) -> Cow<'static, [(i64, i64)]> {
+    match (across, down) {
+        (30, 22) => Cow::Borrowed(&BATTLEFIELD),
+        _ => Cow::Owned(sorted_outermost_first(across, down)),
+    }
+}
+
+fn sorted_outermost_first(across: i64, down: i64) -> Vec<(i64, i64)> {
+    let mut points: Vec<(i64, i64)> = (-across..=across)
+        .flat_map(|x| (-down..=down).map(move |y| (x, y)))
+        .collect();
+    points.sort_unstable_by_key(|(x, y)| std::cmp::Reverse((x * x + y * y, *x, *y)));
+    points
 }
 
 fn edge_gap(world: &World, at: Point) -> Length {

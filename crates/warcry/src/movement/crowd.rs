@@ -1,5 +1,7 @@
 //! All that could be in the way where a fighter is to be set up, laid out for a search that asks thousands of times.
 
+use std::cell::RefCell;
+
 use smallvec::SmallVec;
 use table::{Bounds, Footprint, Length, Point};
 
@@ -8,13 +10,33 @@ use super::placing::inner_radius;
 use super::surface::{inside_battlefield, is_surface};
 use crate::{FighterId, Part, Terrain, World};
 
+/// The battlefield is laid out in plots of this size; each knows what could be in the way of a base with its centre there.
+const PLOT: i64 = Length::inches(1).get();
+
 pub(super) struct Crowd<'w> {
     terrain: &'w Terrain,
+    /// As far as the base of the fighter reaches however it is turned.
+    outer: Length,
+    plots: RefCell<Plots>,
     /// How high the fighter is that looks for room, and a disc that lies within its base however that is turned.
     height: Length,
     inner: Length,
     others: SmallVec<[Other<'w>; 24]>,
     parts: SmallVec<[&'w Part; 32]>,
+}
+
+/// What is near each plot, worked out when somebody asks.
+#[derive(Default)]
+struct Plots {
+    columns: i64,
+    near: Vec<Option<Near>>,
+}
+
+/// The places of others and of parts in the lists of the crowd.
+#[derive(Clone, Default)]
+struct Near {
+    others: SmallVec<[u8; 8]>,
+    parts: SmallVec<[u8; 8]>,
 }
 
 /// Another fighter: an upright prism.
@@ -44,6 +66,8 @@ impl<'w> Crowd<'w> {
         let parts = world.terrain.parts.iter();
         Crowd {
             terrain: &world.terrain,
+            outer: world.fighter(fighter).profile.base.base().outer_radius(),
+            plots: RefCell::default(),
             height: world.fighter(fighter).profile.height(),
             inner: inner_radius(world, fighter),
             others: others.collect(),
@@ -51,6 +75,20 @@ impl<'w> Crowd<'w> {
                 .filter(|part| !part.is_low() && part.bounds.meets(&bounds))
                 .collect(),
         }
+    }
+
+    /// The same for a search that asks about many places: what is near a place is then known.
+    pub(super) fn laid_out(self) -> Self {
+        let across = |length: Length| length.get().max(0) / PLOT + 1;
+        let (columns, rows) = (across(self.terrain.width), across(self.terrain.depth));
+        let small = self.others.len() <= usize::from(u8::MAX) && self.parts.len() <= usize::from(u8::MAX);
+        if small && columns * rows <= MOST_PLOTS {
+            *self.plots.borrow_mut() = Plots {
+                columns,
+                near: vec![None; (columns * rows) as usize],
+            };
+        }
+        self
     }
 
     /// Whether a base on the battlefield fits there: on floor or platform, and nothing is in its place.
@@ -69,6 +107,46 @@ impl<'w> Crowd<'w> {
     }
 
     fn is_clear(&self, base: &Footprint, z: Length) -> bool {
+        let mut plots = self.plots.borrow_mut();
+        match plots.at(base.at()) {
+            None => self.is_clear_of(base, z, self.others.iter(), self.parts.iter().copied()),
+            Some(near) => {
+                let near = near.get_or_insert_with(|| self.near(base.at()));
+                let others = near.others.iter().map(|other| &self.others[usize::from(*other)]);
+                let parts = near.parts.iter().map(|part| self.parts[usize::from(*part)]);
+                self.is_clear_of(base, z, others, parts)
+            }
+        }
+    }
+
+    /// What could be in the way of a base with its centre in the plot of a point.
+    fn near(&self, p: Point) -> Near {
+        let corner = |v: Length| Length::um(v.get() / PLOT * PLOT);
+        let min = Point::new(corner(p.x), corner(p.y));
+        let plot = Bounds {
+            min,
+            max: min.offset(Length::um(PLOT), Length::um(PLOT)),
+        };
+        let reach = plot.grown(self.outer);
+        let is_near = |other: &Other<'_>| reach.grown(Length::um(other.reach)).contains(other.at);
+        let others = (0u8..).zip(&self.others).filter(|(_, other)| is_near(other));
+        let parts = (0u8..).zip(&self.parts).filter(|(_, part)| part.bounds.meets(&reach));
+        Near {
+            others: others.map(|(at, _)| at).collect(),
+            parts: parts.map(|(at, _)| at).collect(),
+        }
+    }
+
+    fn is_clear_of<'c>(
+        &self,
+        base: &Footprint,
+        z: Length,
+        mut others: impl Iterator<Item = &'c Other<'w>>,
+        mut parts: impl Iterator<Item = &'w Part>,
+    ) -> bool
+    where
+        'w: 'c,
+    {
         let (at, top, own) = (base.at(), z + self.height, base.base().outer_radius().get());
         let fighter_in_way = |other: &Other<'_>| {
             let (x, y) = (at.x - other.at.x, at.y - other.at.y);
@@ -79,16 +157,32 @@ impl<'w> Crowd<'w> {
                 && other.low < top
                 && !table::slide_clear_of(base, at, other.base)
         };
-        if self.others.iter().any(fighter_in_way) {
+        if others.any(fighter_in_way) {
             return false;
         }
         let bounds = base.bounds();
-        let part_in_way = |part: &&Part| {
+        let part_in_way = |part: &Part| {
             part.bounds.meets(&bounds)
                 && z < part.top
                 && part.bottom < top
                 && !table::slide_clear_of_polygon(base, at, &part.outline)
         };
-        !self.parts.iter().any(part_in_way)
+        !parts.any(part_in_way)
+    }
+}
+
+/// A battlefield that would have more plots is not laid out.
+const MOST_PLOTS: i64 = 4_096;
+
+impl Plots {
+    fn at(&mut self, p: Point) -> Option<&mut Option<Near>> {
+        if self.near.is_empty() || p.x < Length::ZERO || p.y < Length::ZERO {
+            return None;
+        }
+        let (column, row) = (p.x.get() / PLOT, p.y.get() / PLOT);
+        if column >= self.columns {
+            return None;
+        }
+        self.near.get_mut((row * self.columns + column) as usize)
     }
 }

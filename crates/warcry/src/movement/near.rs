@@ -134,7 +134,9 @@ impl Search<'_> {
 
     /// Squares are looked at nearest first, and thrown away as soon as nothing fits anywhere in them.
     fn run(&self, aim: Segment) -> Option<(Point, Length, Facing)> {
-        let mut open = self.roots(aim);
+        let (mut open, (_, last)) = (self.roots(aim), self.corners());
+        // Whether a square begins no later than the last of the largest.
+        let is_inside = |cell: &Cell| cell.size < LARGEST || cell.x <= last.x.get() && cell.y <= last.y.get();
         let mut best: Option<(i64, (Point, Length, Facing))> = None;
         while let Some(Reverse(cell)) = open.pop() {
             if best.is_some_and(|(least, _)| cell.bound >= least - NEAR_ENOUGH) {
@@ -154,7 +156,7 @@ impl Search<'_> {
                 }
             }
             if cell.size > self.finest {
-                let inside = cell.quarters().into_iter().filter(|quarter| self.is_inside(quarter));
+                let inside = cell.quarters().into_iter().filter(is_inside);
                 open.extend(inside.map(|quarter| Reverse(quarter.measured(aim))));
             }
         }
@@ -168,12 +170,6 @@ impl Search<'_> {
         let columns = (max.x.get().min(self.terrain.width.get()) - x) / LARGEST;
         let rows = (max.y.get().min(self.terrain.depth.get()) - y) / LARGEST;
         (Point::um(x, y), Point::um(x + columns * LARGEST, y + rows * LARGEST))
-    }
-
-    /// Whether a square begins no later than the last of the largest.
-    fn is_inside(&self, cell: &Cell) -> bool {
-        let (_, last) = self.corners();
-        cell.size < LARGEST || cell.x <= last.x.get() && cell.y <= last.y.get()
     }
 
     /// The whole region at each level, in one square that can be cut into the largest squares.

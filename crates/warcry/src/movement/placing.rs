@@ -478,7 +478,7 @@ pub fn nearest_place(world: &World, fighter: FighterId, zone: &Zone) -> Option<(
         min: Point::ORIGIN,
         max: Point::new(world.terrain.width, world.terrain.depth),
     };
-    let crowd = Crowd::around(world, fighter, region);
+    let crowd = Crowd::around(world, fighter, region).laid_out();
     Search {
         terrain: &world.terrain,
         region,

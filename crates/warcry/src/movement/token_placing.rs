@@ -8,7 +8,7 @@ use super::near::{FINE, ROUGH, Search, levels_over, somewhere_in, surface_near};
 use super::placing::CLOSE_ENOUGH;
 use super::surface::is_surface;
 use super::{TOKEN_DIAMETER, card_tokens};
-use crate::{Fighter, FighterId, PartId, TokenId, World, Zone};
+use crate::{Fighter, FighterId, Part, PartId, TokenId, World, Zone};
 
 /// The exact test of a place for a token. `carrier` is the fighter that drops it.
 pub fn check_token_place(
@@ -48,7 +48,7 @@ fn lies_flat(world: &World, carrier: Option<FighterId>, at: Point, z: Length) ->
 }
 
 /// The same without words, for the searches.
-pub(super) fn is_flat(world: &World, carrier: Option<FighterId>, at: Point, z: Length) -> bool {
+fn is_flat(world: &World, carrier: Option<FighterId>, at: Point, z: Length) -> bool {
     is_level(world, at, z) && part_there(world, at, z).is_none() && fighter_there(world, carrier, at, z).is_none()
 }
 
@@ -57,16 +57,23 @@ fn is_level(world: &World, at: Point, z: Length) -> bool {
 }
 
 fn part_there(world: &World, at: Point, z: Length) -> Option<PartId> {
-    world.terrain.ids().find(|id| {
-        let part = world.terrain.part(*id);
-        let around = part.bottom <= z && z < part.top && !part.is_low();
-        around && part.bounds.contains(at) && part.outline.contains_strictly(at)
-    })
+    let mut parts = world.terrain.ids().zip(&world.terrain.parts);
+    let there = |part: &Part| part.bounds.contains(at) && is_around(part, z) && part.outline.contains_strictly(at);
+    parts.find(|(_, part)| there(part)).map(|(id, _)| id)
+}
+
+/// Whether a part of the terrain is in the way of tokens at a height.
+pub(super) fn is_around(part: &Part, z: Length) -> bool {
+    part.bottom <= z && z < part.top && !part.is_low()
+}
+
+/// Whether a base stands on a token that has its middle there.
+pub(super) fn covers_token(base: &Footprint, at: Point) -> bool {
+    table::overlap(base, &Footprint::round(TOKEN_DIAMETER, at))
 }
 
 fn fighter_there(world: &World, carrier: Option<FighterId>, at: Point, z: Length) -> Option<&Fighter> {
-    let disc = Footprint::round(TOKEN_DIAMETER, at);
-    let covers = |fighter: &Fighter| fighter.footprint().is_some_and(|base| table::overlap(base, &disc));
+    let covers = |fighter: &Fighter| fighter.footprint().is_some_and(|base| covers_token(base, at));
     world
         .on_table()
         .find(|(id, fighter)| Some(*id) != carrier && fighter.z() == z && covers(fighter))
