@@ -229,12 +229,17 @@ pub fn possible_acts(world: &World) -> Vec<Act> {
         acts.push(Act::Done);
     }
     if !activation.ability_used {
+        let hand = world.hand(activation.by);
+        let most_dice = (1..=6).map(|score| hand.set(score)).max().unwrap_or(0);
         for &ability in &world.fighter(fighter).abilities {
             let cost = world.book.get(ability).cost;
             if cost == Cost::Reaction {
                 continue;
             }
             let free = cards::may_use_free(world, activation.by, ability).then_some(0);
+            if free.is_none() && cost.dice() > most_dice {
+                continue;
+            }
             for score in abilities::payable(world, activation.by, cost).chain(free) {
                 if abilities::conditions_met(world, &abilities::scope_of_use(world, fighter, ability, score)) {
                     acts.push(Act::Ability { ability, score });

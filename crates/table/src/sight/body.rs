@@ -71,7 +71,9 @@ impl Body {
 /// directions, so a sees b exactly when b sees a.
 pub fn body_line(a: &Body, b: &Body, blockers: &[Prism<'_>]) -> Option<(Spot, Spot)> {
     let along = b.footprint.at() - a.footprint.at();
-    let (from, to) = (a.points(along, along), b.points(along, along.reversed()));
+    let middles = (a.footprint.at(), b.footprint.at());
+    // Most often the first line, from middle to middle, is clear.
+    let mut points: Option<([Point; 4], [Point; 4])> = None;
     let (above, over) = (a.heights(), b.heights());
     // What is higher and lower than both bodies stops lines of all heights alike.
     let (lowest, highest) = (a.bottom.min(b.bottom), a.top.max(b.top));
@@ -80,7 +82,12 @@ pub fn body_line(a: &Body, b: &Body, blockers: &[Prism<'_>]) -> Option<(Spot, Sp
     let low: SmallVec<[Prism<'_>; 16]> = blockers.iter().filter(|blocker| !is_tall(blocker)).copied().collect();
     let mut last = 0;
     for (i, j) in PAIRS {
-        let (p, q) = (from[i], to[j]);
+        let (p, q) = if (i, j) == (0, 0) {
+            middles
+        } else {
+            let (from, to) = points.get_or_insert_with(|| (a.points(along, along), b.points(along, along.reversed())));
+            (from[i], to[j])
+        };
         if let Some(stopped) = tall
             .iter()
             .position(|blocker| passes_through_flat(p, q, &blocker.outline))

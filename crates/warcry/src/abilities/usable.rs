@@ -33,8 +33,8 @@ fn grants(profile: &Profile, shelf: &Shelf, ability: &Ability) -> bool {
 }
 
 /// The scores with whose dice a player could pay for an ability.
-pub fn payable(world: &World, side: Side, cost: Cost) -> impl Iterator<Item = u8> + use<> {
-    let hand = world.hand(side).clone();
+pub fn payable(world: &World, side: Side, cost: Cost) -> impl Iterator<Item = u8> {
+    let hand = world.hand(side);
     (1..=6).filter(move |&score| cost != Cost::Reaction && hand.set(score) >= cost.dice())
 }
 

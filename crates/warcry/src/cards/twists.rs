@@ -273,12 +273,12 @@ pub fn sight_limit(world: &World) -> Option<Length> {
 
 /// Whether an ability may be used now without dice.
 pub fn may_use_free(world: &World, side: Side, ability: AbilityId) -> bool {
-    let name = &world.book.get(ability).name;
+    let twist = world.twist();
+    let is_this = |free: &String| *free == world.book.get(ability).name;
     !world.cards.free_used[side.index()]
-        && world
-            .twist()
+        && twist
             .iter()
-            .any(|effect| matches!(effect, TwistEffect::FreeOnce(free) if free == name))
+            .any(|effect| matches!(effect, TwistEffect::FreeOnce(free) if is_this(free)))
 }
 
 /// A fighter has finished a move action and still climbs. Says whether it falls.

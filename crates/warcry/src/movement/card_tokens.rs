@@ -169,12 +169,7 @@ impl<'w> Card<'w> {
             let rows = (-across..=across).flat_map(|x| (-down..=down).map(move |y| (x, y)));
             return rows.filter(is_free).map(point).collect();
         }
-        outermost_first(across, down)
-            .iter()
-            .copied()
-            .filter(is_free)
-            .map(point)
-            .collect()
+        outermost_first(across, down).filter(is_free).map(point).collect()
     }
 
     /// Where on the grid terrain or a fighter is in the way of a token on the floor: each is asked only about the points that it
@@ -239,15 +234,26 @@ impl Grid {
     }
 }
 
-/// The grid of a whole battlefield, for which it is asked most often.
-static BATTLEFIELD: LazyLock<Vec<(i64, i64)>> = LazyLock::new(|| sorted_outermost_first(30, 22));
+/// No battlefield of the game needs a larger grid.
+const USUAL: i64 = 30;
 
-/// The points of a grid, the farthest from its middle first.
-fn outermost_first(across: i64, down: i64) -> Cow<'static, [(i64, i64)]> {
-    match (across, down) {
-        (30, 22) => Cow::Borrowed(&BATTLEFIELD),
-        _ => Cow::Owned(sorted_outermost_first(across, down)),
-    }
+/// The points of a usual grid, the farthest from its middle first.
+static USUAL_GRID: LazyLock<Vec<(i64, i64)>> = LazyLock::new(|| sorted_outermost_first(USUAL, USUAL));
+
+/// The points of a grid, the farthest from its middle first. Those of a smaller grid come in the same order as in a larger one.
+fn outermost_first(across: i64, down: i64) -> impl Iterator<Item = (i64, i64)> {
+    let all: Cow<'static, [(i64, i64)]> = if across <= USUAL && down <= USUAL {
+        Cow::Borrowed(&USUAL_GRID)
+    } else {
+        Cow::Owned(sorted_outermost_first(across, down))
+    };
+    let mut next = 0;
+    std::iter::from_fn(move || {
+        let point = all.get(next).copied();
+        next += 1;
+        point
+    })
+    .filter(move |(x, y)| x.abs() <= across && y.abs() <= down)
 }
 
 fn sorted_outermost_first(across: i64, down: i64) -> Vec<(i64, i64)> {

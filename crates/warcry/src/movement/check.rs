@@ -203,14 +203,14 @@ impl Trip<'_> {
     }
 
     pub(super) fn pay(&mut self, length: Length) -> Result<(), MoveRefusal> {
-        self.length += length;
-        if self.length > self.limits.most {
-            let (length, most) = (self.length, self.limits.most);
+        let (length, most) = (self.length + length, self.limits.most);
+        if length > most {
             return Err(match self.limits.kind {
                 MoveKind::Move => MoveRefusal::TooFar { length, most },
                 MoveKind::Disengage => MoveRefusal::DisengagesTooFar { length, most },
             });
         }
+        self.length = length;
         Ok(())
     }
 

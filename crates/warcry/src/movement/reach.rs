@@ -92,13 +92,17 @@ fn straight_ways<'w, 's>(scout: &'s Scout<'w>, eighths: &'s [i64]) -> impl Itera
                 if surely_engaged(scout, to) || surely_misses_goal(scout, to) {
                     return None;
                 }
-                let mut scout = scout.clone();
                 let leg = match scout.standing() {
                     Standing::Surface if scout.limits().may_fly => Leg::Fly { to, z: scout.z() },
                     Standing::Surface => Leg::Walk(to),
                     Standing::Climbing(_) | Standing::Perched => Leg::Jump(to),
                 };
-                (scout.tries(leg) || scout.tries(Leg::Walk(to))).then_some(scout)
+                let walks = leg == Leg::Walk(to);
+                if walks && !scout.meets_nobody(to) {
+                    return None;
+                }
+                let mut scout = scout.clone();
+                (scout.tries(leg) || !walks && scout.tries(Leg::Walk(to))).then_some(scout)
             })
         })
 }

@@ -4,7 +4,7 @@ use smallvec::SmallVec;
 use table::{Bounds, Footprint, Length, Obstacle, Point};
 
 use super::MoveRefusal;
-use crate::{FighterId, Part, PartId, World};
+use crate::{Fighter, FighterId, Part, PartId, World};
 
 /// Two things touch if at most this lies between them.
 pub const CONTACT: Length = Length::um(100);
@@ -43,22 +43,23 @@ impl Sweep<'_> {
         world
             .on_table()
             .find(|(id, other)| {
-                let Some(spot) = other.spot() else { return false };
-                if *id == mover {
-                    return false;
-                }
-                // The bounds of the widest turn of its base: cheap, and never too small.
-                let reach = other.profile.base.base().outer_radius();
-                if !bounds.grown(reach).contains(spot.at)
-                    || !self.meets_heights(spot.z, spot.z + other.profile.height())
-                {
-                    return false;
-                }
-                other
-                    .footprint()
-                    .is_some_and(|base| !table::slide_clear_of(self.base, self.to, base))
+                *id != mover
+                    && self.could_meet(&bounds, other)
+                    && other
+                        .footprint()
+                        .is_some_and(|base| !table::slide_clear_of(self.base, self.to, base))
             })
             .map(|(id, _)| id)
+    }
+
+    /// Whether a fighter is near enough for more than a glance.
+    fn could_meet(&self, bounds: &Bounds, other: &Fighter) -> bool {
+        let (Some(base), z) = (other.footprint(), other.z()) else {
+            return false;
+        };
+        // The bounds of the widest turn of its base: cheap, and never too small.
+        bounds.grown(base.base().outer_radius()).contains(base.at())
+            && self.meets_heights(z, z + other.profile.height())
     }
 
     /// The first part of the terrain that the sweep would go through (move-04), leaving out low terrain, which is part of the
@@ -84,7 +85,7 @@ impl Sweep<'_> {
         let bounds = self.bounds();
         let fighters = world
             .on_table()
-            .filter(|(id, other)| *id != mover && self.meets_heights(other.z(), other.z() + other.profile.height()))
+            .filter(|(id, other)| *id != mover && self.could_meet(&bounds, other))
             .filter_map(|(_, other)| other.footprint().map(Obstacle::Base));
         let parts = world
             .terrain

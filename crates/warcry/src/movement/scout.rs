@@ -90,13 +90,30 @@ impl<'w> Scout<'w> {
 
     /// Goes one leg further, if it is legal.
     pub(super) fn tries(&mut self, leg: Leg) -> bool {
-        let mut trip = self.trip.clone();
-        if trip.go(&leg).is_err() {
-            return false;
+        if matches!(leg, Leg::Walk(_)) {
+            // One that is refused leaves the trip as it was.
+            if self.trip.go(&leg).is_err() {
+                return false;
+            }
+        } else {
+            let mut trip = self.trip.clone();
+            if trip.go(&leg).is_err() {
+                return false;
+            }
+            self.trip = trip;
         }
-        self.trip = trip;
         self.legs.push(leg);
         true
+    }
+
+    /// Whether nobody stands in the way of a walk to a point: cheaper to ask than to try.
+    pub(super) fn meets_nobody(&self, to: Point) -> bool {
+        self.limits().along_walls.is_some()
+            || self
+                .trip
+                .sweep(to)
+                .fighter_in_way(self.world(), self.fighter())
+                .is_none()
     }
 
     /// Walks straight toward a point, as far as it may.

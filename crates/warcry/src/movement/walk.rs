@@ -9,7 +9,7 @@ use super::{MoveRefusal, Standing};
 use crate::{Part, PartId, PartKind, Runemark};
 
 impl Trip<'_> {
-    /// A normal move (normal-move-01).
+    /// A normal move (normal-move-01). Where it is refused nothing has changed.
     pub(super) fn walk(&mut self, to: Point) -> Result<(), MoveRefusal> {
         self.keep_on_battlefield(to)?;
         if !self.is_on_surface() {
