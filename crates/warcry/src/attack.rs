@@ -36,6 +36,12 @@ pub fn check(world: &World, attacker: FighterId, weapon: u8, target: FighterId) 
 }
 
 fn refusal(world: &World, attacker: FighterId, weapon: u8, target: FighterId) -> Option<NoAttack> {
+    refusal_if_seen(world, attacker, weapon, target)
+        .or_else(|| (!sight::visible(world, attacker, target)).then_some(NoAttack::NotVisible))
+}
+
+/// The same of a target that is visible.
+fn refusal_if_seen(world: &World, attacker: FighterId, weapon: u8, target: FighterId) -> Option<NoAttack> {
     let Some(weapon) = world.fighter(attacker).profile.weapons.get(usize::from(weapon)) else {
         return Some(NoAttack::NoSuchWeapon);
     };
@@ -79,10 +85,7 @@ fn refusal(world: &World, attacker: FighterId, weapon: u8, target: FighterId) ->
     if weapon.min_range > 0 && within(weapon.least_reach() - Length::um(1)) {
         return Some(NoAttack::TooClose);
     }
-    if !weapon.is_melee() && into_combat(world, attacker, weapon, target) {
-        return Some(NoAttack::IntoCombat);
-    }
-    (!sight::visible(world, attacker, target)).then_some(NoAttack::NotVisible)
+    (!weapon.is_melee() && into_combat(world, attacker, weapon, target)).then_some(NoAttack::IntoCombat)
 }
 
 /// warcry:missile-attack-02
@@ -161,17 +164,14 @@ pub fn possible(world: &World, attacker: FighterId) -> Vec<(u8, FighterId)> {
         if !world.are_enemies(attacker, target) || !(flat || world.within(attacker, target, reach)) {
             continue;
         }
-        let weapons = (0..fighter.profile.weapons.len() as u8).map(|weapon| (weapon, target));
-        let mut seen = true;
-        for (weapon, target) in weapons {
-            match if seen {
-                refusal(world, attacker, weapon, target)
-            } else {
-                Some(NoAttack::NotVisible)
-            } {
-                None => found.push((weapon, target)),
-                Some(NoAttack::NotVisible) => seen = false,
-                Some(_) => {}
+        // Whether it is seen is the dearest question, and asked once for all weapons.
+        let mut seen = None;
+        for weapon in 0..fighter.profile.weapons.len() as u8 {
+            if seen != Some(false)
+                && refusal_if_seen(world, attacker, weapon, target).is_none()
+                && *seen.get_or_insert_with(|| sight::visible(world, attacker, target))
+            {
+                found.push((weapon, target));
             }
         }
     }

@@ -13,6 +13,7 @@ mod damage;
 pub mod data;
 mod events;
 mod game;
+mod ground;
 mod inches;
 mod initiative;
 pub mod movement;

@@ -8,6 +8,7 @@ use table::{Length, Point};
 
 use crate::abilities::{self, AbilityBook};
 use crate::battleplan::{Preparation, Victory};
+use crate::ground::Ground;
 use crate::questions::{Answer, Ask, Zone};
 use crate::{
     Decks, Event, Fighter, FighterId, Group, Hand, Layout, Options, Place, Plan, Profile, Runemark, Side, Spot, Stage,
@@ -34,6 +35,8 @@ pub struct Battle {
     #[serde(default)]
     pub newcomers: Vec<Arc<Profile>>,
     pub layout: Layout,
+    #[serde(skip)]
+    pub(crate) ground: Ground,
     pub decks: Arc<Decks>,
     #[serde(default)]
     pub options: Options,
@@ -59,7 +62,7 @@ pub fn begin(setup: &Setup) -> Result<World, String> {
 
 impl Battle {
     fn begin(&self) -> Result<World, String> {
-        let terrain = Arc::new(self.layout.build()?);
+        let terrain = self.ground.of(&self.layout)?;
         // warcry:terrain-step-01: where a player has placed it, not a card, the rules for that hold.
         if self.options.terrain_placed_by.is_some() {
             crate::terrain_setup::check(&terrain).map_err(|refused| refused.to_string())?;

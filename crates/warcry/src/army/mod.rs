@@ -315,6 +315,7 @@ impl Library {
             book: Arc::new(book),
             warbands: [red, blue],
             layout: table.layout.clone(),
+            ground: table.ground.clone(),
             decks,
             options,
         }

@@ -29,6 +29,7 @@ use serde::{Deserialize, Serialize};
 use crate::abilities::Ability;
 use crate::army::WarbandList;
 use crate::battleplan::{Deployment, ReadyPlan, ReadyPlanFile, Twist, Victory};
+use crate::ground::Ground;
 use crate::{Alliance, Decks, Layout, Profile};
 
 /// A warband: the cards of its fighters and what they can do. Also the fighters that belong to a Grand Alliance itself.
@@ -75,6 +76,8 @@ pub struct TableData {
     /// One sentence in our own words.
     pub says: String,
     pub layout: Layout,
+    #[serde(skip)]
+    pub(crate) ground: Ground,
 }
 
 impl TableData {

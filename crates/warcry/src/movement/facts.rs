@@ -5,11 +5,21 @@ use table::{Footprint, Length, Point};
 
 use super::{Leg, Path, TOKEN_DIAMETER, check, sample_token_place};
 use crate::questions::{MoveKind, MoveLimits, Zone};
-use crate::{FighterId, Runemark, TokenId, World};
+use crate::{FighterId, Runemark, TokenId, TokenZone, World};
 
 /// Whether there is any place for a token in a zone.
 pub fn has_token_place(world: &World, token: TokenId, zone: &Zone) -> bool {
-    sample_token_place(world, token, zone, None, &mut Whim::new(0)).is_some()
+    let any = |zone: &Zone| sample_token_place(world, token, zone, None, &mut Whim::new(0)).is_some();
+    match zone {
+        // Where those that follow find no room whatever is done, they need none: any place for this one will do.
+        Zone::Token(card) if card.then > 0 => {
+            any(&Zone::Token(TokenZone {
+                then: 0,
+                ..card.clone()
+            })) || any(zone)
+        }
+        _ => any(zone),
+    }
 }
 
 /// warcry:terrain-deadly-02: within 1" of deadly terrain, height included.

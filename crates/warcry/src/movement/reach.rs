@@ -1,6 +1,7 @@
 //! Whether a fighter can make a move at all.
 
 use kernel::Whim;
+use smallvec::SmallVec;
 use table::{Footprint, Length, Point};
 
 use super::hemmed_in::is_hemmed_in;
@@ -19,8 +20,8 @@ pub fn can_make(world: &World, fighter: FighterId, limits: &MoveLimits) -> bool 
 pub(super) fn some_path(world: &World, fighter: FighterId, limits: &MoveLimits) -> Option<Path> {
     let scout = Scout::new(world, fighter, limits)?;
     let legal = |scout: Scout<'_>| scout.may_end_here().then(|| scout.path());
-    if let Some(path) = legal(scout.clone()) {
-        return Some(path);
+    if scout.may_end_here() {
+        return Some(Path::stay());
     }
     let disengages = limits.kind == MoveKind::Disengage;
     if disengages && scout.standing() != Standing::Surface {
@@ -83,13 +84,15 @@ const LAST_TRIES: usize = 256;
 fn straight_ways<'w, 's>(scout: &'s Scout<'w>, eighths: &'s [i64]) -> impl Iterator<Item = Scout<'w>> + 's {
     let most = scout.left().get();
     let away = away_from_enemies(scout);
+    let foes = foes_to_leave(scout);
     eighths
         .iter()
         .map(move |eighths| most * eighths / 8)
         .flat_map(move |length| {
+            let foes = foes.clone();
             away.into_iter().filter_map(move |way| {
                 let to = stretched(scout.at(), way, length);
-                if surely_engaged(scout, to) || surely_misses_goal(scout, to) {
+                if surely_engaged(scout, &foes, to) || surely_misses_goal(scout, to) {
                     return None;
                 }
                 let leg = match scout.standing() {
@@ -115,19 +118,22 @@ fn surely_misses_goal(scout: &Scout<'_>, to: Point) -> bool {
 }
 
 /// Whether a disengage that ends at a point has certainly failed: a disc inside the base is within 1" of an enemy already.
-fn surely_engaged(scout: &Scout<'_>, to: Point) -> bool {
+fn surely_engaged(scout: &Scout<'_>, foes: &[&Footprint], to: Point) -> bool {
+    let base = scout.world().fighter(scout.fighter()).profile.base;
+    let reach = Length::inches(1) + Length::um(base.short.get() * 49 / 100);
+    foes.iter().any(|foe| table::within_of_point(foe, to, reach))
+}
+
+/// The bases of all enemies on the level of a fighter that it has to leave behind: those of no other move.
+fn foes_to_leave<'w>(scout: &Scout<'w>) -> SmallVec<[&'w Footprint; 16]> {
     let world = scout.world();
     if scout.limits().kind != MoveKind::Disengage || scout.limits().ends_engaged {
-        return false;
+        return SmallVec::new();
     }
-    let reach = Length::inches(1) + Length::um(world.fighter(scout.fighter()).profile.base.short.get() * 49 / 100);
-    world.on_table().any(|(id, other)| {
-        other.z() == scout.z()
-            && world.are_enemies(scout.fighter(), id)
-            && other
-                .footprint()
-                .is_some_and(|base| table::within_of_point(base, to, reach))
-    })
+    let foes = world
+        .on_table()
+        .filter(|(id, other)| other.z() == scout.z() && world.are_enemies(scout.fighter(), *id));
+    foes.filter_map(|(_, foe)| foe.footprint()).collect()
 }
 
 /// Sixty-four ways, those that lead away from the nearest enemy first.
@@ -173,17 +179,20 @@ fn ways_to_contact<'w, 's>(scout: &'s Scout<'w>) -> impl Iterator<Item = Scout<'
 /// First to contact or part of the way there, then all around.
 fn bent_ways<'w, 's>(scout: &'s Scout<'w>) -> impl Iterator<Item = Scout<'w>> + 's {
     let most = scout.left().get();
+    let foes = foes_to_leave(scout);
     ways().step_by(4).flat_map(move |way| {
+        let foes = foes.clone();
         [1, 2].into_iter().flat_map(move |thirds| {
+            let foes = foes.clone();
             let mut first = scout.clone();
             let moved = first.walks_toward(stretched(scout.at(), way, most * thirds / 3)) && could_reach_goal(&first);
             moved
                 .then_some(first)
                 .into_iter()
                 .flat_map(|first| ways().step_by(4).map(move |way| (first.clone(), way)))
-                .filter_map(|(mut scout, way)| {
+                .filter_map(move |(mut scout, way)| {
                     let to = stretched(scout.at(), way, scout.left().get());
-                    let useless = surely_engaged(&scout, to) || !could_reach_goal_by(&scout, to);
+                    let useless = surely_engaged(&scout, &foes, to) || !could_reach_goal_by(&scout, to);
                     (!useless && scout.walks_toward(to)).then_some(scout)
                 })
         })

@@ -44,6 +44,7 @@ pub fn setup(scenario: &ScenarioFile) -> Result<Setup, Failure> {
             newcomers: library.newcomers(&book),
             book: book.into(),
             layout,
+            ground: Default::default(),
             decks: decks.into(),
             options: scenario.options.clone(),
         })));

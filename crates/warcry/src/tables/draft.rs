@@ -228,7 +228,12 @@ impl Draft {
             features,
             ..Layout::default()
         };
-        TableData { name, says, layout }
+        TableData {
+            name,
+            says,
+            layout,
+            ground: Default::default(),
+        }
     }
 
     /// Where in the file the feature that one end of a bridge rests on stands; its double comes next.
