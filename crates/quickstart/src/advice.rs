@@ -194,7 +194,13 @@ fn blow(world: &World, id: ModelId, weapon: u8, target: ModelId, dice: i64) -> i
 fn score_act(world: &World, id: ModelId, act: Act) -> i64 {
     let model = world.model(id);
     let Some(now) = world.activation.as_ref() else { return 0 };
-    let foe = |target: ModelId| if world.are_enemies(id, target) { 1 } else { -3 };
+    let at = match act {
+        Act::Attack { target, .. } | Act::ComboStrike { target, .. } | Act::Charge(target) => Some(target),
+        _ => None,
+    };
+    if at.is_some_and(|target| !world.are_enemies(id, target)) {
+        return -1_000;
+    }
     match act {
         Act::Done => 0,
         Act::Attack { weapon, target } => {
@@ -204,13 +210,13 @@ fn score_act(world: &World, id: ModelId, act: Act) -> i64 {
                 attack::out_of_reach(world, id, target, crate::ranged_length(world, id, ranged.rng)).is_none()
             });
             if near {
-                40 + blow(world, id, weapon, target, 2) * foe(target) - paid
+                40 + blow(world, id, weapon, target, 2) - paid
             } else {
                 -20
             }
         }
-        Act::ComboStrike { weapon, target } => 30 + blow(world, id, weapon, target, 3) * foe(target),
-        Act::Charge(target) => score_charge(world, id, target) * foe(target),
+        Act::ComboStrike { weapon, target } => 30 + blow(world, id, weapon, target, 3),
+        Act::Charge(target) => score_charge(world, id, target),
         Act::Slam(_) => -5,
         Act::HeadButt(_) | Act::Throw { .. } | Act::Thresher { .. } => -5,
         Act::Spray { .. } => {
@@ -222,9 +228,9 @@ fn score_act(world: &World, id: ModelId, act: Act) -> i64 {
         }
         Act::Advance => score_advance(world, id),
         Act::Run => {
-            let near = nearest_enemy(world, id);
-            if model.is_warbeast() && near > Length::inches(18) && model.fury + 1 < model.card.fury {
-                15
+            let far = nearest_enemy(world, id) > Length::inches(15);
+            if model.is_warbeast() && far && model.fury + 1 < model.card.fury {
+                25
             } else {
                 -10
             }
@@ -249,15 +255,17 @@ fn score_act(world: &World, id: ModelId, act: Act) -> i64 {
             }
         }
         Act::Heal { model: other, .. } => {
-            let hurt = world.model(other).damage();
-            let keep = if model.fury > 2 { 1 } else { -4 };
-            if hurt > 0 && now.moved != Moved::NotYet {
-                keep + i64::from(other == id)
-            } else {
-                -3
-            }
+            let spare = model.fury > 2 && now.moved != Moved::NotYet;
+            if spare { 2 + i64::from(other == id) } else { -3 }
         }
-        Act::Rile(_) | Act::Discard(_) => -50,
+        Act::Rile(_) => -50,
+        // What is left on the warbeasts must find room in the next Control Phase, or they frenzy.
+        Act::Discard(points) => {
+            let held: u8 = world.beasts(model.side).map(|beast| world.model(beast).fury).sum();
+            let too_much = (model.fury + held).saturating_sub(model.card.fury).min(model.fury);
+            let ready = now.moved != Moved::NotYet && points == too_much;
+            if ready { 1 } else { -50 }
+        }
         Act::Use { .. } => {
             if model.damage() > 3 || model.card.kind == crate::Kind::LesserWarbeast {
                 5
@@ -316,42 +324,40 @@ fn score_power(world: &World, id: ModelId, power: &crate::abilities::Power, targ
     -5
 }
 
-/// Warbeasts go at the enemy, his warlock above all; warlocks keep their beasts in reach and out of it.
+/// Warbeasts go at the enemy, his warlock above all; warlocks keep behind them, their beasts in reach.
 fn score_place(world: &World, id: ModelId, at: table::Point) -> i64 {
     let model = world.model(id);
     let there = model.footprint().moved_to(at);
-    let inch = 25_400;
-    let mut score = 0;
+    let tenths = |d: Length| d.get() / 2_540;
+    let apart = |other: ModelId| gap(&there, &world.footprint(other));
     if model.is_warbeast() {
-        let nearest = world
-            .enemies(id)
-            .map(|enemy| {
-                gap(&there, &world.footprint(enemy)).get() / inch
-                    * if world.model(enemy).is_warbeast() { 10 } else { 8 }
-            })
-            .min();
-        score -= nearest.unwrap_or(0);
-        if let Some(warlock) = world.warlock(model.side) {
-            let apart = gap(&there, &world.footprint(warlock));
-            if apart > stats::control_radius(world, warlock) {
-                score -= 60;
-            }
-        }
-    } else {
-        let nearest = world
-            .enemies(id)
-            .map(|enemy| gap(&there, &world.footprint(enemy)).get() / inch)
-            .min()
-            .unwrap_or(0);
-        let wanted = if can_shoot(world, id) { 9 } else { 11 };
-        score -= (nearest - wanted).abs() * 10;
-        for beast in world.beasts(model.side) {
-            if gap(&there, &world.footprint(beast)) > stats::control_radius(world, id) {
-                score -= 25;
-            }
-        }
+        let goal = |enemy: ModelId| {
+            let prize = if world.model(enemy).is_warbeast() { 0 } else { 40 };
+            tenths(apart(enemy)) - prize
+        };
+        let nearest = world.enemies(id).map(goal).min().unwrap_or(0);
+        let strays = world
+            .warlock(model.side)
+            .is_some_and(|warlock| apart(warlock) > stats::control_radius(world, warlock));
+        return -nearest - if strays { 40 } else { 0 };
     }
-    score
+    let nearest = world.enemies(id).map(|enemy| tenths(apart(enemy))).min().unwrap_or(0);
+    let beasts: Vec<ModelId> = world.beasts(model.side).collect();
+    if beasts.is_empty() {
+        // Nobody is left to fight for it.
+        return -nearest;
+    }
+    // Near enough for spells and arrows, out of reach of a charge, and nearer when the round is late.
+    let wanted = if can_shoot(world, id) { 90 } else { 110 } - 5 * i64::from(world.round.min(20));
+    let strays = beasts
+        .iter()
+        .filter(|beast| apart(**beast) > stats::control_radius(world, id));
+    let danger = if nearest < wanted {
+        (wanted - nearest) * 2
+    } else {
+        nearest - wanted
+    };
+    -danger - 30 * strays.count() as i64
 }
 
 fn score_direction(world: &World, id: ModelId, toward: Facing) -> i64 {
