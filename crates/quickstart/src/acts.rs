@@ -3,6 +3,8 @@
 use std::cell::Cell;
 
 use kernel::{Refusal, RuleId, cite};
+use smallvec::SmallVec;
+use table::Length;
 
 use crate::abilities::{Change, UseTarget, WeaponWord};
 use crate::card::WeaponRange;
@@ -20,6 +22,10 @@ pub struct Acting<'w> {
     looked: Cell<u64>,
     seen: Cell<u64>,
     in_melee: Cell<Option<bool>>,
+    /// What holds of the model itself now.
+    own: SmallVec<[Change; 8]>,
+    /// How far its longest melee weapon reaches.
+    reach: Option<Length>,
 }
 
 impl std::fmt::Debug for Acting<'_> {
@@ -37,6 +43,8 @@ fn no(rule: RuleId, why: impl Into<String>) -> Checked {
 impl<'w> Acting<'w> {
     pub fn new(world: &'w World) -> Option<Self> {
         let now = world.activation.as_ref()?;
+        let mut own = SmallVec::new();
+        stats::each_change(world, now.model, |change, _| own.push(change));
         Some(Acting {
             world,
             id: now.model,
@@ -44,6 +52,8 @@ impl<'w> Acting<'w> {
             looked: Cell::new(0),
             seen: Cell::new(0),
             in_melee: Cell::new(None),
+            own,
+            reach: stats::longest_reach(world, now.model),
         })
     }
 
@@ -76,7 +86,7 @@ impl<'w> Acting<'w> {
     }
 
     fn has(&self, change: Change) -> bool {
-        stats::has(self.world, self.id, change)
+        self.own.contains(&change)
     }
 
     /// Everything that is legal now; `Done` always is.
@@ -101,16 +111,31 @@ impl<'w> Acting<'w> {
             }
             let may_rush = self.may_rush(cite!("hqs:charge-04")).is_ok();
             let may_act = self.may_attack().is_ok();
+            // Whatever cannot be is not even looked at: it is found out for every decision of every model.
+            let is_beast = model.is_warbeast();
             for target in world.others(self.id) {
-                if may_rush {
+                let enemy = world.are_enemies(self.id, target);
+                if may_rush && self.sees(target) {
                     offer(Act::Charge(target));
-                    offer(Act::Slam(target));
+                    if is_beast && enemy {
+                        offer(Act::Slam(target));
+                    }
                 }
-                if may_act {
-                    for weapon in 0..model.card.weapons.len() as u8 {
+                if !may_act {
+                    continue;
+                }
+                let near = self
+                    .reach
+                    .is_some_and(|reach| stats::in_reach(world, self.id, target, reach));
+                for (weapon, used) in (0u8..).zip(&model.card.weapons) {
+                    if near || used.ranged.is_some() {
                         offer(Act::Attack { weapon, target });
+                    }
+                    if near && used.words.contains(&WeaponWord::ComboStrike) {
                         offer(Act::ComboStrike { weapon, target });
                     }
+                }
+                if near && is_beast {
                     offer(Act::HeadButt(target));
                     offer(Act::Throw {
                         target,
@@ -122,9 +147,13 @@ impl<'w> Acting<'w> {
                     });
                 }
             }
-            for weapon in 0..model.card.weapons.len() as u8 {
-                offer(Act::Spray { weapon });
-                offer(Act::Thresher { weapon });
+            for (weapon, used) in (0u8..).zip(&model.card.weapons) {
+                if used.ranged.is_some_and(|ranged| ranged.rng == WeaponRange::Spray) {
+                    offer(Act::Spray { weapon });
+                }
+                if used.words.contains(&WeaponWord::Thresher) {
+                    offer(Act::Thresher { weapon });
+                }
             }
             self.offer_magic(&mut offer);
         }

@@ -25,6 +25,11 @@ impl Advised for Quickstart {
                         ));
                     }
                 }
+                // Around what stands between, to whoever is worth most or nearest.
+                let goals = [world.warlock(world.model(*model).side.other()), nearest(world, *model)];
+                for goal in goals.into_iter().flatten() {
+                    ways.push(movement::around(world, *model, *move_kind, *most, goal));
+                }
                 ways.extend((0..4).map(|_| movement::sample_way(world, *model, *move_kind, *most, whim)));
                 ways
             }
@@ -101,6 +106,13 @@ fn score_order(world: &World, id: ModelId) -> i64 {
     } else {
         -100
     }
+}
+
+fn nearest(world: &World, id: ModelId) -> Option<ModelId> {
+    let own = world.footprint(id);
+    world
+        .enemies(id)
+        .min_by_key(|enemy| gap(&own, &world.footprint(*enemy)))
 }
 
 fn nearest_enemy(world: &World, id: ModelId) -> Length {

@@ -59,9 +59,6 @@ impl Game for Quickstart {
                 movement::check_deployment(world, *model, *at, *facing)
             }
             (Ask::Way { model, move_kind, most }, Answer::Way { points, .. }) => {
-                if points.len() > 32 {
-                    return Err(Refusal::new(cite!("hqs:advance-02"), "a way has at most 32 legs"));
-                }
                 movement::check_way(world, *model, *move_kind, *most, points)
             }
             (Ask::Rush { model, target, slam }, Answer::To(to)) => {

@@ -9,7 +9,7 @@ use table::{Facing, Point};
 use crate::card::Card;
 use crate::questions::{Answer, Ask};
 use crate::terrain::Terrain;
-use crate::world::{Edge, Model, Options, Stage, World};
+use crate::world::{Edge, Model, ModelId, Options, Stage, World};
 use crate::{Event, Quickstart, Side, movement, turn};
 
 /// What a game starts from.
@@ -38,11 +38,15 @@ const MOST_MODELS: usize = 60;
 
 impl World {
     pub fn new(terrain: Arc<Terrain>, options: Options, models: Vec<Model>) -> World {
+        let has_aura = |model: &Model| model.card.abilities.iter().any(|ability| ability.aura.is_some());
+        let auras = models.iter().zip(0u8..).filter(|(model, _)| has_aura(model));
+        let auras = auras.map(|(_, number)| ModelId(number)).collect();
         World {
             stage: Stage::RollOff,
             options,
             terrain,
             models,
+            auras,
             round: 1,
             first: Side::Red,
             turn: Side::Red,

@@ -13,7 +13,7 @@ pub fn each_change(world: &World, id: ModelId, mut tell: impl FnMut(Change, Mode
             tell(*change, id);
         }
     }
-    for other in world.in_play() {
+    for other in world.auras.iter().copied().filter(|other| world.model(*other).in_play) {
         for aura in world
             .model(other)
             .card

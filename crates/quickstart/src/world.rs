@@ -22,6 +22,8 @@ pub struct World {
     pub options: Options,
     pub terrain: Arc<Terrain>,
     pub models: Vec<Model>,
+    /// Those whose cards change others around them.
+    pub auras: SmallVec<[ModelId; 2]>,
     pub round: u16,
     /// Who goes first in every round.
     pub first: Side,

@@ -12,6 +12,9 @@ use crate::questions::MoveKind;
 use crate::terrain::Ground as Kind;
 use crate::{ModelId, World, stats};
 
+/// Curves are many short legs; more than these are nobody's way.
+const MOST_LEGS: usize = 512;
+
 /// What is in the way of one model.
 #[derive(Debug)]
 pub struct Ground<'w> {
@@ -66,6 +69,10 @@ impl Ground<'_> {
 
 /// hqs:advance-01 to hqs:advance-03, hqs:run-01, hqs:terrain-rough-01 to hqs:terrain-obstruction-01
 pub fn check_way(world: &World, id: ModelId, kind: MoveKind, most: Length, points: &[Point]) -> Result<(), Refusal> {
+    if points.len() > MOST_LEGS {
+        let why = format!("a way has at most {MOST_LEGS} legs, not {}", points.len());
+        return Err(Refusal::new(cite!("hqs:advance-02"), why));
+    }
     let model = world.model(id);
     let ground = ground_for(world, id);
     let mut base = model.footprint();

@@ -2,7 +2,7 @@
 
 use kernel::Whim;
 use smallvec::SmallVec;
-use table::{Facing, Length, Point, point_toward, slide_stays_inside, slide_until_blocked};
+use table::{Facing, Goal, Journey, Length, Obstacle, Point, point_toward, slide_stays_inside, slide_until_blocked};
 
 use super::{check_way, ground_for};
 use crate::questions::{Answer, MoveKind};
@@ -28,6 +28,60 @@ pub fn sample_way(world: &World, id: ModelId, kind: MoveKind, most: Length, whim
         _ => most,
     };
     toward(world, id, kind, d, goal)
+}
+
+/// The shortest way around everything toward another model, as far as it goes. The planner only proposes; the way passes the exact test or a straight
+/// one takes its place.
+pub fn around(world: &World, id: ModelId, kind: MoveKind, most: Length, target: ModelId) -> Answer {
+    let straight = || toward(world, id, kind, most, world.model(target).at);
+    let model = world.model(id);
+    let (base, aim) = (model.footprint(), world.footprint(target));
+    let ground = ground_for(world, id);
+    let bases = ground.bases.iter().map(|(_, other)| Obstacle::Base(other));
+    let walls = ground
+        .shut
+        .iter()
+        .chain(&ground.low)
+        .map(|shape| Obstacle::Polygon(shape));
+    let obstacles: Vec<Obstacle<'_>> = bases.chain(walls).collect();
+    let journey = Journey::new(&base, &obstacles)
+        .inside(&world.terrain.field)
+        .over_rough(&ground.rough)
+        .at_most(Length::inches(60));
+    let Some(path) = journey.shortest(Goal::Touching(&aim)) else {
+        return straight();
+    };
+    let mut way: SmallVec<[Point; 8]> = SmallVec::from_slice(&[model.at]);
+    let mut ahead = model.facing;
+    for to in path.points.iter().skip(1) {
+        let from = way[way.len() - 1];
+        let Some(facing) = Facing::toward(from, *to) else {
+            continue;
+        };
+        ahead = facing;
+        way.push(*to);
+        if ground.cost(&base, &way) <= most {
+            continue;
+        }
+        way.pop();
+        let so_far = way.clone();
+        let end = slide_until_blocked(&base.moved_to(from), *to, |p| {
+            let mut tried = so_far.clone();
+            tried.push(p);
+            ground.cost(&base, &tried) <= most
+        });
+        if end != from {
+            way.push(end);
+        }
+        break;
+    }
+    if check_way(world, id, kind, most, &way[1..]).is_err() {
+        return straight();
+    }
+    Answer::Way {
+        points: SmallVec::from_slice(&way[1..]),
+        facing: ahead,
+    }
 }
 
 /// The straight way toward a point, as far as it goes, facing that way at the end.

@@ -4,10 +4,15 @@
 //! directions: those that reach the base, less those that something nearer takes away. If any is left, one is left that runs along an edge
 //! of some angle, and only those are looked at.
 
+use smallvec::SmallVec;
+
 use super::{Outline, passes_through_flat};
 use crate::base::{disc_corners, disc_corners_around};
 use crate::exact::Vector;
-use crate::{Facing, Footprint, Point, overlap, overlaps_polygon};
+use crate::{
+    Base, Facing, Footprint, Length, Point, Sector, Segment, in_sector, overlap, overlaps_polygon,
+    segment_within_of_polygon,
+};
 
 /// Whether a straight line can be drawn from a point to some part of a base that passes through no blocker. Grazing is not passing
 /// through. With a facing only lines into the half circle ahead count.
@@ -16,8 +21,18 @@ use crate::{Facing, Footprint, Point, overlap, overlaps_polygon};
 /// circle: a view that is narrower than 0.12% of a radius may be missed, and none is granted that is not there. No blocker may overlap the base.
 pub fn seen_from(from: Point, facing: Option<Facing>, target: &Footprint, blockers: &[Outline<'_>]) -> bool {
     let ahead = |way: Vector| facing.is_none_or(|facing| facing.vector().dot(way) >= 0);
+    if facing.is_some_and(|facing| !in_sector(&looker(from, facing), Sector::FRONT_HALF, target)) {
+        return false;
+    }
+    // Only what comes near to the line between the middles can hide anything, and mostly nothing does.
+    let line = Segment::new(from, target.at());
+    let width = target.base().outer_radius();
+    let blockers: SmallVec<[&Outline<'_>; 16]> = blockers
+        .iter()
+        .filter(|blocker| comes_near(&line, width, blocker))
+        .collect();
     let free = |to: Point| ahead(to - from) && !blockers.iter().any(|blocker| passes_through_flat(from, to, blocker));
-    if target.at() == from || free(target.at()) {
+    if target.at() == from || blockers.is_empty() || free(target.at()) {
         return true;
     }
     let wanted = match Angle::of(from, &corners_of(&target.outline())) {
@@ -26,7 +41,7 @@ pub fn seen_from(from: Point, facing: Option<Facing>, target: &Footprint, blocke
         None => return true,
     };
     let mut taken: Vec<Angle> = vec![];
-    for blocker in blockers {
+    for blocker in &blockers {
         for part in convex_parts(blocker) {
             match Angle::of(from, &part) {
                 None => return false,
@@ -46,6 +61,20 @@ pub fn seen_from(from: Point, facing: Option<Facing>, target: &Footprint, blocke
         .any(|way| ahead(way) && wanted.reaches(way) && !taken.iter().any(|angle| angle.takes(way)))
 }
 
+/// A point that looks somewhere.
+fn looker(from: Point, facing: Facing) -> Footprint {
+    Footprint::new(Base::round_mm(0), from, facing)
+}
+
+/// Whether something is nearer than a base's own half width to the line from a point to the middle of the base.
+fn comes_near(line: &Segment, width: Length, blocker: &Outline<'_>) -> bool {
+    match blocker {
+        Outline::Disc { centre, radius } => line.is_within(*centre, *radius + width),
+        Outline::Polygon(polygon) => segment_within_of_polygon(line, polygon, width),
+        Outline::Corners(_) => true,
+    }
+}
+
 /// Whether something hides any part of a base from a point: some line from the point to the base passes through it.
 pub fn hides_part(from: Point, target: &Footprint, blocker: &Outline<'_>) -> bool {
     let overlaps = match blocker {
@@ -55,6 +84,10 @@ pub fn hides_part(from: Point, target: &Footprint, blocker: &Outline<'_>) -> boo
     };
     if overlaps {
         return true;
+    }
+    let line = Segment::new(from, target.at());
+    if !comes_near(&line, target.base().outer_radius(), blocker) {
+        return false;
     }
     let Some(wanted) = Angle::of(from, &corners_of(&target.outline())) else {
         return false;
