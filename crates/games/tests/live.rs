@@ -54,6 +54,11 @@ fn answer(live: &mut dyn Live, whim: &mut Whim, drags: &mut Drags) {
     let gesture = gesture(&told);
     drags.tried += 1;
     let draft = live.draft(seat, &gesture).expect("there is a draft");
+    if let (Choices::Path(path), None) = (&prompt.choices, &draft.refused) {
+        let (used, left) = (draft.used.expect("it is measured"), draft.left.expect("it is measured"));
+        assert_eq!(used + left, path.most);
+        assert!(left >= 0 && draft.ends.is_some());
+    }
     if draft.refused.is_none() {
         drags.legal += 1;
         live.answer(seat, &gesture).expect("what a draft allows is taken");
@@ -102,8 +107,25 @@ fn play(wish: &Wish, seed: u64, drags: &mut Drags) -> Box<dyn Live> {
         assert_eq!(live.fault(), None);
         assert!(live.given() < 5_000, "it comes to an end");
         answer(&mut *live, &mut whim, drags);
+        if whim.below(10) == 0 {
+            figures_that_differ_say_why(&*live);
+        }
     }
     live
+}
+
+fn figures_that_differ_say_why(live: &dyn Live) {
+    for model in live.scene(Viewer::Everything).models {
+        let card = live.card(Viewer::Everything, model.id).expect("everybody has a card");
+        let of_weapons = card.weapons.iter().flat_map(|weapon| &weapon.stats);
+        for stat in card.stats.iter().chain(of_weapons) {
+            assert!(
+                stat.printed == stat.now || !stat.why.is_empty(),
+                "{}: {stat:?}",
+                card.name
+            );
+        }
+    }
 }
 
 fn log(live: &dyn Live) -> Vec<Vec<live::Line>> {
@@ -130,6 +152,20 @@ fn whole_games_by_gestures_are_the_games_that_the_kernel_plays() {
         }
         let scene = live.scene(Viewer::Everything);
         assert!(scene.ending.is_some_and(|ending| ending.says.len() > 20));
+        for line in live.log(Viewer::Everything, 0) {
+            assert!(
+                !line.rules.is_empty() && line.text.ends_with(['.', '!']) || line.depth == 0,
+                "{line:?}"
+            );
+        }
+        let mut told = vec![];
+        games::tell_replay(&live.replay(), &mut |line| told.push(line.to_string())).expect("it is told");
+        let written: Vec<String> = live
+            .log(Viewer::Everything, 0)
+            .iter()
+            .map(warcry::report::written)
+            .collect();
+        assert_eq!(told, written, "a replay file tells the same");
         let opened = entry().open_replay(&live.replay()).expect("it opens");
         assert_eq!(log(&*opened), log(&*live));
     }

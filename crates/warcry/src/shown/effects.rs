@@ -1,6 +1,6 @@
 //! What abilities have left on a fighter, and what their choices are, in words.
 
-use crate::abilities::{AbilityId, Bearer, Change, Effect, Modifier, Until};
+use crate::abilities::{AbilityId, Amount, Bearer, Change, Effect, Modifier, Until};
 use crate::stats::changes_on;
 use crate::{FighterId, World};
 
@@ -160,10 +160,11 @@ fn one(effect: &Effect) -> String {
         Effect::Roll { .. } | Effect::RollAny { .. } | Effect::RollRun { .. } | Effect::RollValue { .. } => {
             "roll dice".into()
         }
-        Effect::GainWildDice(_) => "gain wild dice".into(),
-        Effect::LoseWildDice(_) => "the enemy loses wild dice".into(),
-        Effect::Damage(_) => "damage points".into(),
-        Effect::Heal(_) | Effect::HealAll => "remove damage points".into(),
+        Effect::GainWildDice(dice) => format!("gain {} wild dice", amount(dice)),
+        Effect::LoseWildDice(dice) => format!("the enemy loses {} wild dice", amount(dice)),
+        Effect::Damage(points) => format!("{} damage points", amount(points)),
+        Effect::Heal(points) => format!("remove {} damage points", amount(points)),
+        Effect::HealAll => "remove all damage points".into(),
         Effect::Impact => "impact damage".into(),
         Effect::TakeDown => "take it down".into(),
         Effect::FallingTest { .. } => "falling test".into(),
@@ -172,7 +173,10 @@ fn one(effect: &Effect) -> String {
         Effect::Later { then, .. } => format!("later: {}", in_words(then)),
         Effect::Mark(mark) => format!("be {mark}"),
         Effect::Unmark(mark) => format!("no longer be {mark}"),
-        Effect::BonusMove(_) => "bonus move action".into(),
+        Effect::BonusMove(bonus) => match &bonus.up_to {
+            Some(inches) => format!("bonus move action of {} inches", amount(inches)),
+            None => "bonus move action".into(),
+        },
         Effect::BonusAttack(_) => "bonus attack action".into(),
         Effect::BonusDisengage(_) => "bonus disengage action".into(),
         Effect::SetUpAgain(_) => "set it up again elsewhere".into(),
@@ -186,6 +190,20 @@ fn one(effect: &Effect) -> String {
         Effect::May(then) => format!("may: {}", in_words(then)),
         Effect::OneOf(_) | Effect::TheyPick(_) => "choose further".into(),
         Effect::If { then, .. } => in_words(then),
+    }
+}
+
+/// "3", "D6", "as many as the value".
+fn amount(amount: &Amount) -> String {
+    match amount {
+        Amount::Exactly(number) => number.to_string(),
+        Amount::D6 => "D6".into(),
+        Amount::D3 => "D3".into(),
+        Amount::Value => "as many as the value".into(),
+        Amount::HalfValue => "half the value of".into(),
+        Amount::TwiceValue => "twice the value of".into(),
+        Amount::Crits => "as many as critical hits".into(),
+        _ => "some".into(),
     }
 }
 

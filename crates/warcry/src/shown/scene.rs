@@ -93,7 +93,10 @@ fn side_of(world: &World, side: Side) -> live::Side {
         .fighters
         .iter()
         .find(|fighter| fighter.side == Some(side) && fighter.leader);
-    let faction = leader.map_or_else(String::new, |leader| words::capital(&leader.profile.faction));
+    let (army, faction) = leader.map_or_else(Default::default, |leader| {
+        let alliance = format!("{:?}", leader.profile.alliance);
+        (words::capital(&leader.profile.faction), alliance)
+    });
     let mut resources = vec![];
     if world.initiative == Some(side) {
         resources.push(Resource {
@@ -107,7 +110,7 @@ fn side_of(world: &World, side: Side) -> live::Side {
     resources.extend(card_notes(world, side));
     live::Side {
         name: side.to_string(),
-        army: faction.clone(),
+        army,
         faction,
         score: Some(hand.points),
         resources,
