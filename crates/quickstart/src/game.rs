@@ -126,8 +126,7 @@ impl Game for Quickstart {
             }
             Ask::Direction { model, of } => Answer::Facing(sample_direction(world, *model, *of, whim)),
             Ask::Place { model, beside, within } => {
-                let found = movement::sample_place(world, *model, *beside, *within, whim)
-                    .or_else(|| movement::sample_place(world, *model, *beside, *within, &mut Whim::new(1)));
+                let found = movement::sample_place(world, *model, *beside, *within, whim);
                 Answer::To(found.unwrap_or(Point::ORIGIN))
             }
             _ => question.listed().first().cloned().unwrap_or(Answer::Pass),

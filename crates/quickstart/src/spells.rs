@@ -445,8 +445,8 @@ impl Doing<'_> {
             self.user
         };
         let within = Length::inches(2);
-        let mut whim = kernel::Whim::new(1);
-        if crate::movement::sample_place(play.world(), moved, beside, within, &mut whim).is_none() {
+        // Where there is no room nothing appears.
+        if crate::movement::some_place(play.world(), moved, beside, within).is_none() {
             return Ok(());
         }
         let ask = Ask::Place {

@@ -1,6 +1,6 @@
 //! Whole games between bots, every answer checked.
 
-use kernel::{Player, SeededDice, simulate};
+use kernel::{Player, Replay, SeededDice, Session, simulate};
 use players::{Greedy, Random};
 use quickstart::army::Muster;
 use quickstart::{Battle, Library, Options, Quickstart, Setup};
@@ -72,4 +72,36 @@ fn greedy_players_beat_random_ones() {
         won += usize::from(world.outcome == Some(quickstart::Outcome::Won(own)));
     }
     assert!(won >= 18, "greedy players won {won} of 20 games");
+}
+
+/// A game as people play it: stopped at every question, and each step run again with every answer.
+fn play_live(number: usize) -> Session<Quickstart> {
+    let mut seats: Vec<Box<dyn Player<Quickstart>>> = vec![
+        Box::new(Greedy::new(number as u64)),
+        Box::new(Random::new(number as u64 + 1_000)),
+    ];
+    let mut session = Session::<Quickstart>::new(setup(number), number as u64).expect("the setup can be played");
+    while !session.is_over() {
+        assert_eq!(session.fault(), None, "game {number}");
+        let question = session.pending().next().cloned().expect("somebody is asked");
+        let answer = seats[usize::from(question.seat.0)].answer(session.world(), &question);
+        session.answer(question.seat, answer).expect("a bot answers legally");
+    }
+    session
+}
+
+#[test]
+fn a_live_game_is_the_simulated_one_and_its_replay_is_the_same_again() {
+    for number in 0..4 {
+        let session = play_live(number);
+        let mut seats: Vec<Box<dyn Player<Quickstart>>> = vec![
+            Box::new(Greedy::new(number as u64)),
+            Box::new(Random::new(number as u64 + 1_000)),
+        ];
+        assert_eq!(*session.world(), play(number, &mut seats), "game {number}");
+        let file = session.replay().to_json();
+        let again = Replay::<Quickstart>::from_json(&file).expect("a replay can be read");
+        let end = again.verify().expect("a replay is played as it was");
+        assert_eq!(end, *session.world(), "game {number}");
+    }
 }

@@ -1,7 +1,7 @@
 //! Putting models down: deployment, and places that cards give.
 
 use kernel::{Refusal, Whim, cite};
-use table::{Facing, Footprint, Length, Point, gap, inside_polygon, overlap, within};
+use table::{Facing, Footprint, Length, Obstacle, Point, gap, inside_polygon, nearest_place, overlap, within};
 
 use crate::world::Edge;
 use crate::{ModelId, World};
@@ -107,6 +107,9 @@ pub fn sample_deployment(world: &World, id: ModelId, whim: &mut Whim) -> Option<
     let (width, depth) = (world.terrain.width.get(), world.terrain.depth.get());
     let r = world.model(id).card.base.base().outer_radius().get();
     let zone = ZONE.get();
+    let facing = edge.inward();
+    let may_stand = |at: Point| check_deployment(world, id, at, facing).is_ok();
+    let mut middle = Point::ORIGIN;
     for _ in 0..400 {
         let (x, y) = match edge {
             Edge::South => (whim.between(r, width - r), whim.between(r, zone - r)),
@@ -114,12 +117,39 @@ pub fn sample_deployment(world: &World, id: ModelId, whim: &mut Whim) -> Option<
             Edge::West => (whim.between(r, zone - r), whim.between(r, depth - r)),
             Edge::East => (whim.between(width - zone + r, width - r), whim.between(r, depth - r)),
         };
-        let (at, facing) = (Point::um(x, y), edge.inward());
-        if check_deployment(world, id, at, facing).is_ok() {
-            return Some((at, facing));
+        middle = Point::um(x, y);
+        if may_stand(middle) {
+            return Some((middle, facing));
         }
     }
-    None
+    // A crowded zone: the free place that is nearest to where chance has looked last.
+    let free = free_place(world, id, middle, |there| may_stand(there.at()));
+    free.map(|at| (at, facing))
+}
+
+/// The free place nearest to a point that fits.
+fn free_place(world: &World, id: ModelId, wanted: Point, fits: impl Fn(&Footprint) -> bool) -> Option<Point> {
+    let others: Vec<Footprint> = world.others(id).map(|other| world.footprint(other)).collect();
+    let bases = others.iter().map(Obstacle::Base);
+    let shut = world.terrain.features.iter().filter(|feature| feature.stops_slams());
+    let obstacles: Vec<Obstacle<'_>> = bases
+        .chain(shut.map(|feature| Obstacle::Polygon(&feature.shape)))
+        .collect();
+    nearest_place(
+        &world.footprint(id),
+        wanted,
+        &obstacles,
+        Some(&world.terrain.field),
+        fits,
+    )
+}
+
+/// Some place near another model, if there is any.
+pub fn some_place(world: &World, id: ModelId, beside: ModelId, d: Length) -> Option<Point> {
+    let centre = world.model(beside).at;
+    free_place(world, id, centre, |there| {
+        check_place(world, id, beside, d, there.at()).is_ok()
+    })
 }
 
 pub fn sample_place(world: &World, id: ModelId, beside: ModelId, d: Length, whim: &mut Whim) -> Option<Point> {
@@ -135,5 +165,5 @@ pub fn sample_place(world: &World, id: ModelId, beside: ModelId, d: Length, whim
             return Some(at);
         }
     }
-    None
+    some_place(world, id, beside, d)
 }

@@ -8,7 +8,7 @@ mod sample;
 mod travel;
 
 pub use check::{Ground, check_way, ground_for};
-pub use deploy::{check_deployment, check_place, deployment_edges, sample_deployment, sample_place};
+pub use deploy::{check_deployment, check_place, deployment_edges, sample_deployment, sample_place, some_place};
 pub use driven::{Driven, drive, straight_toward};
 pub use rush::{Rush, check_rush, plan_rush, rush_limit, sample_rush, straight_rush};
 pub use sample::{around, sample_way, toward};
