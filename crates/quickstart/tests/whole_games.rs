@@ -1,6 +1,6 @@
 //! Whole games between bots, every answer checked.
 
-use kernel::{Player, Replay, SeededDice, Session, simulate};
+use kernel::{Entry, Player, Replay, SeededDice, Session, simulate, simulate_watched};
 use players::{Greedy, Random};
 use quickstart::army::Muster;
 use quickstart::{Battle, Library, Options, Quickstart, Setup};
@@ -103,5 +103,72 @@ fn a_live_game_is_the_simulated_one_and_its_replay_is_the_same_again() {
         let again = Replay::<Quickstart>::from_json(&file).expect("a replay can be read");
         let end = again.verify().expect("a replay is played as it was");
         assert_eq!(end, *session.world(), "game {number}");
+    }
+}
+
+/// What must hold between any two steps of any game.
+fn is_sound(world: &quickstart::World, number: usize) {
+    for id in world.in_play() {
+        let model = world.model(id);
+        let base = world.footprint(id);
+        let who = format!("game {number}, round {}: {}", world.round, model.name);
+        assert!(model.fury <= model.card.fury, "{who} has {} fury", model.fury);
+        assert!(model.wounds() > 0, "{who} has no wounds left");
+        assert!(
+            table::inside_polygon(&base, &world.terrain.field),
+            "{who} is off the table"
+        );
+        for other in world.others(id) {
+            assert!(
+                !table::overlap(&base, &world.footprint(other)),
+                "{who} overlaps {}",
+                world.name(other)
+            );
+        }
+        for feature in world.terrain.features.iter().filter(|feature| feature.is_shut()) {
+            assert!(
+                !table::overlaps_polygon(&base, &feature.shape),
+                "{who} is in {}",
+                feature.name
+            );
+        }
+    }
+    let upkeep = world
+        .lasting
+        .iter()
+        .filter(|effect| effect.part == quickstart::abilities::Part::Upkeep);
+    let mut seen: Vec<(quickstart::ModelId, quickstart::Side, u32)> = vec![];
+    for effect in upkeep {
+        let bearer = (effect.on.model(), effect.side);
+        let doubled = seen
+            .iter()
+            .any(|(on, side, number)| (*on, *side) == bearer && *number != effect.number);
+        assert!(
+            !doubled,
+            "game {number}: two upkeep spells of a side on {}",
+            world.name(bearer.0)
+        );
+        seen.push((bearer.0, bearer.1, effect.number));
+    }
+}
+
+#[test]
+fn the_world_stays_sound_in_random_games() {
+    for number in 100..180 {
+        let mut seats: Vec<Box<dyn Player<Quickstart>>> = vec![
+            Box::new(Random::new(number as u64)),
+            Box::new(Random::new(number as u64 + 1_000)),
+        ];
+        let mut watch = |world: &quickstart::World, entries: &[Entry<Quickstart>], _: u64| {
+            is_sound(world, number);
+            for entry in entries {
+                if let Entry::Happened { event, rules } = entry {
+                    assert!(!rules.is_empty(), "game {number}: {event:?} rests on no rule");
+                }
+            }
+        };
+        let seed = SeededDice::seed_from_number(number as u64);
+        let done = simulate_watched::<Quickstart>(&setup(number), seed, &mut seats, true, 100_000, Some(&mut watch));
+        done.unwrap_or_else(|error| panic!("game {number}: {error}"));
     }
 }
