@@ -436,7 +436,7 @@ fn assault(play: &mut Play<'_, Quickstart>, id: ModelId, target: ModelId) -> Ask
     if used.is_some_and(|ranged| ranged.rng == crate::card::WeaponRange::Spray) {
         let world = play.world();
         if let Some(toward) = Facing::toward(world.model(id).at, world.model(target).at) {
-            ranged::spray(play, id, weapon, toward)?;
+            ranged::spray(play, id, weapon, toward, Some(target))?;
         }
     } else {
         ranged::shoot(play, id, weapon, target, false)?;
@@ -577,7 +577,7 @@ fn spray(play: &mut Play<'_, Quickstart>, id: ModelId, weapon: u8) -> Asked<()> 
         of: Aim::Spray,
     };
     if let Answer::Facing(toward) = play.ask(seat, ask)? {
-        let destroyed = ranged::spray(play, id, weapon, toward)?;
+        let destroyed = ranged::spray(play, id, weapon, toward, None)?;
         snap_fire(play, id, destroyed)?;
     }
     Ok(())

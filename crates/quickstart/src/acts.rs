@@ -476,6 +476,10 @@ impl<'w> Acting<'w> {
                 format!("{} has given up its action", self.name()),
             );
         }
+        if self.now.acted_first && self.now.moved != Moved::NotYet {
+            let why = format!("{} has moved after its action", self.name());
+            return no(cite!("hqs:activation-03"), why);
+        }
         if self.now.action == Action::SpecialAction {
             return no(
                 cite!("hqs:activation-02"),

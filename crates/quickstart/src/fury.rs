@@ -138,7 +138,7 @@ pub fn leach(play: &mut Play<'_, Quickstart>, warlock: ModelId) -> Asked<()> {
                     &[cite!("hqs:leaching-02"), cite!("hqs:fury-01")],
                 );
                 if stats::has(play.world(), beast, Change::LeachHurts) {
-                    damage::suffer(play, warlock, 1, None, false, &[cite!("hqs:special-rules-01")])?;
+                    damage::suffer(play, warlock, 1, None, true, &[cite!("hqs:special-rules-01")])?;
                 }
             }
             Answer::OwnLife => {

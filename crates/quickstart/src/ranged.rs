@@ -301,8 +301,14 @@ pub fn sprayed(world: &World, attacker: ModelId, toward: Facing) -> SmallVec<[Mo
         .collect()
 }
 
-/// hqs:spray-01, hqs:spray-02
-pub fn spray(play: &mut Play<'_, Quickstart>, attacker: ModelId, weapon: u8, toward: Facing) -> Asked<bool> {
+/// hqs:spray-01, hqs:spray-02. An assault minds no melee of its target.
+pub fn spray(
+    play: &mut Play<'_, Quickstart>,
+    attacker: ModelId,
+    weapon: u8,
+    toward: Facing,
+    assaulted: Option<ModelId>,
+) -> Asked<bool> {
     let mut destroyed = false;
     for target in sprayed(play.world(), attacker, toward) {
         if !play.world().model(target).in_play {
@@ -314,6 +320,7 @@ pub fn spray(play: &mut Play<'_, Quickstart>, attacker: ModelId, weapon: u8, tow
         }
         let roll = Attack {
             unsheltered: true,
+            into_melee: assaulted != Some(target),
             ..Attack::new(attacker, target, How::Ranged)
         };
         let hit = attack::roll_attack(play, &roll)?;
