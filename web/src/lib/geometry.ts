@@ -74,11 +74,3 @@ export function turned(facing: [number, number], by: number): [number, number] {
   const angle = Math.atan2(facing[1], facing[0]) + (by * Math.PI) / 180;
   return [Math.round(Math.cos(angle) * 10_000), Math.round(Math.sin(angle) * 10_000)];
 }
-
-/** An arc of a circle from the top, clockwise, as far as `part` (0 to 1) of it. */
-export function arc(radius: number, part: number): string {
-  if (part >= 1) return `M0 ${-radius}a${radius} ${radius} 0 1 1 -0.01 0`;
-  const angle = part * 2 * Math.PI;
-  const [x, y] = [radius * Math.sin(angle), -radius * Math.cos(angle)];
-  return `M0 ${-radius}A${radius} ${radius} 0 ${part > 0.5 ? 1 : 0} 1 ${x} ${y}`;
-}

@@ -12,3 +12,6 @@ export function inches(length: number): string {
   const value = Math.round((length / INCH) * 100) / 100;
   return `${value}"`;
 }
+
+/** What is left of a move, or by how much it is too long. */
+export const leftSays = (left: number): string => (left < 0 ? `${inches(-left)} too far` : `${inches(left)} left`);

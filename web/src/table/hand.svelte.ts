@@ -10,8 +10,8 @@ import type {
   Shape,
   Waypoint,
 } from '../lib/protocol';
-import { turned } from '../lib/geometry';
-import { INCH } from '../lib/lengths';
+import { shapeMiddle, turned } from '../lib/geometry';
+import { INCH, micrometres } from '../lib/lengths';
 import type { Table } from './table.svelte';
 
 /** A draft is asked for at most this often, in milliseconds. */
@@ -27,6 +27,7 @@ export class Hand {
   end = $state.raw<Waypoint | null>(null);
   /** How the next leg is gone; nothing means that the way is found. */
   way = $state<string | undefined>();
+  /** How the player has turned it; nothing leaves it to the rules to find a way in which it fits. */
   facing = $state.raw<[number, number] | undefined>();
   /** It follows the pointer. */
   held = $state(false);
@@ -51,8 +52,6 @@ export class Hand {
   ) {
     this.wanted = wanted;
     this.given = table.seen?.update.given ?? 0;
-    const facing = this.model?.facing;
-    if (wanted.may_turn) this.facing = facing ?? [10_000, 0];
     table
       .request({ type: 'region', at: this.given, seat: prompt.seat })
       .then((reply) => {
@@ -78,6 +77,11 @@ export class Hand {
   /** Where the move begins. */
   get start(): Position | null {
     return this.wanted.kind === 'path' ? (this.model?.at ?? null) : null;
+  }
+
+  /** How it would lie. */
+  get lies(): [number, number] | null {
+    return this.facing ?? this.draft?.facing ?? this.model?.facing ?? null;
   }
 
   /** There is a position to confirm. */
@@ -118,8 +122,8 @@ export class Hand {
   }
 
   turn(by: number): void {
-    if (!this.wanted.may_turn || !this.facing) return;
-    this.facing = turned(this.facing, by);
+    if (!this.wanted.may_turn) return;
+    this.facing = turned(this.lies ?? [10_000, 0], by);
     if (this.wanted.kind === 'path' || this.end) this.look();
   }
 
@@ -128,6 +132,7 @@ export class Hand {
     this.fixed = [];
     this.end = null;
     this.held = false;
+    this.facing = undefined;
     this.draft = null;
     this.stale = false;
   }
@@ -164,11 +169,11 @@ export class Hand {
   }
 
   private middleOfArea(): { x: number; y: number } {
+    const shape = this.region[0] ?? (this.wanted.kind === 'place' ? this.wanted.areas[0]?.shape : undefined);
     const board = this.table.seen?.board;
-    const shape = this.wanted.kind === 'place' ? this.wanted.areas[0]?.shape : undefined;
-    if (shape?.shape === 'circle') return { x: shape.at[0], y: shape.at[1] };
-    const [x, y] = shape?.shape === 'rings' ? (shape.rings[0]?.[0] ?? [0, 0]) : [(board?.width ?? 0) / 2, (board?.depth ?? 0) / 2];
-    return { x, y };
+    if (!shape) return { x: (board?.width ?? 0) / 2, y: (board?.depth ?? 0) / 2 };
+    const { x, y } = shapeMiddle(shape);
+    return { x: micrometres(x), y: micrometres(y) };
   }
 
   /** Asks what the rules say of it: the latest position wins, one question is on its way at a time. */

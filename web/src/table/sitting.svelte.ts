@@ -1,5 +1,5 @@
 import { getContext, setContext } from 'svelte';
-import { assignKeys } from '../lib/keys';
+import { grouped, type Group } from '../lib/options';
 import type { Board, Choice, Line, Prompt, Scene, Target } from '../lib/protocol';
 import { Hand } from './hand.svelte';
 import { History } from './history.svelte';
@@ -34,7 +34,13 @@ export class Sitting {
   });
   prompt: Prompt | null = $derived.by(() => (this.history.open ? null : this.table.prompt));
   options: Choice[] = $derived.by(() => (this.prompt?.choices.kind === 'options' ? this.prompt.choices.options : []));
-  keys: (string | null)[] = $derived.by(() => assignKeys(this.options));
+  groups: Group[] = $derived.by(() => grouped(this.options));
+  /** The key of each option, by its place in the question. */
+  keys: (string | null)[] = $derived.by(() => {
+    const keys: (string | null)[] = this.options.map(() => null);
+    for (const { at, key } of this.groups.flatMap((group) => group.offered)) keys[at] = key;
+    return keys;
+  });
 
   /** The places of the options that aim at a thing on the table. */
   aimedAt(on: 'model' | 'marker' | 'feature', id: number): number[] {
