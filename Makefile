@@ -11,7 +11,7 @@ CARGO_FUZZ_VERSION := 0.13.1
 UMPIRE := cargo run --quiet --package umpire --
 UMPIRE_FAST := cargo run --quiet --release --package umpire --
 
-STAGES := needs fetch format web lint licences tests doc-tests scenarios coverage
+STAGES := needs fetch format web lint licences tests doc-tests browser scenarios coverage
 
 ##@ Every day
 
@@ -26,9 +26,13 @@ test: ## All checks, in the order of the list below
 	done; \
 	printf '\nmake test: passed, %d stages in %d s\n' $(words $(STAGES)) $$((SECONDS - began))
 
-# One game told from beginning to end, until the table in the browser is there.
+# A browser opens where there is one; the address is printed in any case.
 .PHONY: play
-play: ## Watch two bots play a battle
+play: table ## Build all, start the table and open it in the browser
+	$(UMPIRE_FAST) serve --open
+
+.PHONY: battle
+battle: ## Watch two bots play a battle, told as a report
 	$(UMPIRE_FAST) sim warcry --games 1 --players greedy,greedy --report --seed 7 --no-swap \
 		--red 'The Red Maw' --blue 'The Anvil' --table 'The Broken Gate'
 
@@ -36,8 +40,11 @@ play: ## Watch two bots play a battle
 NODE := $(TOOLS)/node/node_modules/node/bin
 NPM := PATH="$(NODE):$$PATH" npm --prefix web --no-update-notifier
 .PHONY: table
-table: node ## Build the table in the browser, which `umpire serve` hands out
-	@$(NPM) ci --silent && $(NPM) run --silent build -- --logLevel warn
+table: web/node_modules/.package-lock.json ## Build the table in the browser, which `umpire serve` hands out
+	@$(NPM) run --silent build -- --logLevel warn
+
+web/node_modules/.package-lock.json: web/package-lock.json | node
+	@$(NPM) ci --silent
 
 .PHONY: web-types
 web-types: ## Write the client's types anew from the server's
@@ -123,7 +130,7 @@ help: ## This list
 ##@ The stages of make test
 
 .PHONY: needs
-needs: compiler node $(TOOLS)/bin/cargo-deny ## Compiler and tools are there; what is missing is installed
+needs: compiler node chromium $(TOOLS)/bin/cargo-deny ## Compiler and tools are there; what is missing is installed
 
 .PHONY: compiler
 compiler:
@@ -141,6 +148,12 @@ node:
 		$$root apt-get update -q && $$root apt-get install -q -y --no-install-recommends nodejs npm; }
 	@PATH="$(NODE):$$PATH" node -e 'process.exit(process.versions.node.split(".")[0] < 20 ? 1 : 0)' || \
 		npm install --silent --no-fund --no-audit --prefix $(TOOLS)/node node@22
+
+.PHONY: chromium
+chromium:
+	@command -v chromium >/dev/null || [ -n "$$CHROMIUM" ] || { \
+		root=; [ "$$(id -u)" = 0 ] || root=sudo; \
+		$$root apt-get update -q && $$root apt-get install -q -y --no-install-recommends chromium; }
 
 .PHONY: nightly
 nightly:
@@ -202,6 +215,12 @@ tests: ## Unit and integration tests, on SQLite and on a PostgreSQL server
 .PHONY: doc-tests
 doc-tests: ## Examples in the documentation
 	@cargo test --quiet --workspace --doc
+
+# The program that the tests stage has built, with the page in it.
+.PHONY: browser
+browser: table chromium ## Whole games in a real browser
+	@cargo build --quiet --package umpire
+	@UMPIRE_PROGRAM=$(abspath $(or $(CARGO_TARGET_DIR),target))/debug/umpire $(NPM) run --silent browser
 
 .PHONY: scenarios
 scenarios: ## The executable rulebook

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { degrees, rings, shapeMiddle, turned } from './geometry';
 import { inches, INCH } from './lengths';
-import { contains, fromBelow, level } from './terrain';
+import { contains, fromBelow, level, levelsAt } from './terrain';
 import type { Part } from './protocol';
 
 const square: [number, number][] = [[0, 0], [10_000, 0], [10_000, 10_000], [0, 10_000]];
@@ -31,4 +31,10 @@ it('knows what lies on a part, and draws from below', () => {
   const drawn = fromBelow([{ id: 1, name: 'tower', parts: [part(3 * INCH), part(INCH)] }]);
   expect(drawn.map(({ top }) => top)).toEqual([INCH, 3 * INCH]);
   expect([0.5, 1.5, 3, 6].map((high) => level(high * INCH))).toEqual([0, 1, 2, 3]);
+});
+
+it('finds the levels of a bridge: under it and on it', () => {
+  const bridge = { ...part(3 * INCH), bottom: 2 * INCH };
+  expect(levelsAt([{ id: 1, name: 'bridge', parts: [bridge] }], { x: 5, y: 5 })).toEqual([0, 3 * INCH]);
+  expect(levelsAt([{ id: 1, name: 'block', parts: [part(3 * INCH)] }], { x: 5, y: 5 })).toEqual([3 * INCH]);
 });

@@ -46,3 +46,11 @@ export function contains(part: Part, spot: Spot): boolean {
     return true;
   });
 }
+
+/** The heights at which something may stand over a spot, as far as the drawing tells: the ground, and what can be stood on. */
+export function levelsAt(features: Feature[], spot: Spot): number[] {
+  const over = fromBelow(features).filter((part) => contains(part, spot) && !isWayUp(part));
+  const solid = over.some((part) => part.bottom === 0 && part.top > 0 && part.look !== 'archway' && part.look !== 'door');
+  const tops = over.filter((part) => part.look === 'platform').map((part) => part.top);
+  return [...new Set(solid ? tops : [0, ...tops])].toSorted((a, b) => a - b);
+}

@@ -11,7 +11,8 @@ import type {
   Waypoint,
 } from '../lib/protocol';
 import { shapeMiddle, turned } from '../lib/geometry';
-import { INCH, micrometres } from '../lib/lengths';
+import { INCH, micrometres, mm } from '../lib/lengths';
+import { levelsAt } from '../lib/terrain';
 import type { Table } from './table.svelte';
 
 /** A draft is asked for at most this often, in milliseconds. */
@@ -114,6 +115,18 @@ export class Hand {
     this.end = null;
   }
 
+  /** The heights at which it could end where it is now. */
+  get levels(): number[] {
+    const board = this.table.seen?.board;
+    return board && this.end ? levelsAt(board.features, { x: mm(this.end.x), y: mm(this.end.y) }) : [];
+  }
+
+  takeLevel(z: number): void {
+    if (!this.end) return;
+    this.end = { ...this.end, z };
+    this.look();
+  }
+
   takeWay(way: string | undefined): void {
     this.way = way;
     if (!this.end) return;
@@ -155,7 +168,8 @@ export class Hand {
     const points = this.end ? [...this.fixed, this.end] : this.fixed;
     const last = points.at(-1);
     if (this.wanted.kind === 'path') return { by: 'path', points, ...this.looking() };
-    return last ? { by: 'place', x: last.x, y: last.y, ...this.looking() } : null;
+    if (!last) return null;
+    return { by: 'place', x: last.x, y: last.y, ...(last.z === undefined ? {} : { z: last.z }), ...this.looking() };
   }
 
   private looking(): { facing?: [number, number] } {

@@ -1,0 +1,142 @@
+import { expect, type Page } from '@playwright/test';
+
+/** Somebody who plays with mouse clicks, any legal way; the same way every time. */
+export class Player {
+  private state: number;
+
+  constructor(
+    readonly page: Page,
+    seed = 1,
+  ) {
+    this.state = seed;
+  }
+
+  /** Plays until something holds; gives back how many answers it took. */
+  async playUntil(holds: () => Promise<boolean>, most = 1500): Promise<number> {
+    for (let answers = 0; answers < most; ) {
+      if (await holds()) return answers;
+      if (await this.answer()) answers += 1;
+    }
+    throw new Error(`it did not come to pass within ${most} answers`);
+  }
+
+  isOver = async (): Promise<boolean> => (await this.page.getByTestId('victory').count()) > 0;
+
+  /** Waits until this page is asked, in one of these ways if any are named, or the game is over. */
+  async untilAsked(...kinds: string[]): Promise<string> {
+    const wanted = kinds.length ? kinds : ['options', 'path', 'place'];
+    await this.page.waitForFunction(
+      (wanted) => {
+        const asked = document.querySelector<HTMLElement>('.page')?.dataset.asked ?? '';
+        return wanted.includes(asked) || document.querySelector('[data-testid=victory]') !== null;
+      },
+      wanted,
+      { timeout: 30_000 },
+    );
+    return this.asked();
+  }
+
+  asked = async (): Promise<string> => (await this.page.locator('.page').getAttribute('data-asked')) ?? '';
+  private seq = async (): Promise<string> => (await this.page.locator('.page').getAttribute('data-seq')) ?? '';
+
+  /** Answers one question, if there is one. */
+  async answer(): Promise<boolean> {
+    const kind = await this.untilAsked();
+    if (await this.isOver()) return false;
+    const before = await this.seq();
+    if (kind === 'options') await this.clickOption();
+    else if (kind === 'path' || kind === 'place') await this.putDown();
+    else return false;
+    await this.page.waitForFunction((before) => document.querySelector<HTMLElement>('.page')?.dataset.seq !== before, before);
+    return true;
+  }
+
+  /** One of the options, rather not one that declines. */
+  private async clickOption(): Promise<void> {
+    const options = this.page.locator('.option');
+    const active = this.page.locator('.option:not(.declines)');
+    const choices = (await active.count()) && this.chance() < 0.9 ? active : options;
+    const count = await choices.count();
+    if (count) await choices.nth(Math.floor(this.chance() * count)).click({ timeout: 5000 }).catch(() => undefined);
+  }
+
+  /** Clicks on places that look possible until one is allowed, and confirms it. */
+  private async putDown(): Promise<void> {
+    const confirm = this.page.getByRole('button', { name: 'Confirm' });
+    for (const spot of await this.spots(14)) {
+      await this.page.mouse.click(spot.x, spot.y);
+      const allowed = await this.page
+        .waitForFunction(
+          () => {
+            const note = document.querySelector('.note');
+            const button = [...document.querySelectorAll('button')].find((one) => one.textContent?.includes('Confirm'));
+            return button && !button.disabled ? 'yes' : note?.classList.contains('refused') ? 'no' : null;
+          },
+          undefined,
+          { timeout: 1500 },
+        )
+        .then((handle) => handle.jsonValue())
+        .catch(() => 'no');
+      if (allowed === 'yes') {
+        await confirm.click();
+        return;
+      }
+      await this.page.keyboard.press('Escape');
+    }
+    await this.page.getByRole('button', { name: 'Stay here' }).click();
+  }
+
+  /** Pixels within the region in which something may be put. */
+  private spots(count: number): Promise<{ x: number; y: number }[]> {
+    const chances = Array.from({ length: count * 40 }, () => this.chance());
+    return this.page.evaluate(
+      ({ chances, count }) => {
+        const found: { x: number; y: number }[] = [];
+        const paths = [...document.querySelectorAll<SVGPathElement>('.region path')];
+        const svg = document.querySelector<SVGSVGElement>('.board svg');
+        for (let at = 0; at + 2 < chances.length && found.length < count && svg; at += 3) {
+          const path = paths[Math.floor((chances[at] ?? 0) * paths.length)];
+          const matrix = path?.getScreenCTM();
+          if (!path || !matrix) break;
+          const box = path.getBBox();
+          const point = svg.createSVGPoint();
+          point.x = box.x + box.width * (chances[at + 1] ?? 0);
+          point.y = box.y + box.height * (chances[at + 2] ?? 0);
+          const pixel = point.matrixTransform(matrix);
+          const hit = document.elementFromPoint(pixel.x, pixel.y);
+          if (path.isPointInFill(point) && hit?.closest('.board svg') && !hit.closest('[data-model]')) found.push({ x: pixel.x, y: pixel.y });
+        }
+        return found;
+      },
+      { chances, count },
+    );
+  }
+
+  /** Between 0 and 1. */
+  private chance(): number {
+    this.state = (Math.imul(this.state, 1664525) + 1013904223) >>> 0;
+    return this.state / 2 ** 32;
+  }
+}
+
+/** A page that shows everything at once, so that tests do not wait for what is only to be read. */
+export async function hurry(page: Page, skipForced = true): Promise<void> {
+  await page.addInitScript((skipForced) => {
+    localStorage.setItem('umpire.settings', JSON.stringify({ theme: 'light', speed: 0, skipForced }));
+  }, skipForced);
+}
+
+/** Opens the choices of the start page. */
+export async function openChoices(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Choose opponent, armies, battle' }).click();
+}
+
+/** Starts a game as it is offered, with a seed of our own. */
+export async function startGame(page: Page, address: string, seed: number, opponent: 'A bot' | 'Same screen' | 'Online' = 'A bot'): Promise<void> {
+  await page.goto(address);
+  await openChoices(page);
+  await page.getByRole('button', { name: new RegExp(`^${opponent}`) }).click();
+  await page.getByLabel('Seed of the dice').fill(String(seed));
+  await page.getByRole('button', { name: 'Play', exact: true }).click();
+  await expect(page.locator('.board svg')).toBeVisible();
+}
