@@ -9,6 +9,9 @@ const TREMBLE = 6;
 /** The tape is read at most this often while it follows the pointer, in milliseconds. */
 const EVERY = 60;
 
+/** What lies under the pointer. */
+export type Under = { model: number | null; marker: number | null; feature: number | null; option: number | null; ghost: boolean };
+
 /** What pointers do on the board: look around, carry models, choose, measure. */
 export class Pointing {
   camera = $state.raw<Camera>({ x: 0, y: 0, zoom: 1 });
@@ -41,7 +44,7 @@ export class Pointing {
     this.camera = panned(this.camera, by, this.board(), this.screen);
   }
 
-  down(event: PointerEvent, model: number | null, onGhost: boolean): void {
+  down(event: PointerEvent, { model, ghost: onGhost }: Under): void {
     if (event.button > 1) return;
     const pixel = this.pixel(event);
     this.pointers.set(event.pointerId, pixel);
@@ -75,7 +78,7 @@ export class Pointing {
     this.pointers.set(event.pointerId, pixel);
   }
 
-  up(event: PointerEvent, model: number | null, marker: number | null, feature: number | null, onGhost: boolean): void {
+  up(event: PointerEvent, under: Under): void {
     if (!this.pointers.delete(event.pointerId)) return;
     const hand = this.sitting.hand;
     if (this.moved) {
@@ -85,7 +88,7 @@ export class Pointing {
     }
     this.carrying = false;
     if (event.button !== 0) return;
-    this.click(event, this.place(this.pixel(event)), { model, marker, feature, onGhost });
+    this.click(event, this.place(this.pixel(event)), under);
   }
 
   cancel(event: PointerEvent): void {
@@ -110,11 +113,7 @@ export class Pointing {
     this.zoom(Math.exp((-event.deltaY * lines) / 500), this.pixel(event));
   }
 
-  private click(
-    event: PointerEvent,
-    spot: Spot,
-    on: { model: number | null; marker: number | null; feature: number | null; onGhost: boolean },
-  ): void {
+  private click(event: PointerEvent, spot: Spot, on: Under): void {
     const { sitting } = this;
     const { hand, look } = sitting;
     const touch = event.pointerType !== 'mouse';
@@ -123,7 +122,11 @@ export class Pointing {
       void look.measure(tapeEnd(on, spot), true);
       return;
     }
-    if (hand && this.clickWithHand(event, spot, on.model, on.onGhost)) return;
+    if (on.option !== null) {
+      sitting.choose(on.option);
+      return;
+    }
+    if (hand && this.clickWithHand(event, spot, on.model, on.ghost)) return;
     if (on.model !== null && sitting.chooseOn({ on: 'model', id: on.model }, touch)) {
       if (touch) look.pinned = on.model;
       return;
