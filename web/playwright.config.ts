@@ -15,7 +15,7 @@ export default defineConfig({
   use: {
     viewport: { width: 1440, height: 900 },
     launchOptions: { executablePath: chromium, args: ['--no-sandbox', '--disable-gpu'] },
-    trace: 'retain-on-failure',
+    screenshot: 'only-on-failure',
     permissions: ['clipboard-read', 'clipboard-write'],
   },
 });

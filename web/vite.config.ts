@@ -11,7 +11,7 @@ export default defineConfig({
   server: {
     proxy: {
       '/api': server,
-      '/ws': { target: server.replace('http', 'ws'), ws: true, headers: { origin: server } },
+      '/ws': { target: server.replace('http', 'ws'), ws: true },
     },
   },
 });

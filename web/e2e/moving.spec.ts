@@ -15,7 +15,7 @@ test('a drag that goes too far says by which rule and by how much, and changes n
   await startGame(page, server.address, 5);
   const player = new Player(page, 3);
   const from = await untilMove(page, player);
-  const board = await page.locator('.board svg').boundingBox();
+  const board = await page.locator('.board > svg').boundingBox();
   if (!board) throw new Error('no board');
   const seq = await page.locator('.page').getAttribute('data-seq');
   const far = { x: from.x < board.x + board.width / 2 ? board.x + board.width - 60 : board.x + 60, y: board.y + board.height / 2 };

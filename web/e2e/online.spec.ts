@@ -7,7 +7,7 @@ async function another(browser: Browser, address: string): Promise<Page> {
   const page = await context.newPage();
   await hurry(page);
   await page.goto(address);
-  await expect(page.locator('.board svg')).toBeVisible();
+  await expect(page.locator('.board > svg')).toBeVisible();
   return page;
 }
 

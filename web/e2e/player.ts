@@ -44,10 +44,11 @@ export class Player {
     const kind = await this.untilAsked();
     if (await this.isOver()) return false;
     const before = await this.seq();
+    if (process.env.UMPIRE_TELL) console.log(before, kind, await this.page.getByTestId('asks').textContent(), await this.page.locator('.option').count());
     if (kind === 'options') await this.clickOption();
     else if (kind === 'path' || kind === 'place') await this.putDown();
     else return false;
-    await this.page.waitForFunction((before) => document.querySelector<HTMLElement>('.page')?.dataset.seq !== before, before);
+    await this.page.waitForFunction((before) => document.querySelector<HTMLElement>('.page')?.dataset.seq !== before, before, { timeout: 15_000 });
     return true;
   }
 
@@ -93,7 +94,7 @@ export class Player {
       ({ chances, count }) => {
         const found: { x: number; y: number }[] = [];
         const paths = [...document.querySelectorAll<SVGPathElement>('.region path')];
-        const svg = document.querySelector<SVGSVGElement>('.board svg');
+        const svg = document.querySelector<SVGSVGElement>('.board > svg');
         for (let at = 0; at + 2 < chances.length && found.length < count && svg; at += 3) {
           const path = paths[Math.floor((chances[at] ?? 0) * paths.length)];
           const matrix = path?.getScreenCTM();
@@ -104,7 +105,7 @@ export class Player {
           point.y = box.y + box.height * (chances[at + 2] ?? 0);
           const pixel = point.matrixTransform(matrix);
           const hit = document.elementFromPoint(pixel.x, pixel.y);
-          if (path.isPointInFill(point) && hit?.closest('.board svg') && !hit.closest('[data-model]')) found.push({ x: pixel.x, y: pixel.y });
+          if (path.isPointInFill(point) && hit?.closest('.board > svg') && !hit.closest('[data-model]')) found.push({ x: pixel.x, y: pixel.y });
         }
         return found;
       },
@@ -138,5 +139,5 @@ export async function startGame(page: Page, address: string, seed: number, oppon
   await page.getByRole('button', { name: new RegExp(`^${opponent}`) }).click();
   await page.getByLabel('Seed of the dice').fill(String(seed));
   await page.getByRole('button', { name: 'Play', exact: true }).click();
-  await expect(page.locator('.board svg')).toBeVisible();
+  await expect(page.locator('.board > svg')).toBeVisible();
 }

@@ -60,7 +60,7 @@ test.describe('on a phone', () => {
     const player = new Player(page, 3);
     await player.untilAsked();
     const screen = page.viewportSize();
-    const board = await page.locator('.board svg').boundingBox();
+    const board = await page.locator('.board > svg').boundingBox();
     expect(Math.round(board?.width ?? 0)).toBe(screen?.width);
     await expect(page.getByTestId('asks')).toBeInViewport();
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);

@@ -36,5 +36,5 @@ test('a game is scrubbed, saved, opened again and played on from the middle', as
 
   await page.goto(server.address);
   await page.locator('input[type=file]').first().setInputFiles(file);
-  await expect(page.locator('.board svg')).toBeVisible();
+  await expect(page.locator('.board > svg')).toBeVisible();
 });
