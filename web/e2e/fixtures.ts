@@ -2,10 +2,10 @@ import { test as base } from '@playwright/test';
 import { Server } from './server';
 
 /** Each worker has a server of its own; a page that logs an error or asks another host has failed. */
-export const test = base.extend<{ quiet: void }, { server: Server }>({
+export const test = base.extend<{ quiet: void }, { server: { address: string } }>({
   server: [
     async ({}, use) => {
-      const server = await Server.start();
+      const server = await Server.shared();
       await use(server);
       await server.stop();
     },

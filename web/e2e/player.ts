@@ -64,7 +64,7 @@ export class Player {
   /** Clicks on places that look possible until one is allowed, and confirms it. */
   private async putDown(): Promise<void> {
     const confirm = this.page.getByRole('button', { name: 'Confirm' });
-    for (const spot of await this.spots(14)) {
+    for (const spot of await this.spots(40)) {
       await this.page.mouse.click(spot.x, spot.y);
       const allowed = await this.page
         .waitForFunction(
@@ -89,7 +89,7 @@ export class Player {
 
   /** Pixels within the region in which something may be put. */
   private spots(count: number): Promise<{ x: number; y: number }[]> {
-    const chances = Array.from({ length: count * 40 }, () => this.chance());
+    const chances = Array.from({ length: count * 60 }, () => this.chance());
     return this.page.evaluate(
       ({ chances, count }) => {
         const found: { x: number; y: number }[] = [];
@@ -104,6 +104,8 @@ export class Player {
           point.x = box.x + box.width * (chances[at + 1] ?? 0);
           point.y = box.y + box.height * (chances[at + 2] ?? 0);
           const pixel = point.matrixTransform(matrix);
+          const mat = document.querySelector<SVGRectElement>('.mat');
+          if (!mat?.isPointInFill(point)) continue;
           const hit = document.elementFromPoint(pixel.x, pixel.y);
           if (path.isPointInFill(point) && hit?.closest('.board > svg') && !hit.closest('[data-model]')) found.push({ x: pixel.x, y: pixel.y });
         }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { devices, type Page } from '@playwright/test';
+import { type Page } from '@playwright/test';
 import { expect, test } from './fixtures';
 import { hurry, openChoices, Player, startGame } from './player';
 
@@ -52,7 +52,7 @@ test('rules are found by words and by link', async ({ page, server }) => {
 });
 
 test.describe('on a phone', () => {
-  test.use({ ...devices['Pixel 7'], defaultBrowserType: undefined });
+  test.use({ viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true });
 
   test('the table fits, the question is in sight and can be answered by touch', async ({ page, server }) => {
     await hurry(page);

@@ -13,6 +13,12 @@ export class Server {
 
   private constructor(private readonly port: number) {}
 
+  /** The one that all tests share; while working on the client it can be an `npm run dev`. */
+  static async shared(): Promise<{ address: string; stop(): Promise<void> }> {
+    const address = process.env.UMPIRE_ADDRESS;
+    return address ? { address, stop: () => Promise.resolve() } : Server.start();
+  }
+
   static async start(): Promise<Server> {
     const server = new Server(await freePort());
     await server.run();
