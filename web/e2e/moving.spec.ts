@@ -15,18 +15,20 @@ test('a drag that goes too far says by which rule and by how much, and changes n
   await startGame(page, server.address, 5);
   const player = new Player(page, 3);
   const from = await untilMove(page, player);
-  const board = await page.locator('.board > svg').boundingBox();
-  if (!board) throw new Error('no board');
   const seq = await page.locator('.page').getAttribute('data-seq');
+  const most = Number(/up to ([\d.]+)"/.exec((await page.getByTestId('asks').textContent()) ?? '')?.[1]);
+  const mat = page.locator('.mat');
+  const inch = (((await mat.boundingBox())?.width ?? 0) / Number(await mat.getAttribute('width'))) * 25.4;
   await page.mouse.move(from.x, from.y);
   await page.mouse.down();
   const note = page.locator('.note.refused');
-  // Where nobody stands in the way it is the distance that forbids it.
-  for (const high of [0.5, 0.3, 0.7, 0.15, 0.85]) {
-    const far = from.x < board.x + board.width / 2 ? board.width - 60 : 60;
-    await page.mouse.move(board.x + far, board.y + board.height * high, { steps: 8 });
-    await expect(note).toBeVisible();
-    if (/too far/.test((await note.textContent()) ?? '')) break;
+  // An inch more than it may, all around: where nothing stands in the way it is the distance that forbids it.
+  for (let turn = 0; turn < 24; turn += 1) {
+    const angle = (turn * Math.PI) / 12;
+    const far = (most + 1) * inch;
+    await page.mouse.move(from.x + far * Math.cos(angle), from.y + far * Math.sin(angle), { steps: 4 });
+    await page.waitForTimeout(150);
+    if ((await note.count()) && /too far/.test((await note.textContent()) ?? '')) break;
   }
   await expect(note).toContainText(/\d" too far/);
   await expect(note).toContainText(/warcry:/);

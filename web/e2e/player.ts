@@ -46,8 +46,7 @@ export class Player {
     const before = await this.seq();
     if (process.env.UMPIRE_TELL) console.log(before, kind, await this.page.getByTestId('asks').textContent(), await this.page.locator('.option').count());
     if (kind === 'options') await this.clickOption();
-    else if (kind === 'path' || kind === 'place') await this.putDown();
-    else return false;
+    else if (!(kind === 'path' || kind === 'place') || !(await this.putDown())) return false;
     await this.page.waitForFunction((before) => document.querySelector<HTMLElement>('.page')?.dataset.seq !== before, before, { timeout: 15_000 });
     return true;
   }
@@ -62,9 +61,9 @@ export class Player {
   }
 
   /** Clicks on places that look possible until one is allowed, and confirms it. */
-  private async putDown(): Promise<void> {
+  private async putDown(): Promise<boolean> {
     const confirm = this.page.getByRole('button', { name: 'Confirm' });
-    for (const spot of await this.spots(40)) {
+    for (const spot of await this.spots(60)) {
       await this.page.mouse.click(spot.x, spot.y);
       const allowed = await this.page
         .waitForFunction(
@@ -80,16 +79,25 @@ export class Player {
         .catch(() => 'no');
       if (allowed === 'yes') {
         await confirm.click();
-        return;
+        return true;
       }
       await this.page.keyboard.press('Escape');
     }
-    await this.page.getByRole('button', { name: 'Stay here' }).click();
+    const stay = this.page.getByRole('button', { name: 'Stay here' });
+    // Whoever has filled his corner takes the last one back and stands elsewhere.
+    if (await stay.count()) {
+      await stay.click();
+      return true;
+    }
+    const back = this.page.getByRole('button', { name: /^Take back/ });
+    if (!(await back.count())) return false;
+    await back.click();
+    return true;
   }
 
   /** Pixels within the region in which something may be put. */
   private spots(count: number): Promise<{ x: number; y: number }[]> {
-    const chances = Array.from({ length: count * 60 }, () => this.chance());
+    const chances = Array.from({ length: count * 90 }, () => this.chance());
     return this.page.evaluate(
       ({ chances, count }) => {
         const found: { x: number; y: number }[] = [];
