@@ -24,9 +24,9 @@ test('pictures of the main views', async ({ page, server, browser }) => {
   const fighting = async () => {
     await player.untilAsked();
     const round = (await page.locator('.middle h1').textContent()) ?? '';
-    return /combat/.test(round) && (await page.locator('.option', { hasText: /^\S+ *Attack / }).count()) > 0;
+    return /combat/.test(round) && (await page.locator('.options h3', { hasText: /attack/i }).count()) > 0;
   };
-  await player.playUntil(fighting, 400);
+  await player.playUntil(fighting, 150);
   await page.mouse.move(700, 860);
   await page.waitForTimeout(600);
   await picture(page, 'table');
