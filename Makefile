@@ -82,6 +82,15 @@ bench-instructions:
 		eval "$(COUNT) $(RELEASE)/umpire sim warcry --seed 1 --threads 1 $$played" $(COUNTED); \
 	done
 
+# Give your own: make load LOAD='--games 100 --pace 500 --db postgres://...'
+LOAD :=
+.PHONY: load
+load: ## Five hundred games at once over WebSockets; then a server killed in the middle (LOAD)
+	@cargo build --quiet --release --package server --example load
+	@$(RELEASE)/examples/load $(LOAD)
+	@printf '\n'
+	@$(RELEASE)/examples/load --kill $(LOAD)
+
 # What `make soak` plays; give your own on the command line: make soak GAMES=1000000 SEED=7
 GAME := warcry
 GAMES := 100000

@@ -16,7 +16,7 @@ include!(concat!(env!("OUT_DIR"), "/client.rs"));
 
 const NOT_BUILT: &str = "<!doctype html><html lang=\"en\"><title>Umpire</title>\
     <h1>The table is not built in</h1>\
-    <p>This program was built without its page. Run <code>make web</code>, then build it again.</p></html>";
+    <p>This program was built without its page. Run <code>make table</code>, then build it again.</p></html>";
 
 /// The file at a path. Whatever else the page calls its own places, such as a game's link, is the page itself.
 pub fn find(path: &str, headers: &HeaderMap) -> Response {

@@ -65,7 +65,7 @@ impl Serve {
             println!("Umpire is at http://{address}");
             println!("Games are kept in {kept}. Ctrl-C ends.");
             if !server::is_built_in() {
-                println!("The page is not built in: run `make web` and build again.");
+                println!("The page is not built in: run `make table` and build again.");
             }
             if self.open {
                 open(&format!("http://{address}"));

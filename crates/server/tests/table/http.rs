@@ -93,7 +93,7 @@ fn every_answer_tells_the_browser_to_be_careful() {
             let packed = request(&running.address, "GET", "/", "accept-encoding: gzip\r\n", "").await;
             assert_eq!(packed.header("content-encoding"), Some("gzip"));
         } else {
-            assert!(page.body.contains("make web"));
+            assert!(page.body.contains("make table"));
         }
         running.server.stop().await;
     });
