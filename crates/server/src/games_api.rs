@@ -215,6 +215,16 @@ pub async fn list(lobby: &Arc<Lobby>, wanted: ListGames) -> Result<Vec<GameSumma
 
 async fn summary(lobby: &Arc<Lobby>, token: String) -> Result<GameSummary, Problem> {
     let (id, opens) = lobby.opened(&token).await?;
+    let latest = lobby.store.latest(id).await.map_err(trouble)?;
+    let (name, seq, touched) = latest.ok_or_else(Problem::no_such_game)?;
+    if let Some(known) = lobby.summary(id, opens, seq) {
+        return Ok(GameSummary {
+            token,
+            name,
+            touched,
+            ..known
+        });
+    }
     let loaded = Loaded::read(lobby, id).await?;
     let seats = loaded.seats();
     let own = seats.of(opens);
@@ -222,7 +232,7 @@ async fn summary(lobby: &Arc<Lobby>, token: String) -> Result<GameSummary, Probl
     let scene = loaded.live.scene(seats.viewer(opens, over));
     let names = scene.sides.into_iter().map(|side| side.name);
     let infos = seats.0.iter().zip(names);
-    Ok(GameSummary {
+    let summary = GameSummary {
         token,
         game: loaded.stored.game,
         name: loaded.stored.name,
@@ -233,7 +243,9 @@ async fn summary(lobby: &Arc<Lobby>, token: String) -> Result<GameSummary, Probl
         your_turn: loaded.live.asked().iter().any(|seat| own.contains(seat)),
         created: loaded.stored.created,
         touched: loaded.touched,
-    })
+    };
+    lobby.remember(id, opens, loaded.history.seq(), &summary);
+    Ok(summary)
 }
 
 async fn hosted(lobby: &Lobby, token: &str) -> Result<GameId, Problem> {

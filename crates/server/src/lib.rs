@@ -104,6 +104,13 @@ impl Server {
         }
         self.lobby.close().await;
         self.news.abort();
+        // What has been said to clients goes out first.
+        for _ in 0..100 {
+            if self.lobby.metrics.connections.get() == 0 {
+                break;
+            }
+            tokio::time::sleep(std::time::Duration::from_millis(10)).await;
+        }
         // Connections that do not end by themselves are not waited for.
         let _ = tokio::time::timeout(std::time::Duration::from_secs(3), &mut self.serving).await;
         self.serving.abort();

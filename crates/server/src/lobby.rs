@@ -11,9 +11,10 @@ use crate::catalogue::Catalogue;
 use crate::limits::Buckets;
 use crate::metrics::Metrics;
 use crate::problem::Problem;
+use crate::protocol::GameSummary;
 use crate::room::{self, ToRoom};
 use crate::settings::Settings;
-use crate::store::{GameId, News, Store};
+use crate::store::{GameId, News, Opens, Store};
 
 pub struct Lobby {
     pub catalogue: Catalogue,
@@ -27,6 +28,8 @@ pub struct Lobby {
     pub new_games: Buckets,
     rooms: Mutex<BTreeMap<GameId, Door>>,
     connections: Mutex<BTreeMap<IpAddr, usize>>,
+    /// What lists of games say, with the place in the journal for which it holds: reading whole games is dear.
+    summaries: Mutex<BTreeMap<(GameId, Opens), (u64, GameSummary)>>,
     next: AtomicU64,
     closing: AtomicBool,
 }
@@ -60,6 +63,7 @@ impl Lobby {
             new_games: Buckets::new(limits.new_games),
             rooms: Mutex::default(),
             connections: Mutex::default(),
+            summaries: Mutex::default(),
             next: AtomicU64::new(1),
             closing: AtomicBool::new(false),
             catalogue,
@@ -129,6 +133,21 @@ impl Lobby {
         if rooms.get(&game).is_some_and(|door| door.number == number) {
             rooms.remove(&game);
         }
+    }
+
+    /// What was said of a game when its journal was as long.
+    pub fn summary(&self, game: GameId, opens: Opens, seq: u64) -> Option<GameSummary> {
+        let summaries = lock(&self.summaries);
+        let (then, summary) = summaries.get(&(game, opens))?;
+        (*then == seq).then(|| summary.clone())
+    }
+
+    pub fn remember(&self, game: GameId, opens: Opens, seq: u64, summary: &GameSummary) {
+        let mut summaries = lock(&self.summaries);
+        if summaries.len() >= 10_000 {
+            summaries.clear();
+        }
+        summaries.insert((game, opens), (seq, summary.clone()));
     }
 
     fn door(&self, game: GameId) -> Option<mpsc::Sender<ToRoom>> {

@@ -202,6 +202,18 @@ impl Store {
         rows.iter().map(entry).collect()
     }
 
+    /// A game's name, the place of the latest entry in its journal, and when that was written.
+    pub async fn latest(&self, id: GameId) -> Result<Option<(String, u64, u64)>, StoreError> {
+        let statement = "SELECT name, COALESCE((SELECT MAX(seq) FROM journal WHERE game = $1), 0), \
+                         COALESCE((SELECT MAX(at) FROM journal WHERE game = $1), created) FROM games WHERE id = $1";
+        let row = sqlx::query(statement).bind(id.0).fetch_optional(&self.pool).await?;
+        row.map(|row| {
+            let (seq, at): (i64, i64) = (row.try_get(1)?, row.try_get(2)?);
+            Ok((row.try_get(0)?, seq as u64, at as u64))
+        })
+        .transpose()
+    }
+
     /// How many games there are.
     pub async fn games(&self) -> Result<u64, StoreError> {
         let row = sqlx::query("SELECT COUNT(*) FROM games").fetch_one(&self.pool).await?;

@@ -244,6 +244,13 @@ fn games_are_listed_renamed_and_deleted() {
         assert_eq!(list().await[0]["name"], "Another");
         let mut player = Client::enter(server, text(&game["token"])).await;
         assert_eq!(player.welcome["name"], "Another");
+        player.choose(0, "Add").await;
+        let listed = list().await;
+        assert_eq!(
+            (&listed[0]["headline"], &listed[0]["your_turn"]),
+            (&json!("turn 1"), &json!(false))
+        );
+        assert_eq!(listed[1]["your_turn"], true);
         assert_eq!(request(server, "DELETE", &guest_path, "", "").await.status, 403);
         assert_eq!(request(server, "DELETE", &host_path, "", "").await.status, 204);
         assert_eq!(player.until("goodbye").await["message"], "the game has been deleted");
