@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { degrees, rings, shapeMiddle, turned } from './geometry';
-import { inches, INCH } from './lengths';
+import { inches, inchesAtLeast, INCH } from './lengths';
 import { contains, fromBelow, level, levelsAt } from './terrain';
 import type { Part } from './protocol';
 
@@ -14,6 +14,8 @@ it('turns all rings the same way round, so that their union is filled', () => {
 it('speaks in inches', () => {
   expect(inches(3 * INCH)).toBe('3"');
   expect(inches(3.256 * INCH)).toBe('3.26"');
+  expect(inchesAtLeast(3 * INCH)).toBe('3"');
+  expect(inchesAtLeast(3 * INCH + 1)).toBe('3.01"');
 });
 
 it('turns a base and keeps whole numbers', () => {

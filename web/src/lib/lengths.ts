@@ -13,5 +13,8 @@ export function inches(length: number): string {
   return `${value}"`;
 }
 
+/** The same, never less than it is: what is a hair more than 3" is not within 3". */
+export const inchesAtLeast = (length: number): string => `${Math.ceil((length / INCH) * 100 - 1e-6) / 100}"`;
+
 /** What is left of a move, or by how much it is too long. */
 export const leftSays = (left: number): string => (left < 0 ? `${inches(-left)} too far` : `${inches(left)} left`);
