@@ -265,6 +265,48 @@ fn every_choice_of_the_menu_can_be_started() {
     }
 }
 
+/// A path that is too long is shown whole, with how much it is too long.
+#[test]
+fn a_drag_that_goes_too_far_says_by_how_much() {
+    let mut drags = Drags::default();
+    let mut whim = Whim::new(2);
+    let mut live = entry().start(&Wish::default(), 2).expect("it starts");
+    let mut told = 0;
+    while !live.is_over() && told == 0 {
+        let seat = live.asked()[0];
+        let prompts = live.prompts(Viewer::Player(seat));
+        if let Choices::Path(path) = &prompts[0].choices {
+            let models = live.scene(Viewer::Everything).models;
+            let at = models
+                .iter()
+                .find(|model| model.id == path.model)
+                .and_then(|model| model.at);
+            let at = at.expect("it stands somewhere");
+            let far = path.most + 25_400;
+            for (x, y) in [(far, 0), (-far, 0), (0, far), (0, -far)] {
+                let points = vec![Waypoint {
+                    x: at.x + x,
+                    y: at.y + y,
+                    z: None,
+                    way: None,
+                }];
+                let draft = live
+                    .draft(seat, &Gesture::Path { points, facing: None })
+                    .expect("a draft");
+                let refused = draft.refused.expect("nobody moves so far");
+                if refused.reason.ends_with("too far") {
+                    let (used, left) = (draft.used.expect("measured"), draft.left.expect("measured"));
+                    assert!(used >= far && left < 0 && used + left == path.most, "{used} and {left}");
+                    assert!(!draft.legs.is_empty());
+                    told += 1;
+                }
+            }
+        }
+        answer(&mut *live, &mut whim, &mut drags);
+    }
+    assert!(told > 0);
+}
+
 /// Whatever a client sends is answered, and changes nothing that it should not.
 #[test]
 fn hostile_gestures_are_refused() {

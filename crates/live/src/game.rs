@@ -402,7 +402,9 @@ where
         let world = G::seen(self.session.world(), Viewer::Player(seat));
         let (answer, mut draft) = G::plan(&world, question, gesture);
         if let Some(answer) = answer {
-            draft.refused = question.check(self.session.world(), &answer).err().map(Refused::from);
+            let refused = question.check(self.session.world(), &answer).err();
+            // Whether it may be done is for the rules alone to say; why not, the plan may know better.
+            draft.refused = refused.map(|refusal| draft.refused.take().unwrap_or_else(|| refusal.into()));
         }
         Ok(draft)
     }
