@@ -373,3 +373,28 @@ fn whoever_does_not_want_to_decide_may_leave_it_to_advice() {
     }
     assert!(live.given() >= 60 || live.is_over());
 }
+
+/// An attack that is offered has odds, and they are those that playing it many times over gives.
+#[test]
+fn the_odds_of_an_attack_are_shown_before_it_is_made() {
+    let budget = odds::Budget::runs(20_000);
+    let mut live = entry().start(&Wish::default(), 8).expect("it starts");
+    for _ in 0..2_000 {
+        let Some(seat) = live.asked().first().copied() else { break };
+        let prompt = &live.prompts(Viewer::Everything)[0];
+        if let Choices::Options { options } = &prompt.choices {
+            let attack = options.iter().position(|option| option.group == "Attack" || option.label.starts_with("Attack"));
+            if let Some(at) = attack {
+                let given = live.given();
+                let odds = live.odds(seat, &Gesture::Option { at }, budget).expect("it may be done");
+                let odds = odds.expect("few courses");
+                assert_eq!(live.given(), given, "asking changes nothing");
+                let chances = |model: &live::ModelOddsShown| model.damage.iter().map(|[_, chance]| chance).sum::<f64>();
+                assert!(!odds.models.is_empty() && odds.models.iter().all(|model| (chances(model) - 1.0).abs() < 1e-9));
+                return;
+            }
+        }
+        live.answer(seat, &Gesture::Advice).expect("advice is legal");
+    }
+    panic!("nobody attacked");
+}

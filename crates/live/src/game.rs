@@ -3,12 +3,13 @@
 use std::sync::Arc;
 
 use kernel::{AnswerError, Choices, Entry, Given, Player, Question, Seat, Session};
+use odds::Budget;
 use players::{Greedy, Random};
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    Board, Draft, End, Gesture, Line, Measured, ModelCard, Overlay, OverlayKind, Prompt, Refused, Scene, Shape, Shown,
-    Viewer,
+    Board, Draft, End, Gesture, Line, Measured, ModelCard, OddsShown, Overlay, OverlayKind, Prompt, Refused, Scene,
+    Shape, Shown, Viewer,
 };
 
 /// The bots that can sit at a live table.
@@ -85,6 +86,9 @@ pub trait Live: Send {
 
     /// What a gesture would come to.
     fn draft(&self, seat: Seat, gesture: &Gesture) -> Result<Draft, Rejected>;
+
+    /// What a gesture would come to as far as dice decide it; nothing if that is too much to work out.
+    fn odds(&self, seat: Seat, gesture: &Gesture, budget: Budget) -> Result<Option<OddsShown>, Rejected>;
 
     /// Where the asked model may go.
     fn region(&self, seat: Seat) -> Vec<Shape>;
@@ -407,6 +411,18 @@ where
             draft.refused = refused.map(|refusal| draft.refused.take().unwrap_or_else(|| refusal.into()));
         }
         Ok(draft)
+    }
+
+    fn odds(&self, seat: Seat, gesture: &Gesture, budget: Budget) -> Result<Option<OddsShown>, Rejected> {
+        let question = self.question(seat)?;
+        let answer = self.meant(seat, gesture)?;
+        let refused = question.check(self.session.world(), &answer);
+        refused.map_err(|refusal| Rejected::Refused(refusal.into()))?;
+        // A rule that fails here must not take the game with it.
+        let found = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
+            crate::odds::of_answer(&self.session, question, &answer, budget)
+        }));
+        Ok(found.ok().and_then(Result::ok))
     }
 
     fn region(&self, seat: Seat) -> Vec<Shape> {

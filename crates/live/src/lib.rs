@@ -12,6 +12,7 @@ mod draft;
 mod game;
 mod line;
 mod menu;
+mod odds;
 mod overlay;
 mod prompt;
 mod scene;
@@ -22,6 +23,7 @@ pub use draft::{Draft, DraftLeg, Gesture, Refused, Waypoint};
 pub use game::{Bot, Live, LiveGame, Rejected, Takeback};
 pub use line::{DiceShown, Line};
 pub use menu::{ArmyOffer, ArmyWish, Menu, MenuChoice, MenuOption, Wish, WishProblem};
+pub use odds::{ModelOddsShown, OddsShown};
 pub use overlay::{End, MarkedModel, Measured, Overlay, OverlayKind, OverlayShape};
 pub use prompt::{Choice, Choices, PathWanted, PlaceWanted, Placed, Prompt, Target};
 pub use scene::{

@@ -1,6 +1,7 @@
 //! What a game must say of itself to be played on a screen.
 
 use kernel::{Advised, Entry, Question, Seat};
+use odds::Reckoned;
 
 use crate::{Board, Draft, End, Gesture, Line, Measured, ModelCard, Overlay, OverlayKind, Prompt, Scene, Shape};
 
@@ -28,7 +29,7 @@ impl Viewer {
 /// A game that can be shown and pointed at.
 ///
 /// Every function that takes a world but no viewer gets one that has gone through [`Shown::seen`] already.
-pub trait Shown: Advised {
+pub trait Shown: Advised + Reckoned {
     /// The world without what the viewer may not know.
     fn seen(world: &Self::World, viewer: Viewer) -> Self::World;
 

@@ -2,8 +2,8 @@
 //! made from these.
 
 use live::{
-    Board, Bot, Draft, End, Gesture, Line, Measured, ModelCard, Overlay, OverlayKind, Prompt, Refused, Scene, Shape,
-    Takeback, Wish, WishProblem,
+    Board, Bot, Draft, End, Gesture, Line, Measured, ModelCard, OddsShown, Overlay, OverlayKind, Prompt, Refused,
+    Scene, Shape, Takeback, Wish, WishProblem,
 };
 use serde::{Deserialize, Serialize};
 
@@ -33,6 +33,13 @@ pub enum ToServer {
     },
     /// Tries an answer out. Changes nothing.
     Draft {
+        id: u32,
+        at: usize,
+        seat: u8,
+        gesture: Gesture,
+    },
+    /// What an answer would come to as far as dice decide it. Changes nothing.
+    Odds {
         id: u32,
         at: usize,
         seat: u8,
@@ -84,6 +91,7 @@ impl ToServer {
             ToServer::Hello { .. } => None,
             ToServer::Answer { id, .. }
             | ToServer::Draft { id, .. }
+            | ToServer::Odds { id, .. }
             | ToServer::Region { id, .. }
             | ToServer::Card { id, .. }
             | ToServer::Overlay { id, .. }
@@ -115,6 +123,11 @@ pub enum ToClient {
     Drafted {
         id: u32,
         draft: Draft,
+    },
+    /// Nothing, if there is too much to work out.
+    Odds {
+        id: u32,
+        odds: Option<OddsShown>,
     },
     Region {
         id: u32,

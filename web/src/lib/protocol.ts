@@ -286,6 +286,20 @@ marks: Array<string>, abilities: Array<CardAbility>,
  */
 effects: Array<string>, };
 
+export type ModelOddsShown = { model: number, name: string, 
+/**
+ * The chance that it falls: to draw, and as an exact fraction.
+ */
+falls: number, falls_exactly: string, 
+/**
+ * Damage on average.
+ */
+expected: number, 
+/**
+ * Each amount of damage with its chance.
+ */
+damage: Array<[number, number]>, };
+
 export type ModelState = "ready" | "acting" | "waiting" | "done" | "aside" | "fallen" | "gone";
 
 export type NewGame = { game: string, name?: string, wish: Wish, 
@@ -305,6 +319,12 @@ lenient: boolean,
  * Plays on from a position of another game instead of a new set-up; game, wish and seed are then those of that game.
  */
 from?: BranchFrom, };
+
+export type OddsShown = { 
+/**
+ * Who was taken to decide what.
+ */
+assumed: string, models: Array<ModelOddsShown>, };
 
 export type Overlay = { shapes: Array<OverlayShape>, models: Array<MarkedModel>, 
 /**
@@ -463,9 +483,9 @@ because: string, };
 
 export type Target = { "on": "model", id: number, } | { "on": "marker", id: number, } | { "on": "feature", id: number, } | { "on": "point", at: [number, number], } | { "on": "line", from: [number, number], to: [number, number], };
 
-export type ToClient = { "type": "welcome" } & Welcome | { "type": "update" } & Update | { "type": "taken", id: number, seq: number, } | { "type": "refused", id: number, refused: Refused, } | { "type": "drafted", id: number, draft: Draft, } | { "type": "region", id: number, shapes: Array<Shape>, } | { "type": "card", id: number, card: ModelCard | null, } | { "type": "overlay", id: number, overlay: Overlay | null, } | { "type": "measured", id: number, measured: Measured | null, } | { "type": "looked_back", id: number, past: Past, } | { "type": "error", id?: number, code: ErrorCode, message: string, } | { "type": "goodbye", message: string, };
+export type ToClient = { "type": "welcome" } & Welcome | { "type": "update" } & Update | { "type": "taken", id: number, seq: number, } | { "type": "refused", id: number, refused: Refused, } | { "type": "drafted", id: number, draft: Draft, } | { "type": "odds", id: number, odds: OddsShown | null, } | { "type": "region", id: number, shapes: Array<Shape>, } | { "type": "card", id: number, card: ModelCard | null, } | { "type": "overlay", id: number, overlay: Overlay | null, } | { "type": "measured", id: number, measured: Measured | null, } | { "type": "looked_back", id: number, past: Past, } | { "type": "error", id?: number, code: ErrorCode, message: string, } | { "type": "goodbye", message: string, };
 
-export type ToServer = { "type": "hello", protocol: number, token: string, since?: number, } | { "type": "answer", id: number, at: number, seat: number, gesture: Gesture, } | { "type": "draft", id: number, at: number, seat: number, gesture: Gesture, } | { "type": "region", id: number, at: number, seat: number, } | { "type": "card", id: number, model: number, } | { "type": "overlay", id: number, model: number, kind: OverlayKind, } | { "type": "measure", id: number, from: End, to: End, } | { "type": "take_back", id: number, at: number, count: number, } | { "type": "consent", id: number, at: number, agree: boolean, } | { "type": "look_back", id: number, given: number, };
+export type ToServer = { "type": "hello", protocol: number, token: string, since?: number, } | { "type": "answer", id: number, at: number, seat: number, gesture: Gesture, } | { "type": "draft", id: number, at: number, seat: number, gesture: Gesture, } | { "type": "odds", id: number, at: number, seat: number, gesture: Gesture, } | { "type": "region", id: number, at: number, seat: number, } | { "type": "card", id: number, model: number, } | { "type": "overlay", id: number, model: number, kind: OverlayKind, } | { "type": "measure", id: number, from: End, to: End, } | { "type": "take_back", id: number, at: number, count: number, } | { "type": "consent", id: number, at: number, agree: boolean, } | { "type": "look_back", id: number, given: number, };
 
 export type Update = { 
 /**

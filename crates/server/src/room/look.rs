@@ -1,12 +1,21 @@
 //! Looking and trying out: answered to who asks, and nothing changes.
 
+use std::time::Duration;
+
 use live::End;
+use odds::Budget;
 
 use super::answer::{sound, sound_point, too_late};
 use super::{Room, text_of};
 use crate::problem::Problem;
 use crate::protocol::{ErrorCode, Past, ToClient, ToServer, Waiting};
 use crate::store::Opens;
+
+/// Odds that take longer are of no use to who hovers over a target.
+const ODDS: Budget = Budget {
+    runs: 20_000,
+    time: Some(Duration::from_millis(40)),
+};
 
 impl Room {
     pub(super) async fn look(&mut self, number: u64, opens: Opens, question: ToServer) -> Result<(), Problem> {
@@ -19,6 +28,15 @@ impl Room {
                 let drafted = self.with_game(move |live| live.draft(seat, &gesture)).await?;
                 match drafted {
                     Ok(draft) => ToClient::Drafted { id, draft },
+                    Err(rejected) => return Err(self.rejected(rejected).await),
+                }
+            }
+            ToServer::Odds { id, at, seat, gesture } => {
+                let seat = self.own(opens, seat)?;
+                self.still_asked(seat, at)?;
+                sound(&gesture)?;
+                match self.with_game(move |live| live.odds(seat, &gesture, ODDS)).await? {
+                    Ok(odds) => ToClient::Odds { id, odds },
                     Err(rejected) => return Err(self.rejected(rejected).await),
                 }
             }

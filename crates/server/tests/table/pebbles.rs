@@ -8,6 +8,7 @@ use live::{
     ModelCard, Overlay, OverlayKind, PlaceWanted, Placed, Position, Prompt, Resource, Scene, Shape, Shown, Side,
     Viewer, Wish, WishProblem,
 };
+use odds::{Reckoned, Toll};
 use serde::{Deserialize, Serialize};
 use server::Offered;
 use server::protocol::{ArmyChecked, RuleText};
@@ -168,6 +169,20 @@ impl Advised for Pebbles {
             Answer::Hex => -1,
             _ => 0,
         }
+    }
+}
+
+impl Reckoned for Pebbles {
+    fn toll(_: &World, _: &World) -> Toll {
+        vec![]
+    }
+
+    fn owner(_: &World, _: u16) -> Option<Seat> {
+        None
+    }
+
+    fn name_of(_: &World, _: u16) -> String {
+        String::new()
     }
 }
 
