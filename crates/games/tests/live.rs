@@ -380,13 +380,19 @@ fn the_odds_of_an_attack_are_shown_before_it_is_made() {
     let budget = odds::Budget::runs(20_000);
     let mut live = entry().start(&Wish::default(), 8).expect("it starts");
     for _ in 0..2_000 {
-        let Some(seat) = live.asked().first().copied() else { break };
+        let Some(seat) = live.asked().first().copied() else {
+            break;
+        };
         let prompt = &live.prompts(Viewer::Everything)[0];
         if let Choices::Options { options } = &prompt.choices {
-            let attack = options.iter().position(|option| option.group == "Attack" || option.label.starts_with("Attack"));
+            let attack = options
+                .iter()
+                .position(|option| option.group == "Attack" || option.label.starts_with("Attack"));
             if let Some(at) = attack {
                 let given = live.given();
-                let odds = live.odds(seat, &Gesture::Option { at }, budget).expect("it may be done");
+                let odds = live
+                    .odds(seat, &Gesture::Option { at }, budget)
+                    .expect("it may be done");
                 let odds = odds.expect("few courses");
                 assert_eq!(live.given(), given, "asking changes nothing");
                 let chances = |model: &live::ModelOddsShown| model.damage.iter().map(|[_, chance]| chance).sum::<f64>();

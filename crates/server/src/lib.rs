@@ -30,6 +30,7 @@ mod token;
 use std::net::SocketAddr;
 use std::sync::Arc;
 
+use axum::serve::ListenerExt;
 use tokio::net::TcpListener;
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
@@ -74,6 +75,10 @@ impl Server {
         let news = tokio::spawn(lobby.clone().pass_on_news());
         let router = http::router(lobby.clone());
         let service = router.into_make_service_with_connect_info::<SocketAddr>();
+        // An update that follows an acknowledgement at once must not wait for the client to confirm that one.
+        let listener = listener.tap_io(|connection| {
+            let _ = connection.set_nodelay(true);
+        });
         let (stop, stopped) = oneshot::channel::<()>();
         let serving = tokio::spawn(async move {
             let stopped = async {
