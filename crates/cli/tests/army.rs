@@ -6,10 +6,16 @@ use program::{said, umpire};
 
 #[test]
 fn the_projects_own_armies_are_in_order() {
-    let output = umpire(&["army", "check", "armies", "battleplans", "tables"]);
-    let told = said(&output);
-    assert!(output.status.success(), "{told}");
-    assert!(told.ends_with(" passed, 0 failed\n"), "{told}");
+    let of_games: [&[&str]; 2] = [
+        &["warcry", "armies/warcry", "battleplans/warcry", "tables/warcry"],
+        &["quickstart", "armies/quickstart", "tables/quickstart"],
+    ];
+    for files in of_games {
+        let output = umpire(&[&["army", "check", "--game"], files].concat());
+        let told = said(&output);
+        assert!(output.status.success(), "{told}");
+        assert!(told.ends_with(" passed, 0 failed\n"), "{told}");
+    }
 }
 
 #[test]
