@@ -240,6 +240,10 @@ impl<'s, L: Language> Playthrough<'s, L> {
     }
 
     fn dice_are_used_up(&self) -> Result<(), String> {
+        // A step that lacks a die is run again from its beginning once it is there: until then none of its dice is used.
+        if let (Some(fault), 1..) = (self.session.fault(), self.session.dice_left()) {
+            return Err(format!("these dice are not enough: {fault}"));
+        }
         match self.session.dice_left() {
             0 => Ok(()),
             1 => Err("1 die is left over: it was not rolled before the next command".into()),
