@@ -29,6 +29,7 @@ pub mod sight;
 mod spells;
 pub mod stats;
 mod terrain;
+mod toll;
 mod turn;
 pub mod view;
 mod world;
