@@ -5,11 +5,13 @@ mod armies;
 mod army_page;
 mod battlefields;
 mod bots;
+mod bout;
 mod coverage;
 mod embedded;
 mod files;
 mod odds;
 mod quickstart_armies;
+mod quickstart_bout;
 mod quickstart_entry;
 mod quickstart_simulation;
 mod replays;
@@ -26,10 +28,11 @@ mod warcry_tables;
 pub use armies::{AbilityText, ArmyForm, ArmyProblem, Card, Faction, Figure, NotEnforced, Roster, WeaponLine};
 pub use army_page::army_page;
 pub use battlefields::{TableEntry, TableFault, TableForm};
+pub use bout::Bout;
 pub use coverage::{ProofError, cited_by_proofs};
 pub use embedded::{SCENARIOS, TESTED_IN_CODE};
 pub use files::read_text;
-pub use odds::{Bout, Budget, OddsReport, Others, odds_of_bout, odds_of_file};
+pub use odds::{Budget, OddsReport, Others, odds_of_bout, odds_of_file};
 pub use replays::{ReplayReport, tell_replay, verify_replay};
 pub use scenario::{Document, Failure, ScenarioReport};
 pub use scenarios::{check_file, check_files};
@@ -47,22 +50,13 @@ pub trait GameEntry: Sync {
     fn check_scenario(&self, file: &str, document: &Document) -> ScenarioReport;
 
     /// The odds of what a scenario leaves to the dice.
-    fn odds(&self, _file: &str, _document: &Document, _others: Others, _budget: Budget) -> Result<OddsReport, Failure> {
-        Err(Failure::new(format!(
-            "{} cannot work out odds yet",
-            self.name().as_str()
-        )))
-    }
+    fn odds(&self, file: &str, document: &Document, others: Others, budget: Budget) -> Result<OddsReport, Failure>;
 
     /// A scenario in which two models meet.
-    fn bout(&self, _bout: &Bout) -> Result<String, String> {
-        Err(format!("{} cannot work out odds yet", self.name().as_str()))
-    }
+    fn bout(&self, bout: &Bout) -> Result<String, String>;
 
     /// What may be said of a bout: words and what they mean.
-    fn bout_words(&self) -> &'static [(&'static str, &'static str)] {
-        &[]
-    }
+    fn bout_words(&self) -> &'static [(&'static str, &'static str)];
 
     /// Plays whole games between bots.
     fn simulator(&self, order: &Order) -> Result<Box<dyn Simulator>, String>;

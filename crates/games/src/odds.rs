@@ -5,31 +5,7 @@ use std::path::Path;
 pub use odds::{Budget, OddsReport};
 pub use scenario::Others;
 
-use crate::{Document, Failure, GameEntry, find, read_text};
-
-/// Two models that meet.
-#[derive(Clone, Debug, Default)]
-pub struct Bout {
-    /// Names on their cards.
-    pub attacker: String,
-    pub target: String,
-    /// What else holds, in the game's own words: `cover`, `attacks=2`, `ability=Onslaught`. A value is empty where there is
-    /// only a word.
-    pub with: Vec<(String, String)>,
-}
-
-impl Bout {
-    /// The value of a condition, if it is given.
-    pub(crate) fn value(&self, key: &str) -> Option<&str> {
-        let given = self.with.iter().rev().find(|(word, _)| word == key);
-        given.map(|(_, value)| value.as_str())
-    }
-
-    pub(crate) fn values<'a>(&'a self, key: &'a str) -> impl Iterator<Item = &'a str> {
-        let given = self.with.iter().filter(move |(word, _)| word == key);
-        given.map(|(_, value)| value.as_str())
-    }
-}
+use crate::{Bout, Document, Failure, GameEntry, find, read_text};
 
 /// The odds of two models that meet.
 pub fn odds_of_bout(game: &str, bout: &Bout, others: Others, budget: Budget) -> Result<OddsReport, String> {

@@ -1,9 +1,13 @@
 use rulebook::GameName;
-use scenario::{Document, ScenarioReport};
+use scenario::{Document, Failure, Others, ScenarioReport};
 
 use crate::quickstart_armies as armies;
+use crate::quickstart_bout as bout;
 use crate::quickstart_simulation::QuickstartSimulator;
-use crate::{ArmyForm, ArmyProblem, Faction, GameEntry, Order, Roster, Simulator, TableEntry, TableForm};
+use crate::{
+    ArmyForm, ArmyProblem, Bout, Budget, Faction, GameEntry, OddsReport, Order, Roster, Simulator, TableEntry,
+    TableForm,
+};
 
 pub(crate) struct QuickstartEntry;
 
@@ -14,6 +18,18 @@ impl GameEntry for QuickstartEntry {
 
     fn check_scenario(&self, file: &str, document: &Document) -> ScenarioReport {
         quickstart::scenario::check(file, document)
+    }
+
+    fn odds(&self, file: &str, document: &Document, others: Others, budget: Budget) -> Result<OddsReport, Failure> {
+        quickstart::scenario::odds(file, document, others, budget)
+    }
+
+    fn bout(&self, bout: &Bout) -> Result<String, String> {
+        bout::scenario(bout)
+    }
+
+    fn bout_words(&self) -> &'static [(&'static str, &'static str)] {
+        bout::WORDS
     }
 
     fn simulator(&self, order: &Order) -> Result<Box<dyn Simulator>, String> {

@@ -6,10 +6,10 @@ use table::{Base, Length};
 use warcry::abilities::Ability;
 use warcry::{Library, Profile, Weapon};
 
-use crate::Bout;
+use crate::bout::{Bout, Words, hundredths, inches};
 
 /// What may be said of a bout.
-pub(crate) const WORDS: &[(&str, &str)] = &[
+pub(crate) const WORDS: Words = &[
     (
         "weapon=NUMBER",
         "the attacker's weapon, by its place on the card (1 is the first, and the usual one)",
@@ -33,26 +33,21 @@ pub(crate) const WORDS: &[(&str, &str)] = &[
 const AT: i64 = 1000;
 
 pub(crate) fn scenario(bout: &Bout) -> Result<String, String> {
-    for (word, _) in &bout.with {
-        if !WORDS.iter().any(|(known, _)| known.split('=').next() == Some(word)) {
-            let known: Vec<&str> = WORDS.iter().map(|(known, _)| *known).collect();
-            return Err(format!("nothing is called {word:?} here: say {}", known.join(", ")));
-        }
-    }
+    bout.says_only(WORDS)?;
     let library = Library::embedded();
     let card = |name: &str| {
         let found = library.fighter(name).map_err(|unknown| unknown.to_string());
         found.map(|(_, profile)| profile)
     };
     let (attacker, target) = (card(&bout.attacker)?, card(&bout.target)?);
-    let weapon = number(bout, "weapon", 1, 1, attacker.weapons.len().max(1) as u64)? as usize;
+    let weapon = bout.number("weapon", 1, 1, attacker.weapons.len().max(1) as u64)? as usize;
     let line = attacker
         .weapons
         .get(weapon - 1)
         .ok_or_else(|| format!("{} has no weapon", attacker.name))?;
-    let actions = number(bout, "attacks", 1, 1, 4)?;
-    let score = number(bout, "score", 6, 1, 6)?;
-    let apart = distance(bout, line)?;
+    let actions = bout.number("attacks", 1, 1, 4)?;
+    let score = bout.number("score", 6, 1, 6)?;
+    let apart = bout.distance(usual_distance(line))?;
     let x = AT + hundredths(reach(attacker) + reach(target)) + apart;
 
     let mut text = String::from("game: warcry\ntitle: Two fighters meet\n");
@@ -62,7 +57,7 @@ pub(crate) fn scenario(bout: &Bout) -> Result<String, String> {
         None => vec![],
     };
     let _ = writeln!(text, "dice: {{red: {dice:?}}}");
-    if bout.value("cover").is_some() {
+    if bout.says("cover") {
         // A wall at the target's feet, as high as an obstacle is and no higher than anybody can look over.
         if apart < 20 {
             return Err("there is no room for cover between them: give a distance of 0.2 or more".into());
@@ -77,7 +72,7 @@ pub(crate) fn scenario(bout: &Bout) -> Result<String, String> {
     } else {
         let _ = writeln!(text, "table: {{width: 60, depth: 30, features: []}}");
     }
-    let hurt = number(bout, "hurt", 0, 0, u64::from(target.wounds).saturating_sub(1))?;
+    let hurt = bout.number("hurt", 0, 0, u64::from(target.wounds).saturating_sub(1))?;
     let _ = writeln!(
         text,
         "fighters:\n  - {{name: Attacker, side: red, card: {:?}, at: [{}, 10]}}",
@@ -103,28 +98,12 @@ pub(crate) fn scenario(bout: &Bout) -> Result<String, String> {
     Ok(text)
 }
 
-fn number(bout: &Bout, key: &str, usual: u64, least: u64, most: u64) -> Result<u64, String> {
-    let Some(text) = bout.value(key) else { return Ok(usual) };
-    let value = text.trim().parse().ok().filter(|value| (least..=most).contains(value));
-    value.ok_or_else(|| format!("{key}={text}: a number from {least} to {most} is wanted"))
-}
-
-/// From base to base, in hundredths of an inch.
-fn distance(bout: &Bout, line: &Weapon) -> Result<i64, String> {
-    let Some(text) = bout.value("distance") else {
-        // A little more than a missile weapon's minimum, so that rounding does not bring them too close.
-        let usual = 100 * i64::from(line.range).min(1);
-        let least = if line.is_melee() { usual } else { usual.max(200) };
-        return Ok(least.max(100 * i64::from(line.min_range) + i64::from(line.min_range > 0)));
-    };
-    let length: Length = text
-        .trim()
-        .parse()
-        .map_err(|_| format!("distance={text}: inches are wanted, such as 1.5"))?;
-    if length < Length::ZERO || length > Length::inches(40) {
-        return Err(format!("distance={text}: from 0 to 40 inches"));
-    }
-    Ok(hundredths(length))
+/// How far apart they are where nothing is said, in hundredths of an inch.
+fn usual_distance(line: &Weapon) -> i64 {
+    // A little more than a missile weapon's minimum, so that rounding does not bring them too close.
+    let usual = 100 * i64::from(line.range).min(1);
+    let least = if line.is_melee() { usual } else { usual.max(200) };
+    least.max(100 * i64::from(line.min_range) + i64::from(line.min_range > 0))
 }
 
 /// From the middle of the base to its rim, along the line between the two.
@@ -133,15 +112,6 @@ fn reach(profile: &Profile) -> Length {
         Base::Round { diameter } => diameter.half_up(),
         Base::Oval { long, .. } => long.half_up(),
     }
-}
-
-/// Rounded down: a hundredth of an inch too close is still within the range that was meant.
-fn hundredths(length: Length) -> i64 {
-    length.get() / 254
-}
-
-fn inches(hundredths: i64) -> String {
-    format!("{}.{:02}", hundredths / 100, hundredths % 100)
 }
 
 /// How many dice of a score an ability needs.

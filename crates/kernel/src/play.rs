@@ -82,6 +82,16 @@ pub trait DiceSource {
     ) -> Result<SmallVec<[u8; 12]>, Fault> {
         self.roll(pool, purpose)
     }
+
+    /// A roll of which only the value of all faces together counts. Who walks every outcome takes one roll for each value.
+    fn roll_valued(
+        &mut self,
+        pool: Pool,
+        purpose: &'static str,
+        _value: &dyn Fn(&[u8]) -> i64,
+    ) -> Result<SmallVec<[u8; 12]>, Fault> {
+        self.roll(pool, purpose)
+    }
 }
 
 /// How a procedure came out that was run with given answers and dice.
@@ -299,6 +309,20 @@ impl<'run, G: Game> Play<'run, G> {
         grade: impl Fn(u8) -> u8,
     ) -> Rolled {
         let faces = self.dice.roll_graded(pool, purpose, &grade);
+        self.rolled(seat, purpose, pool, faces)
+    }
+
+    /// As [`Play::roll`], with the promise that the rules look at nothing but the value of all faces together, lowest first: a
+    /// sum, whether it is enough. Exact odds then need not tell rolls of one value apart: two dice that are added up are
+    /// eleven outcomes.
+    pub fn roll_valued(
+        &mut self,
+        seat: Option<Seat>,
+        purpose: &'static str,
+        pool: Pool,
+        value: impl Fn(&[u8]) -> i64,
+    ) -> Rolled {
+        let faces = self.dice.roll_valued(pool, purpose, &value);
         self.rolled(seat, purpose, pool, faces)
     }
 

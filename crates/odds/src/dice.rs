@@ -34,6 +34,22 @@ impl Known {
         self.0.insert(key, outcomes.clone());
         Some(outcomes)
     }
+
+    /// As [`Known::of`], where only the value of all faces counts: one roll stands for all of its value.
+    pub(crate) fn valued(&mut self, pool: Pool, value: &dyn Fn(&[u8]) -> i64) -> Option<Rc<Outcomes>> {
+        let every = self.of(pool, None)?;
+        let mut values: BTreeMap<i64, usize> = BTreeMap::new();
+        let mut all: Vec<(Faces, u128)> = vec![];
+        for (faces, ways) in &every.all {
+            let at = *values.entry(value(faces)).or_insert(all.len());
+            match all.get_mut(at) {
+                Some((_, known)) => *known += ways,
+                None => all.push((faces.clone(), *ways)),
+            }
+        }
+        let rolls = every.rolls;
+        Some(Rc::new(Outcomes { all, rolls }))
+    }
 }
 
 fn outcomes(dice: u8, grades: &[u8]) -> Option<Outcomes> {
@@ -104,6 +120,19 @@ mod tests {
         assert_eq!(all.all.iter().map(|(_, ways)| ways).sum::<u128>(), 46_656);
         let all_crits = all.all.iter().find(|(faces, _)| faces.iter().all(|face| *face == 6));
         assert_eq!(all_crits.map(|(_, ways)| *ways), Some(1));
+    }
+
+    #[test]
+    fn two_dice_that_are_added_up_are_eleven_sums() {
+        let sum = |faces: &[u8]| faces.iter().map(|face| i64::from(*face)).sum();
+        let all = Known::default().valued(Pool::d6(2), &sum).unwrap();
+        let ways: Vec<u128> = all.all.iter().map(|(_, ways)| *ways).collect();
+        let mut sorted = ways.clone();
+        sorted.sort_unstable();
+        assert_eq!(sorted, [1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6]);
+        assert_eq!(all.rolls, 36);
+        let sevens = all.all.iter().find(|(faces, _)| sum(faces) == 7);
+        assert_eq!(sevens.map(|(_, ways)| *ways), Some(6));
     }
 
     #[test]

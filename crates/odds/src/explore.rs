@@ -160,6 +160,8 @@ enum Fork<G: Game, T, N> {
     },
     Choice {
         seat: Seat,
+        /// How many questions had been asked in the step before this one.
+        asked: u32,
         options: Vec<G::Answer>,
         at: usize,
         best: Option<Sum<T, N>>,
@@ -356,6 +358,7 @@ impl<'a, G: Game, T: Ord + Clone, N: Number> Explorer<'a, G, T, N> {
                     at,
                     best,
                     this,
+                    ..
                 }) => {
                     let this = std::mem::replace(this, Sum::new());
                     *best = Some(match best.take() {
@@ -404,7 +407,12 @@ fn better<T: Ord + Clone, N: Number>(
 struct CourseDice<'p, 'a, G: Game, T, N>(&'p RefCell<Path<'a, G, T, N>>);
 
 impl<G: Game, T, N> CourseDice<'_, '_, G, T, N> {
-    fn next(&mut self, pool: Pool, purpose: &'static str, grade: Option<&dyn Fn(u8) -> u8>) -> Result<Faces, Fault> {
+    fn next(
+        &mut self,
+        pool: Pool,
+        purpose: &'static str,
+        outcomes: impl FnOnce(&mut Known) -> Option<Rc<Outcomes>>,
+    ) -> Result<Faces, Fault> {
         let mut path = self.0.borrow_mut();
         if let Some(known) = path.rolled.get(path.rolls) {
             path.rolls += 1;
@@ -412,7 +420,7 @@ impl<G: Game, T, N> CourseDice<'_, '_, G, T, N> {
         }
         let depth = path.depth;
         if depth == path.forks.len() {
-            let Some(outcomes) = path.known.of(pool, grade) else {
+            let Some(outcomes) = outcomes(&mut path.known) else {
                 path.overflow = true;
                 return Err(Fault::DiceRanOut {
                     purpose,
@@ -435,11 +443,15 @@ impl<G: Game, T, N> CourseDice<'_, '_, G, T, N> {
 
 impl<G: Game, T, N> DiceSource for CourseDice<'_, '_, G, T, N> {
     fn roll(&mut self, pool: Pool, purpose: &'static str) -> Result<Faces, Fault> {
-        self.next(pool, purpose, None)
+        self.next(pool, purpose, |known| known.of(pool, None))
     }
 
     fn roll_graded(&mut self, pool: Pool, purpose: &'static str, grade: &dyn Fn(u8) -> u8) -> Result<Faces, Fault> {
-        self.next(pool, purpose, Some(grade))
+        self.next(pool, purpose, |known| known.of(pool, Some(grade)))
+    }
+
+    fn roll_valued(&mut self, pool: Pool, purpose: &'static str, value: &dyn Fn(&[u8]) -> i64) -> Result<Faces, Fault> {
+        self.next(pool, purpose, |known| known.valued(pool, value))
     }
 }
 
@@ -450,14 +462,21 @@ impl<G: Game, T: Ord + Clone, N: Number> AnswerSource<G> for Decider<'_, '_, G, 
     fn answer(&mut self, world: &G::World, question: &Question<G>) -> Reply<G::Answer> {
         let mut path = self.0.borrow_mut();
         let depth = path.depth;
-        if let Some(Fork::Choice { seat, options, at, .. }) = path.forks.get(depth)
-            && *seat == question.seat
+        if let Some(Fork::Choice {
+            seat,
+            asked,
+            options,
+            at,
+            ..
+        }) = path.forks.get(depth)
+            && (*seat, *asked) == (question.seat, path.moment.asked)
         {
             let answer = options[*at].clone();
             path.depth += 1;
             path.moment.asked += 1;
             return Reply::Given(answer);
         }
+        let asked = path.moment.asked;
         let decision = path.policy.decide(world, question, path.moment);
         path.moment.asked += 1;
         match decision {
@@ -482,6 +501,7 @@ impl<G: Game, T: Ord + Clone, N: Number> AnswerSource<G> for Decider<'_, '_, G, 
                     let first = options[0].clone();
                     path.forks.push(Fork::Choice {
                         seat: question.seat,
+                        asked,
                         options,
                         at: 0,
                         best: None,

@@ -4,7 +4,8 @@
 //! chance of each result is an exact fraction. What keeps the number of runs small:
 //! - a pool of dice is walked as a multiset, with the number of rolls that show it, and where the rules promise to look at
 //!   nothing but grades of faces ([`kernel::Play::roll_graded`]), as a count of grades: six hit rolls are 28 outcomes, not
-//!   46,656;
+//!   46,656; where they look only at the value of a roll ([`kernel::Play::roll_valued`]), as its values: two dice that are
+//!   added up are 11;
 //! - between two steps a game is plain data, so courses that have led to the same state are one from there on.
 //!
 //! Decisions inside are taken by a [`Policy`]: a fixed answer, or whatever is best for the seat that is asked

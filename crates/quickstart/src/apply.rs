@@ -77,7 +77,10 @@ pub fn apply(world: &mut World, event: &Event) {
             let model = model_of(world, *model);
             (model.down, model.facing) = (None, *facing);
         }
-        Event::Suffered { model, points, branch } => mark(world, *model, *points, *branch),
+        Event::Suffered { model, points, branch } => {
+            let model = model_of(world, *model);
+            model.marked = model.card.life.marked(model.marked, *points, *branch);
+        }
         Event::TurnedAside { model } => model_of(world, *model).turned_aside = true,
         Event::ShieldGuarded { model, .. } => model_of(world, *model).guarded = true,
         Event::Healed { model, branch, points } => {
@@ -185,19 +188,6 @@ fn begin_turn(world: &mut World, side: crate::Side, round: u16) {
 }
 
 /// hqs:life-spiral-02, hqs:life-spiral-03, hqs:warlock-damage-01
-fn mark(world: &mut World, id: ModelId, points: u16, branch: u8) {
-    let circles = world.model(id).card.life.branches();
-    let marked = &mut model_of(world, id).marked;
-    let mut left = points;
-    for step in 0..6 {
-        let at = (usize::from(branch) + step) % 6;
-        let room = u16::from(circles[at] - marked[at]);
-        let here = left.min(room);
-        marked[at] += here as u8;
-        left -= here;
-    }
-}
-
 fn destroy(world: &mut World, id: ModelId) {
     let model = model_of(world, id);
     (model.in_play, model.destroyed, model.fury, model.down) = (false, true, 0, None);

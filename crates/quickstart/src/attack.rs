@@ -11,7 +11,7 @@ use crate::card::Aspect;
 use crate::damage::{self, Boost};
 use crate::questions::{Answer, Ask, RollKind, What};
 use crate::terrain::Shelter;
-use crate::{Event, ModelId, Quickstart, World, sight, spells, stats};
+use crate::{Event, Faces, ModelId, Quickstart, World, sight, spells, stats};
 
 /// An attack that is about to be rolled for.
 #[derive(Clone, Copy, Debug)]
@@ -158,29 +158,27 @@ pub fn roll_attack(play: &mut Play<'_, Quickstart>, attack: &Attack) -> Asked<Hi
         rules.push(cite!("hqs:aspect-03"));
     }
     let seat = Some(play.world().model(attacker).side.seat());
-    let rolled = play.roll(seat, "attack", Pool::d6(dice.clamp(1, 12) as u8));
-    let mut faces: SmallVec<[u8; 6]> = rolled.faces().iter().copied().collect();
-    if boost == Boost::Open && late {
+    let pool = Pool::d6(dice.clamp(1, 12) as u8);
+    let sees_dice_first = boost == Boost::Open && late;
+    let rolled = if sees_dice_first {
+        play.roll(seat, "attack", pool)
+    } else {
+        play.roll_valued(seat, "attack", pool, |faces| worth(faces, modifier, def))
+    };
+    let mut faces: Faces = rolled.faces().iter().copied().collect();
+    if sees_dice_first {
         let total = rolled.sum() as i32 + modifier;
         if damage::ask_boost(play, attacker, RollKind::Attack, Some(total), def)? {
-            faces.push(play.d6(seat, "attack"));
-            faces.sort_unstable();
+            let seen = faces.clone();
+            let more = play.roll_valued(seat, "attack", Pool::d6(1), |more| {
+                worth(&with(&seen, more), modifier, def)
+            });
+            faces = with(&seen, more.faces());
         }
     }
     let total = faces.iter().map(|face| i32::from(*face)).sum::<i32>() + modifier;
-    let all = |face: u8| faces.iter().all(|shown| *shown == face);
-    let hit = if all(1) {
-        rules.push(cite!("hqs:attack-roll-05"));
-        false
-    } else if all(6) && faces.len() > 1 {
-        rules.push(cite!("hqs:attack-roll-06"));
-        true
-    } else {
-        rules.push(cite!("hqs:attack-roll-04"));
-        total >= def
-    };
-    // hqs:effect-critical-01
-    let critical = hit && faces.windows(2).any(|pair| pair[0] == pair[1]);
+    rules.push(by_which(&faces));
+    let Hit { hit, critical } = judged(&faces, modifier, def);
     let event = Event::AttackRolled {
         attacker,
         target,
@@ -192,6 +190,45 @@ pub fn roll_attack(play: &mut Play<'_, Quickstart>, attack: &Attack) -> Asked<Hi
     };
     play.record(event, Cow::Owned(rules.into_vec()));
     Ok(Hit { hit, critical })
+}
+
+/// hqs:attack-roll-04 to hqs:attack-roll-06, hqs:effect-critical-01
+fn judged(faces: &[u8], modifier: i32, def: i32) -> Hit {
+    let total = faces.iter().map(|face| i32::from(*face)).sum::<i32>() + modifier;
+    let hit = match by_which(faces) {
+        rule if rule == ALL_ONES => false,
+        rule if rule == ALL_SIXES => true,
+        _ => total >= def,
+    };
+    Hit {
+        hit,
+        critical: hit && faces.windows(2).any(|pair| pair[0] == pair[1]),
+    }
+}
+
+/// All that counts of an attack roll: a miss, a hit or a critical hit.
+fn worth(faces: &[u8], modifier: i32, def: i32) -> i64 {
+    let hit = judged(faces, modifier, def);
+    i64::from(hit.hit) + i64::from(hit.critical)
+}
+
+/// Dice with some more, lowest first.
+fn with(faces: &[u8], more: &[u8]) -> Faces {
+    let mut all: Faces = faces.iter().chain(more).copied().collect();
+    all.sort_unstable();
+    all
+}
+
+const ALL_ONES: RuleId = cite!("hqs:attack-roll-05");
+const ALL_SIXES: RuleId = cite!("hqs:attack-roll-06");
+
+/// The rule by which these dice, lowest first, hit or miss.
+fn by_which(faces: &[u8]) -> RuleId {
+    match faces {
+        [.., 1] => ALL_ONES,
+        [6, .., 6] => ALL_SIXES,
+        _ => cite!("hqs:attack-roll-04"),
+    }
 }
 
 /// Why a ranged or magic attack cannot reach its target: too far, or too well hidden.

@@ -130,6 +130,21 @@ impl Life {
         self.branches().iter().map(|circles| u16::from(*circles)).sum()
     }
 
+    /// The marked circles after so many damage points from a branch on (hqs:life-spiral-02, hqs:life-spiral-03).
+    #[must_use]
+    pub fn marked(self, mut marked: [u8; 6], points: u16, branch: u8) -> [u8; 6] {
+        let circles = self.branches();
+        let mut left = points;
+        for step in 0..6 {
+            let at = (usize::from(branch) + step) % 6;
+            let room = u16::from(circles[at].saturating_sub(marked[at]));
+            let here = left.min(room);
+            marked[at] += here as u8;
+            left -= here;
+        }
+        marked
+    }
+
     pub const fn is_spiral(self) -> bool {
         matches!(self, Life::Spiral { .. })
     }

@@ -22,7 +22,9 @@ pub fn cmd(world: &World, id: ModelId) -> i32 {
 pub fn check(play: &mut Play<'_, Quickstart>, model: ModelId) -> bool {
     let cmd = cmd(play.world(), model);
     let seat = play.world().model(model).side.seat();
-    let rolled = play.roll(Some(seat), "command check", Pool::d6(2));
+    let rolled = play.roll_valued(Some(seat), "command check", Pool::d6(2), |faces| {
+        i64::from(faces.iter().map(|face| i32::from(*face)).sum::<i32>() <= cmd)
+    });
     let passed = rolled.sum() as i32 <= cmd;
     let dice = [rolled.faces()[0], rolled.faces()[1]];
     play.record(

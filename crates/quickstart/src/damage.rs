@@ -112,13 +112,28 @@ pub fn roll_damage(play: &mut Play<'_, Quickstart>, roll: DamageRoll, rules: &'s
         dice -= 1;
     }
     let seat = roll.by.map(|by| play.world().model(by).side.seat());
-    let rolled = play.roll(seat, roll.purpose, Pool::d6(dice.clamp(1, 12) as u8));
+    let pool = Pool::d6(dice.clamp(1, 12) as u8);
+    let sees_dice_first = boost == Boost::Open && late;
+    // What ARM stops is all the same, unless somebody sees by how much.
+    let least = if sees_dice_first {
+        0
+    } else {
+        i64::from(arm - roll.power)
+    };
+    let rolled = play.roll_valued(seat, roll.purpose, pool, |faces| {
+        faces.iter().map(|face| i64::from(*face)).sum::<i64>().max(least)
+    });
     let mut faces: SmallVec<[u8; 6]> = rolled.faces().iter().copied().collect();
     let mut total = rolled.sum() as i32 + roll.power;
-    if let (Boost::Open, Some(by), true) = (boost, roll.by, late)
+    if sees_dice_first
+        && let Some(by) = roll.by
         && ask_boost(play, by, RollKind::Damage, Some(total), arm)?
     {
-        let more = play.d6(seat, roll.purpose);
+        let least = i64::from(arm - total);
+        let more = play.roll_valued(seat, roll.purpose, Pool::d6(1), |faces| {
+            faces.iter().map(|face| i64::from(*face)).sum::<i64>().max(least)
+        });
+        let more = more.face();
         faces.push(more);
         total += i32::from(more);
     }
@@ -266,7 +281,16 @@ fn mark(
     }
     let branch = if model.card.life.is_spiral() {
         let seat = by.map(|by| play.world().model(by).side.seat());
-        play.d6(seat, "branch") - 1
+        let (life, marked) = (model.card.life, model.marked);
+        // Branches that lead to the same circles are one, except to who gets one of them back.
+        let gets_back = points >= model.wounds() && can_hold_out(play.world(), id);
+        let rolled = play.roll_valued(seat, "branch", Pool::d6(1), |faces| {
+            let branch = faces.first().map_or(0, |face| face - 1);
+            let place = if gets_back { i64::from(branch) } else { 0 };
+            let after = life.marked(marked, points, branch);
+            after.iter().fold(place, |all, marked| (all << 8) | i64::from(*marked))
+        });
+        rolled.face() - 1
     } else {
         0
     };
@@ -299,18 +323,22 @@ fn mark(
 
 /// A tough model is knocked down with one wound instead of being destroyed.
 fn holds_out(play: &mut Play<'_, Quickstart>, id: ModelId, branch: u8) -> bool {
-    let world = play.world();
-    if !stats::has(world, id, Change::Tough) || stats::has(world, id, Change::NoTough) {
+    if !can_hold_out(play.world(), id) {
         return false;
     }
-    let seat = world.model(id).side.seat();
-    if play.d6(Some(seat), "tough") < 5 {
+    let seat = play.world().model(id).side.seat();
+    let rolled = play.roll_graded(Some(seat), "tough", Pool::d6(1), |face| u8::from(face >= 5));
+    if rolled.face() < 5 {
         return false;
     }
     let rules = &[cite!("hqs:special-rules-01")];
     play.record(Event::HeldOut { model: id, branch }, rules);
     knock_down(play, id, rules);
     true
+}
+
+fn can_hold_out(world: &World, id: ModelId) -> bool {
+    stats::has(world, id, Change::Tough) && !stats::has(world, id, Change::NoTough)
 }
 
 /// hqs:damage-circles-02, hqs:life-spiral-04, hqs:warlock-damage-01, hqs:reaving-01

@@ -244,7 +244,10 @@ pub fn throw(play: &mut Play<'_, Quickstart>, attacker: ModelId, target: ModelId
     let (strength, resists) = (stats::str(world, attacker), stats::str(world, target));
     let defence = i32::from(play.d6(Some(other), "break free")) + resists;
     let pool = Pool::d6(if both_hands { 2 } else { 1 });
-    let attack = play.roll(Some(own), "throw", pool).sum() as i32 + strength;
+    let enough = i64::from(defence - strength);
+    let sum = |faces: &[u8]| faces.iter().map(|face| i64::from(*face)).sum::<i64>();
+    let rolled = play.roll_valued(Some(own), "throw", pool, |faces| i64::from(sum(faces) >= enough));
+    let attack = rolled.sum() as i32 + strength;
     play.record(
         Event::Opposed {
             attacker,

@@ -119,10 +119,12 @@ pub fn threshold(play: &mut Play<'_, Quickstart>) -> Asked<()> {
         }
     };
     let seat = play.world().turn.seat();
-    let rolled = play.roll(Some(seat), "threshold check", Pool::d6(2));
     let beast = play.world().model(model);
-    let total = rolled.sum() as i32 + i32::from(beast.fury);
-    let thr = i32::from(beast.card.thr);
+    let (fury, thr) = (i32::from(beast.fury), i32::from(beast.card.thr));
+    let rolled = play.roll_valued(Some(seat), "threshold check", Pool::d6(2), |faces| {
+        i64::from(faces.iter().map(|face| i32::from(*face)).sum::<i32>() + fury <= thr)
+    });
+    let total = rolled.sum() as i32 + fury;
     let passed = total <= thr;
     let dice = [rolled.faces()[0], rolled.faces()[1]];
     play.record(

@@ -7,7 +7,8 @@ mod file;
 mod names;
 mod position;
 
-use scenario::{Document, Failure, ScenarioReport, run};
+use odds::{Budget, OddsReport};
+use scenario::{Document, Failure, Others, ScenarioReport, run};
 
 use crate::army::{ArmyList, Muster};
 use crate::data::{self, Library};
@@ -23,16 +24,10 @@ pub fn check(file: &str, document: &Document) -> ScenarioReport {
         cites: vec![],
         failure: None,
     };
-    let scenario: ScenarioFile = match data::read(file, &document.text) {
+    let scenario = match read(file, document) {
         Ok(scenario) => scenario,
-        Err(error) => {
-            report.failure = Some(Failure {
-                line: error.line,
-                column: error.column,
-                field: error.field,
-                message: error.message,
-                told: vec![],
-            });
+        Err(failure) => {
+            report.failure = Some(failure);
             return report;
         }
     };
@@ -40,6 +35,22 @@ pub fn check(file: &str, document: &Document) -> ScenarioReport {
     report.cites.clone_from(&scenario.cites);
     report.failure = check_all(&scenario).err();
     report
+}
+
+/// The odds of what a scenario leaves to the dice.
+pub fn odds(file: &str, document: &Document, others: Others, budget: Budget) -> Result<OddsReport, Failure> {
+    let scenario = read(file, document)?;
+    scenario::odds::<QuickstartWords>(position::setup(&scenario)?, &scenario.play, others, budget)
+}
+
+fn read(file: &str, document: &Document) -> Result<ScenarioFile, Failure> {
+    data::read(file, &document.text).map_err(|error| Failure {
+        line: error.line,
+        column: error.column,
+        field: error.field,
+        message: error.message,
+        told: vec![],
+    })
 }
 
 /// The words for what players do, as scenario files have them.
