@@ -50,7 +50,7 @@ pub use questions::{
     Zone,
 };
 pub use runemark::{Runemark, Runemarks};
-pub use setup::{Battle, Recruit, Setup};
+pub use setup::{Battle, Names, Recruit, Setup};
 pub use side::Side;
 pub use terrain::{Feature, FeatureFile, FeatureId, Layout, Part, PartFile, PartId, PartKind, Terrain};
 pub use world::{

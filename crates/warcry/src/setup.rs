@@ -40,6 +40,16 @@ pub struct Battle {
     pub decks: Arc<Decks>,
     #[serde(default)]
     pub options: Options,
+    #[serde(default)]
+    pub names: Arc<Names>,
+}
+
+/// What the two warbands and the battlefield are called. No rule asks.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Names {
+    pub warbands: [String; 2],
+    pub table: String,
 }
 
 /// A fighter of a warband.
@@ -106,6 +116,7 @@ impl Battle {
             fighters,
         );
         world.newcomers = Arc::new(self.newcomers.clone());
+        world.names = self.names.clone();
         Ok(world)
     }
 }
@@ -170,6 +181,7 @@ impl World {
             used_up: vec![],
             guard: None,
             newcomers: Default::default(),
+            names: Default::default(),
             outcome: None,
         }
     }

@@ -11,7 +11,7 @@ use crate::battleplan::{Deployment, Twist, Victory};
 use crate::cards::{CardState, Leaving};
 use crate::events::ActionKind;
 use crate::movement::Standing;
-use crate::{Group, Profile, Runemark, Runemarks, Side, Terrain};
+use crate::{Group, Names, Profile, Runemark, Runemarks, Side, Terrain};
 
 pub use table::Spot;
 
@@ -295,6 +295,9 @@ pub struct World {
     /// The cards of fighters that abilities may bring into the battle.
     #[serde(default)]
     pub newcomers: Arc<Vec<Arc<Profile>>>,
+    /// For readers only, so they are no part of the state.
+    #[serde(skip)]
+    pub names: Arc<Names>,
     pub outcome: Option<Outcome>,
 }
 

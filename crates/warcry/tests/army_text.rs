@@ -57,6 +57,10 @@ proptest! {
         prop_assert_eq!(read_any("a.yaml", &yaml, library), Ok(list.clone()), "{}", yaml);
         let json = serde_json::to_string_pretty(&list).unwrap();
         prop_assert_eq!(read_any("a.json", &json, library), Ok(list.clone()), "{}", json);
+        // What is pasted has no name.
+        for pasted in [&text, &yaml, &json] {
+            prop_assert_eq!(read_any("list", pasted, library), Ok(list.clone()), "{}", pasted);
+        }
     }
 
     #[test]

@@ -15,7 +15,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::abilities::{Ability, AbilityBook, BookEntry, Effect, Shelf};
 use crate::data::{self, DataError, TableData};
-use crate::{Alliance, Battle, Decks, Library, Options, Profile, Recruit};
+use crate::{Alliance, Battle, Decks, Library, Names, Options, Profile, Recruit};
 
 /// The points that a warband may have: warcry:warband-02.
 pub const USUAL_POINTS: u16 = 1_000;
@@ -318,6 +318,10 @@ impl Library {
             ground: table.ground.clone(),
             decks,
             options,
+            names: Arc::new(Names {
+                warbands: warbands.map(|warband| warband.name.clone()),
+                table: table.name.clone(),
+            }),
         }
     }
 }

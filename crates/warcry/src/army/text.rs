@@ -235,15 +235,18 @@ fn string_at_start(text: &str) -> Option<(String, &str)> {
     Some((word, text.get(end..)?))
 }
 
-/// Whether a file of this name is a plain list: all that is neither YAML nor JSON.
-pub fn is_plain(file: &str) -> bool {
+/// Whether a list is a plain one: all that is neither YAML nor JSON, by the name of its file or, where somebody has pasted it and
+/// there is none, by how it looks.
+pub fn is_plain(file: &str, text: &str) -> bool {
     let file = file.to_lowercase();
-    ![".yaml", ".yml", ".json"].iter().any(|ending| file.ends_with(ending))
+    let written = [".yaml", ".yml", ".json"].iter().any(|ending| file.ends_with(ending));
+    let looks_written = text.trim_start().starts_with('{') || text.lines().any(|line| line.trim_end() == "fighters:");
+    !(written || !file.contains('.') && looks_written)
 }
 
-/// Reads a list in whichever form its file's name tells.
+/// Reads a list in whichever form it has.
 pub fn read_any(file: &str, text: &str, library: &Library) -> Result<WarbandList, Vec<DataError>> {
-    if is_plain(file) {
+    if is_plain(file, text) {
         WarbandList::read_text(file, text, library)
     } else {
         data::read(file, text).map_err(|fault| vec![fault])

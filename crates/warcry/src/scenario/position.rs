@@ -47,6 +47,7 @@ pub fn setup(scenario: &ScenarioFile) -> Result<Setup, Failure> {
             ground: Default::default(),
             decks: decks.into(),
             options: scenario.options.clone(),
+            names: Default::default(),
         })));
     }
     let newcomers = library.newcomers(&book);

@@ -20,7 +20,10 @@ pub fn board(world: &World) -> Board {
             .collect(),
     });
     Board {
-        name: format!("{} by {}", short(terrain.width), short(terrain.depth)),
+        name: match world.names.table.as_str() {
+            "" => format!("{} by {}", short(terrain.width), short(terrain.depth)),
+            name => name.into(),
+        },
         width: terrain.width.get(),
         depth: terrain.depth.get(),
         // What has been demolished has no parts left.

@@ -95,7 +95,11 @@ fn side_of(world: &World, side: Side) -> live::Side {
         .find(|fighter| fighter.side == Some(side) && fighter.leader);
     let (army, faction) = leader.map_or_else(Default::default, |leader| {
         let alliance = format!("{:?}", leader.profile.alliance);
-        (words::capital(&leader.profile.faction), alliance)
+        let faction = words::capital(&leader.profile.faction);
+        match world.names.warbands[side.index()].as_str() {
+            "" => (faction, alliance),
+            name => (name.into(), format!("{faction} ({alliance})")),
+        }
     });
     let mut resources = vec![];
     if world.initiative == Some(side) {
