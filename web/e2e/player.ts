@@ -51,6 +51,18 @@ export class Player {
     return true;
   }
 
+  /** Lets the umpire answer until something holds: the quick way into a fight. */
+  async umpireUntil(holds: () => Promise<boolean>, most = 400): Promise<void> {
+    for (let answers = 0; answers < most; answers += 1) {
+      await this.untilAsked();
+      if ((await this.isOver()) || (await holds())) return;
+      const before = await this.seq();
+      await this.page.keyboard.press('.');
+      await this.page.waitForFunction((before) => document.querySelector<HTMLElement>('.page')?.dataset.seq !== before, before, { timeout: 15_000 });
+    }
+    throw new Error(`it did not come to pass within ${most} answers`);
+  }
+
   /** One of the options, rather not one that declines. */
   private async clickOption(): Promise<void> {
     const options = this.page.locator('.option');
@@ -151,3 +163,6 @@ export async function startGame(page: Page, address: string, seed: number, oppon
   await page.getByRole('button', { name: 'Play', exact: true }).click();
   await expect(page.locator('.board > svg')).toBeVisible();
 }
+
+/** The options under the heading "Attack". */
+export const attacks = (page: Page) => page.locator('.options h3:text-is("Attack") + .group .option');

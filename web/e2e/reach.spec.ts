@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { type Page } from '@playwright/test';
 import { expect, test } from './fixtures';
-import { hurry, openChoices, Player, startGame } from './player';
+import { attacks, hurry, openChoices, Player, startGame } from './player';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 type Finding = { id: string; impact: string | null; nodes: { html: string }[] };
@@ -42,6 +42,29 @@ for (const scheme of ['light', 'dark'] as const) {
   });
 }
 
+/** Mid-battle, with models all over the table, what is pointed at, an overlay and a card. */
+test('no serious accessibility findings in the middle of a battle, light and dark', async ({ page, server }) => {
+  test.setTimeout(240_000);
+  await hurry(page);
+  await startGame(page, server.address, 91);
+  await new Player(page).umpireUntil(async () => (await attacks(page).count()) > 0);
+  expect(await page.locator('.model').count()).toBeGreaterThan(8);
+  for (const theme of ['light', 'dark']) {
+    await page.evaluate((theme) => (document.documentElement.dataset.theme = theme), theme);
+    await attacks(page).first().focus();
+    await expect(page.getByTestId('odds')).toBeVisible();
+    // Colours fade over; what is audited is where they end.
+    await page.waitForTimeout(400);
+    expect(await audit(page), theme).toEqual([]);
+    if (process.env.UMPIRE_SHOTS) await page.screenshot({ path: `${process.env.UMPIRE_SHOTS}/odds-${theme}.png` });
+    await page.locator('.model.side-1').first().press('Enter');
+    await page.keyboard.press('s');
+    await page.waitForTimeout(400);
+    expect(await audit(page), `${theme}, an enemy looked at`).toEqual([]);
+    await page.keyboard.press('Escape');
+  }
+});
+
 test('rules are found by words and by link', async ({ page, server }) => {
   await page.goto(`${server.address}#/rules/warcry/warcry%3Amove-06`);
   await expect(page.locator('article.linked')).toBeInViewport();
@@ -72,6 +95,37 @@ test.describe('on a phone', () => {
     );
     expect(small).toEqual([]);
     await player.answer();
+  });
+
+  test('two fingers zoom and move the table', async ({ page, server }) => {
+    await hurry(page);
+    await startGame(page, server.address, 61);
+    await new Player(page, 3).untilAsked();
+    const given = await page.locator('.page').getAttribute('data-given');
+    const mat = page.locator('.mat');
+    const before = await mat.boundingBox();
+    const board = await page.locator('.board > svg').boundingBox();
+    const middle = { x: (board?.x ?? 0) + (board?.width ?? 0) / 2, y: (board?.y ?? 0) + (board?.height ?? 0) / 2 };
+    const screen = await page.context().newCDPSession(page);
+    const fingers = (type: 'touchStart' | 'touchMove' | 'touchEnd', apart: number, dx = 0) =>
+      screen.send('Input.dispatchTouchEvent', {
+        type,
+        touchPoints: type === 'touchEnd' ? [] : [-1, 1].map((side, id) => ({ x: middle.x + dx + (side * apart) / 2, y: middle.y, id })),
+      });
+    await fingers('touchStart', 80);
+    for (let apart = 90; apart <= 160; apart += 10) await fingers('touchMove', apart);
+    await fingers('touchEnd', 0);
+    const near = await mat.boundingBox();
+    expect((near?.width ?? 0) / (before?.width ?? 1)).toBeGreaterThan(1.6);
+    expect((near?.width ?? 0) / (before?.width ?? 1)).toBeLessThan(2.4);
+    await fingers('touchStart', 100);
+    for (let dx = 10; dx <= 60; dx += 10) await fingers('touchMove', 100, dx);
+    await fingers('touchEnd', 0);
+    const moved = await mat.boundingBox();
+    expect(Math.abs((moved?.x ?? 0) - (near?.x ?? 0) - 60)).toBeLessThan(15);
+    expect(Math.abs((moved?.width ?? 0) / (near?.width ?? 1) - 1)).toBeLessThan(0.05);
+    // Nothing was chosen by it.
+    expect(await page.locator('.page').getAttribute('data-given')).toBe(given);
   });
 });
 

@@ -8,7 +8,7 @@
 use std::time::{Duration, Instant};
 
 use kernel::{Seat, Whim};
-use live::{Bot, Choices, Gesture, Live, OverlayKind, Viewer, Waypoint, Wish};
+use live::{Bot, Choices, Gesture, Live, OddsBudget, OverlayKind, Viewer, Waypoint, Wish};
 
 const VIEWERS: [Viewer; 3] = [Viewer::Player(Seat(0)), Viewer::Player(Seat(1)), Viewer::Spectator];
 
@@ -132,7 +132,10 @@ fn main() {
         mut overlays,
         mut cards,
         mut resumed,
-    ] = std::array::from_fn::<Times, 8, _>(|_| Times::default());
+        mut exact,
+        mut estimated,
+        mut none,
+    ] = std::array::from_fn::<Times, 11, _>(|_| Times::default());
     let (mut bytes, mut legal) = (0, 0);
     let mut kept = vec![];
     let mut memory = resident();
@@ -175,6 +178,18 @@ fn main() {
                     overlays.timed(|| live.overlay(Viewer::Spectator, path.model, kind));
                 }
             }
+            if let Choices::Options { options } = &prompts[0].choices {
+                for at in (0..options.len()).filter(|at| options[*at].target.is_some()) {
+                    let began = Instant::now();
+                    let odds = live.odds(seat, &Gesture::Option { at }, OddsBudget::AT_A_GLANCE);
+                    let took = began.elapsed();
+                    match odds.expect("an option is an answer") {
+                        None => none.0.push(took),
+                        Some(odds) if odds.exact => exact.0.push(took),
+                        Some(_) => estimated.0.push(took),
+                    }
+                }
+            }
             let from = live.settled_lines(Viewer::Spectator);
             let answer = bots.timed(|| live.bot_answer(seat, Bot::Random)).expect("an answer");
             answers
@@ -197,6 +212,9 @@ fn main() {
     overlays.tell("overlay");
     cards.tell("card");
     resumed.tell("resume");
+    exact.tell("odds of an option, exact");
+    estimated.tell("odds, estimated");
+    none.tell("no dice, or too much");
     println!(
         "{} bytes a viewer and answer; {legal} of {} drags were legal",
         bytes / sent.0.len() / 3,

@@ -1,7 +1,8 @@
 //! Replay files of any game.
 
 use kernel::{Game, Replay, Session};
-use live::{Live as _, LiveGame, Viewer};
+use live::{Live as _, LiveGame, LuckShown, Viewer};
+use odds::LuckBudget;
 use quickstart::Quickstart;
 use serde::Deserialize;
 use warcry::Warcry;
@@ -46,6 +47,16 @@ fn verify<G: Game>(text: &str) -> Result<ReplayReport, String> {
         steps: replay.steps.len(),
         answers,
     })
+}
+
+/// How the dice of a recorded game fell.
+pub fn luck_of_replay(text: &str) -> Result<LuckShown, String> {
+    let named: Named = serde_json::from_str(text).map_err(|error| format!("this is no replay: {error}"))?;
+    let game = crate::find(&named.game)?;
+    let shown = game
+        .live()
+        .ok_or_else(|| format!("{} cannot be told like that yet", named.game))?;
+    shown.open_replay(text)?.luck(LuckBudget::default())
 }
 
 /// Tells a replay as a battle report.

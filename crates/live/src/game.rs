@@ -3,13 +3,13 @@
 use std::sync::Arc;
 
 use kernel::{AnswerError, Choices, Entry, Given, Player, Question, Seat, Session};
-use odds::Budget;
+use odds::LuckBudget;
 use players::{Greedy, Random};
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    Board, Draft, End, Gesture, Line, Measured, ModelCard, OddsShown, Overlay, OverlayKind, Prompt, Refused, Scene,
-    Shape, Shown, Viewer,
+    Board, Draft, End, Gesture, Line, LuckShown, Measured, ModelCard, OddsBudget, OddsShown, Overlay, OverlayKind,
+    Prompt, Refused, Scene, Shape, Shown, Viewer,
 };
 
 /// The bots that can sit at a live table.
@@ -87,8 +87,11 @@ pub trait Live: Send {
     /// What a gesture would come to.
     fn draft(&self, seat: Seat, gesture: &Gesture) -> Result<Draft, Rejected>;
 
-    /// What a gesture would come to as far as dice decide it; nothing if that is too much to work out.
-    fn odds(&self, seat: Seat, gesture: &Gesture, budget: Budget) -> Result<Option<OddsShown>, Rejected>;
+    /// What a gesture would come to as far as dice decide it; nothing if they decide nothing, or too much.
+    fn odds(&self, seat: Seat, gesture: &Gesture, budget: OddsBudget) -> Result<Option<OddsShown>, Rejected>;
+
+    /// How the dice have fallen so far, with all that is hidden. This takes seconds.
+    fn luck(&self, budget: LuckBudget) -> Result<LuckShown, String>;
 
     /// Where the asked model may go.
     fn region(&self, seat: Seat) -> Vec<Shape>;
@@ -413,7 +416,7 @@ where
         Ok(draft)
     }
 
-    fn odds(&self, seat: Seat, gesture: &Gesture, budget: Budget) -> Result<Option<OddsShown>, Rejected> {
+    fn odds(&self, seat: Seat, gesture: &Gesture, budget: OddsBudget) -> Result<Option<OddsShown>, Rejected> {
         let question = self.question(seat)?;
         let answer = self.meant(seat, gesture)?;
         let refused = question.check(self.session.world(), &answer);
@@ -422,7 +425,11 @@ where
         let found = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
             crate::odds::of_answer(&self.session, question, &answer, budget)
         }));
-        Ok(found.ok().and_then(Result::ok))
+        Ok(found.ok().flatten())
+    }
+
+    fn luck(&self, budget: LuckBudget) -> Result<LuckShown, String> {
+        crate::luck::of_game(&self.session, budget)
     }
 
     fn region(&self, seat: Seat) -> Vec<Shape> {

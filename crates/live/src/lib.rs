@@ -11,6 +11,7 @@ mod card;
 mod draft;
 mod game;
 mod line;
+mod luck;
 mod menu;
 mod odds;
 mod overlay;
@@ -22,8 +23,9 @@ pub use card::{CardAbility, CardWeapon, ModelCard, Stat};
 pub use draft::{Draft, DraftLeg, Gesture, Refused, Waypoint};
 pub use game::{Bot, Live, LiveGame, Rejected, Takeback};
 pub use line::{DiceShown, Line};
+pub use luck::{DiceLuck, LuckFigure, LuckShown, LuckyMoment, SideLuck};
 pub use menu::{ArmyOffer, ArmyWish, Menu, MenuChoice, MenuOption, Wish, WishProblem};
-pub use odds::{ModelOddsShown, OddsShown};
+pub use odds::{ModelOddsShown, OddsBudget, OddsShown};
 pub use overlay::{End, MarkedModel, Measured, Overlay, OverlayKind, OverlayShape};
 pub use prompt::{Choice, Choices, PathWanted, PlaceWanted, Placed, Prompt, Target};
 pub use scene::{

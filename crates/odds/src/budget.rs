@@ -66,7 +66,7 @@ impl Meter {
         if self.runs > self.budget.runs {
             return Err(GaveUp::Runs(self.budget.runs));
         }
-        if self.runs.is_multiple_of(64)
+        if self.runs.is_multiple_of(8)
             && let (Some(began), Some(time)) = (self.began, self.budget.time)
             && began.elapsed() > time
         {

@@ -21,6 +21,11 @@ pub(crate) struct Outcomes {
 pub(crate) struct Known(BTreeMap<(u8, SmallVec<[u8; 20]>), Rc<Outcomes>>);
 
 impl Known {
+    /// Whether there was anything to roll that can come out in more than one way.
+    pub(crate) fn any_to_roll(&self) -> bool {
+        self.0.values().any(|outcomes| outcomes.all.len() > 1)
+    }
+
     /// Nothing, if there are more rolls than a number can hold.
     pub(crate) fn of(&mut self, pool: Pool, grade: Option<&dyn Fn(u8) -> u8>) -> Option<Rc<Outcomes>> {
         let grades: SmallVec<[u8; 20]> = (1..=pool.die.0)

@@ -1,8 +1,9 @@
 //! Where exact odds are too much work: many courses at random, with an interval that says how far to trust them.
 
-use kernel::{AnswerSource, Game, Outcome, Play, Question, Reply, SeededDice, Whim, run};
+use kernel::{AnswerSource, DiceSource, Fault, Game, Outcome, Play, Pool, Question, Reply, SeededDice, Whim, run};
 
-use crate::budget::GaveUp;
+use crate::budget::{Budget, GaveUp, Meter};
+use crate::dice::Faces;
 use crate::policy::{Decision, Moment, Policy};
 
 /// A fraction of the courses played, and where the true chance lies with 95 % confidence (Wilson's interval).
@@ -54,10 +55,31 @@ pub fn estimate<G: Game, T: Ord + Clone>(
     seed: u64,
     until: &dyn Fn(&G::World, Moment) -> Option<T>,
 ) -> Result<Estimate<T>, GaveUp> {
+    estimate_from(world, &[], policy, Budget::runs(courses), seed, until)
+}
+
+/// As [`estimate`], from the middle of a step: the dice that have been rolled in it are known, and come first. Plays as many
+/// courses as the budget allows.
+pub fn estimate_from<G: Game, T: Ord + Clone>(
+    world: &G::World,
+    rolled: &[&[u8]],
+    policy: &dyn Policy<G>,
+    budget: Budget,
+    seed: u64,
+    until: &dyn Fn(&G::World, Moment) -> Option<T>,
+) -> Result<Estimate<T>, GaveUp> {
     const MOST_STEPS: u32 = 10_000;
-    let mut dice = SeededDice::new(SeededDice::seed_from_number(seed));
+    let mut dice = KnownFirst {
+        rolled,
+        next: 0,
+        then: SeededDice::new(SeededDice::seed_from_number(seed)),
+    };
     let mut found: std::collections::BTreeMap<T, u64> = std::collections::BTreeMap::new();
-    for course in 0..courses {
+    let mut meter = Meter::new(budget);
+    let mut courses = 0;
+    while meter.one_more_run().is_ok() {
+        let course = courses;
+        dice.next = 0;
         let mut world = world.clone();
         let mut answers = AtRandom {
             policy,
@@ -84,6 +106,7 @@ pub fn estimate<G: Game, T: Ord + Clone>(
             }
             answers.moment.steps += 1;
             answers.moment.asked = 0;
+            dice.next = rolled.len();
             result = until(&world, answers.moment);
             if result.is_some() || G::is_over(&world) {
                 break;
@@ -95,11 +118,31 @@ pub fn estimate<G: Game, T: Ord + Clone>(
             ));
         };
         *found.entry(result).or_insert(0) += 1;
+        courses += 1;
     }
     Ok(Estimate {
         results: found.into_iter().collect(),
         courses,
     })
+}
+
+/// Dice that are known, then dice by a seed.
+struct KnownFirst<'a> {
+    rolled: &'a [&'a [u8]],
+    next: usize,
+    then: SeededDice,
+}
+
+impl DiceSource for KnownFirst<'_> {
+    fn roll(&mut self, pool: Pool, purpose: &'static str) -> Result<Faces, Fault> {
+        match self.rolled.get(self.next) {
+            Some(known) => {
+                self.next += 1;
+                Ok(Faces::from_slice(known))
+            }
+            None => self.then.roll(pool, purpose),
+        }
+    }
 }
 
 struct AtRandom<'a, G: Game> {

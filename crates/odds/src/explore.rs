@@ -28,6 +28,8 @@ pub struct Explored<T> {
     pub runs: u64,
     /// How often a course led to a state that was known already.
     pub merged: u64,
+    /// Dice decided something.
+    pub dice: bool,
 }
 
 /// The odds of what `until` reads off the world after a step, from the world as it is until there is something to read. Whole steps are played; states that two courses lead to are explored once.
@@ -238,6 +240,7 @@ impl<'a, G: Game, T: Ord + Clone, N: Number> Explorer<'a, G, T, N> {
             },
             runs: self.meter.runs,
             merged: self.merged,
+            dice: self.path.get_mut().known.any_to_roll(),
         })
     }
 

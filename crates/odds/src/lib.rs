@@ -15,6 +15,7 @@ mod budget;
 mod dice;
 mod estimate;
 mod explore;
+mod luck;
 mod number;
 mod policy;
 mod report;
@@ -22,8 +23,9 @@ mod spread;
 mod toll;
 
 pub use budget::{Budget, GaveUp};
-pub use estimate::{Estimate, Interval, estimate};
+pub use estimate::{Estimate, Interval, estimate, estimate_from};
 pub use explore::{Explored, explore, explore_from, explore_procedure};
+pub use luck::{Favoured, Figure, Luck, LuckBudget, Otherwise, StepLuck, luck};
 pub use policy::{Decision, Goal, Moment, Place, Policy};
 pub use report::{DamageOdds, ModelOdds, Odds, OddsReport};
 pub use spread::{Chance, Spread};

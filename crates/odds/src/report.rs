@@ -48,6 +48,9 @@ pub struct Odds {
     /// Nothing where it is only estimated.
     pub exactly: Option<String>,
     pub value: f64,
+    /// Where a chance that is only estimated lies, with 95 % confidence.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub between: Option<[f64; 2]>,
 }
 
 impl From<Chance> for Odds {
@@ -55,6 +58,7 @@ impl From<Chance> for Odds {
         Odds {
             exactly: Some(chance.to_string()),
             value: chance.approximate(),
+            between: None,
         }
     }
 }
@@ -69,10 +73,14 @@ impl Source<'_> {
     fn chance(&self, fits: impl Fn(&Toll) -> bool) -> Odds {
         match self {
             Source::Exact(spread) => spread.chance(fits).into(),
-            Source::Played(played) => Odds {
-                exactly: None,
-                value: played.chance(fits).share,
-            },
+            Source::Played(played) => {
+                let chance = played.chance(fits);
+                Odds {
+                    exactly: None,
+                    value: chance.share,
+                    between: Some([chance.low, chance.high]),
+                }
+            }
         }
     }
 
@@ -87,6 +95,7 @@ impl Source<'_> {
                     .sum();
                 Odds {
                     exactly: None,
+                    between: None,
                     value: sum as f64 / played.courses.max(1) as f64,
                 }
             }

@@ -3,7 +3,8 @@
 use std::net::IpAddr;
 use std::sync::Arc;
 
-use live::{Live, Menu};
+use live::{Live, LuckShown, Menu};
+use odds::LuckBudget;
 
 use crate::catalogue::Offered;
 use crate::clock;
@@ -18,6 +19,8 @@ use crate::token::Token;
 
 /// A name is a line on the list of games.
 const NAME: usize = 80;
+/// So many reports on luck are kept.
+const LUCKS: usize = 1_000;
 /// So that a browser can count as far.
 const SEEDS: u64 = 1 << 53;
 
@@ -280,4 +283,28 @@ pub async fn delete(lobby: &Lobby, token: &str) -> Result<(), Problem> {
 pub async fn replay(lobby: &Arc<Lobby>, token: &str) -> Result<String, Problem> {
     let (_, loaded) = with_all_secrets(lobby, token).await?;
     Ok(loaded.live.replay())
+}
+
+/// How the dice of a game fell. That takes seconds: it is worked out once for each place in the journal, one game at a time,
+/// and never on the room's time.
+pub async fn luck(lobby: &Arc<Lobby>, token: &str) -> Result<Arc<LuckShown>, Problem> {
+    let (id, opens) = lobby.opened(token).await?;
+    let latest = lobby.store.latest(id).await.map_err(trouble)?;
+    let (_, seq, _) = latest.ok_or_else(Problem::no_such_game)?;
+    let mut known = lobby.lucks.lock().await;
+    if let Some(luck) = known.get(&(id, opens, seq)) {
+        return Ok(luck.clone());
+    }
+    let (_, loaded) = with_all_secrets(lobby, token).await?;
+    let seq = loaded.history.seq();
+    let worked_out = lobby.compute_apart(move || loaded.live.luck(LuckBudget::default()));
+    let luck = worked_out
+        .await
+        .map_err(|fault| Problem::new(ErrorCode::Fault, fault))?;
+    let luck = Arc::new(luck.map_err(|error| Problem::new(ErrorCode::Fault, error))?);
+    if known.len() >= LUCKS {
+        known.clear();
+    }
+    known.insert((id, opens, seq), luck.clone());
+    Ok(luck)
 }

@@ -31,6 +31,7 @@ pub fn router(lobby: Arc<Lobby>) -> Router {
         .route("/games/list", post(list))
         .route("/games/{token}", patch(rename).delete(delete))
         .route("/games/{token}/replay", get(replay))
+        .route("/games/{token}/luck", get(luck))
         .route("/replays", post(open_replay))
         .route("/armies/check", post(check_army))
         .route("/rules/{game}", get(rules))
@@ -55,7 +56,10 @@ async fn at_the_gate(State(lobby): State<Arc<Lobby>>, mut request: Request, next
     let from = network(address(&lobby, peer, request.headers()));
     request.extensions_mut().insert(From(from));
     let mut response = match lobby.requests.take(from) {
-        true => next.run(request).await,
+        true => {
+            let answered = tokio::time::timeout(lobby.settings.limits.request_time, next.run(request)).await;
+            answered.unwrap_or_else(|_| StatusCode::REQUEST_TIMEOUT.into_response())
+        }
         false => Problem::too_many("too many requests: slow down").into_response(),
     };
     if let Some(code) = response.extensions().get::<ErrorCode>() {
@@ -158,6 +162,10 @@ async fn replay(State(lobby): State<Arc<Lobby>>, Path(token): Path<String>) -> R
         (header::CONTENT_DISPOSITION, "attachment; filename=\"replay.json\""),
     ];
     Ok((headers, replay).into_response())
+}
+
+async fn luck(State(lobby): State<Arc<Lobby>>, Path(token): Path<String>) -> Result<Response, Problem> {
+    Ok(Json(&*games::luck(&lobby, &token).await?).into_response())
 }
 
 async fn check_army(

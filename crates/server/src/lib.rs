@@ -22,6 +22,7 @@ mod problem;
 pub mod protocol;
 mod room;
 mod seats;
+mod serving;
 mod settings;
 mod socket;
 mod store;
@@ -30,7 +31,6 @@ mod token;
 use std::net::SocketAddr;
 use std::sync::Arc;
 
-use axum::serve::ListenerExt;
 use tokio::net::TcpListener;
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
@@ -74,21 +74,9 @@ impl Server {
         let lobby = Lobby::new(catalogue, store, settings, metrics);
         let news = tokio::spawn(lobby.clone().pass_on_news());
         let router = http::router(lobby.clone());
-        let service = router.into_make_service_with_connect_info::<SocketAddr>();
-        // An update that follows an acknowledgement at once must not wait for the client to confirm that one.
-        let listener = listener.tap_io(|connection| {
-            let _ = connection.set_nodelay(true);
-        });
         let (stop, stopped) = oneshot::channel::<()>();
-        let serving = tokio::spawn(async move {
-            let stopped = async {
-                let _ = stopped.await;
-            };
-            let served = axum::serve(listener, service).with_graceful_shutdown(stopped).await;
-            if let Err(error) = served {
-                tracing::error!("the server stopped: {error}");
-            }
-        });
+        let patience = lobby.settings.limits.headers;
+        let serving = tokio::spawn(serving::serve(listener, router, patience, stopped));
         Ok(Server {
             address,
             lobby,

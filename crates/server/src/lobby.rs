@@ -4,10 +4,13 @@ use std::collections::BTreeMap;
 use std::net::IpAddr;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, MutexGuard};
+use std::time::Instant;
 
+use live::LuckShown;
 use tokio::sync::{Semaphore, mpsc, oneshot};
 
 use crate::catalogue::Catalogue;
+use crate::clock;
 use crate::limits::Buckets;
 use crate::metrics::Metrics;
 use crate::problem::Problem;
@@ -30,6 +33,8 @@ pub struct Lobby {
     connections: Mutex<BTreeMap<IpAddr, usize>>,
     /// What lists of games say, with the place in the journal for which it holds: reading whole games is dear.
     summaries: Mutex<BTreeMap<(GameId, Opens), (u64, GameSummary)>>,
+    /// How the dice of games fell, with the place in the journal for which it holds.
+    pub lucks: tokio::sync::Mutex<BTreeMap<(GameId, Opens, u64), Arc<LuckShown>>>,
     next: AtomicU64,
     closing: AtomicBool,
 }
@@ -45,11 +50,47 @@ struct Door {
     number: u64,
     way_in: mpsc::Sender<ToRoom>,
     opened_from: IpAddr,
+    empty: Empty,
+}
+
+/// Since when nobody has been in a room: moments are numbered as they come.
+#[derive(Clone, Debug)]
+pub struct Empty(Arc<AtomicU64>);
+
+impl Empty {
+    const SOMEBODY_IS_THERE: u64 = u64::MAX;
+
+    fn since(number: u64) -> Empty {
+        Empty(Arc::new(AtomicU64::new(number)))
+    }
+
+    pub fn note(&self, lobby: &Lobby, is_empty: bool) {
+        if is_empty == self.number().is_some() {
+            return;
+        }
+        let since = match is_empty {
+            true => lobby.next_number(),
+            false => Self::SOMEBODY_IS_THERE,
+        };
+        self.0.store(since, Relaxed);
+    }
+
+    fn number(&self) -> Option<u64> {
+        let number = self.0.load(Relaxed);
+        (number != Self::SOMEBODY_IS_THERE).then_some(number)
+    }
 }
 
 /// Whatever held the lock is done with it, even if it panicked: all that is in there are counts and doors.
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(|poisoned| poisoned.into_inner())
+}
+
+async fn blocking<R: Send + 'static>(work: impl FnOnce() -> R + Send + 'static) -> Result<R, String> {
+    tokio::task::spawn_blocking(work).await.map_err(|error| {
+        tracing::error!("a computation failed: {error}");
+        "something went wrong inside; the game stands where it was".to_owned()
+    })
 }
 
 impl Lobby {
@@ -64,6 +105,7 @@ impl Lobby {
             rooms: Mutex::default(),
             connections: Mutex::default(),
             summaries: Mutex::default(),
+            lucks: tokio::sync::Mutex::default(),
             next: AtomicU64::new(1),
             closing: AtomicBool::new(false),
             catalogue,
@@ -84,10 +126,16 @@ impl Lobby {
     /// Computes something away from the threads that serve connections. A fault in it comes back as words.
     pub async fn compute<R: Send + 'static>(&self, work: impl FnOnce() -> R + Send + 'static) -> Result<R, String> {
         let _turn = self.for_people.acquire().await;
-        tokio::task::spawn_blocking(work).await.map_err(|error| {
-            tracing::error!("a computation failed: {error}");
-            "something went wrong inside; the game stands where it was".to_owned()
-        })
+        blocking(work).await
+    }
+
+    /// The same for what nobody waits for with a move in his hand.
+    pub async fn compute_apart<R: Send + 'static>(
+        &self,
+        work: impl FnOnce() -> R + Send + 'static,
+    ) -> Result<R, String> {
+        let _turn = self.for_bots.acquire().await;
+        blocking(work).await
     }
 
     /// The way into a game's room, which is opened if it is not.
@@ -102,27 +150,30 @@ impl Lobby {
             return Err(Problem::unavailable("the server is going away: come back in a moment"));
         }
         let limits = &self.settings.limits;
-        if rooms.len() >= limits.open_games {
+        if rooms.len() >= limits.open_games && !close_the_idlest(&mut rooms, |_| true) {
             return Err(Problem::too_many("too many games are being played: try again later"));
         }
-        let from_there = rooms.values().filter(|door| door.opened_from == from).count();
-        if from_there >= limits.open_games_per_address {
+        let from_there = |door: &Door| door.opened_from == from;
+        let so_many = rooms.values().filter(|door| from_there(door)).count();
+        if so_many >= limits.open_games_per_address && !close_the_idlest(&mut rooms, from_there) {
             return Err(Problem::too_many(
                 "too many games are open from your address: close some",
             ));
         }
         let (way_in, heard) = mpsc::channel(256);
         let number = self.next_number();
+        let empty = Empty::since(number);
         rooms.insert(
             game,
             Door {
                 number,
                 way_in: way_in.clone(),
                 opened_from: from,
+                empty: empty.clone(),
             },
         );
         self.metrics.rooms.up();
-        tokio::spawn(room::run(self.clone(), game, number, heard));
+        tokio::spawn(room::run(self.clone(), game, number, empty, heard));
         Ok(way_in)
     }
 
@@ -165,19 +216,48 @@ impl Lobby {
         }
     }
 
-    /// Passes on what other processes have written.
+    fn tell_all(&self, message: impl Fn() -> ToRoom) {
+        for door in self.doors() {
+            tell(&door, message());
+        }
+    }
+
+    /// Passes on what other processes have written, and notices when one of them is gone.
     pub async fn pass_on_news(self: Arc<Self>) {
         let mut news = self.store.news();
+        let mut heartbeat = tokio::time::interval(self.settings.limits.heartbeat);
+        let alone = self.settings.place.is_file();
+        let mut others = Others::default();
         loop {
-            match news.recv().await {
+            let heard = tokio::select! {
+                heard = news.recv() => heard,
+                _ = heartbeat.tick(), if !alone => {
+                    // Where the database does not answer, nobody hears anything of anybody.
+                    let _ = self.store.tell("alive now".into()).await;
+                    for gone in others.silent_for(self.settings.limits.heartbeat * SILENT_BEATS) {
+                        tracing::warn!("process {gone} has fallen silent");
+                        self.tell_all(|| ToRoom::Gone { process: gone.clone() });
+                    }
+                    continue;
+                }
+            };
+            match heard {
                 Ok(News::Written { game, seq }) => self.tell(game, ToRoom::Written { seq }),
                 Ok(News::Renamed(game)) => self.tell(game, ToRoom::Renamed),
                 Ok(News::Deleted(game)) => self.tell(game, ToRoom::Deleted),
-                Ok(News::Present { process, game, seats }) => self.tell(game, ToRoom::Present { process, seats }),
-                Ok(News::LookAll) | Err(tokio::sync::broadcast::error::RecvError::Lagged(_)) => {
-                    for door in self.doors() {
-                        tell(&door, ToRoom::Written { seq: u64::MAX });
+                Ok(News::Present { process, game, seats }) => {
+                    others.heard(process.clone());
+                    self.tell(game, ToRoom::Present { process, seats });
+                }
+                // One that is new here, or has come back, may have players of whom nobody here knows.
+                Ok(News::Alive { process }) => {
+                    if others.heard(process) {
+                        let _ = self.store.tell("who there".into()).await;
                     }
+                }
+                Ok(News::WhoIsThere) => self.tell_all(|| ToRoom::WhoIsThere),
+                Ok(News::LookAll) | Err(tokio::sync::broadcast::error::RecvError::Lagged(_)) => {
+                    self.tell_all(|| ToRoom::Written { seq: u64::MAX });
                 }
                 Err(tokio::sync::broadcast::error::RecvError::Closed) => return,
             }
@@ -226,6 +306,41 @@ fn tell(door: &mpsc::Sender<ToRoom>, message: ToRoom) {
             let _ = door.send(message).await;
         });
     }
+}
+
+/// A process of which nothing has been heard for so many heartbeats is gone, and its players with it.
+const SILENT_BEATS: u32 = 4;
+
+/// When each other process was last heard of.
+#[derive(Default)]
+struct Others(BTreeMap<String, Instant>);
+
+impl Others {
+    /// Says whether it was not known.
+    fn heard(&mut self, process: String) -> bool {
+        self.0.insert(process, clock::now()).is_none()
+    }
+
+    /// Those that have been silent for so long are forgotten, and named.
+    fn silent_for(&mut self, long: std::time::Duration) -> Vec<String> {
+        let silent = self.0.iter().filter(|(_, last)| last.elapsed() > long);
+        let silent: Vec<String> = silent.map(|(process, _)| process.clone()).collect();
+        self.0.retain(|process, _| !silent.contains(process));
+        silent
+    }
+}
+
+/// Makes room by closing the game at which nobody has been for longest. It is in the database, and is read again when somebody
+/// comes. Says whether there was one.
+fn close_the_idlest(rooms: &mut BTreeMap<GameId, Door>, among: impl Fn(&Door) -> bool) -> bool {
+    let empty = rooms.iter().filter(|(_, door)| among(door));
+    let empty = empty.filter_map(|(game, door)| Some((door.empty.number()?, *game)));
+    let Some((_, idlest)) = empty.min() else { return false };
+    if let Some(door) = rooms.remove(&idlest) {
+        let (done, _) = oneshot::channel();
+        tell(&door.way_in, ToRoom::Close { done });
+    }
+    true
 }
 
 /// A connection that is counted as long as this lives.

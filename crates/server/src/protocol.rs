@@ -124,7 +124,7 @@ pub enum ToClient {
         id: u32,
         draft: Draft,
     },
-    /// Nothing, if there is too much to work out.
+    /// Nothing, if no dice decide anything, or there is too much to work out.
     Odds {
         id: u32,
         odds: Option<OddsShown>,

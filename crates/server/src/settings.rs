@@ -55,6 +55,11 @@ pub struct Limits {
     pub idle_game: Duration,
     /// A connection that says nothing, not even to our pings, is closed after this time.
     pub idle_connection: Duration,
+    /// Who connects must have said within this time what he wants, and got his answer within that.
+    pub headers: Duration,
+    pub request_time: Duration,
+    /// Processes that share a database tell each other so often that they are there.
+    pub heartbeat: Duration,
     /// Messages that may wait for a client that does not read.
     pub outbox: usize,
     /// How long a bot may think.
@@ -88,6 +93,9 @@ impl Default for Limits {
             listed_games: 200,
             idle_game: Duration::from_secs(600),
             idle_connection: Duration::from_secs(60),
+            headers: Duration::from_secs(10),
+            request_time: Duration::from_secs(60),
+            heartbeat: Duration::from_secs(5),
             outbox: 64,
             bot: Duration::from_secs(1),
             bots_alone: Duration::from_millis(400),

@@ -41,6 +41,7 @@ fn types() -> String {
     all.visit::<protocol::RuleText>();
     all.visit::<protocol::HttpProblem>();
     all.visit::<live::Menu>();
+    all.visit::<live::LuckShown>();
     let mut text = String::from("// Made from the Rust types by `make web-types`. Do not edit.\n\n");
     text.push_str(&format!("export const PROTOCOL = {};\n\n", protocol::PROTOCOL));
     text.push_str(&all.types.into_values().collect::<Vec<_>>().join("\n"));

@@ -4,6 +4,7 @@ import type {
   Created,
   GameSummary,
   HttpProblem,
+  LuckShown,
   Menu,
   NewGame,
   RuleText,
@@ -29,6 +30,7 @@ export const remove = (token: string): Promise<unknown> => call('DELETE', `games
 export const checkArmy = (game: string, text: string): Promise<ArmyChecked> =>
   call('POST', 'armies/check', { game, text });
 export const openReplay = (file: string): Promise<Created> => send('POST', 'replays', file);
+export const luck = (token: string): Promise<LuckShown> => call('GET', `games/${token}/luck`);
 export const replayAddress = (token: string): string => `./api/games/${token}/replay`;
 
 /** Plays on from a position: with a bot on the other seats, or all of them on one screen. */

@@ -8,6 +8,7 @@ export const FIXED = {
   threat: 't',
   measure: 'm',
   takeback: 'u',
+  umpire: '.',
   history: 'h',
   catchUp: ' ',
   help: '?',

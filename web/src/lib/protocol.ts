@@ -78,6 +78,20 @@ export type Created = {
  */
 token: string, links: Links, };
 
+export type DiceLuck = { sides: number, rolled: number, 
+/**
+ * How often each face came up, from 1 on.
+ */
+faces: Array<number>, average: number, 
+/**
+ * What fair dice show on average.
+ */
+expected: number, 
+/**
+ * Whether that is unusual, in words.
+ */
+says: string, };
+
 export type DiceShown = { sides: number, faces: Array<number>, 
 /**
  * What each die came to: "critical", "hit", "miss", or nothing.
@@ -173,6 +187,40 @@ invite: Array<string | null>, };
 export type ListGames = { tokens: Array<string>, };
 
 export type LogPart = { from: number, lines: Array<Line>, };
+
+export type LuckFigure = { expected: number, actual: number, };
+
+export type LuckShown = { 
+/**
+ * In one sentence.
+ */
+says: string, sides: Array<SideLuck>, 
+/**
+ * The steps in which luck counted most, the greatest first.
+ */
+moments: Array<LuckyMoment>, 
+/**
+ * So many steps with dice were compared, so many of them with an estimate; so many were too much to work out.
+ */
+compared: number, estimated: number, not_reckoned: number, };
+
+export type LuckyMoment = { 
+/**
+ * The position after it: so many answers had been given.
+ */
+given: number, 
+/**
+ * Whom the dice were good to, by how much damage, and the chance of so much luck or more.
+ */
+seat: number, by: number, chance: number, 
+/**
+ * By seat: damage to its models.
+ */
+damage: Array<LuckFigure>, 
+/**
+ * What happened, as the log has it.
+ */
+says: string, };
 
 export type MarkedModel = { id: number, 
 /**
@@ -288,17 +336,25 @@ effects: Array<string>, };
 
 export type ModelOddsShown = { model: number, name: string, 
 /**
- * The chance that it falls: to draw, and as an exact fraction.
+ * The chance that it falls: to draw, and as an exact fraction, or where it lies with 95 % confidence.
  */
-falls: number, falls_exactly: string, 
+falls: number, falls_exactly: string | null, falls_between: [number, number] | null, 
 /**
  * Damage on average.
  */
 expected: number, 
 /**
+ * Half of all courses bring no more damage than this; nine in ten no more than that.
+ */
+median: number, ninth_decile: number, 
+/**
  * Each amount of damage with its chance.
  */
-damage: Array<[number, number]>, };
+damage: Array<[number, number]>, 
+/**
+ * What else may be true of it afterwards, with its chance.
+ */
+conditions: Array<[string, number]>, };
 
 export type ModelState = "ready" | "acting" | "waiting" | "done" | "aside" | "fallen" | "gone";
 
@@ -322,9 +378,17 @@ from?: BranchFrom, };
 
 export type OddsShown = { 
 /**
+ * Every course of the dice was looked at; otherwise so many were played at random.
+ */
+exact: boolean, courses: number, 
+/**
  * Who was taken to decide what.
  */
-assumed: string, models: Array<ModelOddsShown>, };
+assumed: string, 
+/**
+ * Those to which something may happen, the hardest hit first.
+ */
+models: Array<ModelOddsShown>, };
 
 export type Overlay = { shapes: Array<OverlayShape>, models: Array<MarkedModel>, 
 /**
@@ -464,6 +528,20 @@ name: string, army: string, faction: string, score: number | null,
  * Dice, fury, focus: what the player has to spend.
  */
 resources: Array<Resource>, };
+
+export type SideLuck = { name: string, 
+/**
+ * Damage to the models of others, and to its own.
+ */
+dealt: LuckFigure, suffered: LuckFigure, 
+/**
+ * Models of others that fell, and its own.
+ */
+took_down: LuckFigure, lost: LuckFigure, 
+/**
+ * Damage more than on average: what others took, less what its own models took.
+ */
+luck: number, dice: Array<DiceLuck>, };
 
 export type Stat = { name: string, printed: string, now: string, why: Array<string>, };
 

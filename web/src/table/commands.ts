@@ -77,6 +77,7 @@ function atTheTable(key: string, onButton: boolean, sitting: Sitting): boolean {
   const { table, history, look } = sitting;
   if (key === FIXED.catchUp && table.behind && !onButton) table.catchUp();
   else if (key === FIXED.takeback && !history.open) void table.takeBack();
+  else if (key === FIXED.umpire && sitting.prompt) void table.letUmpireChoose(sitting.prompt);
   else if (key === FIXED.history) {
     if (history.open) history.close();
     else history.start();

@@ -4,13 +4,20 @@ import type { Board, Choice, Line, Prompt, Scene, Target } from '../lib/protocol
 import { Hand } from './hand.svelte';
 import { History } from './history.svelte';
 import { Look } from './look.svelte';
+import { Luck } from './luck.svelte';
+import { Odds } from './odds.svelte';
 import { Table } from './table.svelte';
+
+/** So many options are looked at together. */
+const MOST_CONSIDERED = 4;
 
 /** Somebody at a table: the game, what is looked at, and what the hands do. */
 export class Sitting {
   readonly table: Table;
   readonly look: Look;
   readonly history: History;
+  readonly odds: Odds;
+  readonly luck: Luck;
   hand = $state.raw<Hand | null>(null);
   /** The option that is pointed at. */
   pointedAt = $state<number | null>(null);
@@ -24,6 +31,8 @@ export class Sitting {
     this.table = new Table(token);
     this.look = new Look(this.table);
     this.history = new History(this.table);
+    this.odds = new Odds(this.table);
+    this.luck = new Luck(this.table);
   }
 
   scene: Scene | null = $derived.by(() => this.history.past?.scene ?? this.table.scene);
@@ -40,6 +49,23 @@ export class Sitting {
     const keys: (string | null)[] = this.options.map(() => null);
     for (const { at, key } of this.groups.flatMap((group) => group.offered)) keys[at] = key;
     return keys;
+  });
+
+  /** Whoever plays all seats but those of bots himself, or looks at a game that is over, may know all of it. */
+  mayKnowAll: boolean = $derived.by(() => {
+    const { welcome, seen, mine } = this.table;
+    return (seen?.update.over ?? false) || (mine.length > 0 && (welcome?.seats.every((seat) => seat.by.who !== 'guest') ?? false));
+  });
+
+  /** The options that are being considered: those of an open menu, the one pointed at, or those that aim at a model pointed at. */
+  considered: number[] = $derived.by(() => {
+    const menu = this.menuOf;
+    const model = this.look.hovered;
+    let options: number[] = [];
+    if (menu && 'id' in menu) options = this.aimedAt(menu.on, menu.id);
+    else if (this.pointedAt !== null) options = [this.pointedAt];
+    else if (model !== null) options = this.aimedAt('model', model);
+    return options.filter((at) => this.options[at]?.declines === false).slice(0, MOST_CONSIDERED);
   });
 
   /** The places of the options that aim at a thing on the table. */

@@ -24,6 +24,8 @@ export class Table {
   behind = $state(0);
   /** The update whose question has been answered, until the next comes. */
   private answered = $state(-1);
+  /** The seat for which the umpire decides until the other side has to. */
+  umpireFor = $state<number | null>(null);
   /** Which of several questions is looked at. */
   questionAt = $state(0);
 
@@ -86,17 +88,31 @@ export class Table {
       const reply = await this.connection.request({ type: 'answer', at: seen.update.given, seat: prompt.seat, gesture });
       if (reply.type !== 'refused') return null;
       this.answered = -1;
+      this.umpireFor = null;
       toasts.error(reply.refused.reason, reply.refused.rule);
       return reply.refused;
     } catch (error) {
       this.answered = -1;
+      this.umpireFor = null;
       this.explain(error);
       return null;
     }
   }
 
+  /** Leaves this question to the umpire, who decides as a good bot would. */
+  async letUmpireChoose(prompt: Prompt): Promise<void> {
+    await this.answer(prompt, { by: 'advice' });
+  }
+
+  /** The same, and for all that the seat is asked until the other side has to decide something. */
+  async letUmpireGoOn(prompt: Prompt): Promise<void> {
+    this.umpireFor = prompt.seat;
+    await this.letUmpireChoose(prompt);
+  }
+
   async takeBack(): Promise<void> {
     const seen = this.known;
+    this.umpireFor = null;
     if (!seen || !seen.update.takeback.one) return;
     this.catchUp();
     const { one: count } = seen.update.takeback;
@@ -119,6 +135,7 @@ export class Table {
     const latest = this.queue.at(-1);
     clearTimeout(this.timer);
     this.queue = [];
+    this.umpireFor = null;
     if (latest) this.show(latest);
   }
 
@@ -185,7 +202,15 @@ export class Table {
     this.seen = next;
     this.behind = this.queue.length;
     this.questionAt = 0;
-    this.skipForced();
+    if (!this.umpireGoesOn()) this.skipForced();
+  }
+
+  /** Says whether the umpire decides this one. */
+  private umpireGoesOn(): boolean {
+    if (!this.seen?.update.waiting.some(({ seat }) => seat === this.umpireFor)) this.umpireFor = null;
+    const mine = this.prompts.find(({ seat }) => seat === this.umpireFor);
+    if (mine) void this.letUmpireChoose(mine);
+    return mine !== undefined;
   }
 
   /** Answers a question that has one possible answer. */

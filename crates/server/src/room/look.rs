@@ -1,21 +1,12 @@
 //! Looking and trying out: answered to who asks, and nothing changes.
 
-use std::time::Duration;
-
-use live::End;
-use odds::Budget;
+use live::{End, OddsBudget};
 
 use super::answer::{sound, sound_point, too_late};
 use super::{Room, text_of};
 use crate::problem::Problem;
 use crate::protocol::{ErrorCode, Past, ToClient, ToServer, Waiting};
 use crate::store::Opens;
-
-/// Odds that take longer are of no use to who hovers over a target.
-const ODDS: Budget = Budget {
-    runs: 20_000,
-    time: Some(Duration::from_millis(40)),
-};
 
 impl Room {
     pub(super) async fn look(&mut self, number: u64, opens: Opens, question: ToServer) -> Result<(), Problem> {
@@ -35,7 +26,10 @@ impl Room {
                 let seat = self.own(opens, seat)?;
                 self.still_asked(seat, at)?;
                 sound(&gesture)?;
-                match self.with_game(move |live| live.odds(seat, &gesture, ODDS)).await? {
+                match self
+                    .with_game(move |live| live.odds(seat, &gesture, OddsBudget::AT_A_GLANCE))
+                    .await?
+                {
                     Ok(odds) => ToClient::Odds { id, odds },
                     Err(rejected) => return Err(self.rejected(rejected).await),
                 }

@@ -18,7 +18,7 @@ use live::{Board, Live};
 use tokio::sync::{mpsc, oneshot};
 
 use crate::loaded::{History, Loaded};
-use crate::lobby::Lobby;
+use crate::lobby::{Empty, Lobby};
 use crate::problem::Problem;
 use crate::protocol::{ErrorCode, ToClient, ToServer};
 use crate::seats::Seats;
@@ -52,6 +52,12 @@ pub enum ToRoom {
         process: String,
         seats: u32,
     },
+    /// Another process has fallen silent.
+    Gone {
+        process: String,
+    },
+    /// Another process wants to know.
+    WhoIsThere,
     Close {
         done: oneshot::Sender<()>,
     },
@@ -85,6 +91,8 @@ struct Room {
     /// As everybody has it.
     board: Arc<Board>,
     guests: BTreeMap<u64, Guest>,
+    /// Since when there are none.
+    empty: Empty,
     /// Which seats are at another process: its name, and one bit a seat.
     elsewhere: BTreeMap<String, u32>,
     /// A bot could not answer; it is asked again when the game has changed.
@@ -93,10 +101,10 @@ struct Room {
 }
 
 /// A room's life.
-pub async fn run(lobby: Arc<Lobby>, id: GameId, number: u64, mut heard: mpsc::Receiver<ToRoom>) {
+pub async fn run(lobby: Arc<Lobby>, id: GameId, number: u64, empty: Empty, mut heard: mpsc::Receiver<ToRoom>) {
     match Loaded::read(&lobby, id).await {
         Ok(loaded) => {
-            let mut room = Room::new(lobby.clone(), loaded).await;
+            let mut room = Room::new(lobby.clone(), loaded, empty).await;
             room.stay_open(&mut heard).await;
             lobby.room_closed(id, number);
             heard.close();
@@ -121,7 +129,7 @@ pub async fn run(lobby: Arc<Lobby>, id: GameId, number: u64, mut heard: mpsc::Re
 }
 
 impl Room {
-    async fn new(lobby: Arc<Lobby>, loaded: Loaded) -> Room {
+    async fn new(lobby: Arc<Lobby>, loaded: Loaded, empty: Empty) -> Room {
         let seats = loaded.seats();
         let mut room = Room {
             lobby,
@@ -133,6 +141,7 @@ impl Room {
             now: Now::default(),
             board: Arc::default(),
             guests: BTreeMap::new(),
+            empty,
             elsewhere: BTreeMap::new(),
             bots_stuck: false,
             closing: false,
@@ -166,6 +175,7 @@ impl Room {
                 (None, Some((seat, bot))) => self.bot_moves(seat, bot).await,
                 (None, None) => {}
             }
+            self.empty.note(&self.lobby, self.guests.is_empty());
         }
     }
 
@@ -189,6 +199,9 @@ impl Room {
                 self.closing = true;
             }
             ToRoom::Present { process, seats } => self.present_elsewhere(process, seats).await,
+            ToRoom::Gone { process } => self.gone_elsewhere(&process).await,
+            ToRoom::WhoIsThere if self.guests.is_empty() => {}
+            ToRoom::WhoIsThere => self.tell_presence(),
             ToRoom::Close { done } => {
                 self.goodbye("the server is going away: come back in a moment");
                 self.closing = true;

@@ -324,7 +324,7 @@ impl Room {
     }
 
     /// The other processes that have this game open hear of it.
-    fn tell_presence(&self) {
+    pub(super) fn tell_presence(&self) {
         let text = format!("present {} {}", self.id.0, self.present_here());
         let lobby = self.lobby.clone();
         if !lobby.settings.place.is_file() {
@@ -338,6 +338,15 @@ impl Room {
             // It does not know yet who is here.
             self.tell_presence();
         }
+        if present != self.present() {
+            self.show_all().await;
+        }
+    }
+
+    /// Who was there is not any more.
+    pub(super) async fn gone_elsewhere(&mut self, process: &str) {
+        let present = self.present();
+        self.elsewhere.remove(process);
         if present != self.present() {
             self.show_all().await;
         }

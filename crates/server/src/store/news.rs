@@ -21,6 +21,12 @@ pub enum News {
         game: GameId,
         seats: u32,
     },
+    /// Another process is there.
+    Alive {
+        process: String,
+    },
+    /// Somebody does not know who is at which game.
+    WhoIsThere,
     /// Something may have been missed: everybody should look.
     LookAll,
 }
@@ -80,6 +86,10 @@ fn read(payload: &str, own: &str) -> Vec<News> {
         }
         "renamed" => game(rest).map(News::Renamed).into_iter().collect(),
         "deleted" => game(rest).map(News::Deleted).into_iter().collect(),
+        "alive" => vec![News::Alive {
+            process: process.to_owned(),
+        }],
+        "who" => vec![News::WhoIsThere],
         "present" => {
             let seats = words.next().and_then(|seats| seats.parse().ok());
             let present = game(rest).zip(seats).map(|(game, seats)| News::Present {
@@ -112,6 +122,9 @@ mod tests {
             seats: 2,
         };
         assert_eq!(read("a present 7 2", "b"), [present]);
+        let alive = News::Alive { process: "a".into() };
+        assert_eq!(read("a alive now", "b"), [alive]);
+        assert_eq!(read("a who there", "b"), [News::WhoIsThere]);
         for nonsense in ["", "a", "a written", "a written x", "a present 7", "a gone 7"] {
             assert_eq!(read(nonsense, "b"), []);
         }

@@ -5,10 +5,12 @@ use std::time::Duration;
 use futures_util::{SinkExt, StreamExt};
 use serde_json::{Value, json};
 use server::Rate;
+use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
+use tokio::net::TcpStream;
 use tokio_tungstenite::tungstenite::Message;
 
-use crate::client::{Client, get, guest, host, new_game, request, send, text};
-use crate::places::{file, start, start_with};
+use crate::client::{Client, LONG, get, guest, host, new_game, request, send, text};
+use crate::places::{each, file, start, start_with};
 use crate::run;
 
 #[test]
@@ -211,6 +213,112 @@ fn games_and_connections_are_limited() {
         let tokens = json!({ "tokens": tokens });
         assert_eq!(send(server, "POST", "/api/games/list", &tokens).await.status, 429);
         drop((first, second, other, fourth));
+        running.server.stop().await;
+    });
+}
+
+#[test]
+fn a_full_memory_lets_the_game_go_at_which_nobody_has_been_for_longest() {
+    run(each(async |database| {
+        let running = start_with(&database, |limits| limits.open_games = 2).await;
+        let server = &running.address;
+        let mut tokens = vec![];
+        for _ in 0..3 {
+            let game = new_game(server, json!([host(), host()]), json!({})).await;
+            tokens.push(text(&game["token"]).to_owned());
+        }
+        let rooms = async || {
+            let metrics = get(server, "/metrics").await.body;
+            let line = metrics
+                .lines()
+                .find_map(|line| line.strip_prefix("umpire_games_in_memory "));
+            line.and_then(|count| count.parse::<u32>().ok()).expect("a count")
+        };
+        // Those who have gone may take a moment to be missed.
+        let comes_in = async |token: &str, tries: u32| {
+            for _ in 0..tries {
+                let mut socket = Client::socket(server).await;
+                let hello = json!({"type": "hello", "protocol": 1, "token": token}).to_string();
+                socket.send(Message::text(hello)).await.unwrap();
+                let reply = socket.next().await.unwrap().unwrap().into_text().unwrap();
+                let reply: Value = serde_json::from_str(&reply).unwrap();
+                if reply["type"] == "welcome" {
+                    return Some((socket, reply["update"]["given"].clone()));
+                }
+                assert_eq!(Client::code(&reply), "too_many");
+                tokio::time::sleep(Duration::from_millis(20)).await;
+            }
+            None
+        };
+        for token in &tokens[..2] {
+            let mut player = Client::enter(server, token).await;
+            player.choose(0, "Add").await;
+        }
+        // The first makes place for the third, the second for the first, and nothing is lost.
+        let third = comes_in(&tokens[2], 200).await.expect("there is place");
+        let first = comes_in(&tokens[0], 200).await.expect("there is place");
+        assert_eq!(first.1, 1);
+        // At both somebody is: there is no place for the second until one of them goes.
+        assert!(comes_in(&tokens[1], 5).await.is_none());
+        drop(third);
+        let second = comes_in(&tokens[1], 200).await.expect("there is place");
+        assert_eq!(second.1, 1);
+        for _ in 0..200 {
+            if rooms().await == 2 {
+                break;
+            }
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+        assert_eq!(rooms().await, 2);
+        drop(first);
+        running.server.stop().await;
+    }));
+}
+
+#[test]
+fn who_does_not_say_what_he_wants_is_let_go() {
+    run(async {
+        let database = file();
+        let running = start_with(&database, |limits| {
+            limits.headers = Duration::from_millis(400);
+            limits.request_time = Duration::from_millis(800);
+        })
+        .await;
+        let connect = || TcpStream::connect(&running.address);
+        let mut silent = connect().await.unwrap();
+        let mut slow = connect().await.unwrap();
+        let mut bodiless = connect().await.unwrap();
+        let post =
+            "POST /api/games/list HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 50\r\n\r\n{";
+        bodiless.write_all(post.as_bytes()).await.unwrap();
+        // A letter now and then is not enough.
+        let trickle = tokio::spawn(async move {
+            for letter in "GET /healthz HTTP/1.1\r\nhost: here\r\nx-long: "
+                .bytes()
+                .chain(std::iter::repeat(b'x'))
+            {
+                if slow.write_all(&[letter]).await.is_err() {
+                    break;
+                }
+                tokio::time::sleep(Duration::from_millis(50)).await;
+            }
+        });
+        let mut nothing = vec![];
+        let ended = async {
+            let _ = silent.read_to_end(&mut nothing).await;
+            trickle.await.unwrap();
+            let mut answer = vec![];
+            let _ = bodiless.read_to_end(&mut answer).await;
+            String::from_utf8_lossy(&answer).into_owned()
+        };
+        let answer = tokio::time::timeout(LONG, ended).await.expect("all of them are let go");
+        assert!(answer.starts_with("HTTP/1.1 408"), "{answer}");
+        assert_eq!(get(&running.address, "/healthz").await.status, 200);
+        // Who plays is not in a hurry.
+        let game = new_game(&running.address, json!([host(), host()]), json!({})).await;
+        let mut player = Client::enter(&running.address, text(&game["token"])).await;
+        tokio::time::sleep(Duration::from_millis(1_200)).await;
+        player.choose(0, "Add").await;
         running.server.stop().await;
     });
 }

@@ -8,7 +8,7 @@ use live::{
     ModelCard, Overlay, OverlayKind, PlaceWanted, Placed, Position, Prompt, Resource, Scene, Shape, Shown, Side,
     Viewer, Wish, WishProblem,
 };
-use odds::{Reckoned, Toll};
+use odds::{ModelToll, Reckoned, Toll};
 use serde::{Deserialize, Serialize};
 use server::Offered;
 use server::protocol::{ArmyChecked, RuleText};
@@ -173,16 +173,22 @@ impl Advised for Pebbles {
 }
 
 impl Reckoned for Pebbles {
-    fn toll(_: &World, _: &World) -> Toll {
-        vec![]
+    /// The heap of a side is its model; what is added to it counts as damage.
+    fn toll(before: &World, after: &World) -> Toll {
+        let heaps = (0..2).map(|heap: u16| ModelToll {
+            model: heap,
+            damage: (after.pebbles[usize::from(heap)] - before.pebbles[usize::from(heap)]).max(0) as u32,
+            ..ModelToll::default()
+        });
+        heaps.filter(|toll| toll.damage > 0).collect()
     }
 
-    fn owner(_: &World, _: u16) -> Option<Seat> {
-        None
+    fn owner(_: &World, model: u16) -> Option<Seat> {
+        Some(Seat(model as u8))
     }
 
-    fn name_of(_: &World, _: u16) -> String {
-        String::new()
+    fn name_of(_: &World, model: u16) -> String {
+        format!("heap {model}")
     }
 }
 

@@ -44,6 +44,76 @@ fn a_whole_game_against_a_bot() {
 }
 
 #[test]
+fn the_odds_of_an_answer_are_told_and_nothing_changes() {
+    run(each(async |database| {
+        let running = start(&database).await;
+        let game = new_game(&running.address, json!([host(), guest()]), json!({})).await;
+        let mut player = Client::enter(&running.address, text(&game["token"])).await;
+        let odds =
+            |option: usize| json!({"type": "odds", "at": 0, "seat": 0, "gesture": {"by": "option", "at": option}});
+        let rolled = player.ask(odds(1)).await;
+        let expected = json!({
+            "exact": true,
+            "courses": 6,
+            "assumed": "everybody does what is best for himself",
+            "models": [{
+                "model": 0, "name": "heap 0", "falls": 0.0, "falls_exactly": "0/1", "falls_between": null,
+                "expected": 0.5, "median": 0, "ninth_decile": 1,
+                "damage": [[0.0, 0.5], [1.0, 0.5]], "conditions": [],
+            }],
+        });
+        assert_eq!(rolled["odds"], expected);
+        // Nothing is rolled for what is simply added, and a rule that fails takes nothing with it.
+        assert_eq!(player.ask(odds(0)).await["odds"], json!(null));
+        assert_eq!(player.ask(odds(5)).await["odds"], json!(null));
+        assert_eq!(Client::code(&player.ask(odds(99)).await), "malformed");
+        let other = json!({"type": "odds", "at": 0, "seat": 1, "gesture": {"by": "option", "at": 1}});
+        assert_eq!(Client::code(&player.ask(other).await), "not_your_turn");
+        assert_eq!(player.given(), 0);
+        player.choose(0, "Add").await;
+        assert_eq!(player.given(), 1);
+        running.server.stop().await;
+    }));
+}
+
+#[test]
+fn how_the_dice_fell_is_told_to_who_may_know_all() {
+    run(each(async |database| {
+        let running = start(&database).await;
+        let server = &running.address;
+        let few = json!({"wish": {"options": {"turns": "4"}}});
+        let game = new_game(server, json!([host(), guest()]), few).await;
+        let (red, blue) = (text(&game["token"]), text(&game["links"]["invite"][1]));
+        let luck = async |token: &str| get(server, &format!("/api/games/{token}/luck")).await;
+        let mut players = [Client::enter(server, red).await, Client::enter(server, blue).await];
+        players[0].choose(0, "Roll").await;
+        // The other side has secrets yet.
+        let early = luck(red).await;
+        assert_eq!((early.status, &early.json()["code"]), (403, &json!("not_your_turn")));
+        for (turn, label) in [(1, "Add"), (2, "Roll"), (3, "Roll")] {
+            let seat = turn % 2;
+            players[seat].until_now(|now| now["given"] == turn as u64).await;
+            players[seat].choose(seat as u8, label).await;
+        }
+        let report = luck(blue).await;
+        assert_eq!(report.status, 200);
+        let report = report.json();
+        assert_eq!(report, luck(red).await.json());
+        assert_eq!(report, luck(text(&game["links"]["watch"])).await.json());
+        assert_eq!((&report["compared"], &report["not_reckoned"]), (&json!(3), &json!(0)));
+        // Each roll gives half a pebble on average; what red gets counts as red's damage.
+        let scene = &players[0].now["scene"]["sides"];
+        let expected = json!({"expected": 1.0, "actual": scene[0]["score"].as_f64().unwrap()});
+        assert_eq!(report["sides"][0]["suffered"], expected);
+        assert_eq!(report["sides"][1]["dealt"], expected);
+        let rolled = |side: usize| report["sides"][side]["dice"][0]["rolled"].clone();
+        assert_eq!((rolled(0), rolled(1)), (json!(2), json!(1)));
+        assert_eq!(luck("nonsense").await.status, 404);
+        running.server.stop().await;
+    }));
+}
+
+#[test]
 fn places_are_tried_out_and_refused_with_a_reason() {
     run(each(async |database| {
         let running = start(&database).await;

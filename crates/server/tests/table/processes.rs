@@ -20,6 +20,7 @@ fn serve_for_another_test() {
     run(async move {
         let mut settings = Settings::new(Place::parse(&place).unwrap());
         settings.port = 0;
+        settings.limits.heartbeat = std::time::Duration::from_millis(500);
         let server = Server::start(catalogue(), settings).await.unwrap();
         println!("\nlistening at {}", server.address());
         std::future::pending::<()>().await;
@@ -178,6 +179,33 @@ fn two_processes_on_one_server_serve_the_same_game() {
         assert_eq!(deleted.status, 204);
         blue.until("goodbye").await;
         watching.until("goodbye").await;
+    });
+}
+
+#[test]
+fn the_players_of_a_killed_process_are_missed_and_those_of_the_next_are_seen() {
+    run(async {
+        let Some(database) = postgres().await else { return };
+        let (one, two) = (Process::start(&database), Process::start(&database));
+        let game = new_game(&one.address, json!([host(), guest()]), json!({})).await;
+        let mut red = Client::enter(&one.address, text(&game["token"])).await;
+        let blue = Client::enter(&two.address, text(&game["links"]["invite"][1])).await;
+        red.until_now(|now| now["present"] == json!([true, true])).await;
+        // It has no time to say goodbye.
+        drop(two);
+        red.until_now(|now| now["present"] == json!([true, false])).await;
+        drop(blue);
+        let three = Process::start(&database);
+        let mut blue = Client::enter(&three.address, text(&game["links"]["invite"][1])).await;
+        red.until_now(|now| now["present"] == json!([true, true])).await;
+        blue.until_now(|now| now["present"] == json!([true, true])).await;
+        red.choose(0, "Add").await;
+        blue.until_now(|now| now["given"] == 1).await;
+        // As long as both are there, nobody is missed.
+        tokio::time::sleep(std::time::Duration::from_secs(3)).await;
+        blue.choose(1, "Add").await;
+        red.until_now(|now| now["given"] == 2).await;
+        assert_eq!(red.now["present"], json!([true, true]));
     });
 }
 

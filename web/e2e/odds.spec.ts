@@ -1,0 +1,102 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures';
+import { attacks, hurry, Player, startGame } from './player';
+
+/** Plays on until somebody may be attacked. */
+async function untilAttack(page: Page): Promise<void> {
+  await new Player(page).umpireUntil(async () => (await attacks(page).count()) > 0);
+}
+
+const note = (page: Page) => page.getByTestId('odds');
+
+/** Milliseconds from the pointer's coming to the odds being on the page, and painted. */
+function watch(page: Page): Promise<void> {
+  return page.evaluate(() => {
+    const times: number[] = [];
+    (window as unknown as { oddsTimes: number[] }).oddsTimes = times;
+    let began: number | null = null;
+    addEventListener(
+      'pointerover',
+      (event) => {
+        if ((event.target as Element).closest?.('.option')) began = event.timeStamp;
+      },
+      { capture: true },
+    );
+    new MutationObserver(() => {
+      if (began === null || !document.querySelector('[data-testid=odds]')) return;
+      const from = began;
+      began = null;
+      requestAnimationFrame(() => times.push(performance.now() - from));
+    }).observe(document.body, { childList: true, subtree: true });
+  });
+}
+
+test('pointing at a target shows the odds of the attack, and nothing is answered', async ({ page, server }) => {
+  await hurry(page);
+  await startGame(page, server.address, 91);
+  await untilAttack(page);
+  const seq = await page.locator('.page').getAttribute('data-seq');
+  await watch(page);
+
+  await attacks(page).first().hover();
+  await expect(note(page)).toContainText(/falls (\d+|under 1|over 99) %/);
+  await expect(note(page)).toContainText(/on average · half ≤ \d+ · 9 in 10 ≤ \d+/);
+  await expect(note(page)).toContainText(/Exact; everybody does what is best for himself|Estimated from \d+ tries; everybody decides as a good bot would/);
+  expect(await note(page).locator('.chart i').count()).toBeGreaterThan(1);
+  const heights = await note(page).locator('.chart').first().locator('i').evaluateAll((all) => all.map((one) => one.getBoundingClientRect().height));
+  expect(Math.max(...heights)).toBeGreaterThan(30);
+  // Who cannot see it hears it.
+  await expect(page.getByRole('status').filter({ hasText: /falls: .* damage on average/ })).toHaveCount(1);
+  const times = await page.evaluate(() => (window as unknown as { oddsTimes: number[] }).oddsTimes);
+  console.log(`from hover to odds: ${times.map((time) => time.toFixed(0)).join(', ')} ms`);
+
+  // Away from it nothing is shown; the keyboard brings it back.
+  await page.mouse.move(5, 5);
+  await expect(note(page)).toBeHidden();
+  await attacks(page).first().focus();
+  await expect(note(page)).toBeVisible();
+  await page.getByRole('button', { name: 'Settings' }).focus();
+  await expect(note(page)).toBeHidden();
+
+  // What declines has no dice.
+  const declines = page.locator('.option.declines');
+  if (await declines.count()) {
+    await declines.first().hover();
+    await page.waitForTimeout(150);
+    await expect(note(page)).toBeHidden();
+  }
+
+  // The model itself says the same.
+  await attacks(page).first().hover();
+  const said = await note(page).locator('.head').first().textContent();
+  const target = page.locator('.model.pointed');
+  await expect(target).toHaveCount(1);
+  const box = await target.locator('.base').boundingBox();
+  await page.mouse.move((box?.x ?? 0) + (box?.width ?? 0) / 2, (box?.y ?? 0) + (box?.height ?? 0) / 2);
+  await expect(note(page)).toContainText(said ?? 'nothing');
+  expect(await page.locator('.page').getAttribute('data-seq')).toBe(seq);
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true });
+
+  test('a tap on a target opens a small menu with the odds, and a tap in it attacks', async ({ page, server }) => {
+    await hurry(page);
+    await startGame(page, server.address, 91);
+    await untilAttack(page);
+    const seq = (await page.locator('.page').getAttribute('data-seq')) ?? '';
+    const label = (await attacks(page).first().locator('.label').textContent()) ?? '';
+    await attacks(page).first().focus();
+    await expect(page.locator('.model.pointed')).toHaveCount(1);
+    const box = await page.locator('.model.pointed .base').boundingBox();
+    await page.touchscreen.tap((box?.x ?? 0) + (box?.width ?? 0) / 2, (box?.y ?? 0) + (box?.height ?? 0) / 2);
+    const menu = page.getByRole('menu');
+    await expect(menu).toBeVisible();
+    await expect(menu).toContainText(label);
+    await expect(menu).toContainText(/falls .* % · [\d.]+ damage on average/);
+    expect(await page.locator('.page').getAttribute('data-seq')).toBe(seq);
+    await menu.getByRole('menuitem').filter({ hasText: label }).first().tap();
+    await expect(menu).toBeHidden();
+    await expect(page.locator('.page')).not.toHaveAttribute('data-seq', seq);
+  });
+});
