@@ -31,6 +31,31 @@ function watch(page: Page): Promise<void> {
   });
 }
 
+/** How long the server takes for the odds of each option, over a connection of its own, in milliseconds. */
+function serverTimes(page: Page): Promise<{ took: number; exact: boolean }[]> {
+  return page.evaluate(async () => {
+    const socket = new WebSocket(new URL('./ws', location.href.split('#')[0]).href.replace('http', 'ws'));
+    const next = () => new Promise<Record<string, unknown>>((heard) => (socket.onmessage = ({ data }: MessageEvent<string>) => heard(JSON.parse(data))));
+    await new Promise((opened) => (socket.onopen = opened));
+    socket.send(JSON.stringify({ type: 'hello', protocol: 1, token: location.hash.split('/').at(-1) }));
+    const { update } = (await next()) as { update: { given: number; prompts: { seat: number; choices: { options: { group: string }[] } }[] } };
+    const [prompt] = update.prompts;
+    const times: { took: number; exact: boolean }[] = [];
+    for (const [at, option] of (prompt?.choices.options ?? []).entries()) {
+      if (option.group !== 'Attack') continue;
+      for (let again = 0; again < 10; again += 1) {
+        const began = performance.now();
+        socket.send(JSON.stringify({ type: 'odds', id: 1, at: update.given, seat: prompt?.seat, gesture: { by: 'option', at } }));
+        let reply = await next();
+        while (reply.type !== 'odds') reply = await next();
+        times.push({ took: performance.now() - began, exact: (reply.odds as { exact: boolean } | null)?.exact ?? false });
+      }
+    }
+    socket.close();
+    return times;
+  });
+}
+
 test('pointing at a target shows the odds of the attack, and nothing is answered', async ({ page, server }) => {
   await hurry(page);
   await startGame(page, server.address, 91);
@@ -49,6 +74,10 @@ test('pointing at a target shows the odds of the attack, and nothing is answered
   await expect(page.getByRole('status').filter({ hasText: /falls: .* damage on average/ })).toHaveCount(1);
   const times = await page.evaluate(() => (window as unknown as { oddsTimes: number[] }).oddsTimes);
   console.log(`from hover to odds: ${times.map((time) => time.toFixed(0)).join(', ')} ms`);
+
+  const served = (await serverTimes(page)).toSorted((a, b) => a.took - b.took);
+  const exact = served.filter((one) => one.exact).length;
+  console.log(`the server's answer: ${served.length} times, ${exact} exact, median ${served[Math.floor(served.length / 2)]?.took.toFixed(1)} ms, most ${served.at(-1)?.took.toFixed(1)} ms`);
 
   // Away from it nothing is shown; the keyboard brings it back.
   await page.mouse.move(5, 5);

@@ -57,7 +57,7 @@ test('no serious accessibility findings in the middle of a battle, light and dar
     await page.waitForTimeout(400);
     expect(await audit(page), theme).toEqual([]);
     if (process.env.UMPIRE_SHOTS) await page.screenshot({ path: `${process.env.UMPIRE_SHOTS}/odds-${theme}.png` });
-    await page.locator('.model.side-1').first().press('Enter');
+    await page.locator('.model.side-1 .handle').first().press('Enter');
     await page.keyboard.press('s');
     await page.waitForTimeout(400);
     expect(await audit(page), `${theme}, an enemy looked at`).toEqual([]);
