@@ -1,7 +1,7 @@
 //! Whole games through [`live::Live`] alone, as a server plays them.
 
 use kernel::{Replay, Seat, Session, Whim};
-use live::{ArmyWish, Bot, Choices, Gesture, Live, Viewer, Waypoint, Wish};
+use live::{ArmyWish, Bot, Choices, Gesture, Live, OddsBudget, Viewer, Waypoint, Wish};
 use warcry::Warcry;
 
 const VIEWERS: [Viewer; 4] = [
@@ -377,7 +377,10 @@ fn whoever_does_not_want_to_decide_may_leave_it_to_advice() {
 /// An attack that is offered has odds, and they are those that playing it many times over gives.
 #[test]
 fn the_odds_of_an_attack_are_shown_before_it_is_made() {
-    let budget = odds::Budget::runs(20_000);
+    let budget = OddsBudget {
+        exact: odds::Budget::runs(20_000),
+        played: odds::Budget::runs(0),
+    };
     let mut live = entry().start(&Wish::default(), 8).expect("it starts");
     for _ in 0..2_000 {
         let Some(seat) = live.asked().first().copied() else {
@@ -394,6 +397,7 @@ fn the_odds_of_an_attack_are_shown_before_it_is_made() {
                     .odds(seat, &Gesture::Option { at }, budget)
                     .expect("it may be done");
                 let odds = odds.expect("few courses");
+                assert!(odds.exact);
                 assert_eq!(live.given(), given, "asking changes nothing");
                 let chances = |model: &live::ModelOddsShown| model.damage.iter().map(|[_, chance]| chance).sum::<f64>();
                 assert!(!odds.models.is_empty() && odds.models.iter().all(|model| (chances(model) - 1.0).abs() < 1e-9));
