@@ -13,6 +13,7 @@ mod odds;
 mod quickstart_armies;
 mod quickstart_bout;
 mod quickstart_entry;
+mod quickstart_live;
 mod quickstart_simulation;
 mod replays;
 mod scenarios;

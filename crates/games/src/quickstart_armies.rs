@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use kernel::Whim;
-use quickstart::army::{ArmyList, Muster, Problem};
+use quickstart::army::{ArmyList, Enlisted, Muster, Problem};
 use quickstart::data::{DataError, TableData};
 use quickstart::{Card as StatCard, Library, Life, WeaponRange};
 
@@ -203,8 +203,80 @@ fn of_problem(file: &str, text: &str, problem: &Problem) -> ArmyProblem {
     }
 }
 
-fn read(file: &str, text: &str) -> Result<ArmyList, Vec<ArmyProblem>> {
-    quickstart::army::read(file, text).map_err(|error| vec![of_data(error)])
+/// An army file, or a list as players paste it: one line a model.
+pub(crate) fn read(file: &str, text: &str) -> Result<ArmyList, Vec<ArmyProblem>> {
+    let of_a_file = |line: &str| {
+        ["name:", "faction:", "models:"]
+            .iter()
+            .any(|word| line.starts_with(word))
+    };
+    let is_file = text.trim_start().starts_with('{') || text.lines().any(of_a_file);
+    if is_file {
+        return quickstart::army::read(file, text).map_err(|error| vec![of_data(error)]);
+    }
+    pasted(file, text)
+}
+
+/// "2 x Argus", "Argus x2" or "Argus", after a first line with the army's name and its faction, if it has them.
+fn pasted(file: &str, text: &str) -> Result<ArmyList, Vec<ArmyProblem>> {
+    let library = Library::embedded();
+    let mut list = ArmyList {
+        name: "Own list".into(),
+        faction: String::new(),
+        says: String::new(),
+        models: vec![],
+    };
+    let mut problems = vec![];
+    let lines = text.lines().zip(1u64..).map(|(line, number)| (line.trim(), number));
+    for (line, number) in lines.filter(|(line, _)| !line.is_empty()) {
+        let (count, name) = counted(line);
+        match library.card(name) {
+            Ok(card) => {
+                if list.faction.is_empty() {
+                    list.faction.clone_from(&card.faction);
+                }
+                list.models.push(Enlisted {
+                    card: card.name.clone(),
+                    count,
+                });
+            }
+            Err(unknown) => match heading(line) {
+                Some((name, faction)) if list.models.is_empty() && list.faction.is_empty() => {
+                    (list.name, list.faction) = (name.into(), faction.into());
+                }
+                _ => problems.push(ArmyProblem {
+                    file: file.into(),
+                    line: Some(number),
+                    column: None,
+                    rule: None,
+                    message: unknown.to_string(),
+                }),
+            },
+        }
+    }
+    if problems.is_empty() { Ok(list) } else { Err(problems) }
+}
+
+/// "The Pack (Circle Orboros)".
+fn heading(line: &str) -> Option<(&str, &'static str)> {
+    let (name, rest) = line.split_once('(')?;
+    let faction = Library::embedded().faction(rest.trim_end_matches(')').trim()).ok()?;
+    Some((name.trim(), faction))
+}
+
+/// How many of what.
+fn counted(line: &str) -> (u8, &str) {
+    let digits = line.len() - line.trim_start_matches(|letter: char| letter.is_ascii_digit()).len();
+    if let (Ok(count), rest) = (line[..digits].parse(), line[digits..].trim_start()) {
+        let rest = rest.strip_prefix(['x', 'X', '×']).unwrap_or(rest);
+        return (count, rest.trim());
+    }
+    if let Some((name, count)) = line.rsplit_once([' ', '\t'])
+        && let Ok(count) = count.trim_start_matches(['x', 'X', '×']).parse()
+    {
+        return (count, name.trim());
+    }
+    (1, line)
 }
 
 pub(crate) fn roster_in(file: &str, text: &str) -> Result<Roster, Vec<ArmyProblem>> {

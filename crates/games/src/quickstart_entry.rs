@@ -3,10 +3,11 @@ use scenario::{Document, Failure, Others, ScenarioReport};
 
 use crate::quickstart_armies as armies;
 use crate::quickstart_bout as bout;
+use crate::quickstart_live::QuickstartLive;
 use crate::quickstart_simulation::QuickstartSimulator;
 use crate::{
-    ArmyForm, ArmyProblem, Bout, Budget, Faction, GameEntry, OddsReport, Order, Roster, Simulator, TableEntry,
-    TableForm,
+    ArmyForm, ArmyProblem, Bout, Budget, Faction, GameEntry, LiveEntry, OddsReport, Order, Roster, Simulator,
+    TableEntry, TableForm,
 };
 
 pub(crate) struct QuickstartEntry;
@@ -58,6 +59,10 @@ impl GameEntry for QuickstartEntry {
 
     fn random_army(&self, faction: Option<&str>, points: u16, seed: u64, form: ArmyForm) -> Result<String, String> {
         armies::random(faction, points, seed, form)
+    }
+
+    fn live(&self) -> Option<&dyn LiveEntry> {
+        Some(&QuickstartLive)
     }
 
     fn tables(&self) -> Vec<TableEntry> {

@@ -1,7 +1,7 @@
 //! Replay files of any game.
 
 use kernel::{Game, Replay, Session};
-use live::{Live as _, LiveGame, LuckShown, Viewer};
+use live::{Line, Live, LiveGame, LuckShown, Shown, Viewer};
 use odds::LuckBudget;
 use quickstart::Quickstart;
 use serde::Deserialize;
@@ -62,20 +62,24 @@ pub fn luck_of_replay(text: &str) -> Result<LuckShown, String> {
 /// Tells a replay as a battle report.
 pub fn tell_replay(text: &str, line: &mut dyn FnMut(&str)) -> Result<(), String> {
     if is_of::<Quickstart>(text) {
-        let session = Session::resume(&read::<Quickstart>(text)?)?;
-        let told = session
-            .entries()
-            .filter_map(|entry| quickstart::report::tell(session.world(), entry));
-        told.for_each(|told| line(&told));
-        return Ok(());
-    }
-    let replay = read::<Warcry>(text)?;
-    // Each line is told of the moment at which it happened. A replay file holds all secrets, so all are told.
-    let live = LiveGame::of(Session::resume(&replay)?)?;
-    for told in live.log(Viewer::Everything, 0) {
-        line(&warcry::report::written(&told));
+        log_of::<Quickstart>(text)?
+            .iter()
+            .for_each(|told| line(&quickstart::report::written(told)));
+    } else {
+        log_of::<Warcry>(text)?
+            .iter()
+            .for_each(|told| line(&warcry::report::written(told)));
     }
     Ok(())
+}
+
+/// Each line is told of the moment at which it happened. A replay file holds all secrets, so all are told.
+fn log_of<G: Shown>(text: &str) -> Result<Vec<Line>, String>
+where
+    LiveGame<G>: Live,
+{
+    let live = LiveGame::of(Session::resume(&read::<G>(text)?)?)?;
+    Ok(live.log(Viewer::Everything, 0))
 }
 
 fn read<G: Game>(text: &str) -> Result<Replay<G>, String> {

@@ -2,6 +2,8 @@
 
 use serde::Serialize;
 
+use crate::OverlayKind;
+
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct ModelCard {
@@ -15,8 +17,64 @@ pub struct ModelCard {
     /// Runemarks, keywords.
     pub marks: Vec<String>,
     pub abilities: Vec<CardAbility>,
+    /// Where its damage is marked, if not on one plain row.
+    pub life: Option<Life>,
+    pub powers: Vec<CardPower>,
     /// What is acting on it now, in sentences.
     pub effects: Vec<String>,
+    /// What can be shown of it on the table.
+    pub overlays: Vec<OverlayKind>,
+}
+
+/// Circles or boxes in which damage is marked.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct Life {
+    pub form: LifeForm,
+    pub aspects: Vec<LifeAspect>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[serde(rename_all = "snake_case")]
+pub enum LifeForm {
+    /// One circle after another.
+    Row,
+    /// Branches that wind out from a middle.
+    Spiral,
+}
+
+/// Branches that belong together. Who has lost all of their circles has lost what they stand for.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct LifeAspect {
+    pub name: String,
+    pub lost: bool,
+    /// What its loss means.
+    pub says: String,
+    pub branches: Vec<LifeBranch>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct LifeBranch {
+    /// The face of the die that begins there.
+    pub label: String,
+    pub marked: u32,
+    pub of: u32,
+}
+
+/// A spell, an animus, a feat.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct CardPower {
+    pub name: String,
+    /// "spell", "animus", "feat".
+    pub kind: String,
+    pub stats: Vec<Stat>,
+    /// "upkeep", "offensive", "used".
+    pub marks: Vec<String>,
+    pub says: String,
 }
 
 /// A figure: what is printed, what counts now, and why they differ.
@@ -34,6 +92,8 @@ pub struct Stat {
 pub struct CardWeapon {
     pub name: String,
     pub stats: Vec<Stat>,
+    /// What it does besides, in sentences.
+    pub says: Vec<String>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]

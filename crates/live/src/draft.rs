@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::Position;
+use crate::{OverlayShape, Position};
 
 /// What a player does on screen to answer.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -59,6 +59,8 @@ pub struct Draft {
     pub facing: Option<[i64; 2]>,
     /// What would follow for sure: "impact damage from a jump of 4\"", "free strike by ...".
     pub notes: Vec<String>,
+    /// What is laid on the table along with it: a template, the front of the model.
+    pub shapes: Vec<OverlayShape>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]

@@ -8,6 +8,7 @@
 //! All lengths are whole micrometres, all directions integer vectors: what is shown is what is ruled.
 
 mod card;
+pub mod contour;
 mod draft;
 mod game;
 mod line;
@@ -19,7 +20,7 @@ mod prompt;
 mod scene;
 mod shown;
 
-pub use card::{CardAbility, CardWeapon, ModelCard, Stat};
+pub use card::{CardAbility, CardPower, CardWeapon, Life, LifeAspect, LifeBranch, LifeForm, ModelCard, Stat};
 pub use draft::{Draft, DraftLeg, Gesture, Refused, Waypoint};
 pub use game::{Bot, Live, LiveGame, Rejected, Takeback};
 pub use line::{DiceShown, Line};
@@ -29,7 +30,7 @@ pub use odds::{ModelOddsShown, OddsBudget, OddsShown};
 pub use overlay::{End, MarkedModel, Measured, Overlay, OverlayKind, OverlayShape};
 pub use prompt::{Choice, Choices, PathWanted, PlaceWanted, Placed, Prompt, Target};
 pub use scene::{
-    Area, Badge, BaseShape, Board, Ending, Feature, Marker, Model, ModelState, Part, Position, Resource, Scene, Shape,
-    Side, Wounds,
+    Area, Badge, BaseShape, Board, Counter, Ending, Feature, Marker, Model, ModelState, Part, Position, Resource,
+    Scene, Shape, Side, Wounds,
 };
 pub use shown::{Shown, Viewer};

@@ -17,6 +17,8 @@ pub enum OverlayKind {
     Reach,
     /// Where it can strike after one move.
     Threat,
+    /// How far its command over others reaches, and whom.
+    Control,
 }
 
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
@@ -32,7 +34,7 @@ pub struct Overlay {
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct OverlayShape {
     pub label: String,
-    /// "reach", "range", "threat", "blocked", "seen".
+    /// "reach", "range", "threat", "blocked", "seen", "control", "front", "lane", "template", "deviation".
     pub look: String,
     pub shape: Shape,
 }

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::{Area, BaseShape};
+use crate::{Area, BaseShape, OverlayShape};
 
 /// A question to a player, as it is put to him.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -44,6 +44,8 @@ pub struct Choice {
     pub target: Option<Target>,
     /// Passing, waiting, declining: set apart from the rest.
     pub declines: bool,
+    /// What is laid on the table to see what it would come to: a template, a lane.
+    pub shapes: Vec<OverlayShape>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -67,6 +69,8 @@ pub struct PlaceWanted {
     pub may_turn: bool,
     /// Where it may go, roughly: the exact test is a draft.
     pub areas: Vec<Area>,
+    /// The model from which a point is aimed at.
+    pub aims_from: Option<u16>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -97,4 +101,6 @@ pub struct PathWanted {
     pub limits: Vec<String>,
     /// It may also stay where it is.
     pub may_stay: bool,
+    /// The model that it goes for, in a straight line.
+    pub toward: Option<u16>,
 }

@@ -21,7 +21,7 @@ pub struct Feature {
     pub parts: Vec<Part>,
 }
 
-/// One convex part of a piece of terrain: an outline between two heights.
+/// One part of a piece of terrain: an outline between two heights.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Part {
@@ -176,6 +176,8 @@ pub struct Model {
     /// The state in words: "activated", "arrives in round 2".
     pub state_says: String,
     pub wounds: Option<Wounds>,
+    /// What it holds of something that there is a most of: fury, focus.
+    pub counters: Vec<Counter>,
     pub badges: Vec<Badge>,
 }
 
@@ -184,6 +186,16 @@ pub struct Model {
 pub struct Wounds {
     pub left: u32,
     pub of: u32,
+}
+
+/// So many of at most so many, to be seen at a glance.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct Counter {
+    pub name: String,
+    pub value: u32,
+    pub of: u32,
+    pub says: String,
 }
 
 /// A token or a condition on a model, to be seen at a glance.

@@ -161,7 +161,7 @@ fn check_direction(world: &World, id: ModelId, of: Aim, toward: Facing) -> Resul
     }
     let rule = match of {
         Aim::Spray => cite!("hqs:spray-01"),
-        Aim::Throw => cite!("hqs:thrown-01"),
+        Aim::Throw { .. } => cite!("hqs:thrown-01"),
     };
     Err(Refusal::new(rule, format!("that is behind {}", world.name(id))))
 }

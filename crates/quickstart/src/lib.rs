@@ -24,6 +24,7 @@ mod ranged;
 pub mod report;
 pub mod scenario;
 mod setup;
+mod shown;
 mod side;
 pub mod sight;
 mod spells;

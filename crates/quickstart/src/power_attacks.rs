@@ -13,7 +13,7 @@ use crate::ranged::deviated;
 use crate::{Event, ModelId, Quickstart, World, melee, sight, stats};
 
 /// -2 against a base as large or smaller, -4 against a larger one (hqs:head-butt-01, hqs:slam-06).
-fn against_base(world: &World, attacker: ModelId, target: ModelId) -> i32 {
+pub fn against_base(world: &World, attacker: ModelId, target: ModelId) -> i32 {
     if world.model(target).base() > world.model(attacker).base() {
         -4
     } else {
@@ -288,7 +288,7 @@ fn throw_away(play: &mut Play<'_, Quickstart>, attacker: ModelId, target: ModelI
     let seat = play.world().model(attacker).side.seat();
     let ask = Ask::Direction {
         model: attacker,
-        of: Aim::Throw,
+        of: Aim::Throw { thrown: target },
     };
     let line = match play.ask(seat, ask)? {
         Answer::Facing(line) => line,

@@ -117,7 +117,7 @@ pub enum RollKind {
 #[serde(rename_all = "snake_case")]
 pub enum Aim {
     Spray,
-    Throw,
+    Throw { thrown: ModelId },
 }
 
 /// What a card's question is about.

@@ -2,7 +2,7 @@
 
 use kernel::{Asked, Play, RuleId, cite};
 use smallvec::SmallVec;
-use table::{Facing, Length, Point, Template, point_toward, spray_from};
+use table::{Facing, Length, Point, Polygon, Template, point_toward, spray_from};
 
 use crate::abilities::{Change, WeaponWord};
 use crate::attack::{self, Attack, Hit, How};
@@ -288,10 +288,15 @@ fn turned(line: Facing, direction: u8) -> Facing {
 const SPRAY_LENGTH: Length = Length::inches(8);
 const SPRAY_WIDTH: Length = Length::inches(1);
 
+/// The path of a spray.
+pub fn spray_path(world: &World, attacker: ModelId, toward: Facing) -> Option<Polygon> {
+    let base = world.footprint(attacker);
+    spray_from(&base, toward, SPRAY_LENGTH, SPRAY_WIDTH, SPRAY_WIDTH).ok()
+}
+
 /// Everybody in the path of a spray, in the order of their numbers.
 pub fn sprayed(world: &World, attacker: ModelId, toward: Facing) -> SmallVec<[ModelId; 8]> {
-    let base = world.footprint(attacker);
-    let Ok(path) = spray_from(&base, toward, SPRAY_LENGTH, SPRAY_WIDTH, SPRAY_WIDTH) else {
+    let Some(path) = spray_path(world, attacker, toward) else {
         return SmallVec::new();
     };
     let path = Template::Shape(path);

@@ -8,22 +8,22 @@ use crate::{ModelId, World};
 
 /// Everything that holds of a model now, and who brought it about.
 pub fn each_change(world: &World, id: ModelId, mut tell: impl FnMut(Change, ModelId)) {
+    each_named_change(world, id, |change, by, _| tell(change, by));
+}
+
+/// The same with the name of what brought it about.
+pub fn each_named_change(world: &World, id: ModelId, mut tell: impl FnMut(Change, ModelId, &str)) {
     for ability in &world.model(id).card.abilities {
         for change in &ability.always {
-            tell(*change, id);
+            tell(*change, id, &ability.name);
         }
     }
     for other in world.auras.iter().copied().filter(|other| world.model(*other).in_play) {
-        for aura in world
-            .model(other)
-            .card
-            .abilities
-            .iter()
-            .filter_map(|ability| ability.aura.as_ref())
-        {
+        for ability in &world.model(other).card.abilities {
+            let Some(aura) = &ability.aura else { continue };
             if is_around(world, other, aura.who, aura.over, id) {
                 for change in &aura.changes {
-                    tell(*change, other);
+                    tell(*change, other, &ability.name);
                 }
             }
         }
@@ -35,7 +35,7 @@ pub fn each_change(world: &World, id: ModelId, mut tell: impl FnMut(Change, Mode
         };
         if holds {
             for change in &lasting.changes {
-                tell(*change, lasting.by);
+                tell(*change, lasting.by, &lasting.name);
             }
         }
     }

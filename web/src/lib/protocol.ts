@@ -34,7 +34,21 @@ export type BranchFrom = { token: string, given: number, };
 
 export type CardAbility = { name: string, cost: string, says: string, rules: Array<string>, };
 
-export type CardWeapon = { name: string, stats: Array<Stat>, };
+export type CardPower = { name: string, 
+/**
+ * "spell", "animus", "feat".
+ */
+kind: string, stats: Array<Stat>, 
+/**
+ * "upkeep", "offensive", "used".
+ */
+marks: Array<string>, says: string, };
+
+export type CardWeapon = { name: string, stats: Array<Stat>, 
+/**
+ * What it does besides, in sentences.
+ */
+says: Array<string>, };
 
 export type CheckArmy = { game: string, text: string, };
 
@@ -58,7 +72,11 @@ target: Target | null,
 /**
  * Passing, waiting, declining: set apart from the rest.
  */
-declines: boolean, };
+declines: boolean, 
+/**
+ * What is laid on the table to see what it would come to: a template, a lane.
+ */
+shapes: Array<OverlayShape>, };
 
 export type Choices = { "kind": "options", options: Array<Choice>, } | { "kind": "place" } & PlaceWanted | { "kind": "path" } & PathWanted;
 
@@ -71,6 +89,8 @@ by: number, count: number,
  * The seats that have to agree.
  */
 from: Array<number>, };
+
+export type Counter = { name: string, value: number, of: number, says: string, };
 
 export type Created = { 
 /**
@@ -118,7 +138,11 @@ ends: Position | null, facing: [number, number] | null,
 /**
  * What would follow for sure: "impact damage from a jump of 4\"", "free strike by ...".
  */
-notes: Array<string>, };
+notes: Array<string>, 
+/**
+ * What is laid on the table along with it: a template, the front of the model.
+ */
+shapes: Array<OverlayShape>, };
 
 export type DraftLeg = { way: string, from: Position, to: Position, };
 
@@ -155,6 +179,22 @@ export type HttpProblem = { code: ErrorCode, message: string,
  * What is wrong with a new game, point by point.
  */
 problems: Array<WishProblem>, };
+
+export type Life = { form: LifeForm, aspects: Array<LifeAspect>, };
+
+export type LifeAspect = { name: string, lost: boolean, 
+/**
+ * What its loss means.
+ */
+says: string, branches: Array<LifeBranch>, };
+
+export type LifeBranch = { 
+/**
+ * The face of the die that begins there.
+ */
+label: string, marked: number, of: number, };
+
+export type LifeForm = "row" | "spiral";
 
 export type Line = { text: string, 
 /**
@@ -322,7 +362,11 @@ has_front: boolean, state: ModelState,
 /**
  * The state in words: "activated", "arrives in round 2".
  */
-state_says: string, wounds: Wounds | null, badges: Array<Badge>, };
+state_says: string, wounds: Wounds | null, 
+/**
+ * What it holds of something that there is a most of: fury, focus.
+ */
+counters: Array<Counter>, badges: Array<Badge>, };
 
 export type ModelCard = { id: number, name: string, kind: string, seat: number | null, points: number | null, stats: Array<Stat>, weapons: Array<CardWeapon>, 
 /**
@@ -330,9 +374,17 @@ export type ModelCard = { id: number, name: string, kind: string, seat: number |
  */
 marks: Array<string>, abilities: Array<CardAbility>, 
 /**
+ * Where its damage is marked, if not on one plain row.
+ */
+life: Life | null, powers: Array<CardPower>, 
+/**
  * What is acting on it now, in sentences.
  */
-effects: Array<string>, };
+effects: Array<string>, 
+/**
+ * What can be shown of it on the table.
+ */
+overlays: Array<OverlayKind>, };
 
 export type ModelOddsShown = { model: number, name: string, 
 /**
@@ -396,11 +448,11 @@ export type Overlay = { shapes: Array<OverlayShape>, models: Array<MarkedModel>,
  */
 says: string, };
 
-export type OverlayKind = "sight" | "range" | "reach" | "threat";
+export type OverlayKind = "sight" | "range" | "reach" | "threat" | "control";
 
 export type OverlayShape = { label: string, 
 /**
- * "reach", "range", "threat", "blocked", "seen".
+ * "reach", "range", "threat", "blocked", "seen", "control", "front", "lane", "template", "deviation".
  */
 look: string, shape: Shape, };
 
@@ -453,7 +505,11 @@ limits: Array<string>,
 /**
  * It may also stay where it is.
  */
-may_stay: boolean, };
+may_stay: boolean, 
+/**
+ * The model that it goes for, in a straight line.
+ */
+toward: number | null, };
 
 export type PlaceWanted = { what: Placed, base: BaseShape, 
 /**
@@ -463,7 +519,11 @@ may_turn: boolean,
 /**
  * Where it may go, roughly: the exact test is a draft.
  */
-areas: Array<Area>, };
+areas: Array<Area>, 
+/**
+ * The model from which a point is aimed at.
+ */
+aims_from: number | null, };
 
 export type Placed = { "on": "model", id: number, } | { "on": "marker", id: number, } | { "on": "point" };
 

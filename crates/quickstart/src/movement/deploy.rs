@@ -23,7 +23,19 @@ pub fn deployment_edges(world: &World) -> Vec<Edge> {
     edges
 }
 
-fn edge_of(world: &World, id: ModelId) -> Edge {
+/// The corners of the ground on which a model may be deployed.
+pub fn deployment_zone(world: &World, id: ModelId) -> [Point; 2] {
+    let (width, depth) = (world.terrain.width, world.terrain.depth);
+    match edge_of(world, id) {
+        Edge::South => [Point::ORIGIN, Point::new(width, ZONE)],
+        Edge::North => [Point::new(Length::ZERO, depth - ZONE), Point::new(width, depth)],
+        Edge::West => [Point::ORIGIN, Point::new(ZONE, depth)],
+        Edge::East => [Point::new(width - ZONE, Length::ZERO), Point::new(width, depth)],
+    }
+}
+
+/// The edge from which a model is deployed.
+pub fn edge_of(world: &World, id: ModelId) -> Edge {
     if world.model(id).side == world.first {
         world.edge
     } else {

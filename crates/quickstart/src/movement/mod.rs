@@ -8,11 +8,14 @@ mod sample;
 mod travel;
 
 pub use check::{Ground, check_way, ground_for};
-pub use deploy::{check_deployment, check_place, deployment_edges, sample_deployment, sample_place, some_place};
+pub use deploy::{
+    check_deployment, check_place, deployment_edges, deployment_zone, edge_of, sample_deployment, sample_place,
+    some_place,
+};
 pub use driven::{Driven, drive, straight_toward};
 pub use rush::{Rush, check_rush, plan_rush, rush_limit, sample_rush, straight_rush};
 pub use sample::{around, sample_way, toward};
-pub use travel::{travel, travel_unharmed, wary};
+pub use travel::{left_behind, travel, travel_unharmed, wary};
 
 use table::Point;
 

@@ -68,7 +68,7 @@ fn go(play: &mut Play<'_, Quickstart>, id: ModelId, points: &[Point], facing: Fa
 }
 
 /// The enemies whose melee range a leg leads out of, each with the last place where the mover is still in it, in the order of the way.
-fn left_behind(world: &World, id: ModelId, to: Point) -> SmallVec<[(ModelId, Point); 4]> {
+pub fn left_behind(world: &World, id: ModelId, to: Point) -> SmallVec<[(ModelId, Point); 4]> {
     let base = world.footprint(id);
     let from = base.at();
     let mut found: SmallVec<[(ModelId, Point); 4]> = world

@@ -252,6 +252,7 @@ impl Shown for Pebbles {
                     base: BaseShape::Round { radius: 1 },
                     may_turn: false,
                     areas: vec![],
+                    aims_from: None,
                 }),
             },
         }
@@ -273,7 +274,10 @@ impl Shown for Pebbles {
             weapons: vec![],
             marks: vec![],
             abilities: vec![],
+            life: None,
+            powers: vec![],
             effects: vec![],
+            overlays: vec![],
         })
     }
 

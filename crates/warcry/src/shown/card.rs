@@ -26,7 +26,10 @@ pub fn card(world: &World, id: FighterId) -> Option<ModelCard> {
             .collect(),
         marks: marks(world, id),
         abilities: abilities(world, id),
+        life: None,
+        powers: vec![],
         effects: acting_on(world, id),
+        overlays: super::overlay::KINDS.into(),
     })
 }
 
@@ -177,6 +180,7 @@ fn card_weapon(world: &World, id: FighterId, weapon: &Weapon) -> CardWeapon {
     CardWeapon {
         name: words::capital(words::weapon_name(weapon.mark)),
         stats,
+        says: vec![],
     }
 }
 

@@ -7,7 +7,6 @@
 mod asked_by;
 mod board;
 mod card;
-mod contour;
 mod effects;
 mod ending;
 mod log;

@@ -333,6 +333,7 @@ fn attack(world: &World, by: FighterId, weapon: u8, target: FighterId) -> Choice
         group: "Attack".into(),
         target: Some(Target::Model { id: model(target) }),
         declines: false,
+        ..Choice::default()
     }
 }
 
@@ -359,6 +360,7 @@ fn react(world: &World, fighter: FighterId, reaction: AbilityId, renown: bool) -
         group: "Reactions".into(),
         target: Some(Target::Model { id: model(fighter) }),
         declines: false,
+        ..Choice::default()
     }
 }
 

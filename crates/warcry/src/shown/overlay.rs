@@ -8,6 +8,14 @@ use super::{model, region, words};
 use crate::stats::{self, WeaponFigure};
 use crate::{FighterId, MoveKind, World, actions, attack, sight};
 
+/// What can be shown of a fighter.
+pub const KINDS: [OverlayKind; 4] = [
+    OverlayKind::Sight,
+    OverlayKind::Range,
+    OverlayKind::Reach,
+    OverlayKind::Threat,
+];
+
 pub fn overlay(world: &World, id: FighterId, kind: OverlayKind) -> Option<Overlay> {
     let base = world.fighter(id).footprint()?;
     Some(match kind {
@@ -15,6 +23,7 @@ pub fn overlay(world: &World, id: FighterId, kind: OverlayKind) -> Option<Overla
         OverlayKind::Range => ranges(world, id, base),
         OverlayKind::Reach => reach(world, id),
         OverlayKind::Threat => threat(world, id),
+        OverlayKind::Control => return None,
     })
 }
 

@@ -34,6 +34,7 @@ fn choices(world: &World, question: &Question<Warcry>) -> Choices {
                 base: base_shape(size),
                 may_turn: size.long != size.short,
                 areas: zone_areas(world, Some(*fighter), zone),
+                aims_from: None,
             })
         }
         Ask::DropAt { fighter, token, zone } => Choices::Place(token_wanted(world, Some(*fighter), *token, zone)),
@@ -52,6 +53,7 @@ fn choices(world: &World, question: &Question<Warcry>) -> Choices {
                 base: base_shape(BaseSize::round(Length::mm(2))),
                 may_turn: false,
                 areas: around.into_iter().collect(),
+                aims_from: Some(model(*user)),
             })
         }
         _ => Choices::Options {
@@ -70,6 +72,7 @@ fn token_wanted(world: &World, carrier: Option<FighterId>, token: TokenId, zone:
         base: base_shape(BaseSize::round(TOKEN_DIAMETER)),
         may_turn: false,
         areas: zone_areas(world, carrier, zone),
+        aims_from: None,
     }
 }
 
@@ -87,6 +90,7 @@ fn path_wanted(world: &World, fighter: FighterId, limits: &MoveLimits) -> PathWa
         ways: ways.iter().map(|way| (*way).into()).collect(),
         limits: in_sentences(world, limits),
         may_stay: movement::check(world, fighter, limits, &Path::stay()).is_ok(),
+        toward: None,
     }
 }
 

@@ -35,7 +35,7 @@ pub fn region(world: &World, question: &Question<Warcry>) -> Vec<Shape> {
 /// Where the centre of a fighter's base can get within limits.
 pub fn reach(world: &World, fighter: FighterId, limits: &MoveLimits) -> Vec<Shape> {
     // What overlaps is drawn as one.
-    let rings = super::contour::union(&reach_rings(world, fighter, limits));
+    let rings = live::contour::union(&reach_rings(world, fighter, limits));
     if rings.is_empty() {
         return vec![];
     }

@@ -230,6 +230,7 @@ fn shown_fighter(world: &World, id: FighterId) -> Model {
             left: u32::from(fighter.wounds_left()),
             of,
         }),
+        counters: vec![],
         badges: badges(world, id),
     }
 }

@@ -1,0 +1,507 @@
+//! Whole games of HORDES Quick Start through [`live::Live`] alone, as a server plays them.
+
+use kernel::{Replay, Seat, Session, Whim};
+use live::{ArmyWish, Bot, Choices, Draft, Gesture, LifeForm, Live, OverlayKind, Prompt, Viewer, Waypoint, Wish};
+use quickstart::Quickstart;
+
+const VIEWERS: [Viewer; 4] = [
+    Viewer::Player(Seat(0)),
+    Viewer::Player(Seat(1)),
+    Viewer::Spectator,
+    Viewer::Everything,
+];
+
+fn entry() -> &'static dyn games::LiveEntry {
+    games::find("quickstart")
+        .expect("it is there")
+        .live()
+        .expect("it can be shown")
+}
+
+fn wish(options: &[(&str, &str)]) -> Wish {
+    Wish {
+        armies: vec![],
+        options: options
+            .iter()
+            .map(|(key, value)| ((*key).into(), (*value).into()))
+            .collect(),
+    }
+}
+
+fn ready(red: &str, blue: &str) -> Wish {
+    Wish {
+        armies: [red, blue].map(|name| ArmyWish::Ready { name: name.into() }).into(),
+        ..Wish::default()
+    }
+}
+
+/// What was seen on the way.
+#[derive(Default)]
+struct Seen {
+    drags: usize,
+    legal: usize,
+    asked: std::collections::BTreeSet<String>,
+    looks: std::collections::BTreeSet<String>,
+}
+
+fn asked(live: &dyn Live) -> (Seat, Prompt) {
+    let seat = live.asked()[0];
+    let prompts = live.prompts(Viewer::Player(seat));
+    (seat, prompts.into_iter().next().expect("the asked player is asked"))
+}
+
+/// One answer of whoever is asked, given by clicks and drags alone.
+fn answer(live: &mut dyn Live, whim: &mut Whim, seen: &mut Seen) {
+    let (seat, prompt) = asked(live);
+    assert_eq!(prompt.seat, seat.0);
+    assert!(prompt.asks.ends_with('.') && prompt.asks.len() > 10, "{}", prompt.asks);
+    assert!(!prompt.rules.is_empty(), "{}", prompt.asks);
+    for (_, waits) in live.waits_for() {
+        assert!(waits.ends_with('.'), "{waits}");
+    }
+    if let Choices::Options { options } = &prompt.choices {
+        for option in options {
+            assert!(!option.label.is_empty(), "{prompt:?}");
+            assert!(option.says.is_empty() || option.says.ends_with('.'), "{option:?}");
+            seen.looks.extend(option.shapes.iter().map(|shape| shape.look.clone()));
+        }
+        let at = whim.below(options.len());
+        seen.asked.insert(options[at].group.clone());
+        live.answer(seat, &Gesture::Option { at }).expect("a listed answer");
+        return;
+    }
+    // A bot knows a place; the drag leads there.
+    let stored = live.bot_answer(seat, Bot::Random).expect("a bot answers");
+    let told: serde_json::Value = serde_json::from_str(&stored).expect("it is JSON");
+    let gesture = gesture(live, &prompt, &told);
+    seen.drags += 1;
+    let draft = live.draft(seat, &gesture).expect("there is a draft");
+    seen.looks.extend(draft.shapes.iter().map(|shape| shape.look.clone()));
+    check_draft(&prompt, &draft);
+    if draft.refused.is_none() {
+        seen.legal += 1;
+        live.answer(seat, &gesture).expect("what a draft allows is taken");
+    } else {
+        assert!(
+            live.answer(seat, &gesture).is_err(),
+            "what a draft refuses is not taken"
+        );
+        live.answer_stored(seat, &stored).expect("a bot's answer is legal");
+    }
+}
+
+fn check_draft(prompt: &Prompt, draft: &Draft) {
+    if let (Choices::Path(path), None) = (&prompt.choices, &draft.refused) {
+        let (used, left) = (draft.used.expect("it is measured"), draft.left.expect("it is measured"));
+        assert_eq!(used + left, path.most);
+        assert!(left >= 0 && draft.ends.is_some(), "{draft:?}");
+    }
+    assert!(draft.notes.iter().all(|note| note.ends_with('.')), "{draft:?}");
+}
+
+/// The drag that leads where a stored answer does.
+fn gesture(live: &dyn Live, prompt: &Prompt, stored: &serde_json::Value) -> Gesture {
+    let number = |value: &serde_json::Value| value.as_i64().expect("a number");
+    let facing = |value: &serde_json::Value| value.as_array().map(|way| [number(&way[0]), number(&way[1])]);
+    let point = |at: &serde_json::Value| Waypoint {
+        x: number(&at["x"]),
+        y: number(&at["y"]),
+        z: None,
+        way: None,
+    };
+    if let Some(place) = stored.get("place") {
+        return Gesture::Place {
+            x: number(&place["at"]["x"]),
+            y: number(&place["at"]["y"]),
+            z: None,
+            facing: facing(&place["facing"]),
+        };
+    }
+    if let Some(way) = stored.get("way") {
+        let points = way["points"].as_array().expect("points");
+        return Gesture::Path {
+            points: points.iter().map(point).collect(),
+            facing: facing(&way["facing"]),
+        };
+    }
+    if let Some(to) = stored.get("to") {
+        let to = point(to);
+        return match prompt.choices {
+            Choices::Path(_) => Gesture::Path {
+                points: vec![to],
+                facing: None,
+            },
+            _ => Gesture::Place {
+                x: to.x,
+                y: to.y,
+                z: None,
+                facing: None,
+            },
+        };
+    }
+    let Choices::Place(place) = &prompt.choices else {
+        panic!("{prompt:?} is answered with {stored}");
+    };
+    let from = place.aims_from.expect("a direction is aimed from somewhere");
+    let models = live.scene(Viewer::Everything).models;
+    let at = models.iter().find(|model| model.id == from).and_then(|model| model.at);
+    let (at, [x, y]) = (at.expect("it stands"), facing(&stored["facing"]).expect("a direction"));
+    let long = x.abs().max(y.abs()).max(1);
+    Gesture::Place {
+        x: at.x + 50_000 * x / long,
+        y: at.y + 50_000 * y / long,
+        z: None,
+        facing: None,
+    }
+}
+
+fn play(wish: &Wish, seed: u64, seen: &mut Seen) -> Box<dyn Live> {
+    let mut live = entry().start(wish, seed).expect("it starts");
+    let mut whim = Whim::new(seed);
+    while !live.is_over() {
+        assert_eq!(live.fault(), None);
+        assert!(live.given() < 20_000, "it comes to an end");
+        answer(&mut *live, &mut whim, seen);
+        if whim.below(60) == 0 {
+            cards_and_overlays_hold(&*live);
+        }
+    }
+    live
+}
+
+fn cards_and_overlays_hold(live: &dyn Live) {
+    for model in live.scene(Viewer::Everything).models {
+        let card = live.card(Viewer::Everything, model.id).expect("everybody has a card");
+        let of_weapons = card.weapons.iter().flat_map(|weapon| &weapon.stats);
+        for stat in card.stats.iter().chain(of_weapons) {
+            assert!(
+                stat.printed == stat.now || !stat.why.is_empty(),
+                "{}: {stat:?}",
+                card.name
+            );
+        }
+        let life = card.life.expect("everybody has circles");
+        let branches = || life.aspects.iter().flat_map(|aspect| &aspect.branches);
+        let (marked, of) = (
+            branches().map(|branch| branch.marked).sum::<u32>(),
+            branches().map(|branch| branch.of).sum::<u32>(),
+        );
+        let wounds = model.wounds.expect("wounds");
+        assert_eq!((wounds.of - wounds.left, wounds.of), (marked, of));
+        assert_eq!(life.form == LifeForm::Spiral, !model.leader);
+        for aspect in &life.aspects {
+            let gone = aspect.branches.iter().all(|branch| branch.marked == branch.of);
+            assert!(!aspect.lost || gone, "{aspect:?}");
+        }
+        let counter = model.counters.first();
+        assert!(counter.is_none_or(|fury| fury.value <= fury.of), "{counter:?}");
+        for kind in card.overlays {
+            let overlay = live.overlay(Viewer::Spectator, model.id, kind);
+            assert_eq!(overlay.is_some(), model.at.is_some());
+            assert!(overlay.is_none_or(|overlay| overlay.says.ends_with('.')));
+        }
+    }
+}
+
+fn log(live: &dyn Live) -> Vec<Vec<live::Line>> {
+    VIEWERS.map(|viewer| live.log(viewer, 0)).into()
+}
+
+#[test]
+fn whole_games_by_gestures_are_the_games_that_the_kernel_plays() {
+    let mut seen = Seen::default();
+    for seed in 0..3 {
+        let live = play(&Wish::default(), seed, &mut seen);
+        let replay = Replay::<Quickstart>::from_json(&live.replay()).expect("a replay");
+        replay.verify().expect("it is the same game again");
+        let plain = Session::<Quickstart>::resume(&replay).expect("it is played again");
+        assert_eq!(plain.replay().to_json(), live.replay());
+
+        let again = entry()
+            .resume(&live.setup(), live.seed(), &live.answers())
+            .expect("it is taken up again");
+        assert_eq!(log(&*again), log(&*live), "the log is told the same after a restart");
+        let scene = live.scene(Viewer::Everything);
+        for viewer in VIEWERS {
+            assert_eq!(again.scene(viewer), scene, "nothing is hidden from anybody");
+            assert_eq!(live.log(viewer, 0), live.log(Viewer::Everything, 0));
+        }
+        assert!(scene.ending.is_some_and(|ending| ending.says.len() > 20));
+        for line in live.log(Viewer::Everything, 0) {
+            assert!(
+                !line.rules.is_empty() && line.text.ends_with(['.', '!']) || line.depth == 0,
+                "{line:?}"
+            );
+        }
+        let mut told = vec![];
+        games::tell_replay(&live.replay(), &mut |line| told.push(line.to_string())).expect("it is told");
+        let written = live.log(Viewer::Everything, 0);
+        let written: Vec<String> = written.iter().map(quickstart::report::written).collect();
+        assert_eq!(told, written, "a replay file tells the same");
+        let opened = entry().open_replay(&live.replay()).expect("it opens");
+        assert_eq!(log(&*opened), log(&*live));
+    }
+    assert!(
+        seen.legal * 100 > seen.drags * 95,
+        "{} of {} drags came where a bot had gone",
+        seen.legal,
+        seen.drags
+    );
+    for group in ["Move", "Charge", "Attack", "Power attacks", "Spells", "Animus", "Fury"] {
+        assert!(
+            seen.asked.contains(group),
+            "nobody did anything of {group:?}: {:?}",
+            seen.asked
+        );
+    }
+    for look in ["front", "lane", "range", "control"] {
+        assert!(seen.looks.contains(look), "{look} was never shown: {:?}", seen.looks);
+    }
+}
+
+/// The templates of sprays and areas are shown before they are used.
+#[test]
+fn templates_are_laid_before_anybody_is_hit() {
+    let mut seen = Seen::default();
+    for (seed, wish) in [
+        ready("Legion Warpack", "Circle Warpack"),
+        ready("Trollblood Warpack", "Legion Warpack"),
+    ]
+    .iter()
+    .enumerate()
+    {
+        play(wish, 40 + seed as u64, &mut seen);
+    }
+    assert!(seen.looks.contains("template"), "{:?}", seen.looks);
+}
+
+#[test]
+fn a_takeback_leads_to_the_very_position_that_was() {
+    let (mut seen, mut whim) = (Seen::default(), Whim::new(3));
+    let mut live = entry().start(&Wish::default(), 11).expect("it starts");
+    let mut been = vec![];
+    for _ in 0..150 {
+        if live.is_over() {
+            break;
+        }
+        been.push((log(&*live), live.scene(Viewer::Everything)));
+        answer(&mut *live, &mut whim, &mut seen);
+    }
+    let given = live.given();
+    for at in [given - 1, given / 2, 3] {
+        let earlier = live.back_at(at).expect("it was there");
+        assert_eq!(log(&*earlier), been[at].0, "looking back at answer {at}");
+    }
+    live.take_back(given - 20).expect("it is taken back");
+    assert_eq!((log(&*live), live.scene(Viewer::Everything)), been[20]);
+}
+
+#[test]
+fn pasted_lists_and_warpacks_are_fielded_and_wrong_ones_are_explained() {
+    let menu = entry().menu();
+    assert!(menu.armies.iter().filter(|army| army.starter).count() >= 4);
+    for army in &menu.armies {
+        let live = entry()
+            .start(&ready(&army.name, &army.name), 5)
+            .expect("starters are legal");
+        let own = live.scene(Viewer::Spectator).models.into_iter();
+        assert_eq!(own.filter(|model| model.seat == Some(0)).count(), army.models as usize);
+    }
+    let text = games::find("quickstart")
+        .and_then(|game| game.random_army(None, 20, 4, games::ArmyForm::Yaml))
+        .expect("a list");
+    let pasted = Wish {
+        armies: vec![ArmyWish::List { text }, ArmyWish::Random { faction: None }],
+        ..Wish::default()
+    };
+    entry().start(&pasted, 5).expect("a pasted list is fielded");
+    let wrong = Wish {
+        armies: vec![
+            ArmyWish::List {
+                text: "nonsense".into(),
+            },
+            ArmyWish::Ready { name: "Nobody".into() },
+        ],
+        ..wish(&[
+            ("table", "Nowhere"),
+            ("weather", "rain"),
+            ("points", "many"),
+            ("melee_range", "long"),
+        ])
+    };
+    let problems = entry().start(&wrong, 5).err().expect("it cannot be started");
+    for seat in [0, 1] {
+        assert!(
+            problems.iter().any(|problem| problem.seat == Some(seat)),
+            "{problems:?}"
+        );
+    }
+    for option in ["table", "weather", "points", "melee_range"] {
+        assert!(
+            problems.iter().any(|problem| problem.option.as_deref() == Some(option)),
+            "{problems:?}"
+        );
+    }
+    let too_dear = Wish {
+        options: wish(&[("points", "6")]).options,
+        ..ready("Legion Warpack", "Circle Warpack")
+    };
+    let problems = entry().start(&too_dear, 5).err().expect("it costs more");
+    assert!(problems.iter().all(|problem| problem.rule.is_some()), "{problems:?}");
+}
+
+#[test]
+fn every_choice_of_the_menu_can_be_started() {
+    for option in &entry().menu().options {
+        for choice in &option.choices {
+            let live = entry().start(&wish(&[(&option.key, &choice.value)]), 1);
+            assert!(live.is_ok(), "{} {}: {:?}", option.key, choice.value, live.err());
+        }
+    }
+}
+
+/// A way that is too long says by how much, and a model may be turned on the spot or at the end of its way.
+#[test]
+fn a_drag_that_goes_too_far_says_by_how_much_and_facing_is_kept() {
+    let (mut seen, mut whim) = (Seen::default(), Whim::new(2));
+    let mut live = entry()
+        .start(&wish(&[("table", "The Open Field")]), 2)
+        .expect("it starts");
+    let mut told = 0;
+    while !live.is_over() && told == 0 {
+        let (seat, prompt) = asked(&*live);
+        if let Choices::Path(path) = &prompt.choices
+            && path.toward.is_none()
+        {
+            let models = live.scene(Viewer::Everything).models;
+            let this = models.iter().find(|model| model.id == path.model).expect("it is there");
+            let at = this.at.expect("it stands somewhere");
+            let far = path.most + 25_400;
+            for (x, y) in [(far, 0), (-far, 0), (0, far), (0, -far)] {
+                let points = vec![Waypoint {
+                    x: at.x + x,
+                    y: at.y + y,
+                    z: None,
+                    way: None,
+                }];
+                let draft = live
+                    .draft(seat, &Gesture::Path { points, facing: None })
+                    .expect("a draft");
+                let refused = draft.refused.expect("nobody moves so far");
+                if refused.reason.ends_with("too far") {
+                    let (used, left) = (draft.used.expect("measured"), draft.left.expect("measured"));
+                    assert!(used >= far && left < 0 && used + left == path.most, "{used} and {left}");
+                    assert!(draft.facing.is_some_and(|way| way == [x.signum(), y.signum()]));
+                    told += 1;
+                }
+            }
+            assert!(path.may_turn && path.may_stay);
+            let turn = Gesture::Path {
+                points: vec![],
+                facing: Some([-3, 4]),
+            };
+            live.answer(seat, &turn).expect("anybody may turn");
+            let models = live.scene(Viewer::Everything).models;
+            let turned = models.iter().find(|model| model.id == this.id).expect("it is there");
+            assert_eq!((turned.at, turned.facing), (this.at, Some([-3, 4])));
+            continue;
+        }
+        answer(&mut *live, &mut whim, &mut seen);
+    }
+    assert!(told > 0);
+}
+
+/// Whatever a client sends is answered, and changes nothing that it should not.
+#[test]
+fn hostile_gestures_break_nothing() {
+    let (mut seen, mut whim) = (Seen::default(), Whim::new(8));
+    let mut live = entry().start(&Wish::default(), 21).expect("it starts");
+    let far = [i64::MIN, i64::MIN + 1, -1, 0, i64::MAX / 2, i64::MAX];
+    for _ in 0..400 {
+        if live.is_over() {
+            break;
+        }
+        let (seat, prompt) = asked(&*live);
+        let before = live.given();
+        let (x, y) = (far[whim.below(far.len())], far[whim.below(far.len())]);
+        let point = Waypoint {
+            x,
+            y,
+            z: Some(far[whim.below(far.len())]),
+            way: Some("swim".into()),
+        };
+        let facing = Some([far[whim.below(far.len())], far[whim.below(far.len())]]);
+        let drag = Gesture::Path {
+            points: vec![point.clone(); 1 + whim.below(60)],
+            facing,
+        };
+        let put = Gesture::Place {
+            x,
+            y,
+            z: point.z,
+            facing,
+        };
+        // Any direction that is not behind is legal, however far away it is pointed at.
+        let aims = matches!(&prompt.choices, Choices::Place(place) if place.aims_from.is_some());
+        for gesture in [drag, put, Gesture::Option { at: usize::MAX }] {
+            let drafted = live.draft(seat, &gesture);
+            drop(drafted);
+            if !aims {
+                assert!(live.answer(seat, &gesture).is_err(), "{gesture:?} to {}", prompt.asks);
+            }
+        }
+        assert!(live.answer(Seat(7), &Gesture::Option { at: 0 }).is_err());
+        assert!(live.answer_stored(seat, "{}").is_err());
+        assert_eq!(live.given(), before);
+        assert!(live.card(Viewer::Spectator, u16::MAX).is_none());
+        assert!(live.overlay(Viewer::Spectator, 999, OverlayKind::Control).is_none());
+        let _ = live.measure(Viewer::Spectator, live::End::Point { x, y }, live::End::Model { id: 0 });
+        answer(&mut *live, &mut whim, &mut seen);
+    }
+}
+
+#[test]
+fn whoever_does_not_want_to_decide_may_leave_it_to_advice() {
+    let mut live = entry().start(&Wish::default(), 3).expect("it starts");
+    for _ in 0..60 {
+        let Some(seat) = live.asked().first().copied() else {
+            break;
+        };
+        let bot = live.bot_answer(seat, Bot::Greedy);
+        assert_eq!(live.answer(seat, &Gesture::Advice).ok(), bot);
+    }
+    assert!(live.given() >= 60 || live.is_over());
+}
+
+#[test]
+fn a_list_is_pasted_line_by_line() {
+    let start = |text: &str| {
+        entry().start(
+            &Wish {
+                armies: vec![ArmyWish::List { text: text.into() }],
+                ..Wish::default()
+            },
+            1,
+        )
+    };
+    for text in [
+        "1 x Kaya the Wildborne\n2 x Argus",
+        "The Pack (Circle Orboros)\n\nKaya the Wildborne\nArgus x2",
+        "kaya the wildborne\n2 Argus\n",
+    ] {
+        let live = start(text).unwrap_or_else(|problems| panic!("{text}: {problems:?}"));
+        let own = live.scene(Viewer::Spectator).models.into_iter();
+        let own: Vec<String> = own
+            .filter(|model| model.seat == Some(0))
+            .map(|model| model.name)
+            .collect();
+        assert_eq!(own, ["Kaya the Wildborne", "Argus 1", "Argus 2"]);
+    }
+    let problems = start("Kaya the Wildborne\n2 x Argos")
+        .err()
+        .expect("nobody is called so");
+    assert_eq!(problems[0].line, Some(2));
+    assert!(problems[0].message.contains("Argus"), "{problems:?}");
+    let problems = start("3 x Argus").err().expect("nobody leads them");
+    assert_eq!(problems[0].rule.as_deref(), Some("hqs:army-choice-02"));
+}
