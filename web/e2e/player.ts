@@ -155,9 +155,10 @@ export async function openChoices(page: Page): Promise<void> {
 }
 
 /** Starts a game as it is offered, with a seed of our own. */
-export async function startGame(page: Page, address: string, seed: number, opponent: 'A bot' | 'Same screen' | 'Online' = 'A bot'): Promise<void> {
+export async function startGame(page: Page, address: string, seed: number, opponent: 'A bot' | 'Same screen' | 'Online' = 'A bot', game?: string): Promise<void> {
   await page.goto(address);
   await openChoices(page);
+  if (game) await page.getByRole('button', { name: new RegExp(`^${game}`) }).click();
   await page.getByRole('button', { name: new RegExp(`^${opponent}`) }).click();
   await page.getByLabel('Seed of the dice').fill(String(seed));
   await page.getByRole('button', { name: 'Play', exact: true }).click();

@@ -10,7 +10,7 @@ const TREMBLE = 6;
 const EVERY = 60;
 
 /** What lies under the pointer. */
-export type Under = { model: number | null; marker: number | null; feature: number | null; option: number | null; ghost: boolean };
+export type Under = { model: number | null; marker: number | null; feature: number | null; option: number | null; ghost: boolean; turn: boolean };
 
 /** What pointers do on the board: look around, carry models, choose, measure. */
 export class Pointing {
@@ -22,6 +22,7 @@ export class Pointing {
   private began: Spot | null = null;
   private moved = false;
   private carrying = false;
+  private turning = false;
   private grip: Spot = { x: 0, y: 0 };
   private lastRead = 0;
 
@@ -44,7 +45,7 @@ export class Pointing {
     this.camera = panned(this.camera, by, this.board(), this.screen);
   }
 
-  down(event: PointerEvent, { model, ghost: onGhost }: Under): void {
+  down(event: PointerEvent, { model, ghost: onGhost, turn }: Under): void {
     if (event.button > 1) return;
     const pixel = this.pixel(event);
     this.pointers.set(event.pointerId, pixel);
@@ -53,7 +54,12 @@ export class Pointing {
     this.moved = this.pointers.size > 1;
     const hand = this.sitting.hand;
     this.carrying = false;
+    this.turning = false;
     if (!hand || this.pointers.size > 1 || this.sitting.look.measuring || event.button === 1) return;
+    if (turn) {
+      this.turning = true;
+      return;
+    }
     if (onGhost || (model !== null && model === hand.modelId)) {
       const spot = this.place(pixel);
       const at = onGhost && hand.end ? hand.end : hand.start;
@@ -73,6 +79,7 @@ export class Pointing {
     }
     if (this.began && distance(pixel, this.began) > TREMBLE) this.moved = true;
     if (this.pointers.size === 2) this.pinch(event.pointerId, pixel);
+    else if (this.turning) this.sitting.hand?.lookAt(micrometres(spot.x), micrometres(spot.y));
     else if (this.carrying && this.moved) this.carry(spot);
     else if (this.moved) this.pan({ x: pixel.x - before.x, y: pixel.y - before.y });
     this.pointers.set(event.pointerId, pixel);
@@ -81,6 +88,10 @@ export class Pointing {
   up(event: PointerEvent, under: Under): void {
     if (!this.pointers.delete(event.pointerId)) return;
     const hand = this.sitting.hand;
+    if (this.turning) {
+      this.turning = false;
+      return;
+    }
     if (this.moved) {
       if (this.carrying && hand) hand.held = false;
       this.carrying = false;
@@ -94,6 +105,7 @@ export class Pointing {
   cancel(event: PointerEvent): void {
     this.pointers.delete(event.pointerId);
     this.carrying = false;
+    this.turning = false;
   }
 
   leave(): void {
@@ -105,8 +117,10 @@ export class Pointing {
   wheel(event: WheelEvent): void {
     event.preventDefault();
     const hand = this.sitting.hand;
-    if (hand?.held && hand.wanted.may_turn) {
-      hand.turn(event.deltaY > 0 ? 10 : -10);
+    // With Shift the wheel of many a mouse goes sideways.
+    const by = event.deltaY || event.deltaX;
+    if (hand?.wanted.may_turn && (hand.held || event.shiftKey)) {
+      hand.turn(by > 0 ? 10 : -10);
       return;
     }
     const lines = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? 16 : 1;
@@ -150,7 +164,7 @@ export class Pointing {
       hand.held = event.pointerType === 'mouse';
       return true;
     }
-    if (model !== null && !hand.held && !event.shiftKey) return false;
+    if (model !== null && !hand.held && !event.shiftKey && !hand.means(model)) return false;
     hand.moveTo(micrometres(spot.x), micrometres(spot.y));
     hand.held = false;
     if (event.shiftKey) {

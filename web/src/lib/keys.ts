@@ -6,6 +6,7 @@ export const FIXED = {
   range: 'r',
   reach: 'e',
   threat: 't',
+  control: 'c',
   measure: 'm',
   takeback: 'u',
   umpire: '.',
@@ -14,7 +15,7 @@ export const FIXED = {
   help: '?',
 } as const;
 
-const LETTERS = [...'abcdfgijklnopqvwxyz'];
+const LETTERS = [...'abdfgijklnopqvwxyz'];
 
 /** A key for each option, in order: digits first, then letters; options that decline get theirs from the end. */
 export function assignKeys(options: Pick<Choice, 'declines'>[]): (string | null)[] {

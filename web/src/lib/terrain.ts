@@ -35,16 +35,15 @@ export function labelSpot(part: DrawnPart, all: DrawnPart[]): Spot | null {
   return covered ? null : spot;
 }
 
-/** Outlines are convex: a spot is inside if it lies on the same side of every edge. */
+/** A spot is inside if a line from it to the right crosses the outline an odd number of times. */
 export function contains(part: Part, spot: Spot): boolean {
-  let sign = 0;
-  return part.outline.every(([x, y], at) => {
+  let inside = false;
+  part.outline.forEach(([x, y], at) => {
     const [nextX, nextY] = part.outline[(at + 1) % part.outline.length] ?? [x, y];
-    const side = Math.sign((mm(nextX) - mm(x)) * (spot.y - mm(y)) - (mm(nextY) - mm(y)) * (spot.x - mm(x)));
-    if (side !== 0 && sign !== 0 && side !== sign) return false;
-    sign ||= side;
-    return true;
+    if (mm(y) > spot.y === mm(nextY) > spot.y) return;
+    if (spot.x < mm(x) + ((spot.y - mm(y)) / (mm(nextY) - mm(y))) * (mm(nextX) - mm(x))) inside = !inside;
   });
+  return inside;
 }
 
 /** The heights at which something may stand over a spot, as far as the drawing tells: the ground, and what can be stood on. */

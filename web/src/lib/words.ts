@@ -34,6 +34,7 @@ export const stateSays = (model: Model): string => model.state_says || states[mo
 export function modelSays(model: Model, side: string | undefined): string {
   const parts = [model.name, side, model.leader ? 'leader' : '', stateSays(model)];
   if (model.wounds) parts.push(`${model.wounds.left} of ${model.wounds.of} wounds left`);
+  parts.push(...model.counters.map((counter) => counter.says));
   parts.push(...model.badges.map((badge) => badge.says));
   return parts.filter(Boolean).join(', ');
 }

@@ -45,6 +45,10 @@ function inHand(key: string, shift: boolean, onButton: boolean, { hand, history 
     hand.reset();
     return true;
   }
+  if ((key === '[' || key === ']') && hand.wanted.may_turn) {
+    hand.turn((key === ']' ? 1 : -1) * (shift ? 45 : 15));
+    return true;
+  }
   if (key === 'r' && hand.wanted.may_turn) {
     hand.turn(shift ? -15 : 15);
     return true;
@@ -63,7 +67,7 @@ function looking(key: string, sitting: Sitting, pointing: Pointing | undefined):
   const { look } = sitting;
   const overlay = OVERLAYS.find((overlay) => overlay.key === key);
   const arrow = ARROWS[key];
-  if (overlay && look.model !== null) look.toggleOverlay(overlay.kind);
+  if (overlay && look.model !== null && look.offers(overlay.kind)) look.toggleOverlay(overlay.kind);
   else if (key === FIXED.measure) look.toggleMeasuring();
   else if (key === '+' || key === '=') pointing?.zoom(1.25);
   else if (key === '-') pointing?.zoom(0.8);

@@ -80,6 +80,16 @@ export class Hand {
     return this.wanted.kind === 'path' ? (this.model?.at ?? null) : null;
   }
 
+  /** From where a point is aimed at. */
+  get aimsFrom(): Position | null {
+    return this.wanted.kind === 'place' ? (this.table.model(this.wanted.aims_from)?.at ?? null) : null;
+  }
+
+  /** A click on this model means the spot under it. */
+  means(model: number): boolean {
+    return this.wanted.kind === 'path' ? model === this.wanted.toward : this.wanted.what.on === 'point';
+  }
+
   /** How it would lie. */
   get lies(): [number, number] | null {
     return this.facing ?? this.draft?.facing ?? this.model?.facing ?? null;
@@ -136,7 +146,20 @@ export class Hand {
 
   turn(by: number): void {
     if (!this.wanted.may_turn) return;
-    this.facing = turned(this.lies ?? [10_000, 0], by);
+    this.face(turned(this.lies ?? [10_000, 0], by));
+  }
+
+  /** Turns it toward a spot. */
+  lookAt(x: number, y: number): void {
+    const at = this.end ?? this.start;
+    if (!this.wanted.may_turn || !at || (x === at.x && y === at.y)) return;
+    this.face([Math.round(x - at.x), Math.round(y - at.y)]);
+  }
+
+  /** Who is turned on the spot stays where it stands. */
+  private face(facing: [number, number]): void {
+    this.facing = facing;
+    if (!this.end && !this.fixed.length && this.start) this.end = { x: this.start.x, y: this.start.y };
     if (this.wanted.kind === 'path' || this.end) this.look();
   }
 
@@ -221,5 +244,5 @@ export class Hand {
 }
 
 function refusal(rule: string, reason: string): Draft {
-  return { refused: { rule, reason }, legs: [], used: null, left: null, ends: null, facing: null, notes: [] };
+  return { refused: { rule, reason }, legs: [], used: null, left: null, ends: null, facing: null, notes: [], shapes: [] };
 }

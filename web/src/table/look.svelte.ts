@@ -7,6 +7,7 @@ export const OVERLAYS: { kind: OverlayKind; key: string; label: string; says: st
   { kind: 'range', key: 'r', label: 'Range', says: 'How far its weapons reach' },
   { kind: 'reach', key: 'e', label: 'Reach', says: 'Where it can go with one move' },
   { kind: 'threat', key: 't', label: 'Threat', says: 'Where it can strike after one move' },
+  { kind: 'control', key: 'c', label: 'Control', says: 'How far its command reaches' },
 ];
 
 /** What a player looks at: a model's card, an overlay, the measuring tape. Looking changes nothing. */
@@ -32,6 +33,11 @@ export class Look {
     this.pinned = this.pinned === id ? null : id;
     if (this.pinned === null) this.stopOverlay();
     else if (this.kind) void this.showOverlay(this.kind);
+  }
+
+  /** Whether an overlay means something for the model that is looked at. */
+  offers(kind: OverlayKind): boolean {
+    return this.card?.id === this.model ? this.card?.overlays.includes(kind) === true : true;
   }
 
   stopOverlay(): void {

@@ -43,7 +43,7 @@ export class Sitting {
   });
   prompt: Prompt | null = $derived.by(() => (this.history.open ? null : this.table.prompt));
   options: Choice[] = $derived.by(() => (this.prompt?.choices.kind === 'options' ? this.prompt.choices.options : []));
-  groups: Group[] = $derived.by(() => grouped(this.options));
+  groups: Group[] = $derived.by(() => grouped(this.options, (option) => this.aimsAtOwn(option)));
   /** The key of each option, by its place in the question. */
   keys: (string | null)[] = $derived.by(() => {
     const keys: (string | null)[] = this.options.map(() => null);
@@ -67,6 +67,10 @@ export class Sitting {
     else if (model !== null) options = this.aimedAt('model', model);
     return options.filter((at) => this.options[at]?.declines === false).slice(0, MOST_CONSIDERED);
   });
+
+  private aimsAtOwn({ target }: Choice): boolean {
+    return target?.on === 'model' && this.table.model(target.id)?.seat === this.prompt?.seat;
+  }
 
   /** The places of the options that aim at a thing on the table. */
   aimedAt(on: 'model' | 'marker' | 'feature', id: number): number[] {
