@@ -1,12 +1,42 @@
 //! What has been acknowledged stays, whatever happens to the server or the database.
 
 use serde_json::json;
-use sqlx::{AnyConnection, Connection};
+use sqlx::{AnyConnection, Connection, PgConnection, Row};
 
 use crate::client::{Client, bot, get, guest, host, new_game, text};
-use crate::places::{Database, each, file, start, start_with};
+use crate::places::{Database, catalogue, each, file, postgres, start, start_with};
 use crate::run;
-use server::{Catalogue, Place, Server, Settings};
+use server::{Catalogue, Place, Server, Settings, StartError};
+
+#[test]
+fn a_connection_to_postgresql_is_encrypted_where_that_is_wanted() {
+    run(async {
+        let Some(database) = postgres().await else { return };
+        let Place::Postgres(url) = database.place.clone() else {
+            return;
+        };
+        let encrypted = async |mode: &str| {
+            let place = Place::Postgres(format!("{url}?sslmode={mode}"));
+            let mut settings = Settings::new(place);
+            settings.port = 0;
+            let server = Server::start(catalogue(), settings).await?;
+            let game = new_game(&server.address().to_string(), json!([host(), host()]), json!({})).await;
+            let mut player = Client::enter(&server.address().to_string(), text(&game["token"])).await;
+            player.choose(0, "Add").await;
+            let mut looking = PgConnection::connect(&format!("{url}?sslmode=disable")).await.unwrap();
+            let statement = "SELECT COUNT(*) FROM pg_stat_ssl JOIN pg_stat_activity USING (pid) \
+                             WHERE datname = current_database() AND ssl AND pid <> pg_backend_pid()";
+            let row = sqlx::query(statement).fetch_one(&mut looking).await.unwrap();
+            server.stop().await;
+            Ok::<i64, StartError>(row.get(0))
+        };
+        assert_eq!(encrypted("disable").await.unwrap(), 0);
+        assert!(encrypted("require").await.unwrap() >= 3);
+        // Nobody vouches for the certificate.
+        let refused = encrypted("verify-full").await.unwrap_err().to_string();
+        assert!(refused.contains("certificate"), "{refused}");
+    });
+}
 
 #[test]
 fn a_server_says_goodbye_and_the_next_one_goes_on() {
