@@ -42,6 +42,29 @@ pub struct Roster {
     pub abilities: Vec<AbilityText>,
 }
 
+/// Armies that can be called up by one word.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ArmyGroup {
+    /// Those for a first game.
+    Starters,
+    /// All that are ready to play.
+    Lists,
+    /// A random army of each faction.
+    Factions,
+}
+
+impl ArmyGroup {
+    /// The group that a word stands for.
+    pub fn called(word: &str) -> Option<ArmyGroup> {
+        match word {
+            "starters" => Some(ArmyGroup::Starters),
+            "lists" => Some(ArmyGroup::Lists),
+            "factions" => Some(ArmyGroup::Factions),
+            _ => None,
+        }
+    }
+}
+
 /// A fighter's card, and how many there are of it.
 #[derive(Clone, Debug, Serialize)]
 pub struct Card {

@@ -1,12 +1,12 @@
 //! Whole games between bots, whatever the game.
 
 use kernel::{
-    Advised, Entry, Game, Given, Player, Replay, ReplayStep, SeededDice, Session, SimulationError, StateHash, simulate,
-    simulate_watched,
+    Advised, Entry, Game, Given, Player, Replay, ReplayStep, SeededDice, Session, SimulationError, StateHash,
+    simulate_seen, simulate_watched,
 };
 use players::{Greedy, Random};
 
-use crate::simulation::{Order, Played, PlayerKind, Simulator};
+use crate::simulation::{Fielded, Order, Played, PlayerKind, Simulator};
 
 /// A game that is not over after so many steps has gone wrong.
 const MOST_STEPS: u64 = 100_000;
@@ -17,16 +17,46 @@ pub(crate) trait Arena: Send + Sync {
 
     fn order(&self) -> &Order;
 
-    /// Sets game number n up, and says whether the first army sits at seat 0. All that is drawn comes from the seed and the number.
-    fn set_up(&self, number: u64) -> Result<(<Self::Game as Game>::Setup, bool), String>;
+    /// Sets game number n up. All that is drawn comes from the seed and the number.
+    fn set_up(&self, number: u64) -> Result<Pitched<<Self::Game as Game>::Setup>, String>;
 
-    /// The seat that has won, and how many rounds it took.
-    fn result(&self, world: &<Self::Game as Game>::World) -> (Option<usize>, u8);
+    /// The seat that has the first turn, as soon as it is known.
+    fn first_player(&self, world: &<Self::Game as Game>::World) -> Option<usize>;
+
+    /// How it ended. `models` is how many took the field at its beginning; whoever joined later was no part of the armies.
+    fn result(&self, world: &<Self::Game as Game>::World, models: usize) -> Ended;
 
     /// What a report begins with.
     fn introduce(&self, setup: &<Self::Game as Game>::Setup, line: &mut dyn FnMut(&str));
 
     fn tell(&self, world: &<Self::Game as Game>::World, entry: &Entry<Self::Game>) -> Option<String>;
+}
+
+/// A game before its first step.
+pub(crate) struct Pitched<S> {
+    pub(crate) setup: S,
+    /// The first army of the order sits at seat 0.
+    pub(crate) sits_first: bool,
+    /// In the order of the command; nothing has been lost yet.
+    pub(crate) armies: [Fielded; 2],
+    pub(crate) table: String,
+}
+
+/// How a game has ended, counted by seats.
+pub(crate) struct Ended {
+    pub(crate) winner: Option<usize>,
+    pub(crate) rounds: u8,
+    pub(crate) why: String,
+    pub(crate) plan: String,
+    pub(crate) losses: [Losses; 2],
+}
+
+/// What a seat has lost of what it began with, and scored.
+#[derive(Default)]
+pub(crate) struct Losses {
+    pub(crate) points: u32,
+    pub(crate) models: u32,
+    pub(crate) victory_points: Option<i64>,
 }
 
 fn seed<A: Arena>(arena: &A, number: u64) -> u64 {
@@ -54,23 +84,51 @@ fn seats<A: Arena>(
 }
 
 type WorldOf<A> = <<A as Arena>::Game as Game>::World;
+type SetupOf<A> = <<A as Arena>::Game as Game>::Setup;
 
-fn played<A: Arena>(
-    arena: &A,
-    world: &WorldOf<A>,
+/// What the players have done in a game that is over.
+struct Course {
+    first_seat: Option<usize>,
     steps: u64,
     decisions: u64,
     hash: StateHash,
-    sits_first: bool,
+}
+
+fn played<A: Arena>(
+    arena: &A,
+    number: u64,
+    pitched: Pitched<SetupOf<A>>,
+    world: &WorldOf<A>,
+    course: Course,
 ) -> Played {
-    let (seat, rounds) = arena.result(world);
+    let Pitched {
+        sits_first,
+        mut armies,
+        table,
+        ..
+    } = pitched;
+    let models = armies.iter().map(|army| army.models as usize).sum();
+    let ended = arena.result(world, models);
+    let army_of = |seat: usize| if sits_first { seat } else { 1 - seat };
+    for (seat, lost) in ended.losses.into_iter().enumerate() {
+        let army = &mut armies[army_of(seat)];
+        army.points_lost = lost.points;
+        army.models_lost = lost.models;
+        army.victory_points = lost.victory_points;
+    }
     Played {
-        winner: seat.map(|seat| if sits_first { seat } else { 1 - seat }),
+        winner: ended.winner.map(army_of),
         first_army_sat_first: sits_first,
-        rounds,
-        steps,
-        decisions,
-        hash,
+        first_player: course.first_seat.map(army_of),
+        armies,
+        table,
+        plan: ended.plan,
+        ended: ended.why,
+        rounds: ended.rounds,
+        steps: course.steps,
+        decisions: course.decisions,
+        seed: seed(arena, number),
+        hash: course.hash,
     }
 }
 
@@ -79,26 +137,33 @@ fn explain(number: u64, error: SimulationError) -> String {
 }
 
 impl<A: Arena> Simulator for A {
+    fn rules_version(&self) -> u32 {
+        A::Game::RULES_VERSION
+    }
+
     fn play(&self, number: u64, players: [PlayerKind; 2]) -> Result<Played, String> {
-        let (setup, sits_first) = self.set_up(number)?;
-        let mut seats = seats(self, number, players, sits_first);
+        let pitched = self.set_up(number)?;
+        let mut seats = seats(self, number, players, pitched.sits_first);
         let seed = SeededDice::seed_from_number(seed(self, number));
-        let done = simulate::<A::Game>(&setup, seed, &mut seats, self.order().verify, MOST_STEPS)
+        let mut first_seat = None;
+        let mut see = |world: &WorldOf<A>| first_seat = first_seat.or_else(|| self.first_player(world));
+        let (setup, verify) = (&pitched.setup, self.order().verify);
+        let done = simulate_seen::<A::Game>(setup, seed, &mut seats, verify, MOST_STEPS, &mut see)
             .map_err(|error| explain(number, error))?;
-        Ok(played(
-            self,
-            &done.world,
-            done.steps,
-            done.decisions,
-            done.hash,
-            sits_first,
-        ))
+        let course = Course {
+            first_seat,
+            steps: done.steps,
+            decisions: done.decisions,
+            hash: done.hash,
+        };
+        Ok(played(self, number, pitched, &done.world, course))
     }
 
     fn play_live(&self, number: u64, players: [PlayerKind; 2]) -> Result<Played, String> {
-        let (setup, sits_first) = self.set_up(number)?;
-        let mut seats = seats(self, number, players, sits_first);
-        let mut session = Session::<A::Game>::new(setup, seed(self, number))?;
+        let pitched = self.set_up(number)?;
+        let mut seats = seats(self, number, players, pitched.sits_first);
+        let mut session = Session::<A::Game>::new(pitched.setup.clone(), seed(self, number))?;
+        let mut first_seat = None;
         while !session.is_over() {
             let step = session.steps() as u64;
             let wrong = |why: String| format!("game {number}: step {step}: {why}");
@@ -114,41 +179,54 @@ impl<A: Arena> Simulator for A {
             let Some(player) = seats.get_mut(usize::from(question.seat.0)) else {
                 return Err(wrong(format!("nobody sits at {}", question.seat)));
             };
+            first_seat = first_seat.or_else(|| self.first_player(session.world()));
             let answer = player.answer(session.world(), &question);
             session
                 .answer(question.seat, answer)
                 .map_err(|error| wrong(error.to_string()))?;
         }
-        let hash = session.hashes().last().ok_or("the game was over before it began")?;
-        let (decisions, steps) = (session.answers_given() as u64, session.steps() as u64);
-        Ok(played(self, session.world(), steps, decisions, hash, sits_first))
+        let course = Course {
+            first_seat,
+            steps: session.steps() as u64,
+            decisions: session.answers_given() as u64,
+            hash: session.hashes().last().ok_or("the game was over before it began")?,
+        };
+        Ok(played(self, number, pitched, session.world(), course))
     }
 
     fn report(&self, number: u64, players: [PlayerKind; 2], line: &mut dyn FnMut(&str)) -> Result<Played, String> {
-        let (setup, sits_first) = self.set_up(number)?;
-        let mut seats = seats(self, number, players, sits_first);
+        let pitched = self.set_up(number)?;
+        let mut seats = seats(self, number, players, pitched.sits_first);
         let seed = SeededDice::seed_from_number(seed(self, number));
-        self.introduce(&setup, line);
+        self.introduce(&pitched.setup, line);
+        let mut first_seat = None;
+        // A world of its own, so that each line is told of the moment at which it happened.
+        let mut told_world = A::Game::begin(&pitched.setup)?;
         let mut watch = |world: &WorldOf<A>, entries: &[Entry<A::Game>], _: u64| {
-            for told in entries.iter().filter_map(|entry| self.tell(world, entry)) {
-                line(&told);
+            first_seat = first_seat.or_else(|| self.first_player(world));
+            for entry in entries {
+                if let Entry::Happened { event, .. } = entry {
+                    A::Game::apply(&mut told_world, event);
+                }
+                if let Some(told) = self.tell(&told_world, entry) {
+                    line(&told);
+                }
             }
         };
-        let verify = self.order().verify;
-        let done = simulate_watched::<A::Game>(&setup, seed, &mut seats, verify, MOST_STEPS, Some(&mut watch))
+        let (setup, verify) = (&pitched.setup, self.order().verify);
+        let done = simulate_watched::<A::Game>(setup, seed, &mut seats, verify, MOST_STEPS, Some(&mut watch))
             .map_err(|error| explain(number, error))?;
-        Ok(played(
-            self,
-            &done.world,
-            done.steps,
-            done.decisions,
-            done.hash,
-            sits_first,
-        ))
+        let course = Course {
+            first_seat,
+            steps: done.steps,
+            decisions: done.decisions,
+            hash: done.hash,
+        };
+        Ok(played(self, number, pitched, &done.world, course))
     }
 
     fn replay(&self, number: u64, players: [PlayerKind; 2]) -> Result<String, String> {
-        let (setup, sits_first) = self.set_up(number)?;
+        let Pitched { setup, sits_first, .. } = self.set_up(number)?;
         let mut seats = seats(self, number, players, sits_first);
         let seed = seed(self, number);
         let mut replay = Replay::<A::Game>::new(setup.clone(), seed);

@@ -26,7 +26,9 @@ mod warcry_shared;
 mod warcry_simulation;
 mod warcry_tables;
 
-pub use armies::{AbilityText, ArmyForm, ArmyProblem, Card, Faction, Figure, NotEnforced, Roster, WeaponLine};
+pub use armies::{
+    AbilityText, ArmyForm, ArmyGroup, ArmyProblem, Card, Faction, Figure, NotEnforced, Roster, WeaponLine,
+};
 pub use army_page::army_page;
 pub use battlefields::{TableEntry, TableFault, TableForm};
 pub use bout::Bout;
@@ -38,7 +40,7 @@ pub use odds::{Budget, OddsReport, Others, odds_of_bout, odds_of_file};
 pub use replays::{ReplayReport, luck_of_replay, tell_replay, verify_replay};
 pub use scenario::{Document, Failure, ScenarioReport};
 pub use scenarios::{check_file, check_files};
-pub use simulation::{Order, Played, PlayerKind, Simulator};
+pub use simulation::{Fielded, Order, Played, PlayerKind, Simulator};
 
 use kernel::Seat;
 use live::{Live, Menu, Wish, WishProblem};
@@ -65,6 +67,9 @@ pub trait GameEntry: Sync {
 
     /// Every faction, and how much of it can be played.
     fn factions(&self) -> Vec<Faction>;
+
+    /// The names of all armies of a kind, each of which an [`Order`] takes.
+    fn armies(&self, group: ArmyGroup) -> Vec<String>;
 
     /// The cards of an army that is ready to play, or of a whole faction.
     fn roster(&self, name: &str) -> Result<Roster, String>;

@@ -7,7 +7,7 @@ use quickstart::army::{ArmyList, Enlisted, Muster, Problem};
 use quickstart::data::{DataError, TableData};
 use quickstart::{Card as StatCard, Library, Life, WeaponRange};
 
-use crate::armies::{AbilityText, ArmyForm, ArmyProblem, Card, Faction, Figure, Roster, WeaponLine};
+use crate::armies::{AbilityText, ArmyForm, ArmyGroup, ArmyProblem, Card, Faction, Figure, Roster, WeaponLine};
 use crate::battlefields::{TableEntry, TableForm};
 
 const GAME: &str = "quickstart";
@@ -28,6 +28,15 @@ pub(crate) fn factions() -> Vec<Faction> {
         }
     };
     library.factions.iter().map(faction).collect()
+}
+
+/// The names of all armies of a kind. The warpacks are all meant for a first game.
+pub(crate) fn names(group: ArmyGroup) -> Vec<String> {
+    let library = Library::embedded();
+    match group {
+        ArmyGroup::Factions => library.factions.clone(),
+        ArmyGroup::Starters | ArmyGroup::Lists => library.lists.iter().map(|list| list.name.clone()).collect(),
+    }
 }
 
 /// A ready list or a whole faction.

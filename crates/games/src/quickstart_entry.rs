@@ -6,8 +6,8 @@ use crate::quickstart_bout as bout;
 use crate::quickstart_live::QuickstartLive;
 use crate::quickstart_simulation::QuickstartSimulator;
 use crate::{
-    ArmyForm, ArmyProblem, Bout, Budget, Faction, GameEntry, LiveEntry, OddsReport, Order, Roster, Simulator,
-    TableEntry, TableForm,
+    ArmyForm, ArmyGroup, ArmyProblem, Bout, Budget, Faction, GameEntry, LiveEntry, OddsReport, Order, Roster,
+    Simulator, TableEntry, TableForm,
 };
 
 pub(crate) struct QuickstartEntry;
@@ -39,6 +39,10 @@ impl GameEntry for QuickstartEntry {
 
     fn factions(&self) -> Vec<Faction> {
         armies::factions()
+    }
+
+    fn armies(&self, group: ArmyGroup) -> Vec<String> {
+        armies::names(group)
     }
 
     fn roster(&self, name: &str) -> Result<Roster, String> {

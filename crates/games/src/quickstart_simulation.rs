@@ -3,11 +3,11 @@
 use kernel::{Entry, Whim};
 use quickstart::army::{ArmyList, Muster};
 use quickstart::data::TableData;
-use quickstart::{Battle, Library, Options, Outcome, Quickstart, Setup, Side, World};
+use quickstart::{Battle, Library, Options, Outcome, Quickstart, Setup, Side, Stage, World};
 
-use crate::bots::Arena;
+use crate::bots::{Arena, Ended, Losses, Pitched};
 use crate::quickstart_armies;
-use crate::simulation::Order;
+use crate::simulation::{Fielded, Order};
 
 /// How many points a drawn army has.
 const POINTS: u32 = 18;
@@ -98,11 +98,17 @@ impl Arena for QuickstartSimulator {
         &self.order
     }
 
-    fn set_up(&self, number: u64) -> Result<(Setup, bool), String> {
+    fn set_up(&self, number: u64) -> Result<Pitched<Setup>, String> {
         let mut whim = Whim::new(self.order.seed.wrapping_mul(0x9E37_79B9).wrapping_add(number));
         let first = self.muster(0, number, &mut whim)?;
         let second = self.muster(1, number, &mut whim)?;
         let sits_first = !(self.order.swap && number % 2 == 1);
+        let armies = [&first, &second].map(|muster| Fielded {
+            name: muster.name.clone(),
+            points: muster.points(),
+            models: muster.cards.len() as u32,
+            ..Fielded::default()
+        });
         let seats = if sits_first { [first, second] } else { [second, first] };
         let table = match &self.table {
             Some(table) => table,
@@ -115,15 +121,41 @@ impl Arena for QuickstartSimulator {
             terrain: table.layout.build()?,
             options: Options::default(),
         };
-        Ok((Setup::Battle(Box::new(battle)), sits_first))
+        Ok(Pitched {
+            setup: Setup::Battle(Box::new(battle)),
+            sits_first,
+            armies,
+            table: table.name.clone(),
+        })
     }
 
-    fn result(&self, world: &World) -> (Option<usize>, u8) {
-        let winner = match world.outcome {
-            Some(Outcome::Won(side)) => Some(side.index()),
-            _ => None,
+    /// Who has the first turn has it in every round: hqs:game-round-02.
+    fn first_player(&self, world: &World) -> Option<usize> {
+        (!matches!(world.stage, Stage::RollOff)).then(|| world.first.index())
+    }
+
+    fn result(&self, world: &World, models: usize) -> Ended {
+        let (winner, why) = match world.outcome {
+            Some(Outcome::Won(side)) => (Some(side.index()), "a warlock is destroyed"),
+            Some(Outcome::Draw) => (None, "both warlocks are destroyed"),
+            None => (None, ""),
         };
-        (winner, world.round.min(255) as u8)
+        let lost = |side: Side| {
+            let taken = world.models.iter().take(models);
+            let fallen = taken.filter(|model| model.side == side && model.destroyed);
+            Losses {
+                points: fallen.clone().map(|model| u32::from(model.card.points)).sum(),
+                models: fallen.count() as u32,
+                victory_points: None,
+            }
+        };
+        Ended {
+            winner,
+            rounds: world.round.min(255) as u8,
+            why: why.into(),
+            plan: String::new(),
+            losses: Side::BOTH.map(lost),
+        }
     }
 
     fn introduce(&self, setup: &Setup, line: &mut dyn FnMut(&str)) {

@@ -60,14 +60,40 @@ pub struct Played {
     /// The army that won, if any.
     pub winner: Option<usize>,
     pub first_army_sat_first: bool,
+    /// The army whose player had the first turn.
+    pub first_player: Option<usize>,
+    pub armies: [Fielded; 2],
+    /// What was fought on.
+    pub table: String,
+    /// The cards that were drawn, in games that have some.
+    pub plan: String,
+    /// What ended it.
+    pub ended: String,
     pub rounds: u8,
     pub steps: u64,
     pub decisions: u64,
+    /// What the dice of this game came from.
+    pub seed: u64,
     pub hash: StateHash,
+}
+
+/// An army in a game: what took the field and what of it fell.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Fielded {
+    pub name: String,
+    pub points: u32,
+    pub models: u32,
+    pub points_lost: u32,
+    pub models_lost: u32,
+    /// In games that count them.
+    pub victory_points: Option<i64>,
 }
 
 /// Plays games of one order. Game number n is the same game whenever and wherever it is played.
 pub trait Simulator: Send + Sync {
+    /// Raised whenever the same order would give other games than before.
+    fn rules_version(&self) -> u32;
+
     fn play(&self, number: u64, players: [PlayerKind; 2]) -> Result<Played, String>;
 
     /// The same game as people play it: suspended at every question, and the step run again with each answer. It must

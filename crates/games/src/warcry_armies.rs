@@ -7,7 +7,9 @@ use warcry::army::{self, Mustered, Part, Problem};
 use warcry::data::{DataError, WarbandData};
 use warcry::{Library, Muster, Profile, WarbandList, Weapon};
 
-use crate::armies::{AbilityText, ArmyForm, ArmyProblem, Card, Faction, Figure, NotEnforced, Roster, WeaponLine};
+use crate::armies::{
+    AbilityText, ArmyForm, ArmyGroup, ArmyProblem, Card, Faction, Figure, NotEnforced, Roster, WeaponLine,
+};
 
 const GAME: &str = "warcry";
 /// What a file of cards, tables or abilities has at its left edge and a list has not.
@@ -38,6 +40,27 @@ pub(crate) fn factions() -> Vec<Faction> {
             .collect(),
     };
     library.warbands.iter().map(faction).collect()
+}
+
+/// The names of all armies of a kind, those of an alliance and a faction together.
+pub(crate) fn names(group: ArmyGroup) -> Vec<String> {
+    let library = Library::embedded();
+    if group == ArmyGroup::Factions {
+        return crate::warcry_simulation::led(library)
+            .into_iter()
+            .map(String::from)
+            .collect();
+    }
+    let mut lists: Vec<&WarbandList> = library.lists.iter().collect();
+    lists.retain(|list| group == ArmyGroup::Lists || list.starter);
+    let alliance = |list: &&WarbandList| {
+        library
+            .warband(&list.faction)
+            .ok()
+            .map(|warband| word(&warband.alliance))
+    };
+    lists.sort_by_key(|list| (alliance(list), list.faction.clone(), list.name.clone()));
+    lists.into_iter().map(|list| list.name.clone()).collect()
 }
 
 fn not_enforced(ability: &Ability) -> Option<NotEnforced> {

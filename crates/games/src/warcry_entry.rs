@@ -7,8 +7,8 @@ use crate::warcry_live::WarcryLive;
 use crate::warcry_simulation::WarcrySimulator;
 use crate::warcry_tables;
 use crate::{
-    ArmyForm, ArmyProblem, Bout, Budget, Faction, GameEntry, LiveEntry, OddsReport, Order, Others, Roster, Simulator,
-    TableEntry, TableFault, TableForm,
+    ArmyForm, ArmyGroup, ArmyProblem, Bout, Budget, Faction, GameEntry, LiveEntry, OddsReport, Order, Others, Roster,
+    Simulator, TableEntry, TableFault, TableForm,
 };
 
 pub(crate) struct WarcryEntry;
@@ -40,6 +40,10 @@ impl GameEntry for WarcryEntry {
 
     fn factions(&self) -> Vec<Faction> {
         warcry_armies::factions()
+    }
+
+    fn armies(&self, group: ArmyGroup) -> Vec<String> {
+        warcry_armies::names(group)
     }
 
     fn roster(&self, name: &str) -> Result<Roster, String> {

@@ -2,20 +2,14 @@
 
 use std::sync::Arc;
 
-use kernel::{
-    Game as _, Given, Player, Replay, ReplayStep, SeededDice, Session, SimulationError, StateHash, Whim, simulate,
-    simulate_watched,
-};
-use players::{Greedy, Random};
+use kernel::{Entry, Whim};
 use warcry::army::Muster;
 use warcry::data::TableData;
-use warcry::{Decks, Library, Options, Outcome, Setup, Side, Warcry};
+use warcry::{Decks, Library, Options, Outcome, Place, Setup, Side, Warcry, World};
 
-use crate::simulation::{Order, Played, PlayerKind, Simulator};
+use crate::bots::{Arena, Ended, Losses, Pitched};
+use crate::simulation::{Fielded, Order};
 use crate::warcry_tables;
-
-/// A battle that is not over after so many steps has gone wrong.
-const MOST_STEPS: u64 = 50_000;
 
 /// Where an army of the order comes from.
 enum Source {
@@ -99,38 +93,6 @@ impl WarcrySimulator {
         })
     }
 
-    /// Sets game number n up. Everything that is drawn for it comes from the seed and the number alone.
-    fn set_up(&self, number: u64) -> Result<(Setup, bool), String> {
-        let mut whim = Whim::new(self.order.seed.wrapping_mul(0x9E37_79B9).wrapping_add(number));
-        let first = self.muster(&self.sources[0], number, &mut whim)?;
-        let second = self.muster(&self.sources[1], number, &mut whim)?;
-        let sits_first = !(self.order.swap && number % 2 == 1);
-        let seats = if sits_first {
-            [&first, &second]
-        } else {
-            [&second, &first]
-        };
-        let new;
-        let table = match &self.ground {
-            Ground::Ready(table) => table,
-            Ground::Drawn => whim.pick(&self.library.tables).ok_or("there is no table to play on")?,
-            Ground::New => {
-                new = warcry::tables::generate(&mut whim);
-                &new
-            }
-        };
-        let decks = match &self.decks[..] {
-            [only] => only,
-            several => whim.pick(several).ok_or("there is no battleplan to play")?,
-        };
-        let options = Options {
-            terrain_placed_by: self.order.terrain_by.map(|army| seat_of(army, sits_first)),
-            ..Options::default()
-        };
-        let battle = self.library.battle(seats, table, decks.clone(), options);
-        Ok((Setup::Battle(Box::new(battle)), sits_first))
-    }
-
     fn muster(&self, source: &Source, number: u64, whim: &mut Whim) -> Result<Muster, String> {
         let faction = match source {
             Source::Ready(muster) => return Ok((**muster).clone()),
@@ -155,25 +117,6 @@ impl WarcrySimulator {
                 .collect::<Vec<_>>()
                 .join("; ")
         })
-    }
-
-    fn seed(&self, number: u64) -> u64 {
-        self.order.seed.wrapping_mul(0x1_0000_0001).wrapping_add(number)
-    }
-
-    fn seats(&self, number: u64, players: [PlayerKind; 2], sits_first: bool) -> Vec<Box<dyn Player<Warcry>>> {
-        let mut seats: Vec<Box<dyn Player<Warcry>>> = vec![];
-        for (army, kind) in players.into_iter().enumerate() {
-            let seed = self.seed(number).wrapping_mul(2).wrapping_add(army as u64);
-            seats.push(match kind {
-                PlayerKind::Random => Box::new(Random::new(seed)),
-                PlayerKind::Greedy => Box::new(Greedy::new(seed)),
-            });
-        }
-        if !sits_first {
-            seats.reverse();
-        }
-        seats
     }
 }
 
@@ -246,133 +189,117 @@ fn source(library: &Library, name: Option<&str>) -> Result<Source, String> {
         .map_err(tell)
 }
 
-fn played(world: &warcry::World, steps: u64, decisions: u64, hash: StateHash, sits_first: bool) -> Played {
-    let winner = match world.outcome {
-        Some(Outcome::Won(side)) => Some(usize::from(side != seat_of(0, sits_first))),
-        _ => None,
-    };
-    Played {
-        winner,
-        first_army_sat_first: sits_first,
-        rounds: world.round,
-        steps,
-        decisions,
-        hash,
+fn fielded(muster: &Muster) -> Fielded {
+    Fielded {
+        name: muster.name.clone(),
+        points: muster.points(),
+        models: muster.fighters.len() as u32,
+        ..Fielded::default()
     }
 }
 
-fn explain(number: u64, error: SimulationError) -> String {
-    format!("game {number}: {error}")
+/// The drawn cards. A plan of the community has no deployment or twist of the decks where it brings its own.
+fn drawn(world: &World) -> String {
+    let cards = [
+        world.deployment().map(|card| card.name.as_str()),
+        world.victory().map(|card| card.name.as_str()),
+        world.twist_card().map(|card| card.name.as_str()),
+    ];
+    cards.into_iter().flatten().collect::<Vec<_>>().join(" / ")
 }
 
-impl Simulator for WarcrySimulator {
-    fn play(&self, number: u64, players: [PlayerKind; 2]) -> Result<Played, String> {
-        let (setup, sits_first) = self.set_up(number)?;
-        let mut seats = self.seats(number, players, sits_first);
-        let seed = SeededDice::seed_from_number(self.seed(number));
-        let done = simulate::<Warcry>(&setup, seed, &mut seats, self.order.verify, MOST_STEPS)
-            .map_err(|error| explain(number, error))?;
-        Ok(played(&done.world, done.steps, done.decisions, done.hash, sits_first))
+/// Whether the battle has gone its full length (warcry:plan-length-01) or a card has ended it before (warcry:plan-early-end-01).
+fn why(world: &World) -> &'static str {
+    match world.victory().and_then(|card| card.rounds) {
+        Some(last) if world.round >= last => "the last round",
+        None if world.outcome == Some(Outcome::Draw) => "the round limit",
+        _ => "a win at once",
+    }
+}
+
+impl Arena for WarcrySimulator {
+    type Game = Warcry;
+
+    fn order(&self) -> &Order {
+        &self.order
     }
 
-    fn play_live(&self, number: u64, players: [PlayerKind; 2]) -> Result<Played, String> {
-        let (setup, sits_first) = self.set_up(number)?;
-        let mut seats = self.seats(number, players, sits_first);
-        let mut session = Session::<Warcry>::new(setup, self.seed(number))?;
-        while !session.is_over() {
-            let step = session.steps() as u64;
-            let wrong = |why: String| format!("game {number}: step {step}: {why}");
-            if let Some(fault) = session.fault() {
-                return Err(wrong(fault.to_string()));
-            }
-            if step >= MOST_STEPS {
-                return Err(explain(number, SimulationError::Endless(step)));
-            }
-            let Some(question) = session.pending().next().cloned() else {
-                return Err(wrong("nobody is asked and the game is not over".into()));
-            };
-            let Some(player) = seats.get_mut(usize::from(question.seat.0)) else {
-                return Err(wrong(format!("nobody sits at {}", question.seat)));
-            };
-            let answer = player.answer(session.world(), &question);
-            session
-                .answer(question.seat, answer)
-                .map_err(|error| wrong(error.to_string()))?;
-        }
-        let hash = session.hashes().last().ok_or("the game was over before it began")?;
-        let decisions = session.answers_given() as u64;
-        let steps = session.steps() as u64;
-        Ok(played(session.world(), steps, decisions, hash, sits_first))
-    }
-
-    fn report(&self, number: u64, players: [PlayerKind; 2], line: &mut dyn FnMut(&str)) -> Result<Played, String> {
-        let (setup, sits_first) = self.set_up(number)?;
-        let mut seats = self.seats(number, players, sits_first);
-        let seed = SeededDice::seed_from_number(self.seed(number));
-        if let Setup::Battle(battle) = &setup {
-            for (side, warband) in Side::BOTH.into_iter().zip(&battle.warbands) {
-                let points: u32 = warband.iter().map(|recruit| u32::from(recruit.profile.points)).sum();
-                let faction = warband.first().map_or("", |leader| leader.profile.faction.as_str());
-                line(&format!("{side}: {faction}, {points} points"));
-                for recruit in warband {
-                    line(&format!("  {}", recruit.name));
-                }
-            }
-        }
-        // A world of its own, so that each line is told of the moment at which it happened.
-        let mut world = Warcry::begin(&setup)?;
-        let mut watch = |_: &warcry::World, entries: &[kernel::Entry<Warcry>], _: u64| {
-            for entry in entries {
-                if let kernel::Entry::Happened { event, .. } = entry {
-                    Warcry::apply(&mut world, event);
-                }
-                if let Some(told) = warcry::report::tell(&world, entry) {
-                    line(&told);
-                }
+    fn set_up(&self, number: u64) -> Result<Pitched<Setup>, String> {
+        let mut whim = Whim::new(self.order.seed.wrapping_mul(0x9E37_79B9).wrapping_add(number));
+        let first = self.muster(&self.sources[0], number, &mut whim)?;
+        let second = self.muster(&self.sources[1], number, &mut whim)?;
+        let sits_first = !(self.order.swap && number % 2 == 1);
+        let seats = if sits_first {
+            [&first, &second]
+        } else {
+            [&second, &first]
+        };
+        let new;
+        let table = match &self.ground {
+            Ground::Ready(table) => table,
+            Ground::Drawn => whim.pick(&self.library.tables).ok_or("there is no table to play on")?,
+            Ground::New => {
+                new = warcry::tables::generate(&mut whim);
+                &new
             }
         };
-        let done = simulate_watched::<Warcry>(
-            &setup,
-            seed,
-            &mut seats,
-            self.order.verify,
-            MOST_STEPS,
-            Some(&mut watch),
-        )
-        .map_err(|error| explain(number, error))?;
-        Ok(played(&done.world, done.steps, done.decisions, done.hash, sits_first))
+        let decks = match &self.decks[..] {
+            [only] => only,
+            several => whim.pick(several).ok_or("there is no battleplan to play")?,
+        };
+        let options = Options {
+            terrain_placed_by: self.order.terrain_by.map(|army| seat_of(army, sits_first)),
+            ..Options::default()
+        };
+        let battle = self.library.battle(seats, table, decks.clone(), options);
+        Ok(Pitched {
+            setup: Setup::Battle(Box::new(battle)),
+            sits_first,
+            armies: [&first, &second].map(fielded),
+            table: table.name.clone(),
+        })
     }
 
-    fn replay(&self, number: u64, players: [PlayerKind; 2]) -> Result<String, String> {
-        let (setup, sits_first) = self.set_up(number)?;
-        let mut seats = self.seats(number, players, sits_first);
-        let seed = self.seed(number);
-        let mut replay = Replay::<Warcry>::new(setup.clone(), seed);
-        let mut steps = 0;
-        let mut watch = |world: &warcry::World, entries: &[kernel::Entry<Warcry>], position: u64| {
-            steps += 1;
-            let answers = entries.iter().filter_map(|entry| match entry {
-                kernel::Entry::Answered { seat, answer } => Some(Given {
-                    seat: *seat,
-                    answer: answer.clone(),
-                }),
+    fn first_player(&self, world: &World) -> Option<usize> {
+        world.turn.map(Side::index)
+    }
+
+    fn result(&self, world: &World, models: usize) -> Ended {
+        let lost = |side: Side| {
+            let taken = world.fighters.iter().take(models);
+            let fallen =
+                taken.filter(|fighter| fighter.side == Some(side) && matches!(fighter.place, Place::TakenDown { .. }));
+            Losses {
+                points: fallen.clone().map(|fighter| u32::from(fighter.profile.points)).sum(),
+                models: fallen.count() as u32,
+                victory_points: Some(world.hand(side).points),
+            }
+        };
+        Ended {
+            winner: match world.outcome {
+                Some(Outcome::Won(side)) => Some(side.index()),
                 _ => None,
-            });
-            replay.steps.push(ReplayStep {
-                answers: answers.collect(),
-                hash: kernel::state_hash::<Warcry>(world, position, steps),
-            });
-        };
-        let seed = SeededDice::seed_from_number(seed);
-        simulate_watched::<Warcry>(
-            &setup,
-            seed,
-            &mut seats,
-            self.order.verify,
-            MOST_STEPS,
-            Some(&mut watch),
-        )
-        .map_err(|error| explain(number, error))?;
-        Ok(replay.to_json())
+            },
+            rounds: world.round,
+            why: why(world).into(),
+            plan: drawn(world),
+            losses: Side::BOTH.map(lost),
+        }
+    }
+
+    fn introduce(&self, setup: &Setup, line: &mut dyn FnMut(&str)) {
+        let Setup::Battle(battle) = setup else { return };
+        for (side, warband) in Side::BOTH.into_iter().zip(&battle.warbands) {
+            let points: u32 = warband.iter().map(|recruit| u32::from(recruit.profile.points)).sum();
+            let faction = warband.first().map_or("", |leader| leader.profile.faction.as_str());
+            line(&format!("{side}: {faction}, {points} points"));
+            for recruit in warband {
+                line(&format!("  {}", recruit.name));
+            }
+        }
+    }
+
+    fn tell(&self, world: &World, entry: &Entry<Warcry>) -> Option<String> {
+        warcry::report::tell(world, entry)
     }
 }

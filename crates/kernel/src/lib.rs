@@ -35,5 +35,7 @@ pub use play::{AnswerSource, Asked, DiceSource, Entry, Fault, Outcome, Play, Rep
 pub use replay::{Given, REPLAY_FORMAT, Replay, ReplayError, ReplayStep};
 pub use rulebook::{RuleId, cite};
 pub use session::{AnswerError, Session, TakebackError, TakebackLine};
-pub use simulated::{Finished, Player, SimulationError, Watcher, simulate, simulate_watched, state_hash};
+pub use simulated::{
+    Finished, Player, SimulationError, Watcher, simulate, simulate_seen, simulate_watched, state_hash,
+};
 pub use whim::Whim;

@@ -52,7 +52,33 @@ pub fn simulate_watched<G: Game>(
     players: &mut [Box<dyn Player<G> + '_>],
     verify: bool,
     most_steps: u64,
+    watch: Option<&mut Watcher<'_, G>>,
+) -> Result<Finished<G>, SimulationError> {
+    let journal = watch.is_some();
+    played_through(setup, seed, players, verify, most_steps, watch, journal)
+}
+
+/// As [`simulate`], and shows the world after each step. Nothing is written down, so that it costs nothing.
+pub fn simulate_seen<G: Game>(
+    setup: &G::Setup,
+    seed: [u8; 32],
+    players: &mut [Box<dyn Player<G> + '_>],
+    verify: bool,
+    most_steps: u64,
+    see: &mut dyn FnMut(&G::World),
+) -> Result<Finished<G>, SimulationError> {
+    let mut watch = |world: &G::World, _: &[Entry<G>], _: u64| see(world);
+    played_through(setup, seed, players, verify, most_steps, Some(&mut watch), false)
+}
+
+fn played_through<G: Game>(
+    setup: &G::Setup,
+    seed: [u8; 32],
+    players: &mut [Box<dyn Player<G> + '_>],
+    verify: bool,
+    most_steps: u64,
     mut watch: Option<&mut Watcher<'_, G>>,
+    recorded: bool,
 ) -> Result<Finished<G>, SimulationError> {
     let mut world = G::begin(setup).map_err(SimulationError::Setup)?;
     let mut dice = SeededDice::new(seed);
@@ -69,8 +95,7 @@ pub fn simulate_watched<G: Game>(
             });
         }
         let mut journal = Vec::new();
-        let recorded = watch.is_some().then_some(&mut journal);
-        let mut play = Play::new(&mut world, &mut table, &mut dice, recorded);
+        let mut play = Play::new(&mut world, &mut table, &mut dice, recorded.then_some(&mut journal));
         let result = G::step(&mut play);
         decisions += play.decisions;
         match (play.stop.take(), result) {
