@@ -94,13 +94,7 @@ struct Course {
     hash: StateHash,
 }
 
-fn played<A: Arena>(
-    arena: &A,
-    number: u64,
-    pitched: Pitched<SetupOf<A>>,
-    world: &WorldOf<A>,
-    course: Course,
-) -> Played {
+fn played<A: Arena>(arena: &A, pitched: Pitched<SetupOf<A>>, world: &WorldOf<A>, course: Course) -> Played {
     let Pitched {
         sits_first,
         mut armies,
@@ -127,7 +121,6 @@ fn played<A: Arena>(
         rounds: ended.rounds,
         steps: course.steps,
         decisions: course.decisions,
-        seed: seed(arena, number),
         hash: course.hash,
     }
 }
@@ -156,7 +149,7 @@ impl<A: Arena> Simulator for A {
             decisions: done.decisions,
             hash: done.hash,
         };
-        Ok(played(self, number, pitched, &done.world, course))
+        Ok(played(self, pitched, &done.world, course))
     }
 
     fn play_live(&self, number: u64, players: [PlayerKind; 2]) -> Result<Played, String> {
@@ -191,7 +184,7 @@ impl<A: Arena> Simulator for A {
             decisions: session.answers_given() as u64,
             hash: session.hashes().last().ok_or("the game was over before it began")?,
         };
-        Ok(played(self, number, pitched, session.world(), course))
+        Ok(played(self, pitched, session.world(), course))
     }
 
     fn report(&self, number: u64, players: [PlayerKind; 2], line: &mut dyn FnMut(&str)) -> Result<Played, String> {
@@ -222,7 +215,7 @@ impl<A: Arena> Simulator for A {
             decisions: done.decisions,
             hash: done.hash,
         };
-        Ok(played(self, number, pitched, &done.world, course))
+        Ok(played(self, pitched, &done.world, course))
     }
 
     fn replay(&self, number: u64, players: [PlayerKind; 2]) -> Result<String, String> {

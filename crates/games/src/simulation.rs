@@ -72,8 +72,6 @@ pub struct Played {
     pub rounds: u8,
     pub steps: u64,
     pub decisions: u64,
-    /// What the dice of this game came from.
-    pub seed: u64,
     pub hash: StateHash,
 }
 

@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
 
-use games::{Order, Played, PlayerKind, Simulator};
+use games::{ArmyGroup, Order, Played, PlayerKind, Simulator};
 use kernel::StateHash;
 use serde_json::Value;
 
@@ -126,9 +126,69 @@ fn a_live_game_ends_as_the_simulated_one() {
         let live = simulator
             .play_live(number, RANDOM)
             .expect("the game can be played live");
-        let told = |game: &Played| (game.hash, game.steps, game.decisions, game.winner, game.rounds);
+        let told = |game: &Played| {
+            let course = (game.hash, game.steps, game.decisions, game.winner, game.rounds);
+            (course, game.first_player, game.armies.clone(), game.ended.clone())
+        };
         assert_eq!(told(&live), told(&simulated), "game {number}");
     }
+}
+
+/// What the records of many games are made of.
+#[test]
+fn a_game_tells_who_took_the_field_what_fell_and_who_went_first() {
+    for (game, names, counts_points) in [
+        ("warcry", ["The Red Maw", "The Anvil"], true),
+        ("quickstart", ["Circle Warpack", "Skorne Warpack"], false),
+    ] {
+        let order = Order {
+            armies: names.map(|name| Some(name.into())),
+            seed: 8,
+            swap: true,
+            ..Order::default()
+        };
+        let simulator = games::simulator(game, &order).expect("there are such armies");
+        let played = play(&*simulator, 40, RANDOM, 2);
+        for one in &played {
+            for (army, name) in one.armies.iter().zip(names) {
+                assert_eq!(army.name, name);
+                assert!(army.points_lost <= army.points && army.models_lost <= army.models && army.models > 0);
+                // A warlock costs nothing.
+                assert!(army.points_lost == 0 || army.models_lost > 0);
+                assert_eq!(army.victory_points.is_some(), counts_points);
+            }
+            assert!(!one.table.is_empty() && !one.ended.is_empty());
+            assert_eq!(one.plan.is_empty(), !counts_points);
+        }
+        assert!(played.iter().any(|one| one.armies[1].models_lost > 0));
+        let first = |army| played.iter().filter(|one| one.first_player == Some(army)).count();
+        assert_eq!(first(0) + first(1), 40, "somebody always goes first in {game}");
+        assert!(first(0) > 8 && first(1) > 8, "{game}: {} {}", first(0), first(1));
+    }
+}
+
+#[test]
+fn armies_called_by_one_word_can_be_played() {
+    for game in games::all() {
+        for group in [ArmyGroup::Starters, ArmyGroup::Lists, ArmyGroup::Factions] {
+            let names = game.armies(group);
+            assert!(names.len() >= 4, "{} {group:?}", game.name());
+            for name in names {
+                let order = Order {
+                    armies: [Some(name.clone()), Some(name)],
+                    ..Order::default()
+                };
+                assert_eq!(game.simulator(&order).err(), None);
+            }
+        }
+    }
+    assert_eq!(
+        games::find("warcry")
+            .expect("there is Warcry")
+            .armies(ArmyGroup::Starters)
+            .len(),
+        12
+    );
 }
 
 #[test]
