@@ -36,7 +36,15 @@ fn lines(folder: &Path) -> usize {
 
 /// A run that takes a moment, so that it can be stopped in the middle.
 const LONG: [&str; 9] = [
-    "sim", "warcry", "--red", "The Red Maw", "--blue", "The Anvil", "--games", "120", "--threads",
+    "sim",
+    "warcry",
+    "--red",
+    "The Red Maw",
+    "--blue",
+    "The Anvil",
+    "--games",
+    "120",
+    "--threads",
 ];
 
 fn started(folder: &Path, threads: &str) -> Child {
@@ -54,7 +62,10 @@ fn started(folder: &Path, threads: &str) -> Child {
 /// Waits until some games of a run are written down.
 fn in_the_middle(run: &mut Child, folder: &Path) {
     while lines(folder) < 20 {
-        assert!(run.try_wait().expect("it runs").is_none(), "it was over before it could be stopped");
+        assert!(
+            run.try_wait().expect("it runs").is_none(),
+            "it was over before it could be stopped"
+        );
         thread::sleep(Duration::from_millis(2));
     }
 }
@@ -66,7 +77,10 @@ fn a_run_that_was_killed_or_stopped_goes_on_and_ends_as_if_it_had_not_been() {
     assert!(started(&whole, "1").wait().expect("it ends").success());
     let expected = files(&whole);
     let names: Vec<&String> = expected.keys().collect();
-    assert_eq!(names, ["games.csv", "games.parquet", "report.html", "run.json", "summary.json"]);
+    assert_eq!(
+        names,
+        ["games.csv", "games.parquet", "report.html", "run.json", "summary.json"]
+    );
 
     let mut run = started(&killed, "2");
     in_the_middle(&mut run, &killed);
@@ -86,7 +100,11 @@ fn a_run_that_was_killed_or_stopped_goes_on_and_ends_as_if_it_had_not_been() {
     assert!(interrupt.expect("there is kill").success());
     let output = run.wait_with_output().expect("it ends");
     assert_eq!(output.status.code(), Some(130));
-    assert!(complained(&output).contains("the same command goes on from"), "{}", complained(&output));
+    assert!(
+        complained(&output).contains("the same command goes on from"),
+        "{}",
+        complained(&output)
+    );
     assert!(lines(&stopped) < 121);
     assert!(started(&stopped, "1").wait().expect("it ends").success());
     assert!(files(&stopped) == expected, "stopped and continued is the same");
@@ -108,12 +126,22 @@ fn a_folder_of_another_run_is_refused_with_what_differs() {
         assert!(complained(&output).contains(told), "{}", complained(&output));
     };
     refused(&["--seed", "2"], "seed is 1 there and 2 in this command");
-    refused(&["--red", "Circle Warpack"], "red is [] there and [\"Circle Warpack\"] in this command");
+    refused(
+        &["--red", "Circle Warpack"],
+        "red is [] there and [\"Circle Warpack\"] in this command",
+    );
     let games = folder.0.join("run/games.csv");
     let good = fs::read_to_string(&games).expect("it is there");
     fs::write(&games, good.replacen("\n2,0,2,", "\n3,0,3,", 1)).expect("it can be written");
-    refused(&[], "games.csv:4: game 3 of pair 0 (number 3) stands where game 2 of pair 0 (number 2) should");
-    let hash = good.trim_end().rsplit(',').nth(1).expect("a line ends with hash and fault");
+    refused(
+        &[],
+        "games.csv:4: game 3 of pair 0 (number 3) stands where game 2 of pair 0 (number 2) should",
+    );
+    let hash = good
+        .trim_end()
+        .rsplit(',')
+        .nth(1)
+        .expect("a line ends with hash and fault");
     fs::write(&games, good.replace(hash, "00000000000000000000000000000000")).expect("it can be written");
     refused(&[], "comes out otherwise with this program");
     fs::write(&games, good).expect("it can be written");
@@ -142,7 +170,10 @@ fn each_meets_each_in_every_game_on_any_number_of_threads() {
         two["seconds"] = Value::Null;
         assert_eq!(one, two, "{game}");
         let mirrors = matrix("1", &["--mirrors"]);
-        assert_eq!(mirrors["pairs"].as_array().map(Vec::len), Some(if game == "warcry" { 6 } else { 10 }));
+        assert_eq!(
+            mirrors["pairs"].as_array().map(Vec::len),
+            Some(if game == "warcry" { 6 } else { 10 })
+        );
         // With different players it matters who has which army.
         let ordered = matrix("1", &["--players", "random,greedy"]);
         assert_eq!(ordered["pairs"].as_array().map(Vec::len), Some(2 * pairs));
@@ -156,9 +187,23 @@ fn a_game_of_a_matrix_can_be_played_again_alone() {
     json(&["quickstart", "--matrix", "starters", "--games", "3", "--out", &out]);
     let games = fs::read_to_string(folder.0.join("run/games.csv")).expect("it is there");
     let last: Vec<&str> = games.lines().last().expect("games were played").split(',').collect();
-    let [_, pair, number, seed, red, blue] = last[..6] else { panic!("a line is shorter: {last:?}") };
+    let [_, pair, number, seed, red, blue] = last[..6] else {
+        panic!("a line is shorter: {last:?}")
+    };
     assert_eq!((pair, number), ("5", "2"));
-    let again = ["quickstart", "--red", red, "--blue", blue, "--seed", seed, "--number", number, "--games", "1"];
+    let again = [
+        "quickstart",
+        "--red",
+        red,
+        "--blue",
+        blue,
+        "--seed",
+        seed,
+        "--number",
+        number,
+        "--games",
+        "1",
+    ];
     let again_out = folder.0.join("again").display().to_string();
     json(&[&again[..], &["--out", &again_out]].concat());
     let again = fs::read_to_string(folder.0.join("again/games.csv")).expect("it is there");
@@ -168,12 +213,25 @@ fn a_game_of_a_matrix_can_be_played_again_alone() {
 
 #[test]
 fn a_pair_is_over_when_its_interval_is_narrow_enough() {
-    let words = ["quickstart", "--games", "300", "--until", "20", "--players", "greedy,random", "--seed", "3"];
+    let words = [
+        "quickstart",
+        "--games",
+        "300",
+        "--until",
+        "20",
+        "--players",
+        "greedy,random",
+        "--seed",
+        "3",
+    ];
     let figures = json(&words);
     let won = &figures["pairs"][0]["red_won"];
     let width = won["high"].as_f64().expect("a number") - won["low"].as_f64().expect("a number");
     assert!(width < 0.2, "{won}");
-    assert!(won["of"].as_u64().is_some_and(|games| games < 300 && games % 50 == 0), "{won}");
+    assert!(
+        won["of"].as_u64().is_some_and(|games| games < 300 && games % 50 == 0),
+        "{won}"
+    );
 }
 
 #[test]
@@ -181,13 +239,28 @@ fn what_cannot_be_played_or_written_is_told() {
     let folder = Folder::new("sim-wrong");
     let file = folder.write("file", b"x");
     for (words, told) in [
-        (&["warcry", "--matrix", "The Red Maw", "The Anvill"][..], "did you mean \"The Anvil\"?"),
-        (&["warcry", "--matrix", "The Red Maw"], "--matrix takes two armies or more"),
-        (&["warcry", "--matrix", "The Anvil", "The Anvil"], "\"The Anvil\" is named twice"),
+        (
+            &["warcry", "--matrix", "The Red Maw", "The Anvill"][..],
+            "did you mean \"The Anvil\"?",
+        ),
+        (
+            &["warcry", "--matrix", "The Red Maw"],
+            "--matrix takes two armies or more",
+        ),
+        (
+            &["warcry", "--matrix", "The Anvil", "The Anvil"],
+            "\"The Anvil\" is named twice",
+        ),
         (&["warcry", "--until", "0"], "--until takes percentage points"),
         (&["warcry", "--games", "1", "--out", &file], "cannot make the folder"),
-        (&["quickstart", "--games", "1", "--html", "/nowhere/page.html"], "cannot write /nowhere/page.html"),
-        (&["warcry", "--red", "The Anvil", "--red", "The Red Maw", "--report"], "--report and --replays take one pair"),
+        (
+            &["quickstart", "--games", "1", "--html", "/nowhere/page.html"],
+            "cannot write /nowhere/page.html",
+        ),
+        (
+            &["warcry", "--red", "The Anvil", "--red", "The Red Maw", "--report"],
+            "--report and --replays take one pair",
+        ),
     ] {
         let output = umpire(&[&["sim"], words].concat());
         assert_eq!(output.status.code(), Some(1), "{words:?}");

@@ -33,6 +33,15 @@ impl fmt::Display for PlayerKind {
     }
 }
 
+impl PlayerKind {
+    /// The same game comes out whenever it is played. (It does not where time limits how far a player thinks.)
+    pub fn is_repeatable(self) -> bool {
+        match self {
+            PlayerKind::Random | PlayerKind::Greedy => true,
+        }
+    }
+}
+
 /// What is to be played. Names left out are drawn anew for each game.
 #[derive(Clone, Debug, Default)]
 pub struct Order {

@@ -182,6 +182,21 @@ impl Figures {
         })
     }
 
+    /// How the list of a row fared against all columns but itself.
+    pub fn row_total(&self, row: &str) -> Cell {
+        let mut total = Cell {
+            won: Share::default(),
+            lost: 0,
+        };
+        let [_, columns] = self.axes();
+        let others = columns.into_iter().filter(|column| *column != row);
+        for cell in others.filter_map(|column| self.cell(row, column)) {
+            total.won.add(cell.won);
+            total.lost += cell.lost;
+        }
+        total
+    }
+
     /// There is more than one pair, so a matrix says something.
     pub fn is_matrix(&self) -> bool {
         self.pairs.len() > 1
@@ -200,7 +215,11 @@ fn lists(tallies: &[(&[String; 2], &PairTally)], players: &[String; 2]) -> Vec<L
             let known = lists.iter().position(|list| list.name == names[at]);
             let known = known.unwrap_or_else(|| {
                 lists.push(ListFigures {
-                    name: if alone { format!("{} ({})", names[at], players[at]) } else { names[at].clone() },
+                    name: if alone {
+                        format!("{} ({})", names[at], players[at])
+                    } else {
+                        names[at].clone()
+                    },
                     ..ListFigures::default()
                 });
                 lists.len() - 1

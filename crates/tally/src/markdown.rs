@@ -51,6 +51,7 @@ fn matrix(figures: &Figures) -> String {
         true => (at + 1).to_string(),
         false => (*name).to_string(),
     }));
+    header.push("all".into());
     let body = rows.iter().enumerate().map(|(at, row)| {
         let name = if same {
             format!("{}. {row}", at + 1)
@@ -60,7 +61,8 @@ fn matrix(figures: &Figures) -> String {
         let cells = columns
             .iter()
             .map(|column| figures.cell(row, column).map_or_else(|| "-".into(), short));
-        std::iter::once(name).chain(cells).collect()
+        let all = short(figures.row_total(row));
+        std::iter::once(name).chain(cells).chain([all]).collect()
     });
     table(&header, body)
 }

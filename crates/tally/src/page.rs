@@ -26,7 +26,7 @@ pub fn page(title: &str, figures: &Figures) -> String {
         &win_rates(figures),
     );
     if figures.is_matrix() {
-        let says = "How often the list of the row beat that of the column, in percent, with the 95 % interval below. Blue: won more than it lost; red: lost more.";
+        let says = "How often the list of the row beat that of the column, in percent, with the 95 % interval below. Blue: won more than it lost; orange: lost more.";
         section(&mut page, "Each against each", says, &heat_map(figures));
     }
     let says = "Of the games that had a winner; below, how often each list won when it had the first turn and when it had not.";

@@ -3,7 +3,7 @@
 
 use std::fmt::Write as _;
 
-use crate::figures::Figures;
+use crate::figures::{Cell, Figures};
 use crate::page::escaped;
 use crate::share::Share;
 use crate::spread::Spread;
@@ -119,7 +119,7 @@ pub(crate) fn histogram(spread: &Spread, bins: u64, what: &str) -> String {
     )
 }
 
-/// Each list against each: the more it won, the bluer; the more it lost, the redder.
+/// Each list against each: the more it won, the bluer; the more it lost, the more orange.
 pub(crate) fn heat_map(figures: &Figures) -> String {
     let [rows, columns] = figures.axes();
     let same = rows == columns;
@@ -135,23 +135,25 @@ pub(crate) fn heat_map(figures: &Figures) -> String {
             false => write!(map, "<th scope=\"col\">{name}</th>"),
         };
     }
-    map.push_str("</tr></thead><tbody>\n");
+    map.push_str("<th scope=\"col\">all</th></tr></thead><tbody>\n");
     for (at, row) in rows.iter().enumerate() {
         let number = if same { format!("{}. ", at + 1) } else { String::new() };
         let _ = write!(map, "<tr><th scope=\"row\">{number}{}</th>", escaped(row));
         for column in &columns {
-            map.push_str(&heat_cell(figures, row, column));
+            let cell = figures.cell(row, column).filter(|cell| cell.won.of > 0);
+            map.push_str(&cell.map_or_else(
+                || "<td class=\"none\"></td>".into(),
+                |cell| heat_cell(cell, row, column),
+            ));
         }
+        map.push_str(&heat_cell(figures.row_total(row), row, "all others"));
         map.push_str("</tr>\n");
     }
     map.push_str("</tbody></table></div>\n");
     map
 }
 
-fn heat_cell(figures: &Figures, row: &str, column: &str) -> String {
-    let Some(cell) = figures.cell(row, column).filter(|cell| cell.won.of > 0) else {
-        return "<td class=\"none\"></td>".into();
-    };
+fn heat_cell(cell: Cell, row: &str, column: &str) -> String {
     let balance = cell.balance();
     let colour = if balance >= 0.0 { "win" } else { "loss" };
     let (low, high) = cell.won.interval();

@@ -81,6 +81,7 @@ fn matrix(figures: &Figures) -> String {
         true => (at + 1).to_string(),
         false => (*name).to_string(),
     }));
+    header.push("all".into());
     let mut table = table(header);
     for (at, row) in rows.iter().enumerate() {
         let name = if same {
@@ -91,7 +92,8 @@ fn matrix(figures: &Figures) -> String {
         let cells = columns
             .iter()
             .map(|column| figures.cell(row, column).map_or_else(String::new, short));
-        table.add_row(std::iter::once(name).chain(cells));
+        let all = short(figures.row_total(row));
+        table.add_row(std::iter::once(name).chain(cells).chain([all]));
     }
     right_but_first(&mut table);
     table.to_string()

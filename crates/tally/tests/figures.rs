@@ -110,6 +110,11 @@ fn a_cell_is_the_same_seen_from_both_sides() {
     assert_eq!(cell("Bows", AXES), Some((share(0, 3), 2)));
     assert_eq!(cell(AXES, AXES), Some((share(1, 1), 0)));
     assert_eq!(cell("Bows", "Bows"), None);
+    assert_eq!(
+        figures.row_total(AXES).won,
+        share(2, 4),
+        "games against itself do not count"
+    );
 }
 
 #[test]
@@ -162,7 +167,7 @@ fn every_form_says_what_was_played_and_nothing_can_get_out_of_its_place() {
     let markdown = markdown("Balance", &figures);
     assert!(markdown.starts_with("# Balance\n") && markdown.contains("umpire sim skirmish --seed 7"));
     assert!(
-        markdown.contains("| 2. Bows | 0 (0-56) | - | 100 (21-100) |"),
+        markdown.contains("| 2. Bows | 0 (0-56) | - | 100 (21-100) | 25 (5-70) |"),
         "{markdown}"
     );
     let text = text(&figures);

@@ -48,7 +48,7 @@ fn record(game: u64) -> Record {
         armies: [
             Army {
                 ordered: "Axes, and \"more\"".into(),
-                victory_points: (game % 2 == 0).then_some(-3),
+                victory_points: game.is_multiple_of(2).then_some(-3),
                 points: 1_000,
                 ..Army::default()
             },

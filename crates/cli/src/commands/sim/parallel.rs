@@ -63,7 +63,7 @@ mod tests {
     use super::*;
 
     fn slow_at_first(number: u64) -> u64 {
-        if number % 7 == 0 {
+        if number.is_multiple_of(7) {
             thread::sleep(std::time::Duration::from_millis(2));
         }
         number

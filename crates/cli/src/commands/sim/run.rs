@@ -107,7 +107,7 @@ fn check_program(contests: &Contests, last: &Record, path: &Path) -> anyhow::Res
         pair: last.pair,
         number: last.number.wrapping_sub(contests.first_number()),
     };
-    if contests.play(place) == *last {
+    if !contests.players.iter().all(|player| player.is_repeatable()) || contests.play(place) == *last {
         return Ok(());
     }
     bail!(
