@@ -22,6 +22,7 @@
 mod dice;
 mod game;
 mod hash;
+mod likeness;
 mod play;
 mod replay;
 mod session;
@@ -31,7 +32,8 @@ mod whim;
 pub use dice::{DiceBox, Die, Pool, Rerolled, Rolled, SeededDice};
 pub use game::{Advised, Choices, Game, Question, Refusal, Seat};
 pub use hash::StateHash;
-pub use play::{AnswerSource, Asked, DiceSource, Entry, Fault, Outcome, Play, Reply, Suspended, run};
+pub use likeness::{Likeness, shared};
+pub use play::{AnswerSource, Asked, DiceSource, Entry, Fault, Memory, Outcome, Play, Reply, Suspended, run};
 pub use replay::{Given, REPLAY_FORMAT, Replay, ReplayError, ReplayStep};
 pub use rulebook::{RuleId, cite};
 pub use session::{AnswerError, Session, TakebackError, TakebackLine};

@@ -232,7 +232,7 @@ pub fn possible_acts(world: &World) -> Vec<Act> {
     if !activation.ability_used {
         let hand = world.hand(activation.by);
         let most_dice = (1..=6).map(|score| hand.set(score)).max().unwrap_or(0);
-        for &ability in &world.fighter(fighter).abilities {
+        for &ability in world.fighter(fighter).abilities.iter() {
             let cost = world.book.get(ability).cost;
             if cost == Cost::Reaction {
                 continue;
@@ -368,7 +368,7 @@ pub fn act(play: &mut Play<'_, Warcry>) -> Asked<()> {
     if !play.world().fighter(fighter).is_on_table() {
         return end_activation(play, fighter);
     }
-    let acts = possible_acts(play.world());
+    let acts = play.once(possible_acts);
     let chosen = match acts[..] {
         [Act::Done] => Act::Done,
         _ => {

@@ -124,7 +124,7 @@ impl Battle {
 impl Recruit {
     pub fn fighter(&self, side: Option<Side>, leader: bool, abilities: Vec<abilities::AbilityId>) -> Fighter {
         Fighter {
-            name: self.name.clone(),
+            name: self.name.as_str().into(),
             profile: self.profile.clone(),
             side,
             leader,
@@ -141,7 +141,7 @@ impl Recruit {
             treasure: None,
             attacked: false,
             marks: vec![],
-            abilities,
+            abilities: abilities.into(),
         }
     }
 }

@@ -33,7 +33,7 @@ impl Reckoned for Warcry {
 
     fn name_of(world: &World, model: u16) -> String {
         let fighter = world.fighters.get(usize::from(model));
-        fighter.map_or_else(|| "nobody".into(), |fighter| fighter.name.clone())
+        fighter.map_or_else(|| "nobody".into(), |fighter| fighter.name.to_string())
     }
 }
 

@@ -29,7 +29,8 @@ pub struct TokenId(pub u8);
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Fighter {
     /// The name by which it is called in this battle; no two are the same.
-    pub name: String,
+    pub name: Arc<str>,
+    #[serde(serialize_with = "kernel::shared")]
     pub profile: Arc<Profile>,
     /// Nobody's for a chaotic beast.
     pub side: Option<Side>,
@@ -59,7 +60,7 @@ pub struct Fighter {
     #[serde(default)]
     pub marks: Vec<String>,
     /// The abilities and reactions that its runemarks grant.
-    pub abilities: Vec<AbilityId>,
+    pub abilities: Arc<[AbilityId]>,
 }
 
 /// Where a fighter is.
@@ -254,8 +255,11 @@ pub struct Options {
 /// The state of a battle.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct World {
+    #[serde(serialize_with = "kernel::shared")]
     pub terrain: Arc<Terrain>,
+    #[serde(serialize_with = "kernel::shared")]
     pub book: Arc<AbilityBook>,
+    #[serde(serialize_with = "kernel::shared")]
     pub decks: Arc<Decks>,
     pub options: Options,
     pub fighters: Vec<Fighter>,
@@ -293,7 +297,7 @@ pub struct World {
     #[serde(default)]
     pub guard: Option<(FighterId, FighterId)>,
     /// The cards of fighters that abilities may bring into the battle.
-    #[serde(default)]
+    #[serde(default, serialize_with = "kernel::shared")]
     pub newcomers: Arc<Vec<Arc<Profile>>>,
     /// For readers only, so they are no part of the state.
     #[serde(skip)]

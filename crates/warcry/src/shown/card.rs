@@ -14,7 +14,7 @@ pub fn card(world: &World, id: FighterId) -> Option<ModelCard> {
     let profile = &fighter.profile;
     Some(ModelCard {
         id: model(id),
-        name: fighter.name.clone(),
+        name: fighter.name.to_string(),
         kind: profile.name.clone(),
         seat: fighter.side.map(|side| side.seat().0),
         points: Some(u32::from(profile.points)),
@@ -39,7 +39,7 @@ fn abilities(world: &World, id: FighterId) -> Vec<CardAbility> {
         let gone = fighter.is_taken_down() || matches!(fighter.place, Place::Gone { .. });
         fighter.profile.runemarks.has(Runemark::Monster) && !gone
     });
-    let mut own: Vec<AbilityId> = world.fighter(id).abilities.clone();
+    let mut own: Vec<AbilityId> = world.fighter(id).abilities.to_vec();
     own.retain(|ability| hunted || *world.book.shelf(*ability) != Shelf::MonsterHunting);
     own.sort_by_key(|ability| {
         let general = matches!(world.book.shelf(*ability), Shelf::Universal | Shelf::MonsterHunting);

@@ -215,7 +215,7 @@ fn shown_fighter(world: &World, id: FighterId) -> Model {
     Model {
         id: model(id),
         seat: fighter.side.map(|side| side.seat().0),
-        name: fighter.name.clone(),
+        name: fighter.name.to_string(),
         kind: fighter.profile.name.clone(),
         letters: letters(&fighter.name),
         leader: fighter.leader,
