@@ -159,7 +159,7 @@ impl World {
             book,
             decks,
             options,
-            fighters,
+            fighters: fighters.into_iter().map(Into::into).collect(),
             tokens: vec![],
             hands: [Hand::default(), Hand::default()],
             attacker: Side::Red,

@@ -7,7 +7,7 @@ use crate::{Place, Side, Warcry, World};
 
 impl Reckoned for Warcry {
     fn toll(before: &World, after: &World) -> Toll {
-        let known = before.fighters.iter().zip(&after.fighters).zip(0..);
+        let known = before.everyone().zip(&after.fighters).zip(0..);
         known
             .filter_map(|((was, is), model)| {
                 let left = was.wounds_left();

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use kernel::OnWrite;
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 use table::{Facing, Footprint, Length};
@@ -262,7 +263,7 @@ pub struct World {
     #[serde(serialize_with = "kernel::shared")]
     pub decks: Arc<Decks>,
     pub options: Options,
-    pub fighters: Vec<Fighter>,
+    pub fighters: Vec<OnWrite<Fighter>>,
     pub tokens: Vec<Marker>,
     pub hands: [Hand; 2],
     pub attacker: Side,
@@ -391,10 +392,15 @@ impl World {
         (0..self.fighters.len() as u8).map(FighterId)
     }
 
+    /// Every fighter, in the order of their numbers.
+    pub fn everyone(&self) -> impl DoubleEndedIterator<Item = &Fighter> + ExactSizeIterator + Clone {
+        self.fighters.iter().map(|fighter| &**fighter)
+    }
+
     /// The fighters that are on the battlefield, in order.
     pub fn on_table(&self) -> impl Iterator<Item = (FighterId, &Fighter)> {
         self.ids()
-            .zip(&self.fighters)
+            .zip(self.everyone())
             .filter(|(_, fighter)| fighter.is_on_table())
     }
 

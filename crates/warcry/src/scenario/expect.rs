@@ -327,7 +327,7 @@ impl ExpectedHand {
             );
             gone && fighter.side == Some(side)
         };
-        let escaped = world.fighters.iter().filter(escaped).count();
+        let escaped = world.everyone().filter(escaped).count();
         wrong.compare(|| what("escaped fighters"), &self.escaped, escaped);
         let seen = crate::view::seen_by(world, Some(side));
         let carriers = seen.fighters.iter().filter(|fighter| fighter.treasure.is_some());
@@ -348,8 +348,7 @@ impl ExpectedToken {
         let token = world.token(id);
         let what = |what: &str| format!("{what} of {name}");
         let carrier = world
-            .fighters
-            .iter()
+            .everyone()
             .find(|fighter| fighter.treasure == Some(id))
             .map(|fighter| fighter.name.to_string());
         if let Some(spot) = &self.at {

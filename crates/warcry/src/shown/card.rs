@@ -35,7 +35,7 @@ pub fn card(world: &World, id: FighterId) -> Option<ModelCard> {
 
 /// Its own first, then what everybody can; what is for hunting a monster only while one is there.
 fn abilities(world: &World, id: FighterId) -> Vec<CardAbility> {
-    let hunted = world.fighters.iter().any(|fighter| {
+    let hunted = world.everyone().any(|fighter| {
         let gone = fighter.is_taken_down() || matches!(fighter.place, Place::Gone { .. });
         fighter.profile.runemarks.has(Runemark::Monster) && !gone
     });

@@ -143,8 +143,7 @@ fn side_choice(question: &Question<Warcry>, side: Side) -> Choice {
 /// Who is in a battle group already, and where and when it comes.
 fn group_says(world: &World, question: &Question<Warcry>, group: crate::Group) -> String {
     let in_it: Vec<String> = world
-        .fighters
-        .iter()
+        .everyone()
         .filter(|fighter| fighter.side.is_some_and(|side| side.seat() == question.seat) && fighter.group == Some(group))
         .map(|fighter| fighter.name.to_string())
         .collect();

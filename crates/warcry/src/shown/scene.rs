@@ -90,8 +90,7 @@ fn plan(world: &World) -> Vec<[String; 2]> {
 fn side_of(world: &World, side: Side) -> live::Side {
     let hand = world.hand(side);
     let leader = world
-        .fighters
-        .iter()
+        .everyone()
         .find(|fighter| fighter.side == Some(side) && fighter.leader);
     let (army, faction) = leader.map_or_else(Default::default, |leader| {
         let alliance = format!("{:?}", leader.profile.alliance);
@@ -454,7 +453,7 @@ fn areas(world: &World) -> Vec<Area> {
             let Some((zone, round)) = setup::deployment_zone(world, side, group) else {
                 continue;
             };
-            let still_to_come = world.fighters.iter().any(|fighter| {
+            let still_to_come = world.everyone().any(|fighter| {
                 fighter.side == Some(side)
                     && fighter.group == Some(group)
                     && matches!(fighter.place, Place::Reserve { .. })
