@@ -309,7 +309,9 @@ proptest! {
             prop_assert!(found.is_some() || !seen);
             let Some((at, z, facing)) = found else { continue };
             let nearest = super::nearest_place(&world, id, &zone).expect("there is room");
-            prop_assert!(nearest.0.distance_to(middle) <= at.distance_to(middle) + Length::um(2 * super::near::ROUGH));
+            // Luck may hit a gap that is finer than a search looks.
+            let farthest = at.distance_to(middle) + Length::um(2 * super::near::ROUGH);
+            prop_assert!(nearest.0.distance_to(middle) <= farthest || !legal(at, z));
             world.fighters[usize::from(id.0)].place = Place::Table {
                 base: Footprint::new(base.base(), at, facing),
                 z,
