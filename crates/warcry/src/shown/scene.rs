@@ -521,6 +521,7 @@ mod tests {
             state_says: String::new(),
             wounds: None,
             badges: vec![],
+            counters: vec![],
         };
         let shown = told_apart(names.iter().map(model).collect());
         shown.into_iter().map(|model| model.letters).collect()
