@@ -13,7 +13,11 @@ impl StateHash {
     pub fn of<T: Serialize>(value: &T) -> Self {
         let bytes = postcard::to_allocvec(value);
         debug_assert!(bytes.is_ok(), "a world is plain data and can be serialised: {bytes:?}");
-        let hash = blake3::hash(&bytes.unwrap_or_default());
+        StateHash::of_bytes(&bytes.unwrap_or_default())
+    }
+
+    pub(crate) fn of_bytes(bytes: &[u8]) -> Self {
+        let hash = blake3::hash(bytes);
         let mut short = [0; 16];
         short.copy_from_slice(&hash.as_bytes()[..16]);
         StateHash(short)

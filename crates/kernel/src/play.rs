@@ -1,6 +1,8 @@
 //! What a rules procedure holds while it runs: the world to read, and the three things it may do.
 
+use std::any::Any;
 use std::borrow::Cow;
+use std::rc::Rc;
 
 use rulebook::RuleId;
 use serde::Serialize;
@@ -56,6 +58,19 @@ pub enum Entry<G: Game> {
 /// Where a procedure's answers come from.
 pub trait AnswerSource<G: Game> {
     fn answer(&mut self, world: &G::World, question: &Question<G>) -> Reply<G::Answer>;
+
+    /// Where results are kept that need not be worked out again on the same course, for [`Play::once`].
+    fn memory(&mut self) -> Option<&mut dyn Memory> {
+        None
+    }
+}
+
+/// What a procedure has worked out, in its order, for whoever runs it along the same course again.
+pub trait Memory {
+    /// The next result, if this course has been here before.
+    fn recall(&mut self) -> Option<Rc<dyn Any>>;
+
+    fn keep(&mut self, result: Rc<dyn Any>);
 }
 
 #[derive(Debug)]
@@ -203,6 +218,23 @@ impl<'run, G: Game> Play<'run, G> {
             ask,
             choices: Choices::Listed(answers),
         })
+    }
+
+    /// Works something out from the world as it is now. Exact odds run the same rules for every outcome of the dice; what comes
+    /// before the dice is the same each time, and kept.
+    pub fn once<T: Clone + PartialEq + std::fmt::Debug + 'static>(&mut self, work: impl Fn(&G::World) -> T) -> T {
+        let Some(memory) = self.answers.memory() else {
+            return work(self.world);
+        };
+        if let Some(known) = memory.recall().and_then(|known| known.downcast::<T>().ok()) {
+            debug_assert_eq!(*known, work(self.world), "the same course comes to the same");
+            return T::clone(&known);
+        }
+        let result = work(self.world);
+        if let Some(memory) = self.answers.memory() {
+            memory.keep(Rc::new(result.clone()));
+        }
+        result
     }
 
     /// Asks a seat for an answer out of a region: a position or a path.

@@ -5,12 +5,14 @@
 //! has no branch left, what its branches came to is handed to the nearest fork above it that collects: a decision keeps the
 //! better of its branches, a checkpoint keeps the sum for the next course that leads to the same state.
 
+use std::any::Any;
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use kernel::{
-    AnswerSource, Asked, Choices, DiceSource, Fault, Game, Outcome, Play, Pool, Question, Reply, Seat, StateHash, run,
+    AnswerSource, Asked, Choices, DiceSource, Fault, Game, Likeness, Memory, Outcome, Play, Pool, Question, Reply,
+    Seat, StateHash, run,
 };
 use ruint::aliases::U512;
 
@@ -174,7 +176,22 @@ enum Fork<G: Game, T, N> {
         key: Key,
         world: Box<G::World>,
         sum: Sum<T, N>,
+        /// How much was kept before it.
+        kept: usize,
     },
+}
+
+/// What has been settled on the way, and need not be settled again as long as the forks before it stand as they are.
+struct Kept<A> {
+    /// How many forks lay before it.
+    depth: usize,
+    what: Settled<A>,
+}
+
+enum Settled<A> {
+    Result(Rc<dyn Any>),
+    /// An answer that no fork stands for, and how far the plan had come with it.
+    Answer(Seat, A, Place),
 }
 
 /// The path of the present course, as the rules walk along it.
@@ -186,10 +203,74 @@ struct Path<'a, G: Game, T, N> {
     forks: Vec<Fork<G, T, N>>,
     /// How many forks the present run has passed.
     depth: usize,
+    kept: Vec<Kept<G::Answer>>,
+    /// How much of what is kept the present run has passed.
+    recalled: usize,
     moment: Moment,
     known: Known,
     overflow: bool,
     impossible: Option<String>,
+}
+
+impl<G: Game, T, N> Path<'_, G, T, N> {
+    /// What was settled here when this course was taken before: only what lies before the next fork.
+    fn recall(&self) -> Option<&Settled<G::Answer>> {
+        let kept = self.kept.get(self.recalled).filter(|kept| kept.depth == self.depth);
+        kept.map(|kept| &kept.what)
+    }
+
+    fn keep(&mut self, what: Settled<G::Answer>) {
+        // What comes after something new is new.
+        self.kept.truncate(self.recalled);
+        self.kept.push(Kept {
+            depth: self.depth,
+            what,
+        });
+        self.recalled += 1;
+    }
+
+    /// The deepest fork has been turned: what came after it is settled no longer.
+    fn forget(&mut self) {
+        let forks = self.forks.len();
+        let stands = self.kept.partition_point(|kept| kept.depth < forks);
+        self.kept.truncate(stands);
+    }
+
+    /// An answer that has been settled before, by what is kept or by a fork.
+    fn foretold(&mut self, seat: Seat) -> Option<Foretold<G::Answer>> {
+        let foretold = match self.recall() {
+            Some(Settled::Answer(who, answer, place)) if *who == seat => {
+                let (answer, place) = (answer.clone(), *place);
+                self.moment.plan = place;
+                self.recalled += 1;
+                Foretold::Accepted(answer)
+            }
+            Some(_) => return None,
+            None => match self.forks.get(self.depth) {
+                Some(Fork::Choice {
+                    seat: who,
+                    asked,
+                    options,
+                    at,
+                    ..
+                }) if (*who, *asked) == (seat, self.moment.asked) => {
+                    let answer = options[*at].clone();
+                    self.depth += 1;
+                    Foretold::OneOf(answer)
+                }
+                _ => return None,
+            },
+        };
+        self.moment.asked += 1;
+        Some(foretold)
+    }
+}
+
+enum Foretold<A> {
+    /// The rules have taken it before.
+    Accepted(A),
+    /// One of several that are tried.
+    OneOf(A),
 }
 
 struct Explorer<'a, G: Game, T, N> {
@@ -197,6 +278,7 @@ struct Explorer<'a, G: Game, T, N> {
     goal: Option<&'a Goal<'a, T>>,
     meter: Meter,
     states: BTreeMap<Key, Sum<T, N>>,
+    likeness: Likeness,
     total: Sum<T, N>,
     merged: u64,
 }
@@ -210,6 +292,8 @@ impl<'a, G: Game, T: Ord + Clone, N: Number> Explorer<'a, G, T, N> {
                 policy,
                 forks: vec![],
                 depth: 0,
+                kept: vec![],
+                recalled: 0,
                 moment: Moment::default(),
                 known: Known::default(),
                 overflow: false,
@@ -218,6 +302,7 @@ impl<'a, G: Game, T: Ord + Clone, N: Number> Explorer<'a, G, T, N> {
             goal,
             meter: Meter::new(budget),
             states: BTreeMap::new(),
+            likeness: Likeness::default(),
             total: Sum::new(),
             merged: 0,
         }
@@ -284,7 +369,7 @@ impl<'a, G: Game, T: Ord + Clone, N: Number> Explorer<'a, G, T, N> {
                     "the game was over before the question was settled".into(),
                 ));
             }
-            let key = (StateHash::of(&world), path.moment.steps, path.moment.plan);
+            let key = (self.likeness.of(&world), path.moment.steps, path.moment.plan);
             if let Some(known) = self.states.get(&key) {
                 self.merged += 1;
                 return Ok(known.clone());
@@ -293,6 +378,7 @@ impl<'a, G: Game, T: Ord + Clone, N: Number> Explorer<'a, G, T, N> {
                 key,
                 world: Box::new(world.clone()),
                 sum: Sum::new(),
+                kept: path.recalled,
             });
             path.depth = path.forks.len();
         }
@@ -305,8 +391,9 @@ impl<'a, G: Game, T: Ord + Clone, N: Number> Explorer<'a, G, T, N> {
             .iter()
             .rposition(|fork| matches!(fork, Fork::Checkpoint { .. }));
         match latest.map(|at| (at, &path.forks[at])) {
-            Some((at, Fork::Checkpoint { key, world, .. })) => {
+            Some((at, Fork::Checkpoint { key, world, kept, .. })) => {
                 path.depth = at + 1;
+                path.recalled = *kept;
                 path.moment = Moment {
                     steps: key.1,
                     plan: key.2,
@@ -317,6 +404,7 @@ impl<'a, G: Game, T: Ord + Clone, N: Number> Explorer<'a, G, T, N> {
             }
             _ => {
                 path.depth = 0;
+                path.recalled = 0;
                 path.moment = Moment::default();
                 path.rolls = 0;
                 root.clone()
@@ -351,6 +439,7 @@ impl<'a, G: Game, T: Ord + Clone, N: Number> Explorer<'a, G, T, N> {
                 Some(Fork::Dice { outcomes, at }) => {
                     *at += 1;
                     if *at < outcomes.all.len() {
+                        path.forget();
                         return Ok(true);
                     }
                     path.forks.pop();
@@ -370,6 +459,7 @@ impl<'a, G: Game, T: Ord + Clone, N: Number> Explorer<'a, G, T, N> {
                     });
                     *at += 1;
                     if *at < options.len() {
+                        path.forget();
                         return Ok(true);
                     }
                     let best = best.take();
@@ -461,32 +551,44 @@ impl<G: Game, T, N> DiceSource for CourseDice<'_, '_, G, T, N> {
 /// The decisions of a course.
 struct Decider<'p, 'a, G: Game, T, N>(&'p RefCell<Path<'a, G, T, N>>);
 
+impl<G: Game, T, N> Memory for Decider<'_, '_, G, T, N> {
+    fn recall(&mut self) -> Option<Rc<dyn Any>> {
+        let mut path = self.0.borrow_mut();
+        let Some(Settled::Result(result)) = path.recall() else {
+            return None;
+        };
+        let result = result.clone();
+        path.recalled += 1;
+        Some(result)
+    }
+
+    fn keep(&mut self, result: Rc<dyn Any>) {
+        self.0.borrow_mut().keep(Settled::Result(result));
+    }
+}
+
 impl<G: Game, T: Ord + Clone, N: Number> AnswerSource<G> for Decider<'_, '_, G, T, N> {
+    fn memory(&mut self) -> Option<&mut dyn Memory> {
+        Some(self)
+    }
+
     fn answer(&mut self, world: &G::World, question: &Question<G>) -> Reply<G::Answer> {
         let mut path = self.0.borrow_mut();
-        let depth = path.depth;
-        if let Some(Fork::Choice {
-            seat,
-            asked,
-            options,
-            at,
-            ..
-        }) = path.forks.get(depth)
-            && (*seat, *asked) == (question.seat, path.moment.asked)
-        {
-            let answer = options[*at].clone();
-            path.depth += 1;
-            path.moment.asked += 1;
-            return Reply::Given(answer);
+        let path = &mut *path;
+        match path.foretold(question.seat) {
+            Some(Foretold::Accepted(answer)) => return Reply::Trusted(answer),
+            Some(Foretold::OneOf(answer)) => return trusted_if_listed(question, answer),
+            None => {}
         }
+        let depth = path.depth;
         let asked = path.moment.asked;
         let decision = path.policy.decide(world, question, path.moment);
         path.moment.asked += 1;
         match decision {
-            Decision::Take(answer) => trusted_if_listed(question, answer),
+            Decision::Take(answer) => path.settled(question, answer),
             Decision::AsPlanned(answer, place) => {
                 path.moment.plan = place;
-                trusted_if_listed(question, answer)
+                path.settled(question, answer)
             }
             Decision::Stop => {
                 path.moment.stopped = true;
@@ -498,7 +600,7 @@ impl<G: Game, T: Ord + Clone, N: Number> AnswerSource<G> for Decider<'_, '_, G, 
             }
             Decision::BestOf(mut options) => match options.len() {
                 0 => Reply::Nobody,
-                1 => trusted_if_listed(question, options.remove(0)),
+                1 => path.settled(question, options.remove(0)),
                 _ if depth < path.forks.len() => Reply::Nobody,
                 _ => {
                     let first = options[0].clone();
@@ -515,6 +617,14 @@ impl<G: Game, T: Ord + Clone, N: Number> AnswerSource<G> for Decider<'_, '_, G, 
                 }
             },
         }
+    }
+}
+
+impl<G: Game, T, N> Path<'_, G, T, N> {
+    /// The answer is kept for the next run along this course. (If the rules do not take it, there is none.)
+    fn settled(&mut self, question: &Question<G>, answer: G::Answer) -> Reply<G::Answer> {
+        self.keep(Settled::Answer(question.seat, answer.clone(), self.moment.plan));
+        trusted_if_listed(question, answer)
     }
 }
 

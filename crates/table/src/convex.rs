@@ -4,6 +4,8 @@
 //! steps from a point of one to a point of the other. It has whole corners, is built in one merge,
 //! and the distance of the two is its distance from the origin.
 
+use std::borrow::Cow;
+
 use crate::exact::{Squared, Vector, side};
 use crate::segment::{point_to_segment, segments_apart};
 use crate::{Point, Segment};
@@ -155,6 +157,9 @@ pub(crate) fn slides_near(corners: &[Point], way: Vector, p: Point, near: impl F
     if corners.len() < 3 {
         return near(from_segment(corners, Segment::new(p, p - way)));
     }
+    if way == Vector::new(0, 0) {
+        return is_near(steps_around(corners), p, near);
+    }
     is_near(swept_edges(corners, way), p, near)
 }
 
@@ -280,10 +285,14 @@ pub(crate) fn overlap_at_most(a: &[Point], b: &[Point], depth: i64) -> bool {
 }
 
 /// The polygon that a convex polygon sweeps over while it slides: counter-clockwise.
-pub(crate) fn swept(corners: &[Point], way: Vector) -> Vec<Point> {
+pub(crate) fn swept(corners: &[Point], way: Vector) -> Cow<'_, [Point]> {
     if way == Vector::new(0, 0) {
-        return corners.to_vec();
+        return Cow::Borrowed(corners);
     }
+    Cow::Owned(swept_over(corners, way))
+}
+
+fn swept_over(corners: &[Point], way: Vector) -> Vec<Point> {
     if corners.len() < 3 {
         return hull(
             corners
@@ -346,9 +355,9 @@ mod tests {
             // Small numbers make edges along the way and corners in a line likely.
             let (corners, way) = (drawn.polygon(8), drawn.point(6) - Point::ORIGIN);
             let both = corners.iter().copied().chain(corners.iter().map(|p| *p + way));
-            assert_eq!(hull(swept(&corners, way)), hull(both.collect()));
+            assert_eq!(hull(swept(&corners, way).into_owned()), hull(both.collect()));
             let p = drawn.point(20);
-            let apart = from_point(&hull(swept(&corners, way)), p);
+            let apart = from_point(&hull(swept(&corners, way).into_owned()), p);
             assert_eq!(apart, from_segment(&corners, Segment::new(p, p - way)));
             for d in 0..12 {
                 assert_eq!(slides_near(&corners, way, p, |s| s.at_most(d)), apart.at_most(d));

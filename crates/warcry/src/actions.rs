@@ -68,13 +68,18 @@ pub fn may_move(world: &World, fighter: FighterId) -> Result<(), Refusal> {
             ),
         ));
     }
-    if bears(world, fighter, |change| matches!(change, Change::CannotMove)) {
+    if is_held(world, fighter) {
         return Err(Refusal::new(
             cite!("warcry:ability-use-05"),
             format!("{name} may not make move actions"),
         ));
     }
     Ok(())
+}
+
+/// An ability keeps a fighter from making move actions.
+pub fn is_held(world: &World, fighter: FighterId) -> bool {
+    bears(world, fighter, |change| matches!(change, Change::CannotMove))
 }
 
 /// warcry:disengage-01, warcry:disengage-03, warcry:treasure-06

@@ -223,7 +223,7 @@ pub fn attack(
         },
     );
     let falls_after = must_test_fall(play.world(), target);
-    let in_cover = sight::in_cover(play.world(), attacker, target);
+    let in_cover = play.once(|world| sight::in_cover(world, attacker, target));
     offer(
         play,
         action,
@@ -270,7 +270,7 @@ fn both_stand(world: &World, attacker: FighterId, target: FighterId) -> bool {
 /// Steps 2 and 3: hit rolls and damage. Gives the hits and critical hits.
 fn strike(play: &mut Play<'_, Warcry>, action: &mut Action, line: &Weapon, target: FighterId) -> Asked<(u8, u8)> {
     let attacker = action.actor;
-    let figures = attack_figures(play.world(), attacker, line, target);
+    let figures = play.once(|world| attack_figures(world, attacker, line, target));
     let seat = play.world().decides(attacker).seat();
     let grades = hit_grades(play.world(), &figures, target);
     let grade = |face: u8| grades[usize::from(face.saturating_sub(1)).min(5)];

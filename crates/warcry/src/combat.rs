@@ -200,7 +200,8 @@ pub fn possible_acts(world: &World) -> Vec<Act> {
     let fighter = activation.fighter;
     let mut acts = vec![];
     if activation.actions_left > 0 && !activation.closing {
-        if check_move(world, fighter).is_ok() {
+        let engaged = world.is_engaged(fighter);
+        if !engaged && may_move_away(world, fighter) {
             acts.push(Act::Move);
         }
         acts.extend(
@@ -208,7 +209,7 @@ pub fn possible_acts(world: &World) -> Vec<Act> {
                 .into_iter()
                 .map(|(weapon, target)| Act::Attack { weapon, target }),
         );
-        if actions::may_disengage(world, fighter).is_ok() {
+        if engaged && actions::may_disengage(world, fighter).is_ok() {
             acts.push(Act::Disengage);
         }
         if check_wait(world, fighter).is_ok() {
@@ -231,7 +232,7 @@ pub fn possible_acts(world: &World) -> Vec<Act> {
     if !activation.ability_used {
         let hand = world.hand(activation.by);
         let most_dice = (1..=6).map(|score| hand.set(score)).max().unwrap_or(0);
-        for &ability in &world.fighter(fighter).abilities {
+        for &ability in world.fighter(fighter).abilities.iter() {
             let cost = world.book.get(ability).cost;
             if cost == Cost::Reaction {
                 continue;
@@ -248,6 +249,14 @@ pub fn possible_acts(world: &World) -> Vec<Act> {
         }
     }
     acts
+}
+
+/// Whether whoever is not engaged may make a move action: [`check_move`] for one that need not be told why.
+fn may_move_away(world: &World, fighter: FighterId) -> bool {
+    let limits = || actions::limits(world, fighter, MoveKind::Move, None);
+    let may = !actions::is_held(world, fighter) && movement::can_make(world, fighter, &limits());
+    debug_assert_eq!(may, check_move(world, fighter).is_ok(), "one answer to who may move");
+    may
 }
 
 /// What was looted is not dropped with an action.
@@ -359,7 +368,7 @@ pub fn act(play: &mut Play<'_, Warcry>) -> Asked<()> {
     if !play.world().fighter(fighter).is_on_table() {
         return end_activation(play, fighter);
     }
-    let acts = possible_acts(play.world());
+    let acts = play.once(possible_acts);
     let chosen = match acts[..] {
         [Act::Done] => Act::Done,
         _ => {

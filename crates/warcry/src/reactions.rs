@@ -130,7 +130,10 @@ pub fn offer_to(
             .copied()
             .filter(|(id, _)| may_react(play.world(), *id))
             .collect(),
-        None => possible(play.world(), action.actor, moment),
+        None => {
+            let actor = action.actor;
+            play.once(|world| possible(world, actor, moment))
+        }
     };
     if open.is_empty() {
         return Ok(());
@@ -222,12 +225,12 @@ pub fn possible(world: &World, actor: FighterId, moment: ReactionMoment) -> Vec<
         if !world.are_enemies(id, actor) {
             continue;
         }
-        if !may_react(world, id) {
-            continue;
-        }
-        for &ability in &fighter.abilities {
+        // Most have no reaction to the moment, which is quicker to see than whether they may make any.
+        let mut may = None;
+        for &ability in fighter.abilities.iter() {
             if let Some(trigger) = &world.book.get(ability).on
                 && fits(world, id, ability, actor, trigger, moment)
+                && *may.get_or_insert_with(|| may_react(world, id))
                 && abilities::conditions_met(world, &moment.scope(id, ability, actor))
             {
                 open.push((id, ability));

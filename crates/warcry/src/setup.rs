@@ -124,7 +124,7 @@ impl Battle {
 impl Recruit {
     pub fn fighter(&self, side: Option<Side>, leader: bool, abilities: Vec<abilities::AbilityId>) -> Fighter {
         Fighter {
-            name: self.name.clone(),
+            name: self.name.as_str().into(),
             profile: self.profile.clone(),
             side,
             leader,
@@ -141,7 +141,7 @@ impl Recruit {
             treasure: None,
             attacked: false,
             marks: vec![],
-            abilities,
+            abilities: abilities.into(),
         }
     }
 }
@@ -159,7 +159,7 @@ impl World {
             book,
             decks,
             options,
-            fighters,
+            fighters: fighters.into_iter().map(Into::into).collect(),
             tokens: vec![],
             hands: [Hand::default(), Hand::default()],
             attacker: Side::Red,

@@ -7,7 +7,7 @@ use crate::{Place, Side, Warcry, World};
 
 impl Reckoned for Warcry {
     fn toll(before: &World, after: &World) -> Toll {
-        let known = before.fighters.iter().zip(&after.fighters).zip(0..);
+        let known = before.everyone().zip(&after.fighters).zip(0..);
         known
             .filter_map(|((was, is), model)| {
                 let left = was.wounds_left();
@@ -33,7 +33,7 @@ impl Reckoned for Warcry {
 
     fn name_of(world: &World, model: u16) -> String {
         let fighter = world.fighters.get(usize::from(model));
-        fighter.map_or_else(|| "nobody".into(), |fighter| fighter.name.clone())
+        fighter.map_or_else(|| "nobody".into(), |fighter| fighter.name.to_string())
     }
 }
 

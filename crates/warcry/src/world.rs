@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use kernel::OnWrite;
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 use table::{Facing, Footprint, Length};
@@ -29,7 +30,8 @@ pub struct TokenId(pub u8);
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Fighter {
     /// The name by which it is called in this battle; no two are the same.
-    pub name: String,
+    pub name: Arc<str>,
+    #[serde(serialize_with = "kernel::shared")]
     pub profile: Arc<Profile>,
     /// Nobody's for a chaotic beast.
     pub side: Option<Side>,
@@ -59,7 +61,7 @@ pub struct Fighter {
     #[serde(default)]
     pub marks: Vec<String>,
     /// The abilities and reactions that its runemarks grant.
-    pub abilities: Vec<AbilityId>,
+    pub abilities: Arc<[AbilityId]>,
 }
 
 /// Where a fighter is.
@@ -254,11 +256,14 @@ pub struct Options {
 /// The state of a battle.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct World {
+    #[serde(serialize_with = "kernel::shared")]
     pub terrain: Arc<Terrain>,
+    #[serde(serialize_with = "kernel::shared")]
     pub book: Arc<AbilityBook>,
+    #[serde(serialize_with = "kernel::shared")]
     pub decks: Arc<Decks>,
     pub options: Options,
-    pub fighters: Vec<Fighter>,
+    pub fighters: Vec<OnWrite<Fighter>>,
     pub tokens: Vec<Marker>,
     pub hands: [Hand; 2],
     pub attacker: Side,
@@ -293,7 +298,7 @@ pub struct World {
     #[serde(default)]
     pub guard: Option<(FighterId, FighterId)>,
     /// The cards of fighters that abilities may bring into the battle.
-    #[serde(default)]
+    #[serde(default, serialize_with = "kernel::shared")]
     pub newcomers: Arc<Vec<Arc<Profile>>>,
     /// For readers only, so they are no part of the state.
     #[serde(skip)]
@@ -387,10 +392,15 @@ impl World {
         (0..self.fighters.len() as u8).map(FighterId)
     }
 
+    /// Every fighter, in the order of their numbers.
+    pub fn everyone(&self) -> impl DoubleEndedIterator<Item = &Fighter> + ExactSizeIterator + Clone {
+        self.fighters.iter().map(|fighter| &**fighter)
+    }
+
     /// The fighters that are on the battlefield, in order.
     pub fn on_table(&self) -> impl Iterator<Item = (FighterId, &Fighter)> {
         self.ids()
-            .zip(&self.fighters)
+            .zip(self.everyone())
             .filter(|(_, fighter)| fighter.is_on_table())
     }
 

@@ -284,7 +284,7 @@ fn world(
             fighter.damage = whim.between(0, wounds - 1) as u16;
         }
         let id = FighterId(world.fighters.len() as u8);
-        world.fighters.push(fighter);
+        world.fighters.push(fighter.into());
         let falls = at > 3 && *side == Side::Red;
         if falls {
             world.fighters[usize::from(id.0)].place = Place::TakenDown { round: 1 };

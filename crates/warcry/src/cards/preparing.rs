@@ -194,8 +194,7 @@ fn isolate_group(play: &mut Play<'_, Warcry>, side: Side) -> Asked<()> {
     let world = play.world();
     let has = |group: Group, here: bool| {
         world
-            .fighters
-            .iter()
+            .everyone()
             .any(|fighter| fighter.side == Some(of) && fighter.group == Some(group) && (!here || fighter.is_on_table()))
     };
     let mut open: Vec<Group> = Group::ALL.into_iter().filter(|group| has(*group, true)).collect();

@@ -397,7 +397,7 @@ pub fn round_ends(play: &mut Play<'_, Warcry>) {
                     let down = |fighter: &&crate::Fighter| {
                         fighter.side == Some(side) && fighter.place == Place::TakenDown { round: world.round }
                     };
-                    world.fighters.iter().filter(down).count()
+                    world.everyone().filter(down).count()
                 };
                 let [red, blue] = Side::BOTH.map(lost);
                 if red != blue {

@@ -35,7 +35,7 @@ pub fn controls(world: &World, side: Side, token: TokenId) -> bool {
 pub fn carriers(world: &World, side: Side) -> i64 {
     let carries =
         |fighter: &&Fighter| fighter.side == Some(side) && fighter.is_on_table() && fighter.treasure.is_some();
-    world.fighters.iter().filter(carries).count() as i64
+    world.everyone().filter(carries).count() as i64
 }
 
 /// Whether a base is within so much, horizontally, of the edge that a player has picked.
@@ -92,7 +92,7 @@ pub fn quarters_captured(world: &World, side: Side) -> i64 {
 
 /// The enemies of a player that have been taken down, in one round or at all.
 fn enemies_down(world: &World, side: Side, round: Option<u8>) -> impl Iterator<Item = &Fighter> {
-    world.fighters.iter().filter(move |fighter| {
+    world.everyone().filter(move |fighter| {
         let when = match fighter.place {
             Place::TakenDown { round } => Some(round),
             _ => None,
@@ -331,13 +331,12 @@ pub fn winner(world: &World) -> Outcome {
         Winner::MostQuarters => most(|side| quarters_captured(world, side)),
         Winner::MostEscaped => most(|side| {
             let gone = |fighter: &&Fighter| fighter.side == Some(side) && has_escaped(fighter);
-            world.fighters.iter().filter(gone).count() as i64
+            world.everyone().filter(gone).count() as i64
         }),
         Winner::MostPointsTakenDown => most(|side| taken_down_points(world, side, None)),
         Winner::MostNearFeature { within, leader } => most(|side| {
             let near = world
-                .fighters
-                .iter()
+                .everyone()
                 .filter(|fighter| fighter.side == Some(side) && near_feature(world, fighter, (*within).into()));
             near.map(|fighter| if fighter.leader { *leader } else { 1 }).sum()
         }),
@@ -354,7 +353,7 @@ pub fn winner(world: &World) -> Outcome {
                     && fighter.is_on_table()
                     && fighter.treasure.is_some_and(|it| Some(it) == prize)
             };
-            let carried = world.fighters.iter().any(carries);
+            let carried = world.everyone().any(carries);
             Outcome::Won(if carried { side } else { side.other() })
         }
         Winner::Attacker => Outcome::Won(attacker),

@@ -10,8 +10,8 @@ use crate::abilities::Change;
 use crate::battleplan::Token;
 use crate::{Fighter, FighterId, MoveKind, MoveLimits, Part, PartId, PartKind, Place, TokenId, World};
 
-/// No move of a fighter needs more straight legs than this.
-const MOST_LEGS: usize = 100;
+/// No move of a fighter needs more straight legs than this: the way around three large oval bases has some two hundred.
+pub(super) const MOST_LEGS: usize = 300;
 
 /// Tokens are discs of this diameter.
 pub const TOKEN_DIAMETER: Length = Length::mm(25);

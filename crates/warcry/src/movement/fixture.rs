@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use kernel::OnWrite;
 use table::{Facing, Footprint, Length, Point, Spot};
 
 use super::{Path, Standing};
@@ -73,14 +74,14 @@ pub(crate) fn add(
         profile: Arc::new(profile(base, marks)),
         renown: 0,
     };
-    world.fighters.push(Fighter {
+    world.fighters.push(OnWrite::from(Fighter {
         place: Place::Table {
             base: Footprint::new(base.base(), at, Facing::EAST),
             z,
             standing: Standing::Surface,
         },
         ..recruit.fighter(Some(side), false, vec![])
-    });
+    }));
     id
 }
 

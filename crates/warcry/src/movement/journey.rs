@@ -227,7 +227,7 @@ impl MoveRefusal {
 impl MoveRefusal {
     /// With the names of the fighters and terrain of a battle.
     pub fn explain(self, world: &World) -> Refusal {
-        let name = |id: FighterId| world.fighter(id).name.as_str();
+        let name = |id: FighterId| &*world.fighter(id).name;
         let reason = match self {
             MoveRefusal::ThroughFighter(other) => format!("{} is in the way", name(other)),
             MoveRefusal::ThroughTerrain(part) => format!("{} is in the way", world.terrain.name_of(part)),

@@ -108,8 +108,9 @@ impl Search<'_> {
         let Bounds { min, max } = self.region;
         let middle = Point::um((min.x.get() + max.x.get()) / 2, (min.y.get() + max.y.get()) / 2);
         // Any place will do, so larger squares come first: they are the likeliest to have room, and the quickest to rule out.
-        let mut open = VecDeque::from(self.squares(Segment::new(middle, middle)));
-        while let Some(cell) = open.pop_front() {
+        let mut squares = self.squares(Segment::new(middle, middle));
+        let mut open = VecDeque::new();
+        while let Some(cell) = squares.pop().map(|Reverse(cell)| cell).or_else(|| open.pop_front()) {
             let middle = cell.middle();
             if !(self.could)(middle, half_diagonal(cell.size), cell.z) {
                 continue;
@@ -183,19 +184,18 @@ impl Search<'_> {
         self.levels().into_iter().map(|z| Reverse(root(z))).collect()
     }
 
-    /// The whole region at each level in the largest squares, nearest first.
-    fn squares(&self, aim: Segment) -> Vec<Cell> {
+    /// The whole region at each level in the largest squares, nearest first: most often the first few are enough.
+    fn squares(&self, aim: Segment) -> BinaryHeap<Reverse<Cell>> {
         let (first, last) = self.corners();
         let mut squares = Vec::new();
         for z in self.levels() {
             for x in (first.x.get()..=last.x.get()).step_by(LARGEST as usize) {
                 for y in (first.y.get()..=last.y.get()).step_by(LARGEST as usize) {
-                    squares.push(Cell::new(x, y, LARGEST, z).measured(aim));
+                    squares.push(Reverse(Cell::new(x, y, LARGEST, z).measured(aim)));
                 }
             }
         }
-        squares.sort_unstable();
-        squares
+        squares.into()
     }
 
     /// The floor, and the heights of the platforms.

@@ -6,6 +6,7 @@ use table::{Facing, Footprint, Length, Point};
 
 use super::fixture::*;
 use super::room::Sweep;
+use super::stairs::rises_above;
 use super::surface::{inside_battlefield, is_surface};
 use super::{Leg, Path, Standing, can_make, check, check_place, sample, sample_place};
 use crate::{BaseSize, FighterId, MoveKind, MoveLimits, PartKind, Place, Runemark, Side, Terrain, World, Zone};
@@ -124,7 +125,10 @@ fn assert_in_order(world: &World, id: FighterId) {
         Standing::Climbing(part) if world.terrain.part(part).kind == PartKind::Stairs => Some(part),
         _ => None,
     };
-    assert_eq!(body.part_in_way(world, |part, _| Some(part) == stairs), None);
+    // Stairs are in the way only where they rise above the feet.
+    let underfoot = |part: &crate::Part| part.kind == PartKind::Stairs && !rises_above(part, base, base.at(), z);
+    let in_way = body.part_in_way(world, |id, part| Some(id) == stairs || underfoot(part));
+    assert_eq!(in_way, None);
     let on_surface = is_surface(&world.terrain, base.at(), z);
     match standing {
         Standing::Surface => assert!(on_surface),
@@ -305,7 +309,9 @@ proptest! {
             prop_assert!(found.is_some() || !seen);
             let Some((at, z, facing)) = found else { continue };
             let nearest = super::nearest_place(&world, id, &zone).expect("there is room");
-            prop_assert!(nearest.0.distance_to(middle) <= at.distance_to(middle) + Length::um(2 * super::near::ROUGH));
+            // Luck may hit a gap that is finer than a search looks.
+            let farthest = at.distance_to(middle) + Length::um(2 * super::near::ROUGH);
+            prop_assert!(nearest.0.distance_to(middle) <= farthest || !legal(at, z));
             world.fighters[usize::from(id.0)].place = Place::Table {
                 base: Footprint::new(base.base(), at, facing),
                 z,

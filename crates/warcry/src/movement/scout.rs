@@ -3,7 +3,7 @@
 use smallvec::SmallVec;
 use table::{Footprint, Length, Outline, Point, Segment};
 
-use super::check::Trip;
+use super::check::{MOST_LEGS, Trip};
 use super::surface::stays_on_surface;
 use super::{Leg, Path, Standing};
 use crate::{FighterId, MoveLimits, World};
@@ -153,7 +153,7 @@ impl<'w> Scout<'w> {
 
     /// Whether the move may end here.
     pub(super) fn may_end_here(&self) -> bool {
-        self.trip.ends_well()
+        self.trip.ends_well() && self.legs.len() <= MOST_LEGS
     }
 
     pub(super) fn path(self) -> Path {

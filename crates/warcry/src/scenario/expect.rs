@@ -315,7 +315,7 @@ impl ExpectedHand {
         let cards = &world.cards;
         let at = side.index();
         wrong.compare(|| what("edge"), &self.edge.map(Some), cards.edges[at]);
-        let marked = cards.marked[at].map(|id| world.fighter(id).name.clone());
+        let marked = cards.marked[at].map(|id| world.fighter(id).name.to_string());
         wrong.compare(|| what("marked fighter"), &self.marked.clone().map(Some), marked);
         wrong.compare(|| what("burned objectives"), &self.burned, cards.burned[at]);
         let escaped = |fighter: &&crate::Fighter| {
@@ -327,11 +327,11 @@ impl ExpectedHand {
             );
             gone && fighter.side == Some(side)
         };
-        let escaped = world.fighters.iter().filter(escaped).count();
+        let escaped = world.everyone().filter(escaped).count();
         wrong.compare(|| what("escaped fighters"), &self.escaped, escaped);
         let seen = crate::view::seen_by(world, Some(side));
         let carriers = seen.fighters.iter().filter(|fighter| fighter.treasure.is_some());
-        let carriers: Vec<String> = carriers.map(|fighter| fighter.name.clone()).collect();
+        let carriers: Vec<String> = carriers.map(|fighter| fighter.name.to_string()).collect();
         wrong.compare(|| what("known carriers"), &self.knows_carriers, carriers);
         let prize = seen.cards.secrets.iter().find_map(|secret| secret.prize);
         let prize = prize.map_or("nothing".into(), |prize| format!("treasure {}", prize.0 + 1));
@@ -348,10 +348,9 @@ impl ExpectedToken {
         let token = world.token(id);
         let what = |what: &str| format!("{what} of {name}");
         let carrier = world
-            .fighters
-            .iter()
+            .everyone()
             .find(|fighter| fighter.treasure == Some(id))
-            .map(|fighter| fighter.name.clone());
+            .map(|fighter| fighter.name.to_string());
         if let Some(spot) = &self.at {
             let found = token.spot;
             let there = found.is_some_and(|found| found.at == spot.at && found.z == spot.z.unwrap_or_default());

@@ -10,7 +10,7 @@ pub fn fighter(world: &World, name: &str) -> Result<FighterId, String> {
         .ids()
         .find(|&id| same_name(&world.fighter(id).name, name))
         .ok_or_else(|| {
-            let names: Vec<&str> = world.fighters.iter().map(|fighter| fighter.name.as_str()).collect();
+            let names: Vec<&str> = world.everyone().map(|fighter| &*fighter.name).collect();
             format!("no fighter is called {name:?}: there are {}", names.join(", "))
         })
 }

@@ -65,7 +65,7 @@ pub fn setup(scenario: &ScenarioFile) -> Result<Setup, Failure> {
         let fighter = granted(&world.book, &file.value, &recruit.profile)
             .and_then(|granted| stand(&world, &file.value, &recruit, granted))
             .map_err(|why| Failure::at(file.place, format!("fighters[{at}]"), why))?;
-        world.fighters.push(fighter);
+        world.fighters.push(fighter.into());
     }
     nobody_overlaps(scenario, &world)?;
     deal(scenario, &mut world)?;
@@ -327,7 +327,7 @@ fn carried(world: &World, name: &str) -> Result<TokenId, String> {
     let token = super::names::token(world, name)?;
     let free = world.token(token).spot.is_none()
         && world.token(token).kind == Token::Treasure
-        && world.fighters.iter().all(|other| other.treasure != Some(token));
+        && world.everyone().all(|other| other.treasure != Some(token));
     if free {
         Ok(token)
     } else {

@@ -14,7 +14,7 @@ pub fn card(world: &World, id: FighterId) -> Option<ModelCard> {
     let profile = &fighter.profile;
     Some(ModelCard {
         id: model(id),
-        name: fighter.name.clone(),
+        name: fighter.name.to_string(),
         kind: profile.name.clone(),
         seat: fighter.side.map(|side| side.seat().0),
         points: Some(u32::from(profile.points)),
@@ -35,11 +35,11 @@ pub fn card(world: &World, id: FighterId) -> Option<ModelCard> {
 
 /// Its own first, then what everybody can; what is for hunting a monster only while one is there.
 fn abilities(world: &World, id: FighterId) -> Vec<CardAbility> {
-    let hunted = world.fighters.iter().any(|fighter| {
+    let hunted = world.everyone().any(|fighter| {
         let gone = fighter.is_taken_down() || matches!(fighter.place, Place::Gone { .. });
         fighter.profile.runemarks.has(Runemark::Monster) && !gone
     });
-    let mut own: Vec<AbilityId> = world.fighter(id).abilities.clone();
+    let mut own: Vec<AbilityId> = world.fighter(id).abilities.to_vec();
     own.retain(|ability| hunted || *world.book.shelf(*ability) != Shelf::MonsterHunting);
     own.sort_by_key(|ability| {
         let general = matches!(world.book.shelf(*ability), Shelf::Universal | Shelf::MonsterHunting);

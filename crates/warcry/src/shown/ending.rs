@@ -68,7 +68,7 @@ fn figures(world: &World, side: Side) -> String {
         let gone = |fighter: &&Fighter| {
             fighter.side == Some(side) && matches!(fighter.place, Place::Gone { how: Leaving::Escaped })
         };
-        world.fighters.iter().filter(gone).count() as i64
+        world.everyone().filter(gone).count() as i64
     };
     match world.victory().map(|card| &card.winner) {
         Some(Winner::MostPoints | Winner::WithPoints { .. }) => {

@@ -60,7 +60,7 @@ fn held(world: &World, end: End) -> Option<Held> {
             Some(Held {
                 base: fighter.footprint()?.clone(),
                 z: fighter.z(),
-                name: fighter.name.clone(),
+                name: fighter.name.to_string(),
             })
         }
         End::Marker { id } => {

@@ -143,10 +143,9 @@ fn side_choice(question: &Question<Warcry>, side: Side) -> Choice {
 /// Who is in a battle group already, and where and when it comes.
 fn group_says(world: &World, question: &Question<Warcry>, group: crate::Group) -> String {
     let in_it: Vec<String> = world
-        .fighters
-        .iter()
+        .everyone()
         .filter(|fighter| fighter.side.is_some_and(|side| side.seat() == question.seat) && fighter.group == Some(group))
-        .map(|fighter| fighter.name.clone())
+        .map(|fighter| fighter.name.to_string())
         .collect();
     if in_it.is_empty() {
         "Nobody is in it yet.".into()
@@ -178,7 +177,7 @@ fn fighter(world: &World, question: &Question<Warcry>, id: FighterId) -> Choice 
         _ => format!("{left}."),
     };
     Choice {
-        label: this.name.clone(),
+        label: this.name.to_string(),
         says,
         target: Some(Target::Model { id: model(id) }),
         ..Choice::default()
@@ -441,7 +440,7 @@ fn line_says(world: &World, from: table::Point, to: table::Point) -> String {
                 .footprint()
                 .is_some_and(|base| table::within_of_segment(base, &line, Length::um(500)))
         })
-        .map(|(_, fighter)| fighter.name.clone())
+        .map(|(_, fighter)| fighter.name.to_string())
         .collect();
     if touched.is_empty() {
         "It touches nobody.".into()

@@ -348,5 +348,5 @@ fn enemies_near(world: &World, fighter: FighterId, journey: &Journey) -> Vec<Str
                 .footprint()
                 .is_some_and(|there| table::within_rising(&base, there, rise, Length::inches(1)))
     });
-    near.map(|(_, other)| other.name.clone()).collect()
+    near.map(|(_, other)| other.name.to_string()).collect()
 }

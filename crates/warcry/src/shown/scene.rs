@@ -90,8 +90,7 @@ fn plan(world: &World) -> Vec<[String; 2]> {
 fn side_of(world: &World, side: Side) -> live::Side {
     let hand = world.hand(side);
     let leader = world
-        .fighters
-        .iter()
+        .everyone()
         .find(|fighter| fighter.side == Some(side) && fighter.leader);
     let (army, faction) = leader.map_or_else(Default::default, |leader| {
         let alliance = format!("{:?}", leader.profile.alliance);
@@ -215,7 +214,7 @@ fn shown_fighter(world: &World, id: FighterId) -> Model {
     Model {
         id: model(id),
         seat: fighter.side.map(|side| side.seat().0),
-        name: fighter.name.clone(),
+        name: fighter.name.to_string(),
         kind: fighter.profile.name.clone(),
         letters: letters(&fighter.name),
         leader: fighter.leader,
@@ -454,7 +453,7 @@ fn areas(world: &World) -> Vec<Area> {
             let Some((zone, round)) = setup::deployment_zone(world, side, group) else {
                 continue;
             };
-            let still_to_come = world.fighters.iter().any(|fighter| {
+            let still_to_come = world.everyone().any(|fighter| {
                 fighter.side == Some(side)
                     && fighter.group == Some(group)
                     && matches!(fighter.place, Place::Reserve { .. })
@@ -522,6 +521,7 @@ mod tests {
             state_says: String::new(),
             wounds: None,
             badges: vec![],
+            counters: vec![],
         };
         let shown = told_apart(names.iter().map(model).collect());
         shown.into_iter().map(|model| model.letters).collect()

@@ -48,7 +48,7 @@ pub(super) fn known(world: &World, scope: &Scope, amount: &Amount) -> i64 {
             .map_or(0, |activation| i64::from(activation.dealt)),
         Amount::TakenDownThisRound => {
             let now = |fighter: &&crate::Fighter| fighter.place == Place::TakenDown { round: world.round };
-            world.fighters.iter().filter(now).count() as i64
+            world.everyone().filter(now).count() as i64
         }
         Amount::MoveOfIt => i64::from(stats::move_inches(world, scope.subject())),
         Amount::Crits => i64::from(scope.crits),

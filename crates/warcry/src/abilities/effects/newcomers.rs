@@ -109,7 +109,7 @@ fn join(play: &mut Play<'_, Warcry>, scope: &Scope, card: Arc<Profile>, new: &Se
 
 /// No two fighters of a battle are called the same.
 fn free_name(world: &World, card: &str) -> String {
-    let taken = |name: &str| world.fighters.iter().any(|fighter| fighter.name == name);
+    let taken = |name: &str| world.everyone().any(|fighter| *fighter.name == *name);
     if !taken(card) {
         return card.to_string();
     }
