@@ -11,7 +11,7 @@ pub fn markdown(title: &str, figures: &Figures) -> String {
     let mut page = format!("# {title}\n\n");
     let _ = writeln!(
         page,
-        "Written by the program (umpire {}, rules version {}) with seed {}; checksum {}. To make it again:\n\n```sh\n{}\n```\n",
+        "Written by the program (umpire {}, rules version {}) with seed {}; checksum {}. To make it again (`--title` and `--markdown FILE` write this page):\n\n```sh\n{}\n```\n",
         notes.version, notes.rules_version, notes.seed, figures.checksum, notes.command
     );
     let _ = writeln!(page, "{}\n", players(figures));
@@ -38,9 +38,7 @@ pub(crate) fn players(figures: &Figures) -> String {
     } else {
         format!("The first army is played by {red}, the second by {blue}.")
     };
-    format!(
-        "{who} Games against itself do not count for a list. How two people would fare with them is another matter."
-    )
+    format!("{who} How two people would fare is another matter.")
 }
 
 fn matrix(figures: &Figures) -> String {
