@@ -15,7 +15,7 @@ test('pictures of warlocks and warbeasts', async ({ page, server }) => {
   await startGame(page, server.address, 11, 'A bot', 'HORDES Quick Start');
   const player = new Player(page, 12);
   const spraying = page.locator('.option', { hasText: /Spray with/ });
-  const fighting = page.locator('.option', { hasText: /Bite at|Splinter at|Claw at/ });
+  const fighting = page.locator('.option', { hasText: / at (Carnivean|Shredder|Lylyth)/ });
   const when = async (what: typeof spraying) => (await player.untilAsked(), (await what.count()) > 0);
 
   await player.playUntil(async () => (await when(spraying)) || (await player.isOver()));
@@ -32,7 +32,6 @@ test('pictures of warlocks and warbeasts', async ({ page, server }) => {
     }
     await picture(page, 'spray');
     await page.mouse.move(5, 5);
-    await player.answer();
   }
   await player.playUntil(async () => (await when(fighting)) || (await player.isOver()));
   await page.getByRole('tab', { name: 'Models' }).click();

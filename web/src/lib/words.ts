@@ -30,10 +30,20 @@ const states: Record<ModelState, string> = {
 
 export const stateSays = (model: Model): string => model.state_says || states[model.state];
 
+const DIRECTIONS = ['right', 'down right', 'down', 'down left', 'left', 'up left', 'up', 'up right'];
+
+/** Where on the screen something looks. */
+export function facingSays(facing: [number, number] | null): string {
+  if (!facing) return '';
+  const eighth = Math.round((Math.atan2(facing[1], facing[0]) * 4) / Math.PI);
+  return `faces ${DIRECTIONS[(eighth + 8) % 8]}`;
+}
+
 /** All that the eye sees of a model, for those who listen. */
 export function modelSays(model: Model, side: string | undefined): string {
   const parts = [model.name, side, model.leader ? 'leader' : '', stateSays(model)];
   if (model.wounds) parts.push(`${model.wounds.left} of ${model.wounds.of} wounds left`);
+  if (model.has_front) parts.push(facingSays(model.facing));
   parts.push(...model.counters.map((counter) => counter.says));
   parts.push(...model.badges.map((badge) => badge.says));
   return parts.filter(Boolean).join(', ');
