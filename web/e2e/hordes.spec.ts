@@ -55,6 +55,7 @@ test('a whole game of warlocks and warbeasts by clicks against the bot', async (
   const victory = page.getByTestId('victory');
   await expect(victory).toContainText(/destroyed/);
   await expect(page.getByRole('dialog')).toHaveAccessibleName(/Victory|Defeat|A draw/);
+  await expect(victory.getByTestId('luck')).toContainText(/The dice (gave|favoured)/, { timeout: 60_000 });
 });
 
 test('an advance that goes too far says by which rule and by how much', async ({ page, server }) => {
