@@ -15,7 +15,7 @@ test('pictures of warlocks and warbeasts', async ({ page, server }) => {
   await startGame(page, server.address, 11, 'A bot', 'HORDES Quick Start');
   const player = new Player(page, 12);
   const spraying = page.locator('.option', { hasText: /Spray with/ });
-  const fighting = page.locator('.option', { hasText: / at (Carnivean|Shredder|Lylyth)/ });
+  const charging = page.locator('.option', { hasText: /Charge (Carnivean|Shredder|Lylyth)/ });
   const when = async (what: typeof spraying) => (await player.untilAsked(), (await what.count()) > 0);
 
   await player.playUntil(async () => (await when(spraying)) || (await player.isOver()));
@@ -33,12 +33,12 @@ test('pictures of warlocks and warbeasts', async ({ page, server }) => {
     await picture(page, 'spray');
     await page.mouse.move(5, 5);
   }
-  await player.playUntil(async () => (await when(fighting)) || (await player.isOver()));
+  await player.playUntil(async () => ((await when(charging)) && /Round [2-9]/.test((await page.locator('.middle h1').textContent()) ?? '')) || (await player.isOver()));
   await page.getByRole('tab', { name: 'Models' }).click();
   await page.locator('.row', { hasText: 'Carnivean' }).click();
   await page.getByRole('tab', { name: 'Card' }).click();
   await expect(page.locator('.spiral')).toBeVisible();
-  await fighting.first().hover();
+  await charging.first().hover();
   await page.waitForTimeout(400);
   await picture(page, 'spiral');
 });
