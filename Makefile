@@ -82,6 +82,15 @@ bench-instructions:
 		eval "$(COUNT) $(RELEASE)/umpire sim warcry --seed 1 --threads 1 $$played" $(COUNTED); \
 	done
 
+# The same questions to icepool, which is told formulas: in an environment of its own, for comparison only.
+ICEPOOL := $(TOOLS)/icepool
+.PHONY: bench-odds
+bench-odds: ## Measure exact odds, beside the Python library icepool
+	@cargo run --quiet --release --package games --example odds_speed
+	@[ -x $(ICEPOOL)/bin/python ] || { python3 -m venv $(ICEPOOL) && $(ICEPOOL)/bin/pip install --quiet icepool==2.1.3; }
+	@printf '\n== icepool\n'
+	@$(ICEPOOL)/bin/python tools/icepool/bench.py
+
 # Give your own: make load LOAD='--games 100 --pace 500 --db postgres://...'
 LOAD :=
 .PHONY: load

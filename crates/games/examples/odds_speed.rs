@@ -1,14 +1,20 @@
 //! How long exact odds take: of one attack, and of a whole activation of two attacks with an ability and a reaction.
 //!
 //! The positions are met in random battles of two ready warbands, with everybody on the table.
-//! `cargo run --release -p games --example odds_speed`; an argument says how many battles.
+//! `cargo run --release -p games --example odds_speed`; an argument says how many battles. The questions of
+//! tools/icepool/bench.py are answered besides.
 #![allow(
     clippy::disallowed_methods,
     clippy::disallowed_types,
     reason = "a measurement needs a clock"
 )]
 
+#[path = "../../warcry/tests/bout/mod.rs"]
+mod bout;
+
 use std::time::{Duration, Instant};
+
+use bout::{Bout, decide, done};
 
 use kernel::{Choices, Game, Player, Question, SeededDice, Whim, simulate_watched};
 use odds::{
@@ -41,7 +47,51 @@ fn main() -> Result<(), String> {
     steps.tell("an attack, chosen among all that the fighter may do");
     activations.tell("Onslaught and two attacks, whoever can react does");
     best.tell("Onslaught and two attacks, reactions where they are best");
+    same_questions();
     Ok(())
+}
+
+/// What tools/icepool/bench.py asks.
+fn same_questions() {
+    let attack = Bout {
+        attacks: 4,
+        strength: 4,
+        toughness: 4,
+        hit: 2,
+        crit: 4,
+        wounds: 10,
+        damage_before: 0,
+        in_cover: false,
+        counters: false,
+        onslaught: false,
+        actions: 1,
+    };
+    let activation = Bout {
+        wounds: 20,
+        counters: true,
+        onslaught: true,
+        actions: 2,
+        ..attack.clone()
+    };
+    for (what, bout) in [
+        ("four attacks on ten wounds", attack),
+        ("Onslaught, two attacks, Counter", activation),
+    ] {
+        let world = bout.world();
+        let policy = |now: &World, question: &Question<Warcry>, _: Moment| Decision::Take(decide(&bout, now, question));
+        let until = |after: &World, _: Moment| done(&bout, &world, after);
+        let asked = || explore::<Warcry, Toll>(&world, &policy, None, Budget::default(), &until);
+        let mut measured = Measured::NONE;
+        (0..50).for_each(|_| measured.add(asked));
+        measured.tell(what);
+        if let Ok(found) = asked() {
+            let target = u16::from(bout::TARGET.0);
+            let falls = found
+                .spread
+                .chance(|toll| toll.iter().any(|toll| toll.model == target && toll.fallen));
+            println!("  falls {falls}");
+        }
+    }
 }
 
 /// Every activation of a random battle in which somebody could be attacked, with the first such attack.

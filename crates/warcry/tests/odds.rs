@@ -1,162 +1,30 @@
 //! Exact odds of attacks, held against counting every roll by the rulebook's own table.
 
+mod bout;
+
 use std::collections::BTreeMap;
-use std::sync::Arc;
 
+use bout::{ATTACKER, Bout, TARGET, decide, done};
 use kernel::{Question, Whim};
-use odds::{Budget, Chance, Decision, Explored, Moment, Reckoned, Toll, estimate, explore};
-use table::{Facing, Footprint, Length, Point};
-use warcry::abilities::{self, AbilityId, Bearer, Change, Modifier, Until};
-use warcry::movement::Standing;
-use warcry::{
-    Act, Answer, Ask, Decks, FighterId, Library, Options, Place, Profile, Recruit, Side, Stage, Terrain, Warcry,
-    Weapon, World,
-};
+use odds::{Budget, Chance, Decision, Explored, Moment, Toll, estimate, explore};
+use warcry::{FighterId, Warcry, World};
 
-const ATTACKER: FighterId = FighterId(0);
-const TARGET: FighterId = FighterId(1);
-
-/// An attack as the generator draws it.
-#[derive(Clone, Debug)]
-struct Bout {
-    attacks: u8,
-    strength: u8,
-    toughness: u8,
-    hit: u8,
-    crit: u8,
-    wounds: u16,
-    damage_before: u16,
-    in_cover: bool,
-    counters: bool,
-    onslaught: bool,
-    /// Attack actions one after the other.
-    actions: u32,
-}
-
-impl Bout {
-    fn draw(whim: &mut Whim) -> Bout {
-        let mut up_to = |most: usize| whim.below(most) as u8;
-        let wounds = 3 + u16::from(up_to(20));
-        Bout {
-            attacks: 1 + up_to(5),
-            strength: 1 + up_to(7),
-            toughness: 2 + up_to(5),
-            hit: 1 + up_to(3),
-            crit: 3 + up_to(5),
-            wounds,
-            damage_before: u16::from(up_to(10)) % wounds,
-            in_cover: up_to(4) == 0,
-            counters: up_to(3) == 0,
-            onslaught: up_to(4) == 0,
-            actions: 1,
-        }
+fn drawn(whim: &mut Whim) -> Bout {
+    let mut up_to = |most: usize| whim.below(most) as u8;
+    let wounds = 3 + u16::from(up_to(20));
+    Bout {
+        attacks: 1 + up_to(5),
+        strength: 1 + up_to(7),
+        toughness: 2 + up_to(5),
+        hit: 1 + up_to(3),
+        crit: 3 + up_to(5),
+        wounds,
+        damage_before: u16::from(up_to(10)) % wounds,
+        in_cover: up_to(4) == 0,
+        counters: up_to(3) == 0,
+        onslaught: up_to(4) == 0,
+        actions: 1,
     }
-
-    fn world(&self) -> World {
-        let library = Library::embedded();
-        let plain = &library.warbands[0].fighters[0];
-        let attacker = Profile {
-            name: "Attacker".into(),
-            faction: String::new(),
-            runemarks: Default::default(),
-            wounds: 60,
-            weapons: vec![Weapon {
-                mark: warcry::WeaponMark::Sword,
-                min_range: 0,
-                range: 1,
-                attacks: self.attacks,
-                strength: self.strength,
-                hit: self.hit,
-                crit: self.crit,
-            }],
-            ..plain.clone()
-        };
-        let target = Profile {
-            name: "Target".into(),
-            wounds: self.wounds,
-            toughness: self.toughness,
-            ..attacker.clone()
-        };
-        let book = library.book([&attacker, &target]);
-        let stand = |profile: &Profile, side: Side, x: i64| {
-            let recruit = Recruit {
-                name: profile.name.clone(),
-                profile: Arc::new(profile.clone()),
-                renown: 0,
-            };
-            let mut fighter = recruit.fighter(Some(side), false, abilities::granted(&book, profile));
-            let at = Point::new(Length::inches(x), Length::inches(10));
-            fighter.place = Place::Table {
-                base: Footprint::new(profile.base.base(), at, Facing::EAST),
-                z: Length::ZERO,
-                standing: Standing::Surface,
-            };
-            fighter
-        };
-        let fighters = vec![stand(&attacker, Side::Red, 10), stand(&target, Side::Blue, 12)];
-        let mut world = World::new(
-            Arc::new(Terrain::empty()),
-            Arc::new(book),
-            Arc::new(Decks::default()),
-            Options::default(),
-            fighters,
-        );
-        world.round = 1;
-        world.initiative = Some(Side::Red);
-        world.stage = Stage::Turn { side: Side::Red };
-        world.hands[0].dice[3] = 2;
-        world.fighters[1].damage = self.damage_before;
-        if self.in_cover {
-            world.modifiers.push(Modifier {
-                number: 0,
-                bearer: Bearer::Fighter(TARGET),
-                change: Change::InCover,
-                until: Until::BattleEnds,
-                user: TARGET,
-                ability: AbilityId(0),
-                value: 0,
-                picked: None,
-                anchor: None,
-                weapon: None,
-            });
-        }
-        world
-    }
-}
-
-/// What the players do: Red attacks, after Onslaught if he wants it; Blue counters or does not.
-fn decide(bout: &Bout, world: &World, question: &Question<Warcry>) -> Answer {
-    let listed = question.listed();
-    match question.ask {
-        Ask::Activate => Answer::Fighter(ATTACKER),
-        Ask::Act { .. } => {
-            let onslaught = |answer: &&Answer| matches!(answer, Answer::Act(Act::Ability { ability, .. }) if world.book.get(*ability).name == "Onslaught");
-            let used = world
-                .activation
-                .as_ref()
-                .is_some_and(|activation| activation.ability_used);
-            let wanted = listed.iter().find(onslaught).filter(|_| bout.onslaught && !used);
-            wanted.cloned().unwrap_or(Answer::Act(Act::Attack {
-                weapon: 0,
-                target: TARGET,
-            }))
-        }
-        Ask::React { .. } => {
-            let counter = listed.iter().find(|answer| matches!(answer, Answer::React { .. }));
-            counter.filter(|_| bout.counters).cloned().unwrap_or(Answer::Pass)
-        }
-        _ => panic!("nobody should be asked for {:?}", question.ask),
-    }
-}
-
-fn done(bout: &Bout, before: &World, world: &World) -> Option<Toll> {
-    let attacks = world
-        .activation
-        .as_ref()
-        .map_or(0, |activation| activation.struck.len());
-    let over = attacks as u32 >= bout.actions || !world.fighter(TARGET).is_on_table();
-    let over = over || !world.fighter(ATTACKER).is_on_table();
-    (over && world.stage != Stage::Turn { side: Side::Red }).then(|| Warcry::toll(before, world))
 }
 
 fn explored(bout: &Bout) -> Explored<Toll> {
@@ -236,7 +104,7 @@ fn compare(bout: &Bout) {
 fn two_hundred_and_forty_attacks_have_the_odds_that_counting_gives() {
     let mut whim = Whim::new(2026);
     for _ in 0..240 {
-        compare(&Bout::draw(&mut whim));
+        compare(&drawn(&mut whim));
     }
 }
 
@@ -248,7 +116,7 @@ fn two_attacks_with_an_ability_and_reactions_have_the_odds_that_counting_gives()
             actions: 2,
             onslaught: at % 2 == 0,
             counters: at % 3 == 0,
-            ..Bout::draw(&mut whim)
+            ..drawn(&mut whim)
         };
         let bout = Bout {
             attacks: bout.attacks.min(4),
@@ -295,7 +163,7 @@ fn a_million_attacks_agree_with_the_exact_odds() {
 fn few_runs_are_enough() {
     let bout = Bout {
         attacks: 6,
-        ..Bout::draw(&mut Whim::new(3))
+        ..drawn(&mut Whim::new(3))
     };
     let bout = Bout {
         counters: false,
