@@ -119,7 +119,7 @@ soak: ## Play very many games, looking for a fault (GAME, GAMES, SEED, RED, BLUE
 	@$(SOAK) --players greedy,random --live --games $$(($(GAMES) / 50 + 1))
 
 # What `make fuzz` tries, and for how long: make fuzz TARGET=replay SECONDS=600
-TARGETS := yaml_data scenario warband_list replay random_game
+TARGETS := yaml_data scenario warband_list replay random_game hordes_game
 TARGET := scenario
 SECONDS := 60
 FUZZ_REPLAYS := $(TOOLS)/fuzz-replays
@@ -130,7 +130,7 @@ SEEDS_replay := $(FUZZ_REPLAYS)
 .PHONY: fuzz
 fuzz: compiler nightly $(TOOLS)/bin/cargo-fuzz ## Search for input that breaks the program (TARGET, SECONDS)
 	$(if $(filter $(TARGET),$(TARGETS)),,$(error there is no TARGET=$(TARGET): choose one of $(TARGETS)))
-	$(if $(filter replay,$(TARGET)),@$(UMPIRE_FAST) sim warcry --games 4 --replays $(FUZZ_REPLAYS))
+	$(if $(filter replay,$(TARGET)),@for game in warcry quickstart; do $(UMPIRE_FAST) sim $$game --games 4 --replays $(FUZZ_REPLAYS); done)
 	@mkdir -p fuzz/corpus/$(TARGET)
 	PATH="$(TOOLS)/bin:$$PATH" cargo +nightly fuzz run --sanitizer none $(TARGET) \
 		fuzz/corpus/$(TARGET) $(SEEDS_$(TARGET)) -- -max_total_time=$(SECONDS) -timeout=60 -max_len=200000

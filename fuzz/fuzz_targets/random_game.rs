@@ -2,45 +2,16 @@
 //! over, and every game ends.
 #![no_main]
 
-use kernel::{Choices, Game, Player, Question, SeededDice, Whim, simulate};
+mod bytes;
+
+use bytes::Bytes;
+use kernel::{Player, SeededDice, Whim, simulate};
 use libfuzzer_sys::fuzz_target;
 use warcry::army::USUAL_POINTS;
 use warcry::{Library, Muster, Options, Runemark, Setup, Warcry};
 
 /// As long as any game that simulations have seen, many times over.
 const MOST_STEPS: u64 = 50_000;
-
-/// Chooses as the bytes say; when they are used up, as a whim says.
-struct Bytes<'a> {
-    left: &'a [u8],
-    whim: Whim,
-}
-
-impl Bytes<'_> {
-    fn next(&mut self) -> u64 {
-        match self.left.split_first() {
-            Some((first, rest)) => {
-                self.left = rest;
-                u64::from(*first)
-            }
-            None => self.whim.next_u64(),
-        }
-    }
-}
-
-impl Player<Warcry> for Bytes<'_> {
-    fn answer(
-        &mut self,
-        world: &<Warcry as Game>::World,
-        question: &Question<Warcry>,
-    ) -> <Warcry as Game>::Answer {
-        let drawn = self.next();
-        match &question.choices {
-            Choices::Listed(answers) => answers[(drawn % answers.len() as u64) as usize].clone(),
-            Choices::Region => Warcry::sample(world, question, &mut Whim::new(drawn)),
-        }
-    }
-}
 
 fn muster(library: &Library, whim: &mut Whim) -> Muster {
     let led: Vec<&str> = library
@@ -60,12 +31,7 @@ fuzz_target!(|input: (u64, Vec<u8>, Vec<u8>)| {
     let warbands = [muster(library, &mut whim), muster(library, &mut whim)];
     let table = whim.pick(&library.tables).expect("there are tables");
     let battle = library.battle([&warbands[0], &warbands[1]], table, library.decks.clone(), Options::default());
-    let player = |left| -> Box<dyn Player<Warcry> + '_> {
-        Box::new(Bytes {
-            left,
-            whim: Whim::new(!*seed),
-        })
-    };
+    let player = |left| -> Box<dyn Player<Warcry> + '_> { Box::new(Bytes::new(left, *seed)) };
     let mut players = [player(red.as_slice()), player(blue.as_slice())];
     let dice = SeededDice::seed_from_number(*seed);
     if let Err(error) = simulate::<Warcry>(&Setup::Battle(Box::new(battle)), dice, &mut players, true, MOST_STEPS) {

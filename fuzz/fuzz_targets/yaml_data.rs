@@ -2,7 +2,6 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use warcry::Library;
 
 const KINDS: [&str; 7] = [
     "armies/warcry/some.yaml",
@@ -14,8 +13,17 @@ const KINDS: [&str; 7] = [
     "tables/warcry/some.yaml",
 ];
 
+const HORDES_KINDS: [&str; 3] = [
+    "armies/quickstart/some.yaml",
+    "armies/quickstart/lists/some.yaml",
+    "tables/quickstart/some.yaml",
+];
+
 fuzz_target!(|text: &str| {
     for kind in KINDS {
-        let _ = Library::default().take_in_file(kind, text);
+        let _ = warcry::Library::default().take_in_file(kind, text);
+    }
+    for kind in HORDES_KINDS {
+        let _ = quickstart::Library::default().take_in(kind, text);
     }
 });

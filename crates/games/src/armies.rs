@@ -4,6 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use serde::Serialize;
+use yaml::DataError;
 
 /// A faction and how much of it the program can play.
 #[derive(Clone, Debug, Serialize)]
@@ -115,6 +116,21 @@ pub struct ArmyProblem {
     /// The rule that is broken, if it is one.
     pub rule: Option<String>,
     pub message: String,
+}
+
+/// A fault of a data file as a problem of an army.
+pub(crate) fn of_data(error: DataError) -> ArmyProblem {
+    let message = match error.field.as_str() {
+        "" => error.message,
+        field => format!("{field}: {}", error.message),
+    };
+    ArmyProblem {
+        file: error.file,
+        line: error.line.or(Some(1)),
+        column: error.column,
+        rule: None,
+        message,
+    }
 }
 
 impl fmt::Display for ArmyProblem {

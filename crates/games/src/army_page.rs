@@ -3,6 +3,7 @@
 use std::fmt::Write as _;
 
 use crate::armies::{Card, Figure, Roster};
+use crate::markup::escaped;
 
 const STYLE: &str = "body{margin:2rem auto;max-width:70rem;padding:0 1rem;font:15px/1.4 Georgia,serif;color:#2d2620;background:#f6f1e4}\
 h1{margin:0}.says{font-style:italic;color:#5a4f44}.cards{display:grid;grid-template-columns:repeat(auto-fill,minmax(21rem,1fr));gap:1rem}\
@@ -103,9 +104,4 @@ fn write_card(page: &mut String, card: &Card) {
         }
     }
     page.push_str("</article>\n");
-}
-
-fn escaped(text: &str) -> String {
-    let safe = text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;");
-    safe.replace('"', "&quot;")
 }

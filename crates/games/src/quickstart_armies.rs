@@ -4,11 +4,12 @@ use std::path::Path;
 
 use kernel::Whim;
 use quickstart::army::{ArmyList, Enlisted, Muster, Problem};
-use quickstart::data::{DataError, TableData};
+use quickstart::data::TableData;
 use quickstart::{Card as StatCard, Library, Life, WeaponRange};
 
-use crate::armies::{AbilityText, ArmyForm, ArmyGroup, ArmyProblem, Card, Faction, Figure, Roster, WeaponLine};
+use crate::armies::{AbilityText, ArmyForm, ArmyGroup, ArmyProblem, Card, Faction, Figure, Roster, WeaponLine, of_data};
 use crate::battlefields::{TableEntry, TableForm};
+use crate::quickstart_picture as picture;
 
 const GAME: &str = "quickstart";
 
@@ -187,20 +188,6 @@ fn texts(card: &StatCard) -> Vec<AbilityText> {
     abilities.chain(spells).chain(animus).chain(feat).collect()
 }
 
-fn of_data(error: DataError) -> ArmyProblem {
-    let message = match error.field.as_str() {
-        "" => error.message,
-        field => format!("{field}: {}", error.message),
-    };
-    ArmyProblem {
-        file: error.file,
-        line: error.line.or(Some(1)),
-        column: error.column,
-        rule: None,
-        message,
-    }
-}
-
 fn of_problem(file: &str, text: &str, problem: &Problem) -> ArmyProblem {
     let line = text.lines().position(|line| line.starts_with("models"));
     ArmyProblem {
@@ -377,21 +364,11 @@ pub(crate) fn table(name: &str) -> Result<TableData, String> {
 
 pub(crate) fn show_table(name: &str, form: TableForm) -> Result<String, String> {
     let table = table(name)?;
-    match form {
-        TableForm::Text => {
-            let layout = &table.layout;
-            let (width, depth) = (layout.width.0, layout.depth.0);
-            let features = layout
-                .features
-                .iter()
-                .map(|feature| format!("  {}: {:?}\n", feature.name, feature.kind));
-            let features: String = features.collect();
-            Ok(format!(
-                "{}: {width} by {depth}. {}\n{features}",
-                table.name, table.says
-            ))
-        }
-        TableForm::Yaml => Ok(quickstart::data::write_table(&table)),
-        TableForm::Svg | TableForm::Html => Err("tables of this game are not drawn yet: choose text or yaml".into()),
-    }
+    let terrain = table.layout.build()?;
+    Ok(match form {
+        TableForm::Text => picture::text(&table, &terrain),
+        TableForm::Svg => picture::svg(&table, &terrain),
+        TableForm::Html => picture::page(&table, &terrain),
+        TableForm::Yaml => quickstart::data::write_table(&table),
+    })
 }

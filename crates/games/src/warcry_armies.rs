@@ -4,11 +4,11 @@ use kernel::Whim;
 use serde::Serialize;
 use warcry::abilities::{self, Ability, AbilityBook, Shelf};
 use warcry::army::{self, Mustered, Part, Problem};
-use warcry::data::{DataError, WarbandData};
+use warcry::data::WarbandData;
 use warcry::{Library, Muster, Profile, WarbandList, Weapon};
 
 use crate::armies::{
-    AbilityText, ArmyForm, ArmyGroup, ArmyProblem, Card, Faction, Figure, NotEnforced, Roster, WeaponLine,
+    AbilityText, ArmyForm, ArmyGroup, ArmyProblem, Card, Faction, Figure, NotEnforced, Roster, WeaponLine, of_data,
 };
 
 const GAME: &str = "warcry";
@@ -162,20 +162,6 @@ fn is_list(file: &str, text: &str) -> bool {
         || !text
             .lines()
             .any(|line| OTHER_FILES.iter().any(|field| line.starts_with(field)))
-}
-
-fn of_data(error: DataError) -> ArmyProblem {
-    let message = match error.field.as_str() {
-        "" => error.message,
-        field => format!("{field}: {}", error.message),
-    };
-    ArmyProblem {
-        file: error.file,
-        line: error.line.or(Some(1)),
-        column: error.column,
-        rule: None,
-        message,
-    }
 }
 
 fn of_whole(file: &str, message: String) -> ArmyProblem {

@@ -27,6 +27,7 @@ mod on_write;
 mod play;
 mod replay;
 mod session;
+mod side;
 mod simulated;
 mod whim;
 
@@ -39,6 +40,7 @@ pub use play::{AnswerSource, Asked, DiceSource, Entry, Fault, Memory, Outcome, P
 pub use replay::{Given, REPLAY_FORMAT, Replay, ReplayError, ReplayStep};
 pub use rulebook::{RuleId, cite};
 pub use session::{AnswerError, Session, TakebackError, TakebackLine};
+pub use side::Side;
 pub use simulated::{
     Finished, Player, SimulationError, Watcher, simulate, simulate_seen, simulate_watched, state_hash,
 };

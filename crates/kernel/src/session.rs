@@ -179,6 +179,15 @@ impl<G: Game> Session<G> {
         &self.entries
     }
 
+    /// The dice that the unfinished step has rolled so far.
+    pub fn open_rolls(&self) -> Vec<&[u8]> {
+        let rolls = self.entries.iter().filter_map(|entry| match entry {
+            Entry::Rolled { faces, .. } => Some(faces.faces()),
+            _ => None,
+        });
+        rolls.collect()
+    }
+
     /// The world at the last checkpoint, where the unfinished step began.
     pub fn checkpoint(&self) -> &G::World {
         &self.checkpoint.world

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use kernel::{Entry, Player, Question, Session};
+use kernel::{Player, Question, Session};
 use odds::{Budget, Decision, Goal, ModelOdds, Moment, OddsReport, Toll, estimate_from, explore_from, value};
 use players::Greedy;
 use serde::Serialize;
@@ -80,7 +80,7 @@ pub(crate) fn of_answer<G: Shown>(
         question,
         answer,
     };
-    let rolled = step.rolled();
+    let rolled = session.open_rolls();
     let until = |after: &G::World, _: Moment| Some(G::toll(before, after));
     let worth = |toll: &Toll| value::<G>(before, question.seat, toll);
     let goal = Goal {
@@ -115,16 +115,6 @@ struct Step<'a, G: Shown> {
 }
 
 impl<G: Shown> Step<'_, G> {
-    /// The dice that have been rolled in it.
-    fn rolled(&self) -> Vec<&[u8]> {
-        let entries = self.session.open_entries().iter();
-        let rolled = entries.filter_map(|entry| match entry {
-            Entry::Rolled { faces, .. } => Some(faces.faces()),
-            _ => None,
-        });
-        rolled.collect()
-    }
-
     /// The answers that were given, then the one that is considered, then whatever is best among a few.
     fn decide(&self, world: &G::World, asked: &Question<G>, moment: Moment, most_tried: usize) -> Decision<G::Answer> {
         let given = self.session.open_answers();

@@ -15,7 +15,6 @@ mod events;
 mod frenzy;
 mod fury;
 mod game;
-mod inches;
 mod melee;
 pub mod movement;
 mod power_attacks;
@@ -25,7 +24,6 @@ pub mod report;
 pub mod scenario;
 mod setup;
 mod shown;
-mod side;
 pub mod sight;
 mod spells;
 pub mod stats;
@@ -40,11 +38,11 @@ pub use card::{Aspect, BaseSize, Card, Kind, Life, Melee, Ranged, Weapon, Weapon
 pub use data::Library;
 pub use events::{Event, Faces};
 pub use game::Quickstart;
-pub use inches::Inches;
+pub use kernel::Side;
 pub use questions::{Act, Aim, Answer, Ask, Gives, MoveKind, PowerId, RollKind, What};
 pub(crate) use ranged::{range_of as ranged_length, sprayed};
 pub use setup::{Battle, Recruit, Setup};
-pub use side::Side;
+pub use table::Inches;
 pub use terrain::{Feature, FeatureFile, Ground, Layout, Shelter, Terrain};
 pub use world::{
     Action, Activation, Charge, Down, Edge, MeleeRange, Model, ModelId, Moved, Options, Outcome, Stage, World,

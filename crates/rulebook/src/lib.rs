@@ -17,6 +17,7 @@
 mod as_text;
 mod coverage;
 mod game_name;
+pub mod names;
 #[cfg(test)]
 mod rows;
 mod rule_id;

@@ -2,7 +2,7 @@
 
 use std::fmt::Debug;
 
-use kernel::{Entry, Game, Question, Seat};
+use kernel::{Entry, Game, Question, Seat, Side};
 
 use crate::Read;
 
@@ -43,16 +43,34 @@ pub trait Language {
     fn commands_for(question: &Question<Self::Game>) -> &'static [&'static str];
 
     /// How players call a seat, in lower case.
-    fn seat_name(seat: Seat) -> &'static str;
+    fn seat_name(seat: Seat) -> &'static str {
+        Side::of(seat).word()
+    }
 
     /// What kind of event it is, in one word.
-    fn event_kind(event: &<Self::Game as Game>::Event) -> String;
+    fn event_kind(event: &<Self::Game as Game>::Event) -> String {
+        word(event)
+    }
 
     /// What happened, in words, where it is worth telling.
     fn tell(world: &World<Self>, entry: &Entry<Self::Game>) -> Option<String>;
 
     /// Everything about the world that is not as expected.
     fn differs(world: &World<Self>, expected: &Self::Expected) -> Vec<String>;
+}
+
+/// The word for a value in files: the name that it has in the program, in small letters, with `_` between its parts.
+pub fn word(value: &impl Debug) -> String {
+    let name = format!("{value:?}");
+    let end = name.find(|c: char| !c.is_alphanumeric()).unwrap_or(name.len());
+    let mut word = String::new();
+    for letter in name[..end].chars() {
+        if letter.is_uppercase() && !word.is_empty() {
+            word.push('_');
+        }
+        word.extend(letter.to_lowercase());
+    }
+    word
 }
 
 type World<L> = <<L as Language>::Game as Game>::World;
@@ -65,4 +83,21 @@ pub enum Next<A> {
     Decline,
     /// The command has said all that it had to say.
     Finished,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::word;
+
+    #[test]
+    fn names_of_the_program_become_words_of_files() {
+        #[derive(Debug)]
+        #[allow(dead_code, reason = "only shown")]
+        enum Event {
+            KnockedDown { model: u8 },
+            Over,
+        }
+        assert_eq!(word(&Event::KnockedDown { model: 1 }), "knocked_down");
+        assert_eq!(word(&Event::Over), "over");
+    }
 }

@@ -4,6 +4,8 @@
 //! [`kernel::Session`], the one way in which people's games run too. A game brings its own words ([`Language`]): its commands,
 //! what can be expected of its world, and the obvious "no" to each of its questions. docs/scenarios.md is the public manual.
 
+mod check;
+mod differences;
 mod documents;
 mod language;
 mod odds;
@@ -12,8 +14,10 @@ mod run;
 mod step;
 mod tested;
 
+pub use check::{ScenarioFile, check, read};
+pub use differences::{Differences, plain};
 pub use documents::{Document, documents};
-pub use language::{Language, Next};
+pub use language::{Language, Next, word};
 pub use odds::{Others, odds};
 pub use report::{Failure, ScenarioReport};
 pub use run::run;

@@ -3,7 +3,7 @@
 //! The play is carried out as far as it says what is rolled. The commands after that are explored over every outcome of
 //! their dice.
 
-use kernel::{Entry, Game, Question, Session};
+use kernel::{Game, Question, Session};
 use odds::{Budget, Decision, Goal, Moment, OddsReport, Place, Reckoned, Toll, estimate, explore_from, value};
 
 use crate::run::{Playthrough, Steps};
@@ -71,14 +71,7 @@ where
     L::Game: Reckoned,
 {
     let world = session.checkpoint();
-    let rolled: Vec<&[u8]> = session
-        .open_entries()
-        .iter()
-        .filter_map(|entry| match entry {
-            Entry::Rolled { faces, .. } => Some(faces.faces()),
-            _ => None,
-        })
-        .collect();
+    let rolled = session.open_rolls();
     let before = session.world();
     let policy = |world: &_, question: &Question<L::Game>, moment: Moment| match session
         .open_answers()

@@ -145,7 +145,7 @@ impl<'de, C: Read, W: Read + Default> Visitor<'de> for StepVisitor<C, W> {
                 "by" => by = Some(map.next_value()?),
                 "note" => drop(map.next_value::<IgnoredAny>()?),
                 word => {
-                    let command = C::read(word, &mut map, None)?.ok_or_else(|| unknown(word, &[C::WORDS, WORDS]))?;
+                    let command = command(word, &mut map)?.ok_or_else(|| unknown(word, &[C::WORDS, WORDS]))?;
                     if step.command.is_some() {
                         return Err(A::Error::custom(format!(
                             "one command a step: `{}` is already there, `{word}` needs a step of its own",
@@ -181,6 +181,19 @@ impl<'de, C: Read, W: Read + Default> Visitor<'de> for StepVisitor<C, W> {
     }
 }
 
+/// What belongs to the word of a command. A word that can stand alone may have nothing after it, so that dice or
+/// expectations can follow in the same step.
+fn command<'de, C: Read, A: MapAccess<'de>>(word: &str, map: &mut A) -> Result<Option<C>, A::Error> {
+    if let Some(command) = C::read(word, map, None)? {
+        return Ok(Some(command));
+    }
+    let alone = C::bare(word);
+    if alone.is_some() {
+        map.next_value::<IgnoredAny>()?;
+    }
+    Ok(alone)
+}
+
 /// A command alone, as `refused` has it.
 struct Bare<C>(C);
 
@@ -202,7 +215,7 @@ impl<'de, C: Read> Deserialize<'de> for Bare<C> {
                 let Some(word) = map.next_key::<String>()? else {
                     return Err(A::Error::custom("a command is missing here"));
                 };
-                let command = C::read(&word, &mut map, None)?.ok_or_else(|| unknown(&word, &[C::WORDS]))?;
+                let command = command(&word, &mut map)?.ok_or_else(|| unknown(&word, &[C::WORDS]))?;
                 if let Some(second) = map.next_key::<String>()? {
                     return Err(A::Error::custom(format!(
                         "one command here: `{second}` is one too many"

@@ -51,6 +51,7 @@ mod convex;
 mod distance;
 mod exact;
 mod facing;
+mod inches;
 mod length;
 mod path;
 mod place;
@@ -73,6 +74,7 @@ pub use distance::{
 };
 pub use exact::Vector;
 pub use facing::{Facing, NoDirection, point_toward};
+pub use inches::Inches;
 pub use length::{Length, LengthError};
 pub use path::{CONTACT, Goal, Journey, Path, path_length, reachable, shortest_path};
 pub use place::nearest_place;

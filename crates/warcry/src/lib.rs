@@ -14,7 +14,6 @@ pub mod data;
 mod events;
 mod game;
 mod ground;
-mod inches;
 mod initiative;
 pub mod movement;
 mod order;
@@ -28,7 +27,6 @@ mod runemark;
 pub mod scenario;
 mod setup;
 pub mod shown;
-mod side;
 pub mod sight;
 pub mod stats;
 pub mod tables;
@@ -43,7 +41,7 @@ pub use battleplan::Group;
 pub use data::Library;
 pub use events::{ActionKind, AttackRolled, DamageBy, Event};
 pub use game::Warcry;
-pub use inches::Inches;
+pub use kernel::Side;
 pub use profile::{Alliance, BaseSize, DamageRow, Profile, Weapon, WeaponMark};
 pub use questions::{
     Act, Again, Among, Answer, Ask, Centre, FighterPick, MoveKind, MoveLimits, NearSpot, TokenPick, TokenZone, WildUse,
@@ -51,7 +49,7 @@ pub use questions::{
 };
 pub use runemark::{Runemark, Runemarks};
 pub use setup::{Battle, Names, Recruit, Setup};
-pub use side::Side;
+pub use table::Inches;
 pub use terrain::{Feature, FeatureFile, FeatureId, Layout, Part, PartFile, PartId, PartKind, Terrain};
 pub use world::{
     Activation, Decks, Fighter, FighterId, Hand, Marker, Options, Outcome, Place, Plan, Spot, Stage, Struck, TokenId,

@@ -16,13 +16,17 @@
 //! ```
 
 mod error;
+mod fault;
 mod node;
 mod reader;
 mod spanned;
+mod word_or;
 
 pub use error::YamlError;
+pub use fault::{DataError, read_file};
 pub use node::Node;
 pub use spanned::{Place, Spanned};
+pub use word_or::WordOr;
 
 use serde::de::DeserializeOwned;
 

@@ -7,15 +7,11 @@
 //! ```
 
 mod embedded;
-mod fault;
-mod names;
-mod word_or;
 
-pub use fault::DataError;
-pub(crate) use fault::read;
-pub use names::Unknown;
-pub(crate) use names::{find, same};
-pub use word_or::WordOr;
+pub use rulebook::names::Unknown;
+pub(crate) use rulebook::names::{find, same};
+pub(crate) use yaml::read_file as read;
+pub use yaml::{DataError, WordOr};
 
 use std::sync::{Arc, OnceLock};
 
@@ -150,8 +146,8 @@ pub fn write_table(table: &TableData) -> String {
             file,
             "    - {{name: {:?}, kind: {}, gives: {}",
             feature.name,
-            word(feature.kind),
-            word(feature.gives)
+            scenario::word(&feature.kind),
+            scenario::word(&feature.gives)
         );
         if let Some(pow) = feature.hazard {
             let _ = write!(file, ", hazard: {pow}");
@@ -165,18 +161,6 @@ pub fn write_table(table: &TableData) -> String {
         file += "}\n";
     }
     file
-}
-
-/// The word for a value in data files: its name in small letters.
-fn word(value: impl std::fmt::Debug) -> String {
-    let mut word = String::new();
-    for letter in format!("{value:?}").chars() {
-        if letter.is_uppercase() && !word.is_empty() {
-            word.push('_');
-        }
-        word.extend(letter.to_lowercase());
-    }
-    word
 }
 
 /// What a reader of types cannot see.

@@ -1,6 +1,6 @@
 //! Which command answers which question, and with what.
 
-use kernel::{Entry, Question, Seat};
+use kernel::{Entry, Question};
 use scenario::{Language, Next};
 use table::{Facing, Point};
 
@@ -10,7 +10,7 @@ use super::names::{ability, model, power, weapon};
 use super::position::facing;
 use crate::data::{WordOr, same};
 use crate::questions::{Act, Answer, Ask, Gives, RollKind};
-use crate::{Event, Inches, ModelId, Quickstart, Side, World, movement};
+use crate::{Inches, ModelId, Quickstart, World, movement};
 
 /// The words of HORDES Quick Start.
 #[derive(Debug)]
@@ -268,23 +268,6 @@ impl Language for QuickstartWords {
             Ask::Place { .. } => &["place"],
             Ask::MayStrike { .. } => &["weapon", "pick", "decline"],
         }
-    }
-
-    fn seat_name(seat: Seat) -> &'static str {
-        if seat == Side::Red.seat() { "red" } else { "blue" }
-    }
-
-    fn event_kind(event: &Event) -> String {
-        let name = format!("{event:?}");
-        let end = name.find(|c: char| !c.is_alphanumeric()).unwrap_or(name.len());
-        let mut kind = String::new();
-        for letter in name[..end].chars() {
-            if letter.is_uppercase() && !kind.is_empty() {
-                kind.push('_');
-            }
-            kind.extend(letter.to_lowercase());
-        }
-        kind
     }
 
     fn tell(world: &World, entry: &Entry<Quickstart>) -> Option<String> {

@@ -6,7 +6,7 @@ use std::fmt;
 use scenario::{OneOrMany, Read};
 use serde::Deserialize;
 use serde::de::value::{MapAccessDeserializer, SeqAccessDeserializer};
-use serde::de::{Deserializer, IgnoredAny, MapAccess, SeqAccess, Visitor};
+use serde::de::{Deserializer, MapAccess, SeqAccess, Visitor};
 
 use crate::data::WordOr;
 use crate::questions::Gives;
@@ -281,14 +281,7 @@ impl Read for Command {
             "place" => Command::Place(map.next_value()?),
             "weapon" => Command::Weapon(map.next_value()?),
             "toward" => Command::Toward(map.next_value()?),
-            word => match Command::bare(word) {
-                Some(command) => {
-                    // `aim:` with nothing after it, so that dice or expectations can follow in the same step.
-                    map.next_value::<IgnoredAny>()?;
-                    command
-                }
-                None => return Ok(None),
-            },
+            _ => return Ok(None),
         }))
     }
 

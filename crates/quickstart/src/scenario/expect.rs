@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use scenario::Read;
+use scenario::{Differences, Read};
 use serde::Deserialize;
 use serde::de::MapAccess;
 use table::Length;
@@ -107,28 +107,9 @@ impl Read for Expected {
     }
 }
 
-/// Gathers what is not as expected.
-struct Differences(Vec<String>);
-
-impl Differences {
-    fn compare<T: PartialEq + std::fmt::Debug>(&mut self, what: impl Fn() -> String, expected: &Option<T>, found: T) {
-        if let Some(expected) = expected
-            && *expected != found
-        {
-            self.0.push(format!("{} is {found:?}, not {expected:?}", what()));
-        }
-    }
-
-    fn hold(&mut self, holds: bool, otherwise: impl Fn() -> String) {
-        if !holds {
-            self.0.push(otherwise());
-        }
-    }
-}
-
 impl Expected {
     pub fn differs(&self, world: &World) -> Vec<String> {
-        let mut wrong = Differences(vec![]);
+        let mut wrong = Differences::default();
         wrong.compare(|| "the round".into(), &self.round, world.round);
         wrong.compare(|| "the turn".into(), &self.turn, world.turn);
         wrong.compare(|| "who goes first".into(), &self.first, world.first);

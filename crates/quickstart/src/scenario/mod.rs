@@ -8,49 +8,33 @@ mod names;
 mod position;
 
 use odds::{Budget, OddsReport};
+use rulebook::RuleId;
 use scenario::{Document, Failure, Others, ScenarioReport, run};
 
 use crate::army::{ArmyList, Muster};
-use crate::data::{self, Library};
+use crate::data::Library;
 use answers::QuickstartWords;
 use file::ScenarioFile;
 
 /// Runs one scenario of a file.
 pub fn check(file: &str, document: &Document) -> ScenarioReport {
-    let mut report = ScenarioReport {
-        file: file.into(),
-        line: document.line,
-        title: document.says("title").map_or("", |(_, title)| title).into(),
-        cites: vec![],
-        failure: None,
-    };
-    let scenario = match read(file, document) {
-        Ok(scenario) => scenario,
-        Err(failure) => {
-            report.failure = Some(failure);
-            return report;
-        }
-    };
-    report.title.clone_from(&scenario.title);
-    report.cites.clone_from(&scenario.cites);
-    report.failure = check_all(&scenario).err();
-    report
+    scenario::check(file, document, check_all)
+}
+
+impl scenario::ScenarioFile for ScenarioFile {
+    fn title(&self) -> &str {
+        &self.title
+    }
+
+    fn cites(&self) -> &[RuleId] {
+        &self.cites
+    }
 }
 
 /// The odds of what a scenario leaves to the dice.
 pub fn odds(file: &str, document: &Document, others: Others, budget: Budget) -> Result<OddsReport, Failure> {
-    let scenario = read(file, document)?;
+    let scenario: ScenarioFile = scenario::read(file, document)?;
     scenario::odds::<QuickstartWords>(position::setup(&scenario)?, &scenario.play, others, budget)
-}
-
-fn read(file: &str, document: &Document) -> Result<ScenarioFile, Failure> {
-    data::read(file, &document.text).map_err(|error| Failure {
-        line: error.line,
-        column: error.column,
-        field: error.field,
-        message: error.message,
-        told: vec![],
-    })
 }
 
 /// The words for what players do, as scenario files have them.

@@ -9,15 +9,11 @@
 
 mod check;
 mod embedded;
-mod fault;
-mod names;
-mod word_or;
 
-pub use fault::DataError;
-pub(crate) use fault::read;
-pub use names::Unknown;
-pub(crate) use names::{find, same};
-pub use word_or::WordOr;
+pub use rulebook::names::Unknown;
+pub(crate) use rulebook::names::{find, same};
+pub(crate) use yaml::read_file as read;
+pub use yaml::{DataError, WordOr};
 
 use std::path::Path;
 use std::sync::OnceLock;
@@ -83,7 +79,7 @@ pub struct TableData {
 impl TableData {
     /// Reads a table. `file` is only the name for errors.
     pub fn read(file: &str, text: &str) -> Result<TableData, Vec<DataError>> {
-        let table: TableData = fault::read(file, text).map_err(|fault| vec![fault])?;
+        let table: TableData = read(file, text).map_err(|fault| vec![fault])?;
         check::table(file, text, &table)?;
         Ok(table)
     }
@@ -119,7 +115,7 @@ fn is_warband(file: &str) -> bool {
 }
 
 fn read_warband(file: &str, text: &str) -> Result<WarbandData, Vec<DataError>> {
-    let warband: WarbandData = fault::read(file, text).map_err(|fault| vec![fault])?;
+    let warband: WarbandData = read(file, text).map_err(|fault| vec![fault])?;
     check::warband(file, text, &warband)?;
     Ok(warband)
 }
@@ -224,7 +220,7 @@ impl Library {
         let folders: Vec<&str> = way.collect();
         let one = |fault: DataError| vec![fault];
         if folders.first() == Some(&"lists") {
-            let list: WarbandList = fault::read(file, text).map_err(one)?;
+            let list: WarbandList = read(file, text).map_err(one)?;
             put(&mut self.lists, list, |list| list.name.to_lowercase());
         } else if folders.contains(&"tables") {
             let table = TableData::read(file, text)?;
@@ -232,7 +228,7 @@ impl Library {
         } else if folders.contains(&"battleplans") {
             self.take_in_cards(file, name, text)?;
         } else if name == "universal.yaml" {
-            let universal: Universal = fault::read(file, text).map_err(one)?;
+            let universal: Universal = read(file, text).map_err(one)?;
             check::universal(file, text, &universal)?;
             self.universal = universal;
         } else {
@@ -245,27 +241,27 @@ impl Library {
         let one = |fault: DataError| vec![fault];
         match name {
             "deployments.yaml" => {
-                let cards: DeploymentsFile = fault::read(file, text).map_err(one)?;
+                let cards: DeploymentsFile = read(file, text).map_err(one)?;
                 check::deployments(file, text, &cards.deployments)?;
                 for card in cards.deployments {
                     put(&mut self.decks.deployments, card, |card| card.name.to_lowercase());
                 }
             }
             "victories.yaml" => {
-                let cards: VictoriesFile = fault::read(file, text).map_err(one)?;
+                let cards: VictoriesFile = read(file, text).map_err(one)?;
                 check::victories(file, text, &cards.victories)?;
                 for card in cards.victories {
                     put(&mut self.decks.victories, card, |card| card.name.to_lowercase());
                 }
             }
             "twists.yaml" => {
-                let cards: TwistsFile = fault::read(file, text).map_err(one)?;
+                let cards: TwistsFile = read(file, text).map_err(one)?;
                 for card in cards.twists {
                     put(&mut self.decks.twists, card, |card| card.name.to_lowercase());
                 }
             }
             "plans.yaml" => {
-                let plans: PlansFile = fault::read(file, text).map_err(one)?;
+                let plans: PlansFile = read(file, text).map_err(one)?;
                 for plan in plans.plans {
                     let name = plan.name.clone();
                     let plan = self
@@ -313,7 +309,7 @@ impl Library {
 
     /// A battleplan that is played as a whole, by its name.
     pub fn plan(&self, name: &str) -> Result<&ReadyPlan, Unknown> {
-        names::find("battleplan", name, &self.plans, |plan| &plan.name)
+        find("battleplan", name, &self.plans, |plan| &plan.name)
     }
 
     /// The cards of the decks with other ones in their place; what cards say to draw anew is drawn from all that there are.
@@ -360,7 +356,7 @@ impl Library {
         match self
             .warbands
             .iter_mut()
-            .find(|known| names::same(&known.faction, &warband.faction))
+            .find(|known| same(&known.faction, &warband.faction))
         {
             None => self.warbands.push(warband),
             Some(known) => {
@@ -379,7 +375,7 @@ impl Library {
 
     /// A warband by the name of its faction.
     pub fn warband(&self, faction: &str) -> Result<&WarbandData, Unknown> {
-        names::find("warband", faction, &self.warbands, |warband| &warband.faction)
+        find("warband", faction, &self.warbands, |warband| &warband.faction)
     }
 
     /// A fighter by its name, in whatever warband it is, and that warband.
@@ -389,24 +385,24 @@ impl Library {
             .iter()
             .flat_map(|warband| warband.fighters.iter().map(move |fighter| (warband, fighter)))
             .collect();
-        names::find("fighter", name, &all, |(_, fighter)| &fighter.name).copied()
+        find("fighter", name, &all, |(_, fighter)| &fighter.name).copied()
     }
 
     /// A ready battlefield by its name.
     pub fn table(&self, name: &str) -> Result<&TableData, Unknown> {
-        names::find("table", name, &self.tables, |table| &table.name)
+        find("table", name, &self.tables, |table| &table.name)
     }
 
     pub fn deployment(&self, name: &str) -> Result<&Deployment, Unknown> {
-        names::find("deployment card", name, &self.decks.deployments, |card| &card.name)
+        find("deployment card", name, &self.decks.deployments, |card| &card.name)
     }
 
     pub fn victory(&self, name: &str) -> Result<&Victory, Unknown> {
-        names::find("victory card", name, &self.decks.victories, |card| &card.name)
+        find("victory card", name, &self.decks.victories, |card| &card.name)
     }
 
     pub fn twist(&self, name: &str) -> Result<&Twist, Unknown> {
-        names::find("twist card", name, &self.decks.twists, |card| &card.name)
+        find("twist card", name, &self.decks.twists, |card| &card.name)
     }
 }
 

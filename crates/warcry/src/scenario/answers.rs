@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use kernel::{Entry, Question, Seat};
+use kernel::{Entry, Question};
 use scenario::{Language, Next};
 use table::{Facing, Length};
 
@@ -13,7 +13,7 @@ use super::read::{Spot, WordOr};
 use crate::abilities::payable;
 use crate::data::same as same_name;
 use crate::movement::{Leg, Path};
-use crate::{Act, Answer, Ask, Event, FighterId, FighterPick, Side, TokenPick, Warcry, WildUse, World};
+use crate::{Act, Answer, Ask, FighterId, FighterPick, Side, TokenPick, Warcry, WildUse, World};
 
 /// The words of Warcry.
 #[derive(Debug)]
@@ -32,7 +32,7 @@ impl Language for WarcryWords {
     }
 
     fn answer(world: &World, question: &Asked, command: &Command, answered: usize) -> Result<Next<Answer>, String> {
-        let side = side_of(question.seat);
+        let side = Side::of(question.seat);
         if answered > 0 {
             return more(world, question, command, answered);
         }
@@ -289,26 +289,6 @@ impl Language for WarcryWords {
         }
     }
 
-    fn seat_name(seat: Seat) -> &'static str {
-        match side_of(seat) {
-            Side::Red => "red",
-            Side::Blue => "blue",
-        }
-    }
-
-    fn event_kind(event: &Event) -> String {
-        let name = format!("{event:?}");
-        let end = name.find(|c: char| !c.is_alphanumeric()).unwrap_or(name.len());
-        let mut kind = String::new();
-        for letter in name[..end].chars() {
-            if letter.is_uppercase() && !kind.is_empty() {
-                kind.push('_');
-            }
-            kind.extend(letter.to_lowercase());
-        }
-        kind
-    }
-
     fn tell(world: &World, entry: &Entry<Warcry>) -> Option<String> {
         crate::report::tell(world, entry)
     }
@@ -344,14 +324,6 @@ fn of_fighter<'a, T>(world: &World, id: FighterId, said: &'a BTreeMap<String, T>
     said.iter()
         .find(|(said, _)| same_name(said, name))
         .map(|(_, value)| value)
-}
-
-fn side_of(seat: Seat) -> Side {
-    if seat == Side::Red.seat() {
-        Side::Red
-    } else {
-        Side::Blue
-    }
 }
 
 /// The word by which a command goes in files.

@@ -6,7 +6,7 @@ use std::fmt;
 use scenario::Read;
 use serde::Deserialize;
 use serde::de::value::{MapAccessDeserializer, SeqAccessDeserializer};
-use serde::de::{Deserializer, Error, IgnoredAny, MapAccess, SeqAccess, Visitor};
+use serde::de::{Deserializer, Error, MapAccess, SeqAccess, Visitor};
 use smallvec::SmallVec;
 
 use super::read::{Spot, SpotVisitor, WordOr};
@@ -319,14 +319,7 @@ impl Read for Command {
             "take" => Command::Take(map.next_value()?),
             "reroll" => Command::Reroll(map.next_value()?),
             "first" => Command::First(map.next_value()?),
-            word => match Command::bare(word) {
-                Some(command) => {
-                    // `wait:` with nothing after it, so that dice or expectations can follow in the same step.
-                    map.next_value::<IgnoredAny>()?;
-                    command
-                }
-                None => return Ok(None),
-            },
+            _ => return Ok(None),
         }))
     }
 

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use scenario::Read;
+use scenario::{Differences, Read, plain};
 use serde::Deserialize;
 use serde::de::MapAccess;
 use table::Length;
@@ -174,38 +174,9 @@ impl Read for Expected {
     }
 }
 
-/// Gathers what is not as expected.
-struct Differences(Vec<String>);
-
-impl Differences {
-    fn compare<T: PartialEq + std::fmt::Debug>(&mut self, what: impl Fn() -> String, expected: &Option<T>, found: T) {
-        if let Some(expected) = expected
-            && *expected != found
-        {
-            self.0
-                .push(format!("{} is {}, not {}", what(), plain(&found), plain(expected)));
-        }
-    }
-
-    fn hold(&mut self, holds: bool, otherwise: impl Fn() -> String) {
-        if !holds {
-            self.0.push(otherwise());
-        }
-    }
-}
-
-/// Values as players write them.
-fn plain(value: &impl std::fmt::Debug) -> String {
-    let text = format!("{value:?}");
-    match text.strip_prefix("Some(").and_then(|text| text.strip_suffix(')')) {
-        Some(inner) => inner.to_lowercase(),
-        None => text.to_lowercase(),
-    }
-}
-
 impl Expected {
     pub fn differs(&self, world: &World) -> Vec<String> {
-        let mut wrong = Differences(vec![]);
+        let mut wrong = Differences::default();
         wrong.compare(|| "the round".into(), &self.round, world.round);
         wrong.compare(|| "the turn".into(), &self.turn.map(Some), turn_of(world));
         wrong.compare(|| "the initiative".into(), &self.initiative.map(Some), world.initiative);

@@ -18,7 +18,7 @@ pub struct DataError {
 
 impl DataError {
     /// A fault of the file as a whole.
-    pub(crate) fn of_file(file: &str, message: impl Into<String>) -> Self {
+    pub fn of_file(file: &str, message: impl Into<String>) -> Self {
         DataError {
             file: file.into(),
             line: None,
@@ -48,12 +48,30 @@ impl fmt::Display for DataError {
 impl std::error::Error for DataError {}
 
 /// Reads a file that holds one value. `file` is only the name for errors.
-pub(crate) fn read<T: DeserializeOwned>(file: &str, text: &str) -> Result<T, DataError> {
-    yaml::read(text).map_err(|error| DataError {
+pub fn read_file<T: DeserializeOwned>(file: &str, text: &str) -> Result<T, DataError> {
+    crate::read(text).map_err(|error| DataError {
         file: file.into(),
         line: error.place.map(|place| place.line),
         column: error.place.map(|place| place.column),
         field: error.field,
         message: error.message,
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_fault_says_where_it_is() {
+        let fault = read_file::<Vec<u8>>("cards.yaml", "- 1\n- many\n").unwrap_err();
+        assert_eq!(fault.file, "cards.yaml");
+        assert_eq!((fault.line, fault.column), (Some(2), Some(3)));
+        let told = fault.to_string();
+        assert!(told.starts_with("cards.yaml:2:3: [1]: "), "{told}");
+        assert_eq!(
+            DataError::of_file("cards.yaml", "is empty").to_string(),
+            "cards.yaml: is empty"
+        );
+    }
 }

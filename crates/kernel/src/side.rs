@@ -1,11 +1,12 @@
-//! The two players.
+//! The two players of a game for two.
 
 use std::fmt;
 
-use kernel::Seat;
 use serde::{Deserialize, Serialize};
 
-/// A player, by the colour of the seat.
+use crate::Seat;
+
+/// A player of two, by the colour of the seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Side {
@@ -28,6 +29,22 @@ impl Side {
         Seat(self as u8)
     }
 
+    /// The side whose seat it is.
+    pub const fn of(seat: Seat) -> Side {
+        match seat {
+            Seat(0) => Side::Red,
+            Seat(_) => Side::Blue,
+        }
+    }
+
+    /// How players call it in files.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Side::Red => "red",
+            Side::Blue => "blue",
+        }
+    }
+
     pub const fn index(self) -> usize {
         self as usize
     }
@@ -39,5 +56,19 @@ impl fmt::Display for Side {
             Side::Red => "Red",
             Side::Blue => "Blue",
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sides_and_seats_belong_together() {
+        for side in Side::BOTH {
+            assert_eq!(Side::of(side.seat()), side);
+            assert_eq!(side.other().other(), side);
+            assert_eq!(side.to_string().to_lowercase(), side.word());
+        }
     }
 }

@@ -38,3 +38,22 @@ impl<'de, T: Deserialize<'de>> Deserialize<'de> for WordOr<T> {
         deserializer.deserialize_any(WordOrVisitor(PhantomData))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_word_or_a_map() {
+        #[derive(Debug, PartialEq, serde::Deserialize)]
+        struct Strike {
+            target: String,
+        }
+        let read = |text: &str| crate::read::<WordOr<Strike>>(text);
+        assert_eq!(read("Argus"), Ok(WordOr::Word("Argus".into())));
+        assert_eq!(read("7"), Ok(WordOr::Word("7".into())));
+        let target = "Argus".into();
+        assert_eq!(read("{target: Argus}"), Ok(WordOr::More(Strike { target })));
+        assert!(read("[Argus]").is_err());
+    }
+}

@@ -33,12 +33,17 @@ impl fmt::Display for Unknown {
 
 impl std::error::Error for Unknown {}
 
-pub(crate) fn same(one: &str, other: &str) -> bool {
-    one.trim().to_lowercase() == other.trim().to_lowercase()
+/// Whether two names are the same but for capitals and spaces around them.
+pub fn same(one: &str, other: &str) -> bool {
+    fn lowercase(name: &str) -> impl Iterator<Item = char> {
+        name.chars().flat_map(char::to_lowercase)
+    }
+    let (one, other) = (one.trim(), other.trim());
+    one == other || lowercase(one).eq(lowercase(other))
 }
 
 /// The one among many that has this name, whatever its capitals.
-pub(crate) fn find<'a, T>(
+pub fn find<'a, T>(
     kind: &'static str,
     name: &str,
     among: &'a [T],
@@ -64,7 +69,7 @@ fn nearest<'a>(typed: &str, names: impl Iterator<Item = &'a str>) -> Vec<String>
     let mut close: Vec<(usize, &str)> = names
         .filter_map(|name| {
             let lower = name.to_lowercase();
-            let slips = rulebook::slips(&typed, &lower);
+            let slips = crate::slips(&typed, &lower);
             let part = typed.len() > 2 && lower.contains(&typed);
             (slips <= farthest || part).then_some((slips, name))
         })
@@ -76,4 +81,36 @@ fn nearest<'a>(typed: &str, names: impl Iterator<Item = &'a str>) -> Vec<String>
         .take(MOST_SUGGESTIONS)
         .map(|(_, name)| name.into())
         .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn looked_for(name: &str) -> Result<String, Unknown> {
+        let names = ["Troll Axer", "Troll Impaler", "Argus", "Carnivean"].map(String::from);
+        find("card", name, &names, |name| name).cloned()
+    }
+
+    #[test]
+    fn capitals_and_spaces_around_do_not_matter() {
+        assert_eq!(looked_for(" troll AXER ").as_deref(), Ok("Troll Axer"));
+        assert!(same("Argus", " argus"));
+        assert!(!same("Argus", "Argos"));
+    }
+
+    #[test]
+    fn what_is_close_is_suggested() {
+        assert_eq!(looked_for("Argos").unwrap_err().nearest, ["Argus"]);
+        assert_eq!(
+            looked_for("troll").unwrap_err().nearest,
+            ["Troll Axer", "Troll Impaler"]
+        );
+        let told = looked_for("troll").unwrap_err().to_string();
+        assert_eq!(
+            told,
+            "there is no card \"troll\"; did you mean \"Troll Axer\", or \"Troll Impaler\"?"
+        );
+        assert_eq!(looked_for("").unwrap_err().to_string(), "there is no card \"\"");
+    }
 }

@@ -2,8 +2,8 @@
 
 use std::fmt;
 
+use crate::Length;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
-use table::Length;
 
 /// A length given in inches in a data file.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -74,5 +74,29 @@ impl de::Visitor<'_> for InchesVisitor {
             return Err(E::custom(format!("{text} inches are more than any table has")));
         }
         Ok(Inches(length))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lengths_are_read_exactly_as_they_are_written() {
+        let read = |text: &str| serde_json::from_str::<Inches>(text).map(Length::from);
+        assert_eq!(read("6").unwrap(), Length::inches(6));
+        assert_eq!(read("0.5").unwrap(), Length::half_inches(1));
+        assert_eq!(read("\"1/2\"").unwrap(), Length::half_inches(1));
+        assert!(read("\"far\"").is_err());
+        assert!(read("10001").is_err());
+        assert!(read("-20000").is_err());
+    }
+
+    #[test]
+    fn what_is_written_is_read_again() {
+        for length in [Length::inches(22), Length::half_inches(-3), Length::um(8_467)] {
+            let text = serde_json::to_string(&Inches(length)).unwrap();
+            assert_eq!(serde_json::from_str::<Inches>(&text).unwrap(), Inches(length), "{text}");
+        }
     }
 }
