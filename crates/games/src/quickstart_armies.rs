@@ -7,7 +7,9 @@ use quickstart::army::{ArmyList, Enlisted, Muster, Problem};
 use quickstart::data::TableData;
 use quickstart::{Card as StatCard, Library, Life, WeaponRange};
 
-use crate::armies::{AbilityText, ArmyForm, ArmyGroup, ArmyProblem, Card, Faction, Figure, Roster, WeaponLine, of_data};
+use crate::armies::{
+    AbilityText, ArmyForm, ArmyGroup, ArmyProblem, Card, Faction, Figure, Roster, WeaponLine, of_data,
+};
 use crate::battlefields::{TableEntry, TableForm};
 use crate::quickstart_picture as picture;
 
