@@ -9,6 +9,10 @@ use kernel::{Advised, Choices, Question, Seat, WON, Weighed, Whim};
 
 /// Shares, and values within a node, are parts of this.
 const WHOLE: i64 = 1_000_000;
+/// Squares of standings are kept in units of this, so that their sums stay small.
+const UNIT: i64 = 100;
+/// If so many courses have all come to the same, more will hardly tell answers apart.
+const ENOUGH_ALIKE: i64 = 24;
 /// So many positions or paths are looked at from the first.
 const OPEN_AT_FIRST: usize = 4;
 
@@ -34,6 +38,7 @@ struct Branch<G: Advised> {
     visits: i64,
     /// The sum of the standings that it led to, for the seat that decides.
     total: i64,
+    squares: i64,
     next: Vec<usize>,
 }
 
@@ -47,6 +52,7 @@ impl<G: Advised> Branch<G> {
             score,
             visits: 0,
             total: 0,
+            squares: 0,
             next: vec![],
         }
     }
@@ -200,13 +206,18 @@ impl<G: Advised> Tree<G> {
             node.high = node.high.max(value);
             node.branches[*branch].visits += 1;
             node.branches[*branch].total += value;
+            node.branches[*branch].squares += (value / UNIT).pow(2);
         }
     }
 
-    /// Whether so many more courses cannot change which answer has been tried most.
+    /// Whether so many more courses cannot change which answer has been tried most, or it all comes to the same.
     pub fn is_settled(&self, left: i64) -> bool {
+        let root = &self.nodes[0];
+        if root.visits >= ENOUGH_ALIKE && root.low == root.high {
+            return true;
+        }
         let (mut most, mut next) = (0, 0);
-        for branch in &self.nodes[0].branches {
+        for branch in &root.branches {
             if branch.visits > most {
                 (most, next) = (branch.visits, most);
             } else {
@@ -216,12 +227,16 @@ impl<G: Advised> Tree<G> {
         most > next + left
     }
 
-    /// What the answers to the first question have come to. What was tried most comes first: what goes well is tried again.
+    /// What the answers to the first question have come to, the one to give first.
     pub fn weighed(self) -> Vec<Weighed<G::Answer>> {
         let root = self.nodes.into_iter().next();
         let mut tried: Vec<Branch<G>> = root.map_or(vec![], |root| root.branches);
         tried.retain(|branch| branch.visits > 0);
         tried.sort_by_key(|branch| Reverse((branch.visits, branch.value())));
+        if let Some(looks_best) = better_than_tried(&tried) {
+            let branch = tried.remove(looks_best);
+            tried.insert(0, branch);
+        }
         let weighed = tried.into_iter().map(|branch| Weighed {
             value: branch.value().unwrap_or(0),
             tried: branch.visits as u32,
@@ -229,4 +244,28 @@ impl<G: Advised> Tree<G> {
         });
         weighed.collect()
     }
+}
+
+/// What goes well is tried again, so the answer that was tried most is the one to give: unless it may well be by luck that it went better
+/// than the one that looks best. Then that one.
+fn better_than_tried<G: Advised>(tried: &[Branch<G>]) -> Option<usize> {
+    let most = tried.first()?;
+    let (at, looks_best) = tried
+        .iter()
+        .enumerate()
+        .max_by_key(|(at, branch)| (branch.score, Reverse(*at)))?;
+    let lead = (most.value()? - looks_best.value()?) / UNIT;
+    (at > 0 && lead <= doubt(tried, most.visits, looks_best.visits)).then_some(at)
+}
+
+/// How much two averages over so many courses differ by luck, in [`UNIT`]s: the standard error of their difference.
+fn doubt<G: Advised>(tried: &[Branch<G>], visits: i64, others: i64) -> i64 {
+    let (mut scatter, mut courses) = (0, 0);
+    for branch in tried {
+        scatter += branch.squares - (branch.total / UNIT).pow(2) / branch.visits.max(1);
+        courses += branch.visits - 1;
+    }
+    let variance = scatter.max(0) / courses.max(1);
+    let error = variance / visits.max(1) + variance / others.max(1);
+    (error as u64).isqrt() as i64
 }
