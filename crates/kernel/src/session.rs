@@ -11,7 +11,7 @@ use smallvec::SmallVec;
 use crate::play::{AnswerSource, DiceSource, Entry, Fault, Play, Reply, Stop};
 use crate::replay::{Given, Replay, ReplayStep};
 use crate::simulated::state_hash;
-use crate::{DiceBox, Game, Pool, Question, Refusal, Rolled, Seat, SeededDice, StateHash};
+use crate::{DiceBox, Game, Pool, Question, Refusal, Seat, SeededDice, StateHash};
 
 /// How many steps may pass without a question before the game counts as endless.
 const MOST_SILENT_STEPS: usize = 10_000;
@@ -196,15 +196,6 @@ impl<G: Game> Session<G> {
     /// The answers given in the unfinished step.
     pub fn open_answers(&self) -> &[Given<G::Answer>] {
         &self.given
-    }
-
-    /// The dice rolled in the unfinished step, roll by roll.
-    pub fn open_rolls(&self) -> Vec<Rolled> {
-        let rolls = self.entries.iter().filter_map(|entry| match entry {
-            Entry::Rolled { faces, .. } => Some(faces.clone()),
-            _ => None,
-        });
-        rolls.collect()
     }
 
     pub fn setup(&self) -> &G::Setup {

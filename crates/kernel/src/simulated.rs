@@ -42,7 +42,8 @@ pub struct Weighed<A> {
 pub struct OpenStep<'a, G: Game> {
     pub checkpoint: &'a G::World,
     pub given: &'a [Given<G::Answer>],
-    pub rolled: &'a [Rolled],
+    /// Roll by roll.
+    pub rolled: &'a [&'a [u8]],
 }
 
 /// A finished simulated game.
@@ -200,10 +201,12 @@ impl<G: Game> AnswerSource<G> for Seated<'_, '_, G> {
         };
         let answer = match &self.open {
             Some(open) if player.looks_ahead() => {
+                let rolled = open.rolled.borrow();
+                let faces: Vec<&[u8]> = rolled.iter().map(Rolled::faces).collect();
                 let step = OpenStep {
                     checkpoint: &open.checkpoint,
                     given: &open.given,
-                    rolled: &open.rolled.borrow(),
+                    rolled: &faces,
                 };
                 player.answer_ahead(world, question, &step)
             }

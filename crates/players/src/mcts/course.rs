@@ -4,8 +4,7 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use kernel::{
-    Advised, AnswerSource, DiceSource, Fault, OpenStep, Outcome, Play, Player, Pool, Question, Reply, Rolled, WON,
-    Whim, run,
+    Advised, AnswerSource, DiceSource, Fault, OpenStep, Outcome, Play, Player, Pool, Question, Reply, WON, Whim, run,
 };
 use smallvec::SmallVec;
 
@@ -134,14 +133,14 @@ impl<G: Advised> AnswerSource<G> for Course<'_, G> {
 
 /// The dice that have been rolled in the step, then fresh ones: nobody knows what the true ones will show.
 struct Rolling<'a> {
-    known: std::slice::Iter<'a, Rolled>,
+    known: std::slice::Iter<'a, &'a [u8]>,
     fresh: Whim,
 }
 
 impl DiceSource for Rolling<'_> {
     fn roll(&mut self, pool: Pool, _purpose: &'static str) -> Result<SmallVec<[u8; 12]>, Fault> {
         if let Some(rolled) = self.known.next() {
-            return Ok(rolled.faces().iter().copied().collect());
+            return Ok(rolled.iter().copied().collect());
         }
         let sides = usize::from(pool.die.0.max(1));
         Ok((0..pool.dice).map(|_| self.fresh.below(sides) as u8 + 1).collect())
