@@ -1,11 +1,12 @@
 //! Whole games between bots, whatever the game.
 
 use kernel::{
-    Advised, Entry, Game, Given, Player, Replay, ReplayStep, SeededDice, Session, SimulationError, StateHash,
-    simulate_seen, simulate_watched,
+    Entry, Game, Given, OpenStep, Player, Question, Replay, ReplayStep, SeededDice, Session, SimulationError,
+    StateHash, simulate_seen, simulate_watched,
 };
-use players::{Greedy, Random};
+use live::Shown;
 
+use crate::reasons::{Said, telling};
 use crate::simulation::{Fielded, Order, Played, PlayerKind, Simulator};
 
 /// A game that is not over after so many steps has gone wrong.
@@ -13,7 +14,7 @@ const MOST_STEPS: u64 = 100_000;
 
 /// What a game must say so that bots can play it by the thousand.
 pub(crate) trait Arena: Send + Sync {
-    type Game: Advised<Setup: Sync>;
+    type Game: Shown<Setup: Sync>;
 
     fn order(&self) -> &Order;
 
@@ -30,6 +31,9 @@ pub(crate) trait Arena: Send + Sync {
     fn introduce(&self, setup: &<Self::Game as Game>::Setup, line: &mut dyn FnMut(&str));
 
     fn tell(&self, world: &<Self::Game as Game>::World, entry: &Entry<Self::Game>) -> Option<String>;
+
+    /// A place or a path in words.
+    fn where_to(answer: &<Self::Game as Game>::Answer) -> String;
 }
 
 /// A game before its first step.
@@ -72,15 +76,36 @@ fn seats<A: Arena>(
     let mut seats: Vec<Box<dyn Player<A::Game>>> = vec![];
     for (army, kind) in players.into_iter().enumerate() {
         let seed = seed(arena, number).wrapping_mul(2).wrapping_add(army as u64);
-        seats.push(match kind {
-            PlayerKind::Random => Box::new(Random::new(seed)),
-            PlayerKind::Greedy => Box::new(Greedy::new(seed)),
-        });
+        seats.push(kind.seated(seed));
     }
     if !sits_first {
         seats.reverse();
     }
     seats
+}
+
+/// Asks a player as a live game does.
+fn ask<G: Game>(player: &mut dyn Player<G>, session: &Session<G>, question: &Question<G>) -> G::Answer {
+    if !player.looks_ahead() {
+        return player.answer(session.world(), question);
+    }
+    let step = OpenStep {
+        checkpoint: session.checkpoint(),
+        given: session.open_answers(),
+        rolled: &session.open_rolls(),
+    };
+    player.answer_ahead(session.world(), question, &step)
+}
+
+/// An answer as a player reads it on a screen.
+fn in_words<A: Arena>(world: &WorldOf<A>, question: &Question<A::Game>, answer: &<A::Game as Game>::Answer) -> String {
+    let Some(at) = question.listed().iter().position(|listed| listed == answer) else {
+        return A::where_to(answer);
+    };
+    match A::Game::prompt(world, question).choices {
+        live::Choices::Options { options } => options.get(at).map_or(String::new(), |choice| choice.label.clone()),
+        _ => A::where_to(answer),
+    }
 }
 
 type WorldOf<A> = <<A as Arena>::Game as Game>::World;
@@ -173,7 +198,7 @@ impl<A: Arena> Simulator for A {
                 return Err(wrong(format!("nobody sits at {}", question.seat)));
             };
             first_seat = first_seat.or_else(|| self.first_player(session.world()));
-            let answer = player.answer(session.world(), &question);
+            let answer = ask(&mut **player, &session, &question);
             session
                 .answer(question.seat, answer)
                 .map_err(|error| wrong(error.to_string()))?;
@@ -189,7 +214,9 @@ impl<A: Arena> Simulator for A {
 
     fn report(&self, number: u64, players: [PlayerKind; 2], line: &mut dyn FnMut(&str)) -> Result<Played, String> {
         let pitched = self.set_up(number)?;
-        let mut seats = seats(self, number, players, pitched.sits_first);
+        let said = Said::default();
+        let seats = seats(self, number, players, pitched.sits_first);
+        let mut seats = telling(seats, in_words::<A>, &said);
         let seed = SeededDice::seed_from_number(seed(self, number));
         self.introduce(&pitched.setup, line);
         let mut first_seat = None;
@@ -197,6 +224,7 @@ impl<A: Arena> Simulator for A {
         let mut told_world = A::Game::begin(&pitched.setup)?;
         let mut watch = |world: &WorldOf<A>, entries: &[Entry<A::Game>], _: u64| {
             first_seat = first_seat.or_else(|| self.first_player(world));
+            said.borrow_mut().drain(..).for_each(|reason| line(&reason));
             for entry in entries {
                 if let Entry::Happened { event, .. } = entry {
                     A::Game::apply(&mut told_world, event);

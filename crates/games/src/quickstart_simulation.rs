@@ -172,4 +172,15 @@ impl Arena for QuickstartSimulator {
     fn tell(&self, world: &World, entry: &Entry<Quickstart>) -> Option<String> {
         quickstart::report::tell(world, entry)
     }
+
+    fn where_to(answer: &quickstart::Answer) -> String {
+        match answer {
+            quickstart::Answer::Place { at, .. } | quickstart::Answer::To(at) => format!("at {}, {}", at.x, at.y),
+            quickstart::Answer::Way { points, .. } => match points.last() {
+                Some(to) => format!("to {}, {}", to.x, to.y),
+                None => "stay".into(),
+            },
+            other => format!("{other:?}"),
+        }
+    }
 }

@@ -3,13 +3,15 @@
 use std::fmt;
 use std::str::FromStr;
 
-use kernel::StateHash;
+use kernel::{Advised, Player, StateHash};
+use players::{Budget, Greedy, Level, Mcts, Random};
 
 /// The bots there are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PlayerKind {
     Random,
     Greedy,
+    Mcts(Budget),
 }
 
 impl FromStr for PlayerKind {
@@ -19,25 +21,40 @@ impl FromStr for PlayerKind {
         match text {
             "random" => Ok(PlayerKind::Random),
             "greedy" => Ok(PlayerKind::Greedy),
-            other => Err(format!("there is no player {other:?}: choose random or greedy")),
+            other => match other.strip_prefix("mcts") {
+                Some("") => Ok(PlayerKind::Mcts(Level::Steady.budget())),
+                Some(budget) if budget.starts_with(':') => Ok(PlayerKind::Mcts(budget[1..].parse()?)),
+                _ => Err(format!("there is no player {other:?}: choose random, greedy or mcts")),
+            },
         }
     }
 }
 
 impl fmt::Display for PlayerKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            PlayerKind::Random => "random",
-            PlayerKind::Greedy => "greedy",
-        })
+        match self {
+            PlayerKind::Random => f.pad("random"),
+            PlayerKind::Greedy => f.pad("greedy"),
+            PlayerKind::Mcts(budget) => f.pad(&format!("mcts:{budget}")),
+        }
     }
 }
 
 impl PlayerKind {
+    /// A player of this kind at the table.
+    pub(crate) fn seated<G: Advised>(self, seed: u64) -> Box<dyn Player<G>> {
+        match self {
+            PlayerKind::Random => Box::new(Random::new(seed)),
+            PlayerKind::Greedy => Box::new(Greedy::new(seed)),
+            PlayerKind::Mcts(budget) => Box::new(Mcts::new(budget, seed)),
+        }
+    }
+
     /// The same game comes out whenever it is played. (It does not where time limits how far a player thinks.)
     pub fn is_repeatable(self) -> bool {
         match self {
-            PlayerKind::Random | PlayerKind::Greedy => true,
+            PlayerKind::Random | PlayerKind::Greedy | PlayerKind::Mcts(Budget::Runs(_)) => true,
+            PlayerKind::Mcts(Budget::Time(_)) => false,
         }
     }
 }

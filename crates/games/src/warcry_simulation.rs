@@ -302,4 +302,15 @@ impl Arena for WarcrySimulator {
     fn tell(&self, world: &World, entry: &Entry<Warcry>) -> Option<String> {
         warcry::report::tell(world, entry)
     }
+
+    fn where_to(answer: &warcry::Answer) -> String {
+        match answer {
+            warcry::Answer::Place { at, .. } => format!("at {}, {}", at.x, at.y),
+            warcry::Answer::Path(path) => match path.legs.last() {
+                Some(leg) => format!("to {}, {}", leg.to().x, leg.to().y),
+                None => "stay".into(),
+            },
+            other => format!("{other:?}"),
+        }
+    }
 }

@@ -66,7 +66,29 @@ pub trait Advised: Game {
 
     /// How good a legal answer looks to the asked seat, in the game's own units; only the order counts.
     fn score(world: &Self::World, question: &Question<Self>, answer: &Self::Answer) -> i64;
+
+    /// How the game stands for a seat between two steps: from -[`WON`], it is lost, to [`WON`].
+    fn standing(world: &Self::World, seat: Seat) -> i64;
+
+    /// How many turns have been taken, or whatever players do one after the other. It never goes back, and the end of a round
+    /// may be as far away as [`ROUND`]. Who plays a game ahead stops by it, so that all courses are looked at equally far on.
+    fn turns(world: &Self::World) -> u64;
+
+    /// An answer that is quickly found and good enough to play ahead with; nothing where only a close look will do.
+    fn hasty(_world: &Self::World, _question: &Question<Self>, _whim: &mut Whim) -> Option<Self::Answer> {
+        None
+    }
+
+    /// A world that the true one may be for all that the seat knows: what is hidden from it is drawn by whim.
+    fn imagined(world: &Self::World, _seat: Seat, _whim: &mut Whim) -> Self::World {
+        world.clone()
+    }
 }
+
+/// The standing of who has won.
+pub const WON: i64 = 1_000_000;
+/// More turns than a round has.
+pub const ROUND: u64 = 10_000;
 
 /// One decision put to one seat.
 #[derive(Clone, Debug, PartialEq, Serialize)]

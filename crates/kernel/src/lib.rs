@@ -32,7 +32,7 @@ mod simulated;
 mod whim;
 
 pub use dice::{DiceBox, Die, Pool, Rerolled, Rolled, SeededDice};
-pub use game::{Advised, Choices, Game, Question, Refusal, Seat};
+pub use game::{Advised, Choices, Game, Question, ROUND, Refusal, Seat, WON};
 pub use hash::StateHash;
 pub use likeness::{Likeness, shared};
 pub use on_write::OnWrite;
@@ -42,6 +42,7 @@ pub use rulebook::{RuleId, cite};
 pub use session::{AnswerError, Session, TakebackError, TakebackLine};
 pub use side::Side;
 pub use simulated::{
-    Finished, Player, SimulationError, Watcher, simulate, simulate_seen, simulate_watched, state_hash,
+    Finished, OpenStep, Player, SimulationError, Watcher, Weighed, simulate, simulate_seen, simulate_watched,
+    state_hash,
 };
 pub use whim::Whim;

@@ -59,6 +59,9 @@ pub enum Entry<G: Game> {
 pub trait AnswerSource<G: Game> {
     fn answer(&mut self, world: &G::World, question: &Question<G>) -> Reply<G::Answer>;
 
+    /// An answer now stands. Those of a question put to several seats in secret are told once all are given.
+    fn taken(&mut self, _seat: Seat, _answer: &G::Answer) {}
+
     /// Where results are kept that need not be worked out again on the same course, for [`Play::once`].
     fn memory(&mut self) -> Option<&mut dyn Memory> {
         None
@@ -275,6 +278,7 @@ impl<'run, G: Game> Play<'run, G> {
                 return self.stop(Stop::Pending(vec![question]));
             }
         };
+        self.answers.taken(question.seat, &answer);
         if self.journal.is_some() {
             let seat = question.seat;
             self.write(|| Entry::Asked(vec![question]));
@@ -311,6 +315,9 @@ impl<'run, G: Game> Play<'run, G> {
                     return self.stop(Stop::Pending(questions));
                 }
             }
+        }
+        for (question, answer) in questions.iter().zip(&answers) {
+            self.answers.taken(question.seat, answer);
         }
         if self.journal.is_some() {
             let seats: Vec<Seat> = questions.iter().map(|question| question.seat).collect();

@@ -1,11 +1,49 @@
 //! Games between players in the same process: nothing is ever suspended, copied or run again.
 
-use crate::play::{AnswerSource, Entry, Fault, Play, Reply, Stop};
-use crate::{Game, Question, Refusal, Seat, SeededDice, StateHash};
+use std::cell::RefCell;
+
+use smallvec::SmallVec;
+
+use crate::play::{AnswerSource, DiceSource, Entry, Fault, Play, Reply, Stop};
+use crate::{Game, Given, Pool, Question, Refusal, Rolled, Seat, SeededDice, StateHash};
 
 /// Somebody who answers at once: a bot.
 pub trait Player<G: Game> {
     fn answer(&mut self, world: &G::World, question: &Question<G>) -> G::Answer;
+
+    /// Whether it runs the rules ahead. Then it is asked by [`Player::answer_ahead`].
+    fn looks_ahead(&self) -> bool {
+        false
+    }
+
+    /// As [`Player::answer`], with all it takes to run the rules on from the question.
+    fn answer_ahead(&mut self, world: &G::World, question: &Question<G>, _step: &OpenStep<'_, G>) -> G::Answer {
+        self.answer(world, question)
+    }
+
+    /// Why it answered as it did the last time: what it has weighed, with its answer first. Nothing if it does not weigh.
+    fn weighed(&self) -> &[Weighed<G::Answer>] {
+        &[]
+    }
+}
+
+/// An answer that a player has tried.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Weighed<A> {
+    pub answer: A,
+    /// How the game stood on average after it, between -[`WON`](crate::WON) and [`WON`](crate::WON).
+    pub value: i64,
+    pub tried: u32,
+}
+
+/// The step in which a question came up: run again from its checkpoint, with these answers and dice, it asks the question
+/// again, and whoever has an answer can see what comes of it. What lies ahead, the dice to come, is not in it.
+#[derive(Clone, Copy, Debug)]
+pub struct OpenStep<'a, G: Game> {
+    pub checkpoint: &'a G::World,
+    pub given: &'a [Given<G::Answer>],
+    /// Roll by roll.
+    pub rolled: &'a [&'a [u8]],
 }
 
 /// A finished simulated game.
@@ -83,7 +121,17 @@ fn played_through<G: Game>(
     let mut world = G::begin(setup).map_err(SimulationError::Setup)?;
     let mut dice = SeededDice::new(seed);
     let mut decisions = 0;
-    let mut table = Seated { players, verify };
+    let ahead = players.iter().any(|player| player.looks_ahead());
+    let rolled = RefCell::new(vec![]);
+    let mut table = Seated {
+        players,
+        verify,
+        open: ahead.then_some(Open {
+            checkpoint: world.clone(),
+            given: vec![],
+            rolled: &rolled,
+        }),
+    };
     for step in 0..most_steps {
         if G::is_over(&world) {
             let hash = state_hash::<G>(&world, dice.position(), step);
@@ -95,7 +143,11 @@ fn played_through<G: Game>(
             });
         }
         let mut journal = Vec::new();
-        let mut play = Play::new(&mut world, &mut table, &mut dice, recorded.then_some(&mut journal));
+        let mut noted = Noted {
+            dice: &mut dice,
+            rolled: ahead.then_some(&rolled),
+        };
+        let mut play = Play::new(&mut world, &mut table, &mut noted, recorded.then_some(&mut journal));
         let result = G::step(&mut play);
         decisions += play.decisions;
         match (play.stop.take(), result) {
@@ -112,6 +164,11 @@ fn played_through<G: Game>(
                 });
             }
         }
+        if let Some(open) = &mut table.open {
+            open.checkpoint.clone_from(&world);
+            open.given.clear();
+            rolled.borrow_mut().clear();
+        }
         if let Some(watch) = &mut watch {
             watch(&world, &journal, dice.position());
         }
@@ -127,20 +184,63 @@ pub fn state_hash<G: Game>(world: &G::World, dice_position: u64, steps: u64) -> 
 struct Seated<'a, 'p, G: Game> {
     players: &'a mut [Box<dyn Player<G> + 'p>],
     verify: bool,
+    /// The step so far, where a player looks ahead.
+    open: Option<Open<'a, G>>,
+}
+
+struct Open<'a, G: Game> {
+    checkpoint: G::World,
+    given: Vec<Given<G::Answer>>,
+    rolled: &'a RefCell<Vec<Rolled>>,
 }
 
 impl<G: Game> AnswerSource<G> for Seated<'_, '_, G> {
     fn answer(&mut self, world: &G::World, question: &Question<G>) -> Reply<G::Answer> {
-        match self.players.get_mut(usize::from(question.seat.0)) {
-            Some(player) => {
-                let answer = player.answer(world, question);
-                if self.verify {
-                    Reply::Given(answer)
-                } else {
-                    Reply::Trusted(answer)
-                }
+        let Some(player) = self.players.get_mut(usize::from(question.seat.0)) else {
+            return Reply::Nobody;
+        };
+        let answer = match &self.open {
+            Some(open) if player.looks_ahead() => {
+                let rolled = open.rolled.borrow();
+                let faces: Vec<&[u8]> = rolled.iter().map(Rolled::faces).collect();
+                let step = OpenStep {
+                    checkpoint: &open.checkpoint,
+                    given: &open.given,
+                    rolled: &faces,
+                };
+                player.answer_ahead(world, question, &step)
             }
-            None => Reply::Nobody,
+            _ => player.answer(world, question),
+        };
+        if self.verify {
+            Reply::Given(answer)
+        } else {
+            Reply::Trusted(answer)
         }
+    }
+
+    fn taken(&mut self, seat: Seat, answer: &G::Answer) {
+        if let Some(open) = &mut self.open {
+            open.given.push(Given {
+                seat,
+                answer: answer.clone(),
+            });
+        }
+    }
+}
+
+/// Dice that are written down for whoever looks ahead.
+struct Noted<'a> {
+    dice: &'a mut SeededDice,
+    rolled: Option<&'a RefCell<Vec<Rolled>>>,
+}
+
+impl DiceSource for Noted<'_> {
+    fn roll(&mut self, pool: Pool, purpose: &'static str) -> Result<SmallVec<[u8; 12]>, Fault> {
+        let faces = self.dice.roll(pool, purpose)?;
+        if let Some(rolled) = self.rolled {
+            rolled.borrow_mut().push(Rolled::from_faces(faces.clone()));
+        }
+        Ok(faces)
     }
 }

@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-use kernel::{AnswerError, Choices, Entry, Given, Player, Question, Seat, Session};
+use kernel::{AnswerError, Choices, Entry, Given, OpenStep, Player, Question, Seat, Session};
 use odds::LuckBudget;
-use players::{Greedy, Random};
+use players::{Greedy, Level, Mcts, Random};
 use serde::{Deserialize, Serialize};
 
 use crate::{
@@ -19,6 +19,22 @@ use crate::{
 pub enum Bot {
     Random,
     Greedy,
+    /// Looks ahead, for a moment, for a while, for as long as a table waits.
+    Quick,
+    Steady,
+    Deep,
+}
+
+impl Bot {
+    /// How hard it thinks, if it looks ahead.
+    fn level(self) -> Option<Level> {
+        match self {
+            Bot::Random | Bot::Greedy => None,
+            Bot::Quick => Some(Level::Quick),
+            Bot::Steady => Some(Level::Steady),
+            Bot::Deep => Some(Level::Deep),
+        }
+    }
 }
 
 /// Why an answer was not taken. Nothing has changed.
@@ -106,7 +122,8 @@ pub trait Live: Send {
     /// Answers with a stored answer.
     fn answer_stored(&mut self, seat: Seat, stored: &str) -> Result<(), Rejected>;
 
-    /// What a bot would answer, as it is stored. The same position and seed give the same answer.
+    /// What a bot would answer, as it is stored. The same position and seed give the same answer, but for bots that look ahead:
+    /// how far they get is a matter of time.
     fn bot_answer(&self, seat: Seat, bot: Bot) -> Option<String>;
 
     /// How far back a player with these seats may go without asking anybody else. `agreeing` seats do not mind: bots.
@@ -273,6 +290,15 @@ impl<G: Shown> LiveGame<G> {
 
     fn advised(&self, question: &Question<G>) -> G::Answer {
         Greedy::new(self.whims()).answer(self.session.world(), question)
+    }
+
+    fn looked_ahead(&self, question: &Question<G>, level: Level) -> G::Answer {
+        let step = OpenStep {
+            checkpoint: self.session.checkpoint(),
+            given: self.session.open_answers(),
+            rolled: &self.session.open_rolls(),
+        };
+        Mcts::new(level.budget(), self.whims()).answer_ahead(self.session.world(), question, &step)
     }
 
     /// The whims of bots come from the position in the game, so that a bot thinks the same after a restart.
@@ -461,9 +487,10 @@ where
     fn bot_answer(&self, seat: Seat, bot: Bot) -> Option<String> {
         let question = self.question(seat).ok()?;
         let world = self.session.world();
-        let answer = match bot {
-            Bot::Random => Random::new(self.whims()).answer(world, question),
-            Bot::Greedy => self.advised(question),
+        let answer = match bot.level() {
+            Some(level) => self.looked_ahead(question, level),
+            None if bot == Bot::Random => Random::new(self.whims()).answer(world, question),
+            None => self.advised(question),
         };
         Some(stored(&answer))
     }

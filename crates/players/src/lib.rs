@@ -2,7 +2,9 @@
 //! how good an answer looks ([`kernel::Advised`]), they listen to it.
 
 mod greedy;
+mod mcts;
 mod random;
 
 pub use greedy::Greedy;
+pub use mcts::{Budget, Level, Mcts};
 pub use random::Random;

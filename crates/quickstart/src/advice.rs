@@ -1,12 +1,12 @@
 //! How good an answer looks. Bots listen to it; no rule does.
 
-use kernel::{Advised, Question, Whim};
+use kernel::{Advised, Question, Seat, WON, Whim};
 use table::{Facing, Length, gap};
 
 use crate::attack::{self, Attack, How};
 use crate::questions::{Act, Answer, Ask, RollKind, What};
 use crate::world::Moved;
-use crate::{ModelId, Quickstart, World, movement, spells, stats};
+use crate::{ModelId, Outcome, Quickstart, Side, World, movement, spells, stats};
 
 impl Advised for Quickstart {
     fn proposals(world: &World, question: &Question<Self>, whim: &mut Whim) -> Vec<Answer> {
@@ -88,6 +88,42 @@ impl Advised for Quickstart {
             _ => 0,
         }
     }
+
+    fn standing(world: &World, seat: Seat) -> i64 {
+        let side = Side::BOTH
+            .into_iter()
+            .find(|side| side.seat() == seat)
+            .unwrap_or(Side::Red);
+        match world.outcome {
+            Some(Outcome::Won(winner)) if winner == side => WON,
+            Some(Outcome::Won(_)) => -WON,
+            Some(Outcome::Draw) => 0,
+            None => {
+                let (mine, theirs) = (strength(world, side), strength(world, side.other()));
+                (mine - theirs) * (WON - 1) / (mine + theirs).max(1)
+            }
+        }
+    }
+
+    fn turns(world: &World) -> u64 {
+        let second = u64::from(world.turn != world.first);
+        let activated = world.models.iter().filter(|model| model.activated).count();
+        (u64::from(world.round) * 2 + second) * 100 + activated as u64
+    }
+}
+
+/// What a side has left. With its warlock it loses the game.
+fn strength(world: &World, side: Side) -> i64 {
+    let left = |id: ModelId| {
+        let model = world.model(id);
+        let (wounds, circles) = (i64::from(model.wounds()), i64::from(model.card.life.circles()).max(1));
+        if model.is_warbeast() {
+            i64::from(model.card.points.max(20)) * (30 + 70 * wounds / circles)
+        } else {
+            20_000 * wounds / circles
+        }
+    };
+    world.of(side).map(left).sum()
 }
 
 fn score_option(what: What, answer: &Answer) -> i64 {

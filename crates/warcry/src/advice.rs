@@ -5,10 +5,11 @@
 mod act;
 mod effects;
 mod place;
+mod standing;
 
 use std::borrow::Cow;
 
-use kernel::{Advised, Question, Whim};
+use kernel::{Advised, Question, ROUND, Seat, Whim};
 
 use crate::battleplan::When;
 use crate::questions::{Answer, Ask, FighterPick, WildUse};
@@ -47,6 +48,30 @@ impl Advised for Warcry {
             _ => 0,
         }
     }
+
+    fn standing(world: &World, seat: Seat) -> i64 {
+        let side = of_seat(seat);
+        standing::standing(&as_known(world, side), side)
+    }
+
+    fn turns(world: &World) -> u64 {
+        let begun: u64 = world
+            .fighters
+            .iter()
+            .map(|fighter| u64::from(fighter.activations))
+            .sum();
+        // The activation that is under way is not over.
+        let over = begun.saturating_sub(u64::from(world.activation.is_some()));
+        u64::from(world.round) * ROUND + over
+    }
+
+    fn hasty(world: &World, question: &Question<Self>, whim: &mut Whim) -> Option<Answer> {
+        place::hasty(&as_known(world, side_of(question)), question, whim)
+    }
+
+    fn imagined(world: &World, seat: Seat, whim: &mut Whim) -> World {
+        crate::view::imagined_by(world, of_seat(seat), whim)
+    }
 }
 
 /// Advice rests on what the asked player can know. (Hardly any battle has secrets, so the world is hardly ever copied.)
@@ -59,7 +84,11 @@ fn as_known(world: &World, side: Side) -> Cow<'_, World> {
 }
 
 fn side_of(question: &Question<Warcry>) -> Side {
-    if question.seat == Side::Red.seat() {
+    of_seat(question.seat)
+}
+
+fn of_seat(seat: Seat) -> Side {
+    if seat == Side::Red.seat() {
         Side::Red
     } else {
         Side::Blue

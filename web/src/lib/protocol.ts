@@ -28,7 +28,7 @@ export type BaseShape = { "shape": "round", radius: number, } | { "shape": "oval
 
 export type Board = { name: string, width: number, depth: number, features: Array<Feature>, };
 
-export type Bot = "random" | "greedy";
+export type Bot = "random" | "greedy" | "quick" | "steady" | "deep";
 
 export type BranchFrom = { token: string, given: number, };
 

@@ -5,7 +5,13 @@ export const sideClass = (seat: number | null): string => (seat === null ? 'side
 
 export const plural = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`;
 
-export const botName: Record<Bot, string> = { random: 'a beginner bot', greedy: 'a good bot' };
+export const botName: Record<Bot, string> = {
+  random: 'Beginner bot',
+  greedy: 'Good bot',
+  quick: 'Quick-witted bot',
+  steady: 'Strong bot',
+  deep: 'Deep-thinking bot',
+};
 
 export function seatSays(by: SeatBy): string {
   switch (by.who) {
@@ -14,7 +20,7 @@ export function seatSays(by: SeatBy): string {
     case 'guest':
       return 'guest';
     case 'bot':
-      return botName[by.level];
+      return `a ${botName[by.level].toLowerCase()}`;
   }
 }
 

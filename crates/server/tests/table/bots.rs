@@ -42,6 +42,25 @@ fn two_bots_can_be_watched_by_who_let_them_play_and_wait_for_him() {
     });
 }
 
+/// One of the answers sets off a rule that fails: who tries it ahead must not fall with it.
+#[test]
+fn bots_that_look_ahead_play_at_every_level() {
+    run(async {
+        let database = file();
+        let running = start(&database).await;
+        let server = &running.address;
+        for level in ["quick", "steady", "deep"] {
+            let wish = json!({"wish": {"options": {"turns": "4"}}});
+            let game = new_game(server, json!([host(), bot(level)]), wish).await;
+            let mut player = Client::enter(server, text(&game["token"])).await;
+            player.choose(0, "Add").await;
+            player.until_now(|now| now["given"].as_u64() >= Some(2)).await;
+            assert_eq!(player.now["fault"], json!(null), "{level}");
+        }
+        running.server.stop().await;
+    });
+}
+
 #[test]
 fn a_fault_in_a_rule_leaves_the_game_where_it_was() {
     run(async {

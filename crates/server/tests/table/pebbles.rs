@@ -2,7 +2,7 @@
 //! side, choices, a place, dice, bids in secret, a bot that thinks too long and a rule with a fault in it.
 
 use games::LiveEntry;
-use kernel::{Advised, Asked, Choices, Entry, Game, Play, Pool, Question, Refusal, Replay, RuleId, Seat, Whim};
+use kernel::{Advised, Asked, Choices, Entry, Game, Play, Pool, Question, Refusal, Replay, RuleId, Seat, WON, Whim};
 use live::{
     BaseShape, Board, Choice, Draft, End, Gesture, Line, Live, LiveGame, Measured, Menu, MenuChoice, MenuOption,
     ModelCard, Overlay, OverlayKind, PlaceWanted, Placed, Position, Prompt, Resource, Scene, Shape, Shown, Side,
@@ -169,6 +169,15 @@ impl Advised for Pebbles {
             Answer::Hex => -1,
             _ => 0,
         }
+    }
+
+    fn standing(world: &World, seat: Seat) -> i64 {
+        let seat = usize::from(seat.0);
+        (world.pebbles[seat] - world.pebbles[1 - seat]).clamp(-100, 100) * WON / 100
+    }
+
+    fn turns(world: &World) -> u64 {
+        u64::from(world.turns)
     }
 }
 

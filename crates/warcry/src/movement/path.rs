@@ -44,6 +44,16 @@ pub enum Standing {
     Perched,
 }
 
+impl Leg {
+    /// The point to which it leads.
+    pub fn to(self) -> Point {
+        match self {
+            Leg::Walk(to) | Leg::Jump(to) => to,
+            Leg::Climb { to, .. } | Leg::Fly { to, .. } | Leg::Through { to, .. } => to,
+        }
+    }
+}
+
 impl Path {
     pub fn stay() -> Path {
         Path::default()
