@@ -13,6 +13,16 @@ impl Inches {
     pub const fn whole(inches: i64) -> Self {
         Inches(Length::inches(inches))
     }
+
+    /// As a decimal number, or where that would not be exact, as a fraction.
+    fn written(self) -> String {
+        let decimal = self.0.to_string();
+        let decimal = decimal.trim_end_matches('"');
+        if decimal.parse() == Ok(self.0) {
+            return decimal.into();
+        }
+        format!("{}/{}", self.0.get(), Length::inches(1).get())
+    }
 }
 
 impl From<Inches> for Length {
@@ -24,7 +34,7 @@ impl From<Inches> for Length {
 impl Serialize for Inches {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         if serializer.is_human_readable() {
-            serializer.serialize_str(self.0.to_string().trim_end_matches('"'))
+            serializer.serialize_str(&self.written())
         } else {
             self.0.serialize(serializer)
         }
