@@ -1,7 +1,7 @@
 //! Whole games between bots, whatever the game.
 
 use kernel::{
-    Entry, Game, Given, OpenStep, Player, Question, Replay, ReplayStep, SeededDice, Session, SimulationError,
+    Entry, Finished, Game, Given, OpenStep, Player, Question, Replay, ReplayStep, SeededDice, Session, SimulationError,
     StateHash, simulate_seen, simulate_watched,
 };
 use live::Shown;
@@ -119,6 +119,17 @@ struct Course {
     hash: StateHash,
 }
 
+impl Course {
+    fn of<G: Game>(first_seat: Option<usize>, done: &Finished<G>) -> Course {
+        Course {
+            first_seat,
+            steps: done.steps,
+            decisions: done.decisions,
+            hash: done.hash,
+        }
+    }
+}
+
 fn played<A: Arena>(arena: &A, pitched: Pitched<SetupOf<A>>, world: &WorldOf<A>, course: Course) -> Played {
     let Pitched {
         sits_first,
@@ -168,13 +179,7 @@ impl<A: Arena> Simulator for A {
         let (setup, verify) = (&pitched.setup, self.order().verify);
         let done = simulate_seen::<A::Game>(setup, seed, &mut seats, verify, MOST_STEPS, &mut see)
             .map_err(|error| explain(number, error))?;
-        let course = Course {
-            first_seat,
-            steps: done.steps,
-            decisions: done.decisions,
-            hash: done.hash,
-        };
-        Ok(played(self, pitched, &done.world, course))
+        Ok(played(self, pitched, &done.world, Course::of(first_seat, &done)))
     }
 
     fn play_live(&self, number: u64, players: [PlayerKind; 2]) -> Result<Played, String> {
@@ -237,13 +242,7 @@ impl<A: Arena> Simulator for A {
         let (setup, verify) = (&pitched.setup, self.order().verify);
         let done = simulate_watched::<A::Game>(setup, seed, &mut seats, verify, MOST_STEPS, Some(&mut watch))
             .map_err(|error| explain(number, error))?;
-        let course = Course {
-            first_seat,
-            steps: done.steps,
-            decisions: done.decisions,
-            hash: done.hash,
-        };
-        Ok(played(self, pitched, &done.world, course))
+        Ok(played(self, pitched, &done.world, Course::of(first_seat, &done)))
     }
 
     fn replay(&self, number: u64, players: [PlayerKind; 2]) -> Result<String, String> {

@@ -41,7 +41,7 @@ impl LiveEntry for QuickstartLive {
 
     fn start(&self, wish: &Wish, seed: u64) -> Result<Box<dyn Live>, Vec<WishProblem>> {
         let setup = set_up(Library::embedded(), wish, seed)?;
-        let live = LiveGame::<Quickstart>::start(setup, seed).map_err(|why| vec![problem(None, None, why)])?;
+        let live = LiveGame::<Quickstart>::start(setup, seed).map_err(|why| vec![WishProblem::new(None, None, why)])?;
         Ok(Box::new(live))
     }
 
@@ -69,14 +69,6 @@ fn offer(library: &Library, list: &ArmyList) -> Option<ArmyOffer> {
     })
 }
 
-fn choice(value: impl Into<String>, label: impl Into<String>, says: impl Into<String>) -> MenuChoice {
-    MenuChoice {
-        value: value.into(),
-        label: label.into(),
-        says: says.into(),
-    }
-}
-
 fn options(library: &Library) -> Vec<MenuOption> {
     let tables = library.tables.iter();
     vec![
@@ -85,7 +77,7 @@ fn options(library: &Library) -> Vec<MenuOption> {
             label: "Battlefield".into(),
             if_left_out: "One of the ready battlefields is drawn.".into(),
             choices: tables
-                .map(|table| choice(&table.name, &table.name, &table.says))
+                .map(|table| MenuChoice::new(&table.name, &table.name, &table.says))
                 .collect(),
         },
         MenuOption {
@@ -94,7 +86,7 @@ fn options(library: &Library) -> Vec<MenuOption> {
             if_left_out: format!("Drawn armies cost up to {USUAL_POINTS}, others what they cost."),
             choices: TOTALS
                 .map(|total| {
-                    choice(
+                    MenuChoice::new(
                         total.to_string(),
                         format!("{total} points"),
                         "No army may cost more; random armies are drawn up to it.",
@@ -106,13 +98,13 @@ fn options(library: &Library) -> Vec<MenuOption> {
             key: MELEE.into(),
             label: "Melee range".into(),
             if_left_out: "1/2\", as the game is played.".into(),
-            choices: vec![choice(PRINTED, "1 1/2\"", "As it is printed.")],
+            choices: vec![MenuChoice::new(PRINTED, "1 1/2\"", "As it is printed.")],
         },
         MenuOption {
             key: SHORT_SLAM.into(),
             label: "A slam of less than 3\"".into(),
             if_left_out: "Does damage only.".into(),
-            choices: vec![choice(
+            choices: vec![MenuChoice::new(
                 KNOCKS_DOWN,
                 "Knocks down too",
                 "A slam that does not drive its target back knocks it down nevertheless.",
@@ -121,25 +113,15 @@ fn options(library: &Library) -> Vec<MenuOption> {
     ]
 }
 
-fn problem(seat: Option<u8>, option: Option<&str>, message: impl Into<String>) -> WishProblem {
-    WishProblem {
-        seat,
-        option: option.map(String::from),
-        line: None,
-        rule: None,
-        message: message.into(),
-    }
-}
-
 /// Everything that was wished for, or all that is wrong with it. What is left open is drawn from the seed.
 fn set_up(library: &'static Library, wish: &Wish, seed: u64) -> Result<Setup, Vec<WishProblem>> {
     let mut problems = vec![];
     let mut whim = Whim::new(seed ^ 0x0C1A_550F_F09D);
     for key in wish.options.keys().filter(|key| !KEYS.contains(&key.as_str())) {
-        problems.push(problem(None, Some(key), format!("there is no option {key:?}")));
+        problems.push(WishProblem::new(None, Some(key), format!("there is no option {key:?}")));
     }
     if wish.armies.len() > 2 {
-        problems.push(problem(None, None, "two armies fight a battle"));
+        problems.push(WishProblem::new(None, None, "two armies fight a battle"));
     }
     let total = total(wish).unwrap_or_else(|found| {
         problems.push(found);
@@ -160,7 +142,7 @@ fn set_up(library: &'static Library, wish: &Wish, seed: u64) -> Result<Setup, Ve
     let terrain = table
         .layout
         .build()
-        .map_err(|why| vec![problem(None, Some(TABLE), why)])?;
+        .map_err(|why| vec![WishProblem::new(None, Some(TABLE), why)])?;
     Ok(Setup::Battle(Box::new(Battle {
         armies: [red.recruits(), blue.recruits()],
         terrain,
@@ -174,7 +156,7 @@ fn total(wish: &Wish) -> Result<Option<u32>, WishProblem> {
     };
     match wanted.parse() {
         Ok(total) if total <= 1_000 => Ok(Some(total)),
-        _ => Err(problem(
+        _ => Err(WishProblem::new(
             None,
             Some(POINTS),
             format!("{wanted:?} is no number of points up to 1000"),
@@ -190,7 +172,7 @@ fn muster(
     whim: &mut Whim,
 ) -> Result<Muster, Vec<WishProblem>> {
     let seat = Some(side.seat().0);
-    let one = |why: String| vec![problem(seat, None, why)];
+    let one = |why: String| vec![WishProblem::new(seat, None, why)];
     let drawn = |faction: &str, whim: &mut Whim| {
         let most = total.unwrap_or(USUAL_POINTS);
         Muster::random(library, faction, most, whim).map_err(one)
@@ -201,7 +183,7 @@ fn muster(
             let told = found.into_iter().map(|found| WishProblem {
                 line: found.line,
                 rule: found.rule,
-                ..problem(seat, None, found.message)
+                ..WishProblem::new(seat, None, found.message)
             });
             told.collect::<Vec<WishProblem>>()
         })?,
@@ -214,7 +196,7 @@ fn muster(
     Muster::new(&list, library, total).map_err(|found| {
         let told = found.into_iter().map(|found: Problem| WishProblem {
             rule: found.rule.map(|rule| rule.to_string()),
-            ..problem(seat, None, found.message)
+            ..WishProblem::new(seat, None, found.message)
         });
         told.collect()
     })
@@ -224,11 +206,11 @@ fn table(library: &Library, wish: &Wish, whim: &mut Whim) -> Result<TableData, W
     match wish.options.get(TABLE) {
         None => {
             let drawn = whim.pick(&library.tables).cloned();
-            drawn.ok_or_else(|| problem(None, Some(TABLE), "there is no battlefield"))
+            drawn.ok_or_else(|| WishProblem::new(None, Some(TABLE), "there is no battlefield"))
         }
         Some(name) => {
             let found = library.table(name).cloned();
-            found.map_err(|why| problem(None, Some(TABLE), why.to_string()))
+            found.map_err(|why| WishProblem::new(None, Some(TABLE), why.to_string()))
         }
     }
 }
@@ -239,7 +221,7 @@ fn readings(wish: &Wish) -> Result<Options, Vec<WishProblem>> {
     let mut problems = vec![];
     let mut unknown = |key: &str, value: &str, known: &str| {
         let message = format!("there is no choice {value:?}: choose {known} or leave it out");
-        problems.push(problem(None, Some(key), message));
+        problems.push(WishProblem::new(None, Some(key), message));
     };
     match wish.options.get(MELEE).map(String::as_str) {
         None => {}

@@ -64,11 +64,9 @@ pub fn tell_replay(text: &str, line: &mut dyn FnMut(&str)) -> Result<(), String>
     if is_of::<Quickstart>(text) {
         log_of::<Quickstart>(text)?
             .iter()
-            .for_each(|told| line(&quickstart::report::written(told)));
+            .for_each(|told| line(&told.written()));
     } else {
-        log_of::<Warcry>(text)?
-            .iter()
-            .for_each(|told| line(&warcry::report::written(told)));
+        log_of::<Warcry>(text)?.iter().for_each(|told| line(&told.written()));
     }
     Ok(())
 }

@@ -44,7 +44,7 @@ impl LiveEntry for WarcryLive {
 
     fn start(&self, wish: &Wish, seed: u64) -> Result<Box<dyn Live>, Vec<WishProblem>> {
         let setup = shared(set_up(Library::embedded(), wish, seed)?);
-        let live = LiveGame::<Warcry>::start(setup, seed).map_err(|why| vec![problem(None, None, why)])?;
+        let live = LiveGame::<Warcry>::start(setup, seed).map_err(|why| vec![WishProblem::new(None, None, why)])?;
         Ok(Box::new(live))
     }
 
@@ -80,24 +80,15 @@ fn armies(library: &Library) -> Vec<ArmyOffer> {
 }
 
 fn options(library: &Library) -> Vec<MenuOption> {
-    let choice = |value: &str, says: &str| MenuChoice {
-        value: value.into(),
-        label: value.into(),
-        says: says.into(),
-    };
+    let choice = |value: &str, says: &str| MenuChoice::new(value, value, says);
     let decks = &library.decks;
-    let labelled = |value: &str, label: &str, says: &str| MenuChoice {
-        value: value.into(),
-        label: label.into(),
-        says: says.into(),
-    };
     let ready = library.plans.iter().filter(|plan| plan.not_built.is_none());
     vec![
         MenuOption {
             key: TABLE.into(),
             label: "Battlefield".into(),
             if_left_out: "One of the ready battlefields is drawn.".into(),
-            choices: std::iter::once(labelled(
+            choices: std::iter::once(MenuChoice::new(
                 warcry_tables::RANDOM,
                 "A new one",
                 "A battlefield that nobody has played on before.",
@@ -131,7 +122,7 @@ fn options(library: &Library) -> Vec<MenuOption> {
             key: TWIST.into(),
             label: "Twist".into(),
             if_left_out: "A card is drawn.".into(),
-            choices: std::iter::once(labelled(NONE, "No twist", "Nothing is odd about the battle."))
+            choices: std::iter::once(MenuChoice::new(NONE, "No twist", "Nothing is odd about the battle."))
                 .chain(decks.twists.iter().map(|card| choice(&card.name, &card.says)))
                 .collect(),
         },
@@ -139,19 +130,9 @@ fn options(library: &Library) -> Vec<MenuOption> {
             key: MATCHED.into(),
             label: "Matched play".into(),
             if_left_out: "Any cards may come up.".into(),
-            choices: vec![labelled(YES, "Yes", "Symmetrical cards only, and no twist.")],
+            choices: vec![MenuChoice::new(YES, "Yes", "Symmetrical cards only, and no twist.")],
         },
     ]
-}
-
-fn problem(seat: Option<u8>, option: Option<&str>, message: impl Into<String>) -> WishProblem {
-    WishProblem {
-        seat,
-        option: option.map(String::from),
-        line: None,
-        rule: None,
-        message: message.into(),
-    }
 }
 
 /// Everything that was wished for, or all that is wrong with it. What is left open is drawn from the seed.
@@ -159,10 +140,10 @@ fn set_up(library: &'static Library, wish: &Wish, seed: u64) -> Result<Setup, Ve
     let mut problems = vec![];
     let mut whim = Whim::new(seed ^ 0x5EED_0F11_FE17);
     for key in wish.options.keys().filter(|key| !KEYS.contains(&key.as_str())) {
-        problems.push(problem(None, Some(key), format!("there is no option {key:?}")));
+        problems.push(WishProblem::new(None, Some(key), format!("there is no option {key:?}")));
     }
     if wish.armies.len() > 2 {
-        problems.push(problem(None, None, "two warbands fight a battle"));
+        problems.push(WishProblem::new(None, None, "two warbands fight a battle"));
     }
     let mut musters = vec![];
     for side in Side::BOTH {
@@ -200,7 +181,7 @@ fn muster(
     let wrong = |found: Vec<army::Problem>| {
         let told = found.into_iter().map(|found| WishProblem {
             rule: found.rule.map(|rule| rule.to_string()),
-            ..problem(seat, None, found.message)
+            ..WishProblem::new(seat, None, found.message)
         });
         told.collect::<Vec<WishProblem>>()
     };
@@ -208,20 +189,20 @@ fn muster(
         Some(ArmyWish::Ready { name }) => {
             let list = library
                 .list(name)
-                .map_err(|why| vec![problem(seat, None, why.to_string())])?;
+                .map_err(|why| vec![WishProblem::new(seat, None, why.to_string())])?;
             Muster::new(list, library).map_err(wrong)
         }
         Some(ArmyWish::List { text }) => {
             let of_army = |found: crate::ArmyProblem| WishProblem {
                 line: found.line,
                 rule: found.rule,
-                ..problem(seat, None, found.message)
+                ..WishProblem::new(seat, None, found.message)
             };
             crate::warcry_armies::muster_in("list", text).map_err(|found| found.into_iter().map(of_army).collect())
         }
         Some(ArmyWish::Random { faction: Some(faction) }) => {
             let known = library.warband(faction);
-            let known = known.map_err(|why| vec![problem(seat, None, why.to_string())])?;
+            let known = known.map_err(|why| vec![WishProblem::new(seat, None, why.to_string())])?;
             Muster::random(library, &known.faction, USUAL_POINTS, whim).map_err(wrong)
         }
         Some(ArmyWish::Random { faction: None }) | None => {
@@ -236,12 +217,12 @@ fn table(library: &Library, wish: &Wish, whim: &mut Whim) -> Result<TableData, W
     match wish.options.get(TABLE).map(String::as_str) {
         None => {
             let drawn = whim.pick(&library.tables).cloned();
-            drawn.ok_or_else(|| problem(None, Some(TABLE), "there is no battlefield"))
+            drawn.ok_or_else(|| WishProblem::new(None, Some(TABLE), "there is no battlefield"))
         }
         Some(warcry_tables::RANDOM) => Ok(tables::generate(whim)),
         Some(name) => {
             let found = library.table(name).cloned();
-            found.map_err(|why| problem(None, Some(TABLE), why.to_string()))
+            found.map_err(|why| WishProblem::new(None, Some(TABLE), why.to_string()))
         }
     }
 }
@@ -254,12 +235,12 @@ fn decks(library: &Library, wish: &Wish) -> Result<Decks, Vec<WishProblem>> {
         Some(name) => match library.plan(name) {
             Ok(plan) => library.decks_of(plan),
             Err(why) => {
-                problems.push(problem(None, Some(PLAN), why.to_string()));
+                problems.push(WishProblem::new(None, Some(PLAN), why.to_string()));
                 library.decks.clone()
             }
         },
     };
-    let mut unknown = |key: &str, why: String| problems.push(problem(None, Some(key), why));
+    let mut unknown = |key: &str, why: String| problems.push(WishProblem::new(None, Some(key), why));
     if let Some(name) = wanted(DEPLOYMENT) {
         match library.deployment(name) {
             Ok(card) => decks.deployments = vec![card.clone()],

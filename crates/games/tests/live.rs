@@ -163,7 +163,7 @@ fn whole_games_by_gestures_are_the_games_that_the_kernel_plays() {
         let written: Vec<String> = live
             .log(Viewer::Everything, 0)
             .iter()
-            .map(warcry::report::written)
+            .map(live::Line::written)
             .collect();
         assert_eq!(told, written, "a replay file tells the same");
         let opened = entry().open_replay(&live.replay()).expect("it opens");

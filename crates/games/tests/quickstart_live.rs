@@ -236,7 +236,7 @@ fn whole_games_by_gestures_are_the_games_that_the_kernel_plays() {
         let mut told = vec![];
         games::tell_replay(&live.replay(), &mut |line| told.push(line.to_string())).expect("it is told");
         let written = live.log(Viewer::Everything, 0);
-        let written: Vec<String> = written.iter().map(quickstart::report::written).collect();
+        let written: Vec<String> = written.iter().map(live::Line::written).collect();
         assert_eq!(told, written, "a replay file tells the same");
         let opened = entry().open_replay(&live.replay()).expect("it opens");
         assert_eq!(log(&*opened), log(&*live));

@@ -92,3 +92,26 @@ pub struct WishProblem {
     pub rule: Option<String>,
     pub message: String,
 }
+
+impl WishProblem {
+    /// About an army, an option, or neither.
+    pub fn new(seat: Option<u8>, option: Option<&str>, message: impl Into<String>) -> WishProblem {
+        WishProblem {
+            seat,
+            option: option.map(String::from),
+            line: None,
+            rule: None,
+            message: message.into(),
+        }
+    }
+}
+
+impl MenuChoice {
+    pub fn new(value: impl Into<String>, label: impl Into<String>, says: impl Into<String>) -> MenuChoice {
+        MenuChoice {
+            value: value.into(),
+            label: label.into(),
+            says: says.into(),
+        }
+    }
+}

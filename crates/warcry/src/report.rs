@@ -1,29 +1,12 @@
 //! A battle told in sentences for a terminal: the lines of the log, indented, with their dice behind them.
 
 use kernel::Entry;
-use live::{Line, Viewer};
+use live::Viewer;
 
 use crate::{Warcry, World, shown};
 
 /// One line for the battle report, or nothing for what only the machinery cares about. `world` is the world right afterwards.
 /// It is for everybody, so it keeps what only one player knows.
 pub fn tell(world: &World, entry: &Entry<Warcry>) -> Option<String> {
-    shown::line(world, entry, Viewer::Spectator).map(|line| written(&line))
-}
-
-/// A line of the log as a terminal shows it.
-pub fn written(line: &Line) -> String {
-    let dice: String = line
-        .dice
-        .iter()
-        .map(|dice| {
-            let faces: Vec<String> = dice.faces.iter().map(u8::to_string).collect();
-            format!(" [{}]", faces.join(" "))
-        })
-        .collect();
-    match line.depth {
-        0 => format!("\n== {} =={dice}", line.text),
-        1 => format!("{}{dice}", line.text),
-        depth => format!("{:indent$}{}{dice}", "", line.text, indent = usize::from(depth - 1) * 2),
-    }
+    shown::line(world, entry, Viewer::Spectator).map(|line| line.written())
 }

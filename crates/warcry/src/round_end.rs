@@ -118,17 +118,9 @@ fn carry_out(play: &mut Play<'_, Warcry>, step: &RoundEndStep) -> Asked<()> {
 fn control_objectives(play: &mut Play<'_, Warcry>) {
     for token in play.world().token_ids() {
         let world = play.world();
-        let marker = world.token(token);
-        if marker.kind != Token::Objective || marker.spot.is_none() {
-            continue;
-        }
-        let [red, blue] = Side::BOTH.map(|side| cards::counted_near(world, side, token));
-        let side = match red.cmp(&blue) {
-            std::cmp::Ordering::Greater => Side::Red,
-            std::cmp::Ordering::Less => Side::Blue,
-            std::cmp::Ordering::Equal => continue,
-        };
-        if marker.controlled_by != Some(side) {
+        if let Some(side) = cards::controller_now(world, token)
+            && world.token(token).controlled_by != Some(side)
+        {
             let event = Event::ObjectiveControlled { token, side };
             play.record(
                 event,

@@ -2,21 +2,13 @@
 //! command line is made of these lines.
 
 use kernel::{Entry, RuleId, cite};
-use live::{DiceShown, Line};
+use live::Line;
+use live::told::{DEED, HEADING, PART, RESULT, Told};
 
 use super::{changes, number, scene, words};
 use crate::abilities::Part;
 use crate::world::{Moved, Outcome, Stage};
-use crate::{Event, ModelId, Quickstart, Side, World};
-
-/// A heading: a new turn.
-const HEADING: u8 = 0;
-/// What somebody begins, and what happens to everybody.
-const DEED: u8 = 1;
-/// A part of it: a move, an attack, a spell.
-const PART: u8 = 2;
-/// What comes of that.
-const RESULT: u8 = 3;
+use crate::{Event, ModelId, Quickstart, World};
 
 /// One line for the log, or nothing for what only the machinery cares about. `world` is the world right afterwards.
 pub fn line(world: &World, entry: &Entry<Quickstart>) -> Option<Line> {
@@ -26,28 +18,19 @@ pub fn line(world: &World, entry: &Entry<Quickstart>) -> Option<Line> {
             purpose,
             die,
             faces,
-        } => Some(Line {
-            text: rolled(purpose, faces.faces())?,
-            depth: RESULT,
-            seat: seat.map(|seat| seat.0),
-            dice: vec![DiceShown {
-                sides: die.0,
-                faces: faces.faces().to_vec(),
-                marks: vec![],
-            }],
-            rules: vec![rule_of_roll(purpose).to_string()],
-            models: vec![],
-        }),
+        } => {
+            let text = rolled(purpose, faces.faces())?;
+            Some(Line::of_roll(
+                text,
+                *seat,
+                *die,
+                faces.faces(),
+                &[rule_of_roll(purpose)],
+            ))
+        }
         Entry::Happened { event, rules } => {
             let told = tell(world, event)?;
-            Some(Line {
-                text: told.text,
-                depth: told.depth,
-                seat: told.side.map(|side| side.seat().0),
-                dice: told.dice,
-                rules: rules.iter().map(RuleId::to_string).collect(),
-                models: told.models.into_iter().map(number).collect(),
-            })
+            Some(told.line(rules))
         }
         _ => None,
     }
@@ -79,56 +62,20 @@ fn rule_of_roll(purpose: &str) -> RuleId {
     }
 }
 
-/// A line in the making.
-struct Told {
-    text: String,
-    depth: u8,
-    side: Option<Side>,
-    dice: Vec<DiceShown>,
-    models: Vec<ModelId>,
+/// Lines about models.
+trait Of {
+    /// About a model, whose side's doing it is.
+    fn of(self, world: &World, id: ModelId) -> Self;
+    fn with(self, id: ModelId) -> Self;
 }
 
-impl Told {
-    fn new(depth: u8, text: impl Into<String>) -> Told {
-        Told {
-            text: text.into(),
-            depth,
-            side: None,
-            dice: vec![],
-            models: vec![],
-        }
+impl Of for Told {
+    fn of(self, world: &World, id: ModelId) -> Told {
+        self.about(number(id), Some(world.model(id).side))
     }
 
-    fn by(self, side: Side) -> Told {
-        Told {
-            side: Some(side),
-            ..self
-        }
-    }
-
-    /// About a model, whose side's doing it is.
-    fn of(mut self, world: &World, id: ModelId) -> Told {
-        self.side = self.side.or(Some(world.model(id).side));
-        self.models.push(id);
-        self
-    }
-
-    fn with(mut self, id: ModelId) -> Told {
-        self.models.push(id);
-        self
-    }
-
-    fn rolling(mut self, faces: &[u8], mark: &str) -> Told {
-        self.dice.push(DiceShown {
-            sides: 6,
-            faces: faces.to_vec(),
-            marks: if mark.is_empty() {
-                vec![]
-            } else {
-                faces.iter().map(|_| mark.into()).collect()
-            },
-        });
-        self
+    fn with(self, id: ModelId) -> Told {
+        self.naming(number(id))
     }
 }
 
@@ -151,9 +98,9 @@ fn of_setup(world: &World, event: &Event) -> Option<Told> {
             format!("Roll-off: Red {}, Blue {}. {winner} wins it.", dice[0], dice[1]),
         )
         .by(*winner)
-        .rolling(dice, ""),
+        .rolling(dice),
         Event::RolledOff { dice, winner: None } => {
-            Told::new(DEED, format!("Roll-off: both roll {}, so it is rolled again.", dice[0])).rolling(dice, "")
+            Told::new(DEED, format!("Roll-off: both roll {}, so it is rolled again.", dice[0])).rolling(dice)
         }
         Event::FirstChosen { first } => Told::new(DEED, format!("{first} goes first.")).by(*first),
         Event::EdgeChosen { edge } => {
@@ -235,7 +182,7 @@ fn of_turn(world: &World, event: &Event) -> Option<Told> {
                 "{} checks its threshold: {total} with its fury against THR {thr}, {comes}.",
                 name(model)
             );
-            part(model, text).rolling(dice, if *passed { "hit" } else { "miss" })
+            part(model, text).rolling_marked(dice, if *passed { "hit" } else { "miss" })
         }
         Event::CommandChecked {
             model,
@@ -248,7 +195,7 @@ fn of_turn(world: &World, event: &Event) -> Option<Told> {
                 model,
                 format!("{} makes a command check against CMD {cmd}: {comes}.", name(model)),
             )
-            .rolling(dice, if *passed { "hit" } else { "miss" })
+            .rolling_marked(dice, if *passed { "hit" } else { "miss" })
         }
         Event::Frenzied { model } => part(model, format!("{} frenzies.", name(model))),
         Event::Activated { activation } => {
@@ -348,7 +295,7 @@ fn of_attacks(world: &World, event: &Event) -> Option<Told> {
             Told::new(RESULT, text)
                 .of(world, *attacker)
                 .with(*target)
-                .rolling(dice, mark)
+                .rolling_marked(dice, mark)
         }
         Event::StruckFreely { attacker, target } => {
             let text = format!("{} strikes at {} as it leaves.", name(attacker), name(target));
@@ -369,7 +316,7 @@ fn of_attacks(world: &World, event: &Event) -> Option<Told> {
                 "It deviates {inches}\" in direction {direction}, to {}.",
                 words::point(*to)
             );
-            Told::new(RESULT, text).rolling(&[*direction, *inches], "")
+            Told::new(RESULT, text).rolling(&[*direction, *inches])
         }
         Event::Opposed {
             attacker,
@@ -409,7 +356,7 @@ fn of_damage(world: &World, event: &Event) -> Option<Told> {
                 name(target),
                 words::count(*points, "point")
             );
-            result(target, text).rolling(dice, "")
+            result(target, text).rolling(dice)
         }
         Event::Suffered { model, points, .. } => {
             let points = words::count(*points, "damage point");

@@ -1,6 +1,6 @@
 //! Where everything stands, and how the battle goes.
 
-use live::{Area, Badge, Counter, Ending, Model, ModelState, Resource, Scene, Wounds};
+use live::{Area, Badge, Counter, Ending, Model, ModelState, Resource, Scene, Wounds, letters, told_apart};
 use table::Length;
 
 use super::shapes::{base_shape, facing_pair, position, rectangle};
@@ -154,52 +154,6 @@ fn height(base: BaseSize) -> Length {
         BaseSize::Medium => Length::inches(2),
         BaseSize::Large => Length::inches(3),
     }
-}
-
-/// The first letters of the words of a name, and its number: "Cyclops Savage 2" is CS2.
-pub fn letters(name: &str) -> String {
-    let name = name.split(',').next().unwrap_or(name);
-    let words: Vec<&str> = name
-        .split_whitespace()
-        .filter(|word| !matches!(*word, "of" | "the" | "and"))
-        .collect();
-    let number = words
-        .last()
-        .filter(|word| words.len() > 1 && word.chars().all(|letter| letter.is_ascii_digit()));
-    let named = words.len() - usize::from(number.is_some());
-    let first: String = match (&words[..named], number) {
-        ([only], _) => only.chars().take(2).collect(),
-        (several, number) => several
-            .iter()
-            .take(if number.is_some() { 2 } else { 3 })
-            .filter_map(|word| word.chars().next())
-            .flat_map(char::to_uppercase)
-            .collect(),
-    };
-    let all = format!("{first}{}", number.copied().unwrap_or_default());
-    all.chars().take(3).collect()
-}
-
-/// Gives models of one side whose letters are the same others, so that no two look alike on the table.
-fn told_apart(mut models: Vec<Model>) -> Vec<Model> {
-    for at in 0..models.len() {
-        let (before, rest) = models.split_at_mut(at);
-        let this = &mut rest[0];
-        let taken = |letters: &str| {
-            let mut others = before.iter().filter(|other| other.seat == this.seat);
-            others.any(|other| other.letters == letters)
-        };
-        if !taken(&this.letters) {
-            continue;
-        }
-        let start: String = this.letters.chars().take(1).collect();
-        let own = this.name.chars().filter(|letter| letter.is_alphanumeric()).skip(1);
-        let others = own.map(|next| format!("{start}{next}"));
-        if let Some(free) = others.into_iter().find(|letters| !taken(letters)) {
-            this.letters = free;
-        }
-    }
-    models
 }
 
 fn state(world: &World, id: ModelId) -> (ModelState, String) {

@@ -1,6 +1,6 @@
 //! Outlines to draw. They decide nothing.
 
-use live::{BaseShape, OverlayShape, Position, Shape};
+use live::{BaseShape, OverlayShape, Position, Shape, contour};
 use table::{Facing, Footprint, Length, Point, point_toward};
 
 use crate::{BaseSize, ModelId, World};
@@ -126,39 +126,7 @@ pub fn lane(from: Point, to: Point, half: Length) -> Shape {
 
 /// What lies in two discs.
 pub fn in_both(one: (Point, Length), other: (Point, Length)) -> Vec<Point> {
-    let mut kept = disc(one.0, one.1);
-    let edge = disc(other.0, other.1);
-    for at in 0..edge.len() {
-        let (from, to) = (edge[at], edge[(at + 1) % edge.len()]);
-        let side = |p: Point| cross(from, to, p);
-        let mut next = Vec::with_capacity(kept.len() + 2);
-        for (k, &here) in kept.iter().enumerate() {
-            let before = kept[(k + kept.len() - 1) % kept.len()];
-            let (was, is) = (side(before), side(here));
-            if (was < 0) != (is < 0) {
-                next.push(between(before, here, was, is));
-            }
-            if is >= 0 {
-                next.push(here);
-            }
-        }
-        kept = next;
-    }
-    kept
-}
-
-/// Twice the area of a triangle, with its sign.
-fn cross(a: Point, b: Point, p: Point) -> i128 {
-    let (along, away) = (b - a, p - a);
-    i128::from(along.x) * i128::from(away.y) - i128::from(along.y) * i128::from(away.x)
-}
-
-/// Where a line crosses an edge from which its ends are so far away on either side.
-fn between(one: Point, other: Point, a: i128, b: i128) -> Point {
-    let whole = (a - b).abs().max(1);
-    let way = other - one;
-    let part = |v: i64| (i128::from(v) * a.abs() / whole) as i64;
-    Point::um(one.x.get() + part(way.x), one.y.get() + part(way.y))
+    contour::clipped(&disc(one.0, one.1), &disc(other.0, other.1))
 }
 
 #[cfg(test)]

@@ -64,17 +64,9 @@ fn strength(fighter: &Fighter) -> i64 {
 fn as_if_round_ended(world: &World) -> Cow<'_, World> {
     let mut now = Cow::Borrowed(world);
     for token in world.token_ids() {
-        let marker = world.token(token);
-        if marker.kind != Token::Objective || marker.spot.is_none() {
-            continue;
-        }
-        let [red, blue] = Side::BOTH.map(|side| cards::counted_near(world, side, token));
-        let side = match red.cmp(&blue) {
-            std::cmp::Ordering::Greater => Side::Red,
-            std::cmp::Ordering::Less => Side::Blue,
-            std::cmp::Ordering::Equal => continue,
-        };
-        if marker.controlled_by != Some(side) {
+        if let Some(side) = cards::controller_now(world, token)
+            && world.token(token).controlled_by != Some(side)
+        {
             apply::apply(now.to_mut(), &Event::ObjectiveControlled { token, side });
         }
     }

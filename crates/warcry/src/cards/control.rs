@@ -1,5 +1,7 @@
 //! Which fighters count for the control of which objective.
 
+use std::cmp::Ordering;
+
 use kernel::{Asked, Play, cite};
 use table::Length;
 
@@ -9,6 +11,21 @@ use crate::battleplan::Token;
 use crate::questions::{Answer, Ask, TokenPick};
 use crate::stats::changes_on;
 use crate::{Event, FighterId, Side, TokenId, Warcry, World};
+
+/// Who would take control of an objective if it were decided now: the side that counts for more near it
+/// (warcry:objective-control-01). Nobody does where neither counts for more, or where there is no such objective.
+pub fn controller_now(world: &World, token: TokenId) -> Option<Side> {
+    let marker = world.token(token);
+    if marker.kind != Token::Objective || marker.spot.is_none() {
+        return None;
+    }
+    let [red, blue] = Side::BOTH.map(|side| counted_near(world, side, token));
+    match red.cmp(&blue) {
+        Ordering::Greater => Some(Side::Red),
+        Ordering::Less => Some(Side::Blue),
+        Ordering::Equal => None,
+    }
+}
 
 /// What a side's fighters within 3" count for the control of an objective: one each, but for what abilities change.
 pub fn counted_near(world: &World, side: Side, token: TokenId) -> usize {

@@ -13,7 +13,7 @@ mod twists;
 mod winning;
 
 pub use combat_starts::{combat_begins, remove_one};
-pub use control::{counted_near, pick_one_objective_each};
+pub use control::{controller_now, counted_near, pick_one_objective_each};
 pub use curse::curse_dropper;
 pub use gift::{earns_gift, give_gift};
 pub use leaving::{Leaving, after_move, leave_at_round_end, show_bearer};

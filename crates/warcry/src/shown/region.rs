@@ -5,7 +5,7 @@
 //! good enough for a picture. Whether a place can be got to is asked of the draft.
 
 use kernel::Question;
-use live::Shape;
+use live::{Shape, contour};
 use table::{Footprint, Journey, Length, Obstacle, Point, Polygon};
 
 use super::shapes::{ring, zone_areas};
@@ -109,51 +109,11 @@ fn on_platforms(world: &World, rings: Vec<Vec<Point>>, z: Length) -> Vec<Vec<Poi
     let mut all = vec![];
     for ring in &rings {
         for part in platforms() {
-            let clipped = clipped(ring, part.outline.corners());
-            if clipped.len() > 2 {
-                all.push(clipped);
+            let kept = contour::clipped(ring, part.outline.corners());
+            if kept.len() > 2 {
+                all.push(kept);
             }
         }
     }
     all
-}
-
-/// A ring without what lies outside a convex outline, one edge of it after another.
-pub fn clipped(ring: &[Point], outline: &[Point]) -> Vec<Point> {
-    let mut kept = ring.to_vec();
-    let area: i128 = (0..outline.len())
-        .map(|at| cross(outline[at], outline[(at + 1) % outline.len()], Point::ORIGIN))
-        .sum();
-    let turn = if area < 0 { -1 } else { 1 };
-    for at in 0..outline.len() {
-        let (from, to) = (outline[at], outline[(at + 1) % outline.len()]);
-        let side = |p: Point| cross(from, to, p) * turn;
-        let mut next = Vec::with_capacity(kept.len() + 2);
-        for (k, &here) in kept.iter().enumerate() {
-            let before = kept[(k + kept.len() - 1) % kept.len()];
-            let (was, is) = (side(before), side(here));
-            if (was < 0) != (is < 0) {
-                next.push(between(before, here, was, is));
-            }
-            if is >= 0 {
-                next.push(here);
-            }
-        }
-        kept = next;
-    }
-    kept
-}
-
-/// Twice the area of a triangle, with its sign.
-fn cross(a: Point, b: Point, p: Point) -> i128 {
-    let (along, away) = (b - a, p - a);
-    i128::from(along.x) * i128::from(away.y) - i128::from(along.y) * i128::from(away.x)
-}
-
-/// Where a line crosses an edge from which its ends are so far away on either side.
-fn between(one: Point, other: Point, a: i128, b: i128) -> Point {
-    let whole = (a - b).abs().max(1);
-    let way = other - one;
-    let part = |v: i64| (i128::from(v) * a.abs() / whole) as i64;
-    Point::um(one.x.get() + part(way.x), one.y.get() + part(way.y))
 }

@@ -1,6 +1,6 @@
 //! Where everything stands, and how the battle goes.
 
-use live::{Area, Badge, Ending, Marker, Model, ModelState, Resource, Scene, Shape, Wounds};
+use live::{Area, Badge, Ending, Marker, Model, ModelState, Resource, Scene, Shape, Wounds, letters, told_apart};
 use table::{Length, Segment};
 
 use super::shapes::{base_shape, circle, position, zone_areas};
@@ -234,57 +234,6 @@ fn shown_fighter(world: &World, id: FighterId) -> Model {
     }
 }
 
-/// The first letters of the words of a name, and its number: "Chosen Axe 2" is CA2.
-pub fn letters(name: &str) -> String {
-    let words: Vec<&str> = name
-        .split(|letter: char| letter.is_whitespace() || letter == '-')
-        .filter(|word| word.chars().next().is_some_and(char::is_alphanumeric))
-        .filter(|word| !matches!(*word, "of" | "the" | "with" | "and" | "a" | "in"))
-        .collect();
-    let number = words
-        .last()
-        .filter(|word| word.chars().all(|letter| letter.is_ascii_digit()));
-    let named = words.len() - usize::from(number.is_some());
-    let first: String = words[..named]
-        .iter()
-        .take(if number.is_some() { 2 } else { 3 })
-        .filter_map(|word| word.chars().next())
-        .flat_map(char::to_uppercase)
-        .collect();
-    let all = match number {
-        Some(number) => format!("{first}{number}"),
-        None if named == 1 => words[0].chars().take(2).collect(),
-        None => first,
-    };
-    all.chars().take(3).collect()
-}
-
-/// Gives fighters of one side whose letters are the same others, so that no two look alike on the table.
-fn told_apart(mut models: Vec<Model>) -> Vec<Model> {
-    for at in 1..models.len() {
-        let (before, rest) = models.split_at_mut(at);
-        let this = &mut rest[0];
-        let taken = |letters: &str| {
-            let mut others = before.iter().filter(|other| other.seat == this.seat);
-            others.any(|other| other.letters == letters)
-        };
-        if !taken(&this.letters) {
-            continue;
-        }
-        let number: String = this.name.chars().rev().take_while(char::is_ascii_digit).collect();
-        let number: String = number.chars().rev().collect();
-        let first: Vec<char> = this.name.chars().filter(|letter| letter.is_alphabetic()).collect();
-        let start = first
-            .first()
-            .map_or_else(String::new, |letter| letter.to_uppercase().collect());
-        let others = first.iter().skip(1).map(|next| format!("{start}{next}{number}"));
-        if let Some(free) = others.into_iter().find(|letters| !taken(letters)) {
-            this.letters = free.chars().take(3).collect();
-        }
-    }
-    models
-}
-
 pub fn state_says(world: &World, id: FighterId) -> String {
     state(world, id).1
 }
@@ -498,39 +447,4 @@ fn areas(world: &World) -> Vec<Area> {
         }
     }
     areas
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn named(names: &[&str]) -> Vec<String> {
-        let model = |name: &&str| Model {
-            id: 0,
-            seat: Some(0),
-            name: (*name).into(),
-            kind: String::new(),
-            letters: letters(name),
-            leader: false,
-            base: live::BaseShape::Round { radius: 1 },
-            height: 0,
-            at: None,
-            facing: None,
-            has_front: false,
-            state: ModelState::Ready,
-            state_says: String::new(),
-            wounds: None,
-            badges: vec![],
-            counters: vec![],
-        };
-        let shown = told_apart(names.iter().map(model).collect());
-        shown.into_iter().map(|model| model.letters).collect()
-    }
-
-    #[test]
-    fn no_two_fighters_of_a_side_have_the_same_letters() {
-        assert_eq!(named(&["One-eye", "Other-eye"]), ["OE", "Ot"]);
-        assert_eq!(named(&["Orruk Ardboy 1", "Orruk Ardboy with Shield 1"]), ["OA1", "Or1"]);
-        assert_eq!(named(&["Chosen Axe 2", "Chosen Axe 3"]), ["CA2", "CA3"]);
-    }
 }

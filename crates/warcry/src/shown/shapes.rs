@@ -155,7 +155,7 @@ pub fn grown(world: &World, rings: &[Vec<Point>], distance: Length) -> Shape {
         Point::new(Length::ZERO, world.terrain.depth),
     ];
     let outlines = live::contour::within(rings, distance);
-    let inside = outlines.iter().map(|outline| super::region::clipped(outline, &field));
+    let inside = outlines.iter().map(|outline| live::contour::clipped(outline, &field));
     Shape::Rings {
         rings: inside.filter(|outline| outline.len() > 2).map(ring).collect(),
     }

@@ -3,7 +3,7 @@
 use live::Viewer;
 
 use super::super::words;
-use super::{DEED, PART, RESULT, Told};
+use super::{DEED, Of, PART, RESULT, Told};
 use crate::cards::Leaving;
 use crate::{Event, FighterId, Side, TokenId, World};
 

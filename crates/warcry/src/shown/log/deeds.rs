@@ -1,9 +1,7 @@
 //! What fighters do and what is done to them.
 
-use live::DiceShown;
-
 use super::super::words;
-use super::{DEED, PART, RESULT, Told};
+use super::{DEED, Of, PART, RESULT, Told};
 use crate::movement::{Leg, Path};
 use crate::{ActionKind, AttackRolled, DamageBy, Event, FighterId, TokenId, World};
 
@@ -230,11 +228,8 @@ fn attack(world: &World, rolled: &AttackRolled) -> Told {
             "miss"
         }
     };
-    let mut told = Told::new(RESULT, text).of(world, rolled.attacker).with(rolled.target);
-    told.dice.push(DiceShown {
-        sides: 6,
-        faces: faces.clone(),
-        marks: (0..faces.len()).map(|at| mark(at).into()).collect(),
-    });
-    told
+    Told::new(RESULT, text)
+        .of(world, rolled.attacker)
+        .with(rolled.target)
+        .rolling_each(faces, mark)
 }

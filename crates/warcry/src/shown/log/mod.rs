@@ -5,21 +5,13 @@ mod battleplan;
 mod deeds;
 
 use kernel::{Entry, RuleId, Seat, cite};
-use live::{DiceShown, Line, Viewer};
+use live::told::{DEED, HEADING, PART, RESULT, Told};
+use live::{Line, Viewer};
 
 use super::{ending, model, side_of, words};
 use crate::cards;
 use crate::questions::WildUse;
-use crate::{Event, FighterId, Outcome, Side, Stage, Warcry, World};
-
-/// A heading: a new round.
-const HEADING: u8 = 0;
-/// What somebody begins, and what happens to everybody.
-const DEED: u8 = 1;
-/// A part of it: an action, an ability.
-const PART: u8 = 2;
-/// What comes of that.
-const RESULT: u8 = 3;
+use crate::{Event, FighterId, Outcome, Stage, Warcry, World};
 
 /// One line for the log, or nothing for what only the machinery cares about. `world` is the true world right afterwards.
 pub fn line(world: &World, entry: &Entry<Warcry>, viewer: Viewer) -> Option<Line> {
@@ -29,28 +21,16 @@ pub fn line(world: &World, entry: &Entry<Warcry>, viewer: Viewer) -> Option<Line
             purpose,
             die,
             faces,
-        } if is_worth_telling(purpose) => Some(Line {
-            text: rolled(*seat, purpose),
-            depth: RESULT,
-            seat: seat.map(|seat| seat.0),
-            dice: vec![DiceShown {
-                sides: die.0,
-                faces: faces.faces().to_vec(),
-                marks: vec![],
-            }],
-            rules: rules_of_roll(world, purpose).iter().map(RuleId::to_string).collect(),
-            models: vec![],
-        }),
+        } if is_worth_telling(purpose) => Some(Line::of_roll(
+            rolled(*seat, purpose),
+            *seat,
+            *die,
+            faces.faces(),
+            &rules_of_roll(world, purpose),
+        )),
         Entry::Happened { event, rules } => {
             let told = tell(world, event, viewer)?;
-            Some(Line {
-                text: told.text,
-                depth: told.depth,
-                seat: told.side.map(|side| side.seat().0),
-                dice: told.dice,
-                rules: rules.iter().map(RuleId::to_string).collect(),
-                models: told.models.into_iter().map(model).collect(),
-            })
+            Some(told.line(rules))
         }
         _ => None,
     }
@@ -94,52 +74,20 @@ fn rules_of_roll(world: &World, purpose: &str) -> Vec<RuleId> {
     }
 }
 
-/// A line in the making.
-struct Told {
-    text: String,
-    depth: u8,
-    side: Option<Side>,
-    dice: Vec<DiceShown>,
-    models: Vec<FighterId>,
+/// Lines about fighters.
+trait Of {
+    /// About a fighter, whose side's doing it is.
+    fn of(self, world: &World, id: FighterId) -> Self;
+    fn with(self, id: FighterId) -> Self;
 }
 
-impl Told {
-    fn new(depth: u8, text: impl Into<String>) -> Told {
-        Told {
-            text: text.into(),
-            depth,
-            side: None,
-            dice: vec![],
-            models: vec![],
-        }
+impl Of for Told {
+    fn of(self, world: &World, id: FighterId) -> Told {
+        self.about(model(id), world.fighter(id).side)
     }
 
-    fn by(self, side: Side) -> Told {
-        Told {
-            side: Some(side),
-            ..self
-        }
-    }
-
-    /// About a fighter, whose side's doing it is.
-    fn of(mut self, world: &World, id: FighterId) -> Told {
-        self.side = self.side.or(world.fighter(id).side);
-        self.models.push(id);
-        self
-    }
-
-    fn with(mut self, id: FighterId) -> Told {
-        self.models.push(id);
-        self
-    }
-
-    fn rolling(mut self, faces: &[u8]) -> Told {
-        self.dice.push(DiceShown {
-            sides: 6,
-            faces: faces.to_vec(),
-            marks: vec![],
-        });
-        self
+    fn with(self, id: FighterId) -> Told {
+        self.naming(model(id))
     }
 }
 

@@ -1,0 +1,137 @@
+//! Lines of the log in the making, and as a terminal shows them.
+
+use kernel::{Die, RuleId, Seat, Side};
+
+use crate::{DiceShown, Line};
+
+/// A heading: a new round or turn.
+pub const HEADING: u8 = 0;
+/// What somebody begins, and what happens to everybody.
+pub const DEED: u8 = 1;
+/// A part of it: a move, an attack, an ability.
+pub const PART: u8 = 2;
+/// What comes of that.
+pub const RESULT: u8 = 3;
+
+/// A line whose rules are not known yet.
+#[derive(Clone, Debug)]
+pub struct Told(Line);
+
+impl Told {
+    pub fn new(depth: u8, text: impl Into<String>) -> Told {
+        Told(Line {
+            text: text.into(),
+            depth,
+            ..Line::default()
+        })
+    }
+
+    #[must_use]
+    pub fn by(mut self, side: Side) -> Told {
+        self.0.seat = Some(side.seat().0);
+        self
+    }
+
+    /// About a model, whose side's doing it is unless that has been said.
+    #[must_use]
+    pub fn about(mut self, model: u16, side: Option<Side>) -> Told {
+        self.0.seat = self.0.seat.or(side.map(|side| side.seat().0));
+        self.naming(model)
+    }
+
+    /// About one more model.
+    #[must_use]
+    pub fn naming(mut self, model: u16) -> Told {
+        self.0.models.push(model);
+        self
+    }
+
+    #[must_use]
+    pub fn rolling(self, faces: &[u8]) -> Told {
+        self.dice(faces, vec![])
+    }
+
+    /// Dice of which each came to the same.
+    #[must_use]
+    pub fn rolling_marked(self, faces: &[u8], mark: &str) -> Told {
+        self.rolling_each(faces, |_| mark)
+    }
+
+    /// Dice of which each came to something of its own, said by its place.
+    #[must_use]
+    pub fn rolling_each<'m>(self, faces: &[u8], mark: impl Fn(usize) -> &'m str) -> Told {
+        self.dice(faces, (0..faces.len()).map(|at| mark(at).into()).collect())
+    }
+
+    fn dice(mut self, faces: &[u8], marks: Vec<String>) -> Told {
+        self.0.dice.push(DiceShown {
+            sides: 6,
+            faces: faces.to_vec(),
+            marks,
+        });
+        self
+    }
+
+    /// With the rules that it rests on.
+    pub fn line(self, rules: &[RuleId]) -> Line {
+        Line {
+            rules: rules.iter().map(RuleId::to_string).collect(),
+            ..self.0
+        }
+    }
+}
+
+impl Line {
+    /// A roll that no event tells.
+    pub fn of_roll(text: String, seat: Option<Seat>, die: Die, faces: &[u8], rules: &[RuleId]) -> Line {
+        Line {
+            text,
+            depth: RESULT,
+            seat: seat.map(|seat| seat.0),
+            dice: vec![DiceShown {
+                sides: die.0,
+                faces: faces.to_vec(),
+                marks: vec![],
+            }],
+            rules: rules.iter().map(RuleId::to_string).collect(),
+            models: vec![],
+        }
+    }
+
+    /// For a terminal: indented, with its dice behind it.
+    pub fn written(&self) -> String {
+        let dice: String = self
+            .dice
+            .iter()
+            .map(|dice| {
+                let faces: Vec<String> = dice.faces.iter().map(u8::to_string).collect();
+                format!(" [{}]", faces.join(" "))
+            })
+            .collect();
+        match self.depth {
+            HEADING => format!("\n== {} =={dice}", self.text),
+            DEED => format!("{}{dice}", self.text),
+            depth => format!("{:indent$}{}{dice}", "", self.text, indent = usize::from(depth - 1) * 2),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_is_indented_by_its_depth_and_ends_with_its_dice() {
+        let told = Told::new(PART, "Hit.").by(Side::Blue).about(3, Some(Side::Red));
+        let line = told.rolling(&[2, 5]).line(&[]);
+        assert_eq!((line.seat, &line.models[..]), (Some(1), &[3][..]));
+        assert_eq!(line.written(), "  Hit. [2 5]");
+        assert_eq!(Told::new(HEADING, "Round 1").line(&[]).written(), "\n== Round 1 ==");
+    }
+
+    #[test]
+    fn a_model_of_a_side_says_whose_doing_it_is() {
+        let line = Told::new(DEED, "It moves.").about(3, Some(Side::Red)).line(&[]);
+        assert_eq!(line.seat, Some(0));
+    }
+}
