@@ -21,7 +21,7 @@ use tokio::task::{AbortHandle, JoinHandle};
 pub use entry::{Appended, Entry, GameId, Opens, StoredGame};
 pub use news::News;
 pub use place::Place;
-use writer::Job;
+use writer::{Change, Job, Order};
 
 use crate::metrics::Metrics;
 use crate::protocol::SeatBy;
@@ -49,7 +49,7 @@ const SERVER: &str = "SET synchronous_commit TO on; SET client_min_messages TO w
 #[derive(Debug)]
 pub struct Store {
     pool: AnyPool,
-    writer: mpsc::Sender<Job>,
+    writer: mpsc::Sender<Order>,
     news: broadcast::Sender<News>,
     /// No other process may use the file while this one does: it would not hear of what is written.
     lock: Mutex<Option<File>>,
@@ -104,8 +104,8 @@ impl Store {
         let pool = connect(if place.is_file() { 4 } else { 8 }).await?;
         let (news, _) = broadcast::channel(4096);
         let (process, listening) = news::listen(place, &news).await?.unzip();
-        let (writer, jobs) = mpsc::channel(1024);
-        let done = tokio::spawn(writer::run(writing, jobs, process, metrics));
+        let (writer, orders) = mpsc::channel(1024);
+        let done = tokio::spawn(writer::run(writing, orders, process, metrics));
         Ok(Store {
             pool,
             writer,
@@ -121,9 +121,10 @@ impl Store {
         self.news.subscribe()
     }
 
-    async fn write<T>(&self, job: impl FnOnce(oneshot::Sender<Result<T, StoreError>>) -> Job) -> Result<T, StoreError> {
+    async fn write(&self, change: Change) -> Result<Appended, StoreError> {
         let (reply, answer) = oneshot::channel();
-        self.writer.send(job(reply)).await.map_err(|_| StoreError::Closed)?;
+        let job = Order::Write(Job { change, reply });
+        self.writer.send(job).await.map_err(|_| StoreError::Closed)?;
         answer.await.map_err(|_| StoreError::Closed)?
     }
 
@@ -134,37 +135,26 @@ impl Store {
         links: Vec<(String, Opens)>,
         entries: Vec<Entry>,
     ) -> Result<(), StoreError> {
-        self.write(|reply| Job::Create {
-            game: Box::new(game),
-            links,
-            entries,
-            reply,
-        })
-        .await
+        let game = Box::new(game);
+        self.write(Change::Create { game, links, entries }).await.map(drop)
     }
 
     /// Adds to a game's journal. When this returns, it is durable, unless somebody else was first.
     pub async fn append(&self, game: GameId, seq: u64, entry: Entry) -> Result<Appended, StoreError> {
-        self.write(|reply| Job::Append {
-            game,
-            seq,
-            entry,
-            reply,
-        })
-        .await
+        self.write(Change::Append { game, seq, entry }).await
     }
 
     pub async fn rename(&self, game: GameId, name: String) -> Result<(), StoreError> {
-        self.write(|reply| Job::Rename { game, name, reply }).await
+        self.write(Change::Rename { game, name }).await.map(drop)
     }
 
     pub async fn delete(&self, game: GameId) -> Result<(), StoreError> {
-        self.write(|reply| Job::Delete { game, reply }).await
+        self.write(Change::Delete { game }).await.map(drop)
     }
 
     /// Tells the other processes something that is not kept.
     pub async fn tell(&self, text: String) -> Result<(), StoreError> {
-        self.write(|reply| Job::Tell { text, reply }).await
+        self.write(Change::Tell { text }).await.map(drop)
     }
 
     /// What a link opens, by its hash.
@@ -227,7 +217,7 @@ impl Store {
 
     /// Finishes what is being written. Nothing can be written afterwards.
     pub async fn close(&self) {
-        let _ = self.writer.send(Job::Close).await;
+        let _ = self.writer.send(Order::Close).await;
         if let Some(done) = self.done.lock().await.take() {
             let _ = done.await;
         }

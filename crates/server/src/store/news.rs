@@ -48,7 +48,7 @@ pub(super) async fn listen(
         loop {
             match listener.try_recv().await {
                 Ok(Some(notice)) => {
-                    for item in read(notice.payload(), &own) {
+                    for item in notice.payload().lines().flat_map(|line| read(line, &own)) {
                         let _ = news.send(item);
                     }
                 }
@@ -64,42 +64,34 @@ pub(super) async fn listen(
     Ok(Some((process, listening.abort_handle())))
 }
 
-fn read(payload: &str, own: &str) -> Vec<News> {
-    let mut words = payload.split(' ');
-    let (Some(process), Some(what), Some(rest)) = (words.next(), words.next(), words.next()) else {
-        return vec![];
-    };
+/// One line of it; nothing if it is one's own or makes no sense.
+fn read(line: &str, own: &str) -> Option<News> {
+    let mut words = line.split(' ');
+    let (process, what, rest) = (words.next()?, words.next()?, words.next()?);
     if process == own {
-        return vec![];
+        return None;
     }
     let game = |text: &str| text.parse().ok().map(GameId);
     match what {
         "written" => {
-            let written = rest.split(',').filter_map(|item| {
-                let (id, seq) = item.split_once(':')?;
-                Some(News::Written {
-                    game: game(id)?,
-                    seq: seq.parse().ok()?,
-                })
-            });
-            written.collect()
+            let (id, seq) = rest.split_once(':')?;
+            Some(News::Written {
+                game: game(id)?,
+                seq: seq.parse().ok()?,
+            })
         }
-        "renamed" => game(rest).map(News::Renamed).into_iter().collect(),
-        "deleted" => game(rest).map(News::Deleted).into_iter().collect(),
-        "alive" => vec![News::Alive {
+        "renamed" => game(rest).map(News::Renamed),
+        "deleted" => game(rest).map(News::Deleted),
+        "alive" => Some(News::Alive {
             process: process.to_owned(),
-        }],
-        "who" => vec![News::WhoIsThere],
-        "present" => {
-            let seats = words.next().and_then(|seats| seats.parse().ok());
-            let present = game(rest).zip(seats).map(|(game, seats)| News::Present {
-                process: process.to_owned(),
-                game,
-                seats,
-            });
-            present.into_iter().collect()
-        }
-        _ => vec![],
+        }),
+        "who" => Some(News::WhoIsThere),
+        "present" => Some(News::Present {
+            process: process.to_owned(),
+            game: game(rest)?,
+            seats: words.next()?.parse().ok()?,
+        }),
+        _ => None,
     }
 }
 
@@ -109,24 +101,24 @@ mod tests {
 
     #[test]
     fn news_of_others_are_read_and_ones_own_are_not() {
-        let written = |game, seq| News::Written {
-            game: GameId(game),
-            seq,
+        let written = News::Written {
+            game: GameId(5),
+            seq: 1,
         };
-        assert_eq!(read("a written 5:1,6:2", "b"), [written(5, 1), written(6, 2)]);
-        assert_eq!(read("b written 5:1", "b"), []);
-        assert_eq!(read("a deleted 7", "b"), [News::Deleted(GameId(7))]);
+        assert_eq!(read("a written 5:1", "b"), Some(written));
+        assert_eq!(read("b written 5:1", "b"), None);
+        assert_eq!(read("a deleted 7", "b"), Some(News::Deleted(GameId(7))));
         let present = News::Present {
             process: "a".into(),
             game: GameId(7),
             seats: 2,
         };
-        assert_eq!(read("a present 7 2", "b"), [present]);
+        assert_eq!(read("a present 7 2", "b"), Some(present));
         let alive = News::Alive { process: "a".into() };
-        assert_eq!(read("a alive now", "b"), [alive]);
-        assert_eq!(read("a who there", "b"), [News::WhoIsThere]);
+        assert_eq!(read("a alive now", "b"), Some(alive));
+        assert_eq!(read("a who there", "b"), Some(News::WhoIsThere));
         for nonsense in ["", "a", "a written", "a written x", "a present 7", "a gone 7"] {
-            assert_eq!(read(nonsense, "b"), []);
+            assert_eq!(read(nonsense, "b"), None);
         }
     }
 }
