@@ -3,7 +3,7 @@
 use table::{Length, Point};
 
 use super::check::Trip;
-use super::stairs::{rest_on_stairs, rises_above, slope_at};
+use super::stairs::{highest_under, rest_on_stairs, rises_above, slope_at};
 use super::surface::is_surface;
 use super::{MoveRefusal, Standing};
 use crate::{Part, PartId, PartKind};
@@ -51,11 +51,20 @@ impl Trip<'_> {
 
     /// The highest thing under any part of the base.
     fn rest_below(&self) -> Length {
-        let parts = self.world.terrain.parts.iter();
-        parts
-            .filter_map(|part| self.rest_on(part))
-            .max()
-            .unwrap_or(Length::ZERO)
+        let parts = || self.world.terrain.parts.iter();
+        let rest = parts().filter_map(|part| self.rest_on(part)).max();
+        let rest = rest.unwrap_or(Length::ZERO);
+        // Held up beside stairs by something else, it lies on what of their slope is higher than that.
+        let held_up = |part: &&Part| {
+            part.kind == PartKind::Stairs
+                && part.bounds.meets(&self.base.bounds())
+                && slope_at(part, self.at()) != Some(rest)
+                && rises_above(part, &self.base, self.at(), rest)
+        };
+        let stairs = parts()
+            .filter(held_up)
+            .filter_map(|part| highest_under(part, &self.base));
+        stairs.fold(rest, |rest, slope| rest.max(slope.min(self.z)))
     }
 
     /// How high the base comes to rest on a part under it.

@@ -66,6 +66,11 @@ pub(super) fn rest_on_stairs(stairs: &Part, base: &Footprint) -> Option<Length> 
     {
         return Some(slope);
     }
+    highest_under(stairs, base)
+}
+
+/// The highest piece of the slope under any part of a base.
+pub(super) fn highest_under(stairs: &Part, base: &Footprint) -> Option<Length> {
     let height = |k: i64| stairs.bottom + Length::um((stairs.top - stairs.bottom).get() * k / PIECES);
     let highest = (1..=PIECES).rfind(|k| rises_above(stairs, base, base.at(), height(k - 1)))?;
     Some(height(highest))
