@@ -17,6 +17,11 @@ struct Ring {
     low: V,
     high: V,
     keep: f64,
+    /// Lines along edges with the whole outline on one side: a direction away from it, and how far out the line lies. What is
+    /// far enough beyond one of them is clear of everything.
+    sides: Vec<(V, f64)>,
+    /// A rectangle along the axes that is kept away from inside.
+    is_box: bool,
 }
 
 #[derive(Debug)]
@@ -101,7 +106,13 @@ impl Scene {
             low: V::of(min),
             high: V::of(max),
             keep: radius + spare,
+            sides: Vec::new(),
+            is_box: false,
         };
+        ring.is_box = inside_out && ring.corners.len() == 4 && ring.edges().all(|(a, b)| a.x == b.x || a.y == b.y);
+        if !inside_out {
+            ring.sides = ring.edges().filter_map(|(a, b)| ring.side(a, b)).collect();
+        }
         ring.keep = ends
             .iter()
             .map(|end| ring.apart_from(V::of(*end), V::of(*end)).sqrt())
@@ -278,6 +289,30 @@ impl Ring {
             || a.x.max(b.x) < self.low.x - keep
             || a.y.min(b.y) > self.high.y + keep
             || a.y.max(b.y) < self.low.y - keep;
-        beyond || self.edges().all(|(c, d)| segment_segment(a, b, c, d) >= keep * keep)
+        if beyond {
+            return true;
+        }
+        // Surely enough, whatever rounding does.
+        let enough = keep + 0.01;
+        if self.is_box && self.is_inside_by(a, enough) && self.is_inside_by(b, enough) {
+            return true;
+        }
+        let is_beyond = |(out, at): &(V, f64)| out.dot(a) - at >= enough && out.dot(b) - at >= enough;
+        self.sides.iter().any(is_beyond) || self.edges().all(|(c, d)| segment_segment(a, b, c, d) >= keep * keep)
+    }
+
+    fn is_inside_by(&self, p: V, keep: f64) -> bool {
+        p.x >= self.low.x + keep && p.x <= self.high.x - keep && p.y >= self.low.y + keep && p.y <= self.high.y - keep
+    }
+
+    /// The line along an edge, if no corner lies beyond it.
+    fn side(&self, a: V, b: V) -> Option<(V, f64)> {
+        let left = (b - a).left();
+        let out = left * (-1.0 / left.length());
+        let at = out.dot(a);
+        self.corners
+            .iter()
+            .all(|corner| out.dot(*corner) <= at + 1e-3)
+            .then_some((out, at + 1e-3))
     }
 }

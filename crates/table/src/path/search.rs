@@ -117,6 +117,8 @@ pub(super) struct Search<'a> {
     /// For the estimate: no end is nearer to anything than this circle is.
     pub goal: Option<Circle>,
     pub pieces: Vec<Piece>,
+    /// From each stop to the goal, at least.
+    to_goal: Vec<f64>,
     arrivals: Vec<[Vec<Arrival>; 2]>,
     near: Vec<Option<Vec<Near>>>,
     open: BinaryHeap<Open>,
@@ -125,8 +127,17 @@ pub(super) struct Search<'a> {
 impl<'a> Search<'a> {
     pub(super) fn new(scene: &'a Scene, stops: Vec<Stop>, rough: &'a Rough, limit: f64, goal: Option<Circle>) -> Self {
         let n = stops.len();
+        let to_goal = |stop: &Stop| match goal {
+            Some(goal) if stop.end.is_none() => {
+                let apart = (stop.circle.centre - goal.centre).length() - stop.circle.radius - goal.radius;
+                // A little less, so that rounding leaves nothing out that is just near enough.
+                (apart - 1.0).max(0.0)
+            }
+            _ => 0.0,
+        };
         Search {
             scene,
+            to_goal: stops.iter().map(to_goal).collect(),
             stops,
             rough,
             limit,
@@ -288,6 +299,11 @@ impl<'a> Search<'a> {
                 continue;
             }
             let stop = self.stops[next];
+            let between = (stop.circle.centre - circle.centre).length() - stop.circle.radius - circle.radius;
+            let shortest = (between - stop.end.unwrap_or(0.0) - 1.0).max(0.0);
+            if piece.cost + shortest + self.to_goal[next] > self.limit {
+                continue; // However the string runs from here to there and on, it is too long.
+            }
             let is_bend = stop.circle.radius <= 0.0 && stop.end.is_none();
             if is_bend && !self.arrivals[next][Way::Left as usize].is_empty() {
                 continue;
