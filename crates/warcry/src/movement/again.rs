@@ -2,6 +2,7 @@
 
 use table::{Bounds, Footprint, Length, Point};
 
+use super::placing::inner_radius;
 use crate::{Again, Centre, FighterId, NearSpot, World};
 
 /// What is wrong with a place.
@@ -61,6 +62,60 @@ pub(super) fn again_unfit(
     near.map(|(id, _)| Unfit::NearEnemy(id, beyond))
 }
 
+/// False only if no base with its centre so near to a point can be set up again at that height, whatever else is there.
+pub(super) fn again_could_fit(
+    world: &World,
+    fighter: FighterId,
+    again: &Again,
+    at: Point,
+    reach: Length,
+    z: Length,
+) -> bool {
+    if again.floor_only && z != Length::ZERO {
+        return false;
+    }
+    let (inner, outer) = (
+        inner_radius(world, fighter),
+        world.fighter(fighter).profile.base.base().outer_radius(),
+    );
+    let could_be_near = |near: NearSpot| {
+        let most = reach + if near.wholly { -inner } else { outer };
+        match near.of {
+            Centre::Spot(spot) => {
+                let level = level(near.within, (spot.z - z).abs());
+                level.is_some_and(|within| within + most >= Length::ZERO && at.is_within(spot.at, within + most))
+            }
+            Centre::Fighter(id) => world.fighter(id).footprint().is_some_and(|beside| {
+                let level = level(near.within, (world.fighter(id).z() - z).abs());
+                level.is_some_and(|within| table::within_of_point(beside, at, (within + most).max(reach)))
+            }),
+        }
+    };
+    if again.near.is_some_and(|near| !could_be_near(near)) {
+        return false;
+    }
+    if let Some((from, most)) = again.no_further_from
+        && let Some(base) = world.fighter(from).footprint()
+        && !table::within_of_point(base, at, most + outer + reach)
+    {
+        return false;
+    }
+    // All of them cover a disc, and come with it so near to an enemy as that.
+    let Some(beyond) = again.beyond_enemies else {
+        return true;
+    };
+    !world.on_table().any(|(id, enemy)| {
+        world.are_enemies(fighter, id)
+            && level(beyond, (enemy.z() - z).abs()).is_some_and(|beyond| {
+                let near = beyond + inner - reach;
+                near >= Length::ZERO
+                    && enemy
+                        .footprint()
+                        .is_some_and(|base| table::within_of_point(base, at, near))
+            })
+    })
+}
+
 fn is_near(world: &World, near: NearSpot, base: &Footprint, z: Length) -> bool {
     match near.of {
         Centre::Spot(spot) => {
@@ -95,21 +150,23 @@ fn level(within: Length, rise: Length) -> Option<Length> {
 
 /// No legal place has its centre outside.
 pub(super) fn again_bounds(world: &World, again: &Again, radius: Length) -> Bounds {
-    let whole = Bounds {
+    let near_fighter = |id: FighterId, within: Length| {
+        let base = world.fighter(id).footprint()?;
+        Some(base.bounds().grown(within + radius))
+    };
+    let near = again.near.and_then(|near| match near.of {
+        Centre::Spot(spot) => {
+            let here = Bounds {
+                min: spot.at,
+                max: spot.at,
+            };
+            Some(here.grown(near.within + radius))
+        }
+        Centre::Fighter(id) => near_fighter(id, near.within),
+    });
+    let no_further = || again.no_further_from.and_then(|(id, most)| near_fighter(id, most));
+    near.or_else(no_further).unwrap_or(Bounds {
         min: Point::ORIGIN,
         max: Point::new(world.terrain.width, world.terrain.depth),
-    };
-    match again.near {
-        None => whole,
-        Some(near) => {
-            let centre = match near.of {
-                Centre::Spot(spot) => Some(Bounds {
-                    min: spot.at,
-                    max: spot.at,
-                }),
-                Centre::Fighter(id) => world.fighter(id).footprint().map(Footprint::bounds),
-            };
-            centre.map_or(whole, |bounds| bounds.grown(near.within + radius))
-        }
-    }
+    })
 }

@@ -1,4 +1,4 @@
-//! The proof that there is no way out of a fight, which spares trying hundreds of them.
+//! The ways out of a fight, or the proof that there is none: either spares trying hundreds of them.
 
 use std::collections::VecDeque;
 
@@ -11,15 +11,17 @@ use super::scout::Scout;
 use super::surface::inside_battlefield;
 use crate::{Fighter, FighterId};
 
-/// Whether a disengage certainly leads nowhere (disengage-02, disengage-03). False proves nothing.
+/// Places to which a disengage may lead (disengage-02, disengage-03): none proves that there is no way out, but the first of a few
+/// need not be one.
 ///
 /// The floor is cut into squares. A square is closed if no base can be with its centre in it: something is in the way of a
 /// smaller base that all of those cover. Whoever walks comes only through squares that are not closed, each beside the one
-/// before, so if all of those that can be reached are within 1" of an enemy there is no way out.
-pub(super) fn is_hemmed_in(scout: &Scout<'_>) -> bool {
+/// before, so if all of those that can be reached are within 1" of an enemy there is no way out. Where one is not, its middle
+/// is a place to try.
+pub(super) fn ways_out(scout: &Scout<'_>) -> WaysOut {
     let limits = scout.limits();
     if limits.ends_engaged || limits.through_dungeon || limits.along_walls.is_some() {
-        return false; // An ability lets it end near enemies, or pass what stops others.
+        return WaysOut::Unknown; // An ability lets it end near enemies, or pass what stops others.
     }
     let inner = inner_radius(scout.world(), scout.fighter());
     let size = (inner.get() / 6).clamp(Length::mm(1).get(), LARGEST);
@@ -28,6 +30,7 @@ pub(super) fn is_hemmed_in(scout: &Scout<'_>) -> bool {
     let wide = usize::try_from(2 * across + 1).unwrap_or(1);
     let mut seen = vec![false; wide * wide];
     let mut open = VecDeque::from([(0i64, 0i64, 0i64)]);
+    let mut places: Vec<(i64, i64)> = Vec::new();
     while let Some((steps, x, y)) = open.pop_front() {
         // Whoever has come through so many squares has gone the whole width of all between the first and the last.
         if (steps - 1) * size > scout.left().get() || x.abs() > across || y.abs() > across {
@@ -37,15 +40,30 @@ pub(super) fn is_hemmed_in(scout: &Scout<'_>) -> bool {
         if std::mem::replace(&mut seen[slot], true) || floor.is_closed(x, y) {
             continue;
         }
-        if !floor.is_near_enemy(x, y) {
-            return false;
+        let is_new = |place: &(i64, i64)| (place.0 - x).abs().max((place.1 - y).abs()) > APART;
+        if places.iter().all(is_new) && !floor.is_near_enemy(x, y) && floor.could_end_at(x, y) {
+            places.push((x, y));
+            if places.len() == PLACES {
+                break;
+            }
         }
         for (dx, dy) in BESIDE {
             open.push_back((steps + 1, x + dx, y + dy));
         }
     }
-    true
+    WaysOut::Perhaps(places.into_iter().map(|(x, y)| floor.middle(x, y)).collect())
 }
+
+/// What is known of the ways out of a fight.
+pub(super) enum WaysOut {
+    Unknown,
+    /// If there is one, it leads to one of these.
+    Perhaps(Vec<Point>),
+}
+
+/// How many places are looked at, and how many squares they are apart.
+const PLACES: usize = 48;
+const APART: i64 = 2;
 
 /// Squares are no larger than this: in larger ones too much seems open.
 const LARGEST: i64 = Length::hundredths(10).get();
@@ -120,13 +138,24 @@ impl<'s, 'w> Floor<'s, 'w> {
                 .any(|obstacle| !table::slide_clear_of_obstacle(&covered, middle, obstacle))
     }
 
+    /// The exact test of a place, but for how it is got to.
+    fn could_end_at(&self, x: i64, y: i64) -> bool {
+        let (scout, at) = (self.scout, self.middle(x, y));
+        scout.at().is_within(at, scout.left())
+            && scout.has_room_at(at, scout.z())
+            && !self.comes_near_enemy(&scout.base().moved_to(at))
+    }
+
     fn is_near_enemy(&self, x: i64, y: i64) -> bool {
-        let covered = self.covered(x, y);
+        self.comes_near_enemy(&self.covered(x, y))
+    }
+
+    fn comes_near_enemy(&self, base: &Footprint) -> bool {
         self.enemies.iter().any(|enemy| {
             let rise = (enemy.z() - self.scout.z()).abs();
             enemy
                 .footprint()
-                .is_some_and(|base| table::within_rising(&covered, base, rise, Length::inches(1)))
+                .is_some_and(|theirs| table::within_rising(base, theirs, rise, Length::inches(1)))
         })
     }
 }

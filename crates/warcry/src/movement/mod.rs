@@ -11,6 +11,7 @@ mod facts;
 #[cfg(test)]
 pub(crate) mod fixture;
 mod fly;
+mod goal_ways;
 mod guide;
 mod hemmed_in;
 mod journey;

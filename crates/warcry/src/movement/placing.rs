@@ -5,7 +5,7 @@ use rulebook::cite;
 use smallvec::SmallVec;
 use table::{Base, Bounds, Facing, Footprint, Length, Point, Segment};
 
-use super::again::{again_bounds, again_unfit};
+use super::again::{again_bounds, again_could_fit, again_unfit};
 use super::crowd::Crowd;
 use super::near::{FINE, ROUGH, Search, levels_over, somewhere_in};
 use super::room::Sweep;
@@ -356,16 +356,37 @@ impl<'a> Room<'a> {
 }
 
 /// False only if no base with its centre so near to a point is in the zone.
-fn could_be_in_zone(world: &World, fighter: FighterId, zone: &Zone, at: Point, reach: i64, z: Length) -> bool {
+pub(super) fn could_be_in_zone(
+    world: &World,
+    fighter: FighterId,
+    zone: &Zone,
+    at: Point,
+    reach: i64,
+    z: Length,
+) -> bool {
     let reach = Length::um(reach);
+    let outer = || world.fighter(fighter).profile.base.base().outer_radius();
     match zone {
         Zone::Deployment {
             from,
             to,
             within,
-            wholly: true,
-        } => Segment::new(*from, *to).is_within(at, *within - inner_radius(world, fighter) + reach),
+            wholly,
+        } => {
+            let most = match wholly {
+                true => *within - inner_radius(world, fighter),
+                false => *within + outer(),
+            };
+            Segment::new(*from, *to).is_within(at, most + reach)
+        }
+        Zone::Near {
+            fighter: other, within, ..
+        } => {
+            let beside = world.fighter(*other).footprint();
+            beside.is_some_and(|beside| table::within_of_point(beside, at, *within + outer() + reach))
+        }
         Zone::Fall { .. } => z < world.fighter(fighter).z(),
+        Zone::Again(again) => again_could_fit(world, fighter, again, at, reach, z),
         _ => true,
     }
 }

@@ -2,14 +2,19 @@
 
 use kernel::Whim;
 use proptest::prelude::*;
-use table::{Facing, Footprint, Length, Point};
+use rulebook::cite;
+use table::{Facing, Footprint, Length, Point, Spot};
 
 use super::fixture::*;
+use super::placing::could_be_in_zone;
 use super::room::Sweep;
 use super::stairs::rises_above;
 use super::surface::{inside_battlefield, is_surface};
 use super::{Leg, Path, Standing, can_make, check, check_place, sample, sample_place};
-use crate::{BaseSize, FighterId, MoveKind, MoveLimits, PartKind, Place, Runemark, Side, Terrain, World, Zone};
+use crate::{
+    Again, BaseSize, Centre, FighterId, MoveKind, MoveLimits, NearSpot, PartKind, Place, Runemark, Side, Terrain,
+    World, Zone,
+};
 
 /// Blocks with and without stairs, ladders and walls on top, gates and low walls, anywhere.
 pub(crate) fn some_terrain(whim: &mut Whim) -> Terrain {
@@ -103,6 +108,7 @@ fn some_limits(world: &World, id: FighterId, whim: &mut Whim) -> MoveLimits {
         may_fly: world.has(id, Runemark::Fly) && whim.below(4) > 0,
         free_climb: whim.below(8) == 0,
         closer_to: enemy.filter(|_| whim.below(8) == 0),
+        reaches: enemy.filter(|_| whim.below(8) == 0),
         ..MoveLimits::new(MoveKind::Move, Length::ZERO)
     }
 }
@@ -151,7 +157,7 @@ fn play(world: &mut World, id: FighterId, whim: &mut Whim) -> Option<Path> {
     let can = can_make(world, id, &limits);
     match check(world, id, &limits, &path) {
         Ok(journey) => {
-            assert!(can, "{path:?} is legal");
+            assert!(can, "{path:?} is legal with {limits:?}");
             assert!(journey.length <= limits.most);
             go(world, id, &limits, &path);
         }
@@ -317,6 +323,41 @@ proptest! {
                 z,
                 standing: Standing::Surface,
             };
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(24))]
+
+    /// A search leaves squares of a zone out: none in which somebody could be set up.
+    #[test]
+    fn where_somebody_could_be_set_up_again_is_never_left_out(seed: u64) {
+        let mut whim = Whim::new(seed);
+        let world = some_battle(&mut whim);
+        let id = FighterId(whim.below(world.fighters.len()) as u8);
+        for _ in 0..40 {
+            let other = FighterId(whim.below(world.fighters.len()) as u8);
+            let spot = Point::um(whim.between(0, 700_000), whim.between(0, 500_000));
+            let of = match whim.below(2) {
+                0 => Centre::Fighter(other),
+                _ => Centre::Spot(Spot::new(spot, Length::inches(whim.between(0, 3)))),
+            };
+            let length = |whim: &mut Whim, most: i64| Length::um(whim.between(0, most * 25_400));
+            let near = NearSpot { of, within: length(&mut whim, 6), wholly: whim.below(2) == 0 };
+            let again = Again {
+                near: (whim.below(3) > 0).then_some(near),
+                beyond_enemies: (whim.below(2) == 0).then(|| length(&mut whim, 5)),
+                floor_only: whim.below(3) == 0,
+                no_further_from: (whim.below(3) == 0).then(|| (other, length(&mut whim, 5))),
+                rule: cite!("warcry:ability-use-05"),
+            };
+            let zone = Zone::Again(again);
+            let Some((at, z, _)) = sample_place(&world, id, &zone, &mut whim) else { continue };
+            // From any point at most so far away the place is still seen.
+            let reach = whim.between(0, 60_000);
+            let from = at.offset(Length::um(whim.between(-reach, reach) * 7 / 10), Length::um(whim.between(-reach, reach) * 7 / 10));
+            prop_assert!(could_be_in_zone(&world, id, &zone, from, reach, z), "{zone:?} at {at:?} {z} from {from:?}, {reach}");
         }
     }
 }

@@ -4,9 +4,11 @@ use kernel::Whim;
 use smallvec::SmallVec;
 use table::{Footprint, Length, Point};
 
-use super::hemmed_in::is_hemmed_in;
+use super::goal_ways::way_to_goal;
+use super::hemmed_in::{WaysOut, ways_out};
 use super::sample::some_try;
 use super::scout::{Scout, Way, stretched, ways};
+use super::toward::{Goal, paths_toward};
 use super::{Leg, Path, Standing};
 use crate::{FighterId, MoveKind, MoveLimits, World};
 
@@ -15,8 +17,8 @@ pub fn can_make(world: &World, fighter: FighterId, limits: &MoveLimits) -> bool 
     some_path(world, fighter, limits).is_some()
 }
 
-/// The first legal path of a fixed search: staying, straight ways all around in several lengths, ways of two legs, ways over
-/// terrain.
+/// The first legal path of a fixed search: staying, the ways to a goal or out of a fight where that is what is wanted, straight
+/// ways all around in several lengths, ways of two legs, ways over terrain.
 pub(super) fn some_path(world: &World, fighter: FighterId, limits: &MoveLimits) -> Option<Path> {
     let scout = Scout::new(world, fighter, limits)?;
     let legal = |scout: Scout<'_>| scout.may_end_here().then(|| scout.path());
@@ -42,21 +44,63 @@ pub(super) fn some_path(world: &World, fighter: FighterId, limits: &MoveLimits) 
             return Some(path);
         }
     }
+    if let Some(goal) = limits.reaches {
+        return way_to_goal(&scout, goal)
+            .or_else(|| straight_ways(&scout, &[8, 6, 4, 2, 7, 5, 3, 1]).find_map(legal))
+            .or_else(|| squeezed(&scout).find_map(legal))
+            // Whoever is there already but has to come nearer may have little room for it.
+            .or_else(|| limits.closer_to.and_then(|_| last_tries(&scout)));
+    }
     if let Some(path) = straight_ways(&scout, &[8]).find_map(legal) {
         return Some(path);
     }
-    if disengages && is_hemmed_in(&scout) {
-        return None;
+    if disengages && let WaysOut::Perhaps(places) = ways_out(&scout) {
+        let asks_more = limits.closer_to.is_some() || limits.beyond.is_some() || limits.no_further_from.is_some();
+        if places.is_empty() {
+            return None;
+        }
+        if !asks_more {
+            return way_out(&scout, &places)
+                .or_else(|| straight_ways(&scout, &[4, 6, 2, 7, 5, 3, 1]).find_map(legal))
+                .or_else(|| squeezed(&scout).find_map(legal));
+        }
     }
     straight_ways(&scout, &[4, 6, 2, 7, 5, 3, 1])
         .find_map(legal)
         .or_else(|| ways_to_contact(&scout).find_map(legal))
         .or_else(|| bent_ways(&scout).find_map(legal))
         .or_else(|| {
-            // Whatever else there is, over terrain for the most part: always the same tries.
-            let mut whim = Whim::new(0);
-            (0..LAST_TRIES).find_map(|_| some_try(&scout, &mut whim).and_then(legal))
+            let mut paths = Vec::new();
+            paths_toward(world, fighter, limits, Goal::Fighter(limits.closer_to?), &mut paths);
+            paths.into_iter().next()
         })
+        .or_else(|| last_tries(&scout))
+}
+
+/// Whatever else there is, over terrain for the most part: always the same tries.
+fn last_tries(scout: &Scout<'_>) -> Option<Path> {
+    let mut whim = Whim::new(0);
+    let mut tries = (0..LAST_TRIES).filter_map(|_| some_try(scout, &mut whim));
+    tries.find(Scout::may_end_here).map(Scout::path)
+}
+
+/// The way to one of the places where it would be out of the fight.
+fn way_out(scout: &Scout<'_>, places: &[Point]) -> Option<Path> {
+    let legal = |scout: Scout<'_>| scout.may_end_here().then(|| scout.path());
+    let straight = |place: &Point| {
+        let mut scout = scout.clone();
+        scout.tries(Leg::Walk(*place)).then_some(scout)
+    };
+    let around = |place: &Point| {
+        let mut scout = scout.clone();
+        scout.walks_all_the_way(table::Goal::At(*place)).then_some(scout)
+    };
+    let spread = places.len().div_ceil(DETOURS).max(1);
+    let detours = || places.iter().step_by(spread);
+    let mut straight = places.iter().filter_map(straight);
+    straight
+        .find_map(legal)
+        .or_else(|| detours().filter_map(around).find_map(legal))
 }
 
 /// False only if the goal that a move has to reach is farther than the rest of the move. Every inch across costs an inch of
@@ -76,6 +120,9 @@ fn could_reach_goal_by(scout: &Scout<'_>, to: Point) -> bool {
     let rest = scout.left() - scout.at().distance_to(to);
     table::slide_within(&disc, to, base, Length::inches(1) + rest.max(Length::ZERO))
 }
+
+/// How many places are looked at to which no straight way leads.
+const DETOURS: usize = 8;
 
 /// How many ways that need more than walking are tried at last.
 const LAST_TRIES: usize = 256;
@@ -161,6 +208,16 @@ fn away_from_enemies(scout: &Scout<'_>) -> [Way; 64] {
         all = ranked.map(|(_, way)| way);
     }
     all
+}
+
+/// Ways between things that are too close for a base the long side of which is ahead: the shortest way leads only where a disc
+/// around the base has room. For round bases that is all there is, unless they have to come nearer than they are.
+fn squeezed<'w, 's>(scout: &'s Scout<'w>) -> impl Iterator<Item = Scout<'w>> + 's {
+    let base = scout.world().fighter(scout.fighter()).profile.base;
+    let is_tight = base.long != base.short || scout.limits().closer_to.is_some();
+    let ways =
+        (is_tight && scout.standing() == Standing::Surface).then(|| ways_to_contact(scout).chain(bent_ways(scout)));
+    ways.into_iter().flatten()
 }
 
 /// All around, each as far as nothing is in the way.

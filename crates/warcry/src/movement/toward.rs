@@ -1,7 +1,7 @@
 //! The ways that bring a fighter nearest to a goal, for players who think: on foot around things, through the air, over
 //! and through terrain.
 
-use table::{Footprint, Length, Obstacle, Point, Polygon, Segment, Spot};
+use table::{Bounds, Footprint, Length, Obstacle, Point, Polygon, Segment, Spot};
 
 use super::near::levels_over;
 use super::over_terrain::edges_facing;
@@ -43,12 +43,7 @@ impl<'w> Start<'w> {
         let scout = Scout::new(world, fighter, limits)?;
         let mut over_terrain = Vec::new();
         if limits.kind != MoveKind::Disengage {
-            for id in scout.parts_in_reach() {
-                by_part(&scout, id, &mut over_terrain);
-            }
-            if let Standing::Climbing(id) = scout.standing() {
-                over_terrain.extend(climbing_on(&scout, id));
-            }
+            onto_terrain(&scout, &mut over_terrain);
         }
         Some(Start { scout, over_terrain })
     }
@@ -89,7 +84,7 @@ impl<'w> Start<'w> {
             in_the_air(start, aim, &mut found);
         }
         let mut first = self.over_terrain.clone();
-        down_edges(start, aim, &mut first);
+        down_edges(start, aim.spot.at, &mut first);
         if start.z() > Length::ZERO {
             first.push(start.clone());
         }
@@ -229,6 +224,16 @@ fn go_on<'w>(scout: Scout<'w>, aim: &Aim<'_>, found: &mut Vec<Scout<'w>>) {
     found.push(scout);
 }
 
+/// Up and through what is in reach, and further up what it hangs on.
+pub(super) fn onto_terrain<'w>(start: &Scout<'w>, found: &mut Vec<Scout<'w>>) {
+    for id in start.parts_in_reach() {
+        by_part(start, id, found);
+    }
+    if let Standing::Climbing(id) = start.standing() {
+        found.extend(climbing_on(start, id));
+    }
+}
+
 /// Up a part or through it, wherever that is nearest.
 fn by_part<'w>(start: &Scout<'w>, id: PartId, found: &mut Vec<Scout<'w>>) {
     let part: &Part = start.world().terrain.part(id);
@@ -251,7 +256,7 @@ fn by_part<'w>(start: &Scout<'w>, id: PartId, found: &mut Vec<Scout<'w>>) {
 }
 
 /// Down the edges of what it stands on, where they are nearest to the goal.
-fn down_edges<'w>(start: &Scout<'w>, aim: &Aim<'_>, found: &mut Vec<Scout<'w>>) {
+pub(super) fn down_edges<'w>(start: &Scout<'w>, goal: Point, found: &mut Vec<Scout<'w>>) {
     if start.z() == Length::ZERO {
         return;
     }
@@ -260,7 +265,7 @@ fn down_edges<'w>(start: &Scout<'w>, aim: &Aim<'_>, found: &mut Vec<Scout<'w>>) 
         let is_such = matches!(part.kind, PartKind::Solid | PartKind::Ladder) && part.top == start.z();
         for edge in part.outer_edges.iter().filter(|_| is_such) {
             let mut scout = start.clone();
-            if scout.climbs_down(edge, super::scout::nearest_along(edge, aim.spot.at)) {
+            if scout.climbs_down(edge, super::scout::nearest_along(edge, goal)) {
                 found.push(scout);
             }
         }
@@ -293,35 +298,14 @@ impl Scout<'_> {
     /// Walks the shortest way around what is between, as far as the move goes. Detours of more than some inches are not
     /// looked for: they would not come nearer in one move.
     pub(super) fn walks_around(&mut self, goal: table::Goal<'_>, near: Point) -> bool {
-        let (world, z) = (self.world(), self.z());
         let detour = Length::inches(3);
         let between = Segment::new(self.at(), near).bounds().grown(detour);
-        let height = world.fighter(self.fighter()).profile.height();
-        let at_this_height = |bottom: Length, top: Length| z < top && bottom < z + height;
-        let fighters = world
-            .on_table()
-            .filter(|(id, other)| {
-                *id != self.fighter() && at_this_height(other.z(), other.z() + other.profile.height())
-            })
-            .filter_map(|(_, other)| other.footprint())
-            .filter(|base| base.bounds().meets(&between))
-            .map(Obstacle::Base);
-        let parts = world
-            .terrain
-            .parts
-            .iter()
-            .filter(|part| !part.is_low() && at_this_height(part.bottom, part.top) && part.bounds.meets(&between))
-            .map(|part| Obstacle::Polygon(&part.outline));
-        let obstacles: Vec<Obstacle<'_>> = fighters.chain(parts).collect();
-        let base = self.base().clone();
-        let field = Polygon::rectangle(Point::ORIGIN, Point::new(world.terrain.width, world.terrain.depth));
-        let route = table::Journey::new(&base, &obstacles)
-            .inside(&field)
-            .at_most(self.at().distance_to(near) + detour + detour)
-            .shortest(goal);
-        let Some(route) = route else { return false };
+        let most = self.at().distance_to(near) + detour + detour;
+        let Some(route) = self.shortest(goal, between, most) else {
+            return false;
+        };
         let mut moved = false;
-        for next in route.points.into_iter().skip(1) {
+        for next in route.into_iter().skip(1) {
             let to = within_reach(self.at(), next, self.left());
             if to == self.at() || !self.tries(Leg::Walk(to)) {
                 break;
@@ -332,5 +316,41 @@ impl Scout<'_> {
             }
         }
         moved
+    }
+
+    /// Walks the shortest way to a goal, if the rest of the move is enough for all of it.
+    pub(super) fn walks_all_the_way(&mut self, goal: table::Goal<'_>) -> bool {
+        let around = self.base().bounds().grown(self.left());
+        let route = self.shortest(goal, around, self.left());
+        route.is_some_and(|route| route.into_iter().skip(1).all(|next| self.tries(Leg::Walk(next))))
+    }
+
+    /// The shortest way on foot among what stands within bounds.
+    fn shortest(&self, goal: table::Goal<'_>, among: Bounds, most: Length) -> Option<Vec<Point>> {
+        let (world, z) = (self.world(), self.z());
+        let height = world.fighter(self.fighter()).profile.height();
+        let at_this_height = |bottom: Length, top: Length| z < top && bottom < z + height;
+        let fighters = world
+            .on_table()
+            .filter(|(id, other)| {
+                *id != self.fighter() && at_this_height(other.z(), other.z() + other.profile.height())
+            })
+            .filter_map(|(_, other)| other.footprint())
+            .filter(|base| base.bounds().meets(&among))
+            .map(Obstacle::Base);
+        let parts = world
+            .terrain
+            .parts
+            .iter()
+            .filter(|part| !part.is_low() && at_this_height(part.bottom, part.top) && part.bounds.meets(&among))
+            .map(|part| Obstacle::Polygon(&part.outline));
+        let obstacles: Vec<Obstacle<'_>> = fighters.chain(parts).collect();
+        let base = self.base().clone();
+        let field = Polygon::rectangle(Point::ORIGIN, Point::new(world.terrain.width, world.terrain.depth));
+        let route = table::Journey::new(&base, &obstacles)
+            .inside(&field)
+            .at_most(most)
+            .shortest(goal)?;
+        Some(route.points)
     }
 }
