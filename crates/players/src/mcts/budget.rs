@@ -98,17 +98,13 @@ impl Spending {
         }
     }
 
-    /// How many more courses there will be, as far as can be told.
-    pub fn left(&self) -> i64 {
-        match self.budget {
-            Budget::Runs(runs) => i64::from(runs.saturating_sub(self.runs)),
-            Budget::Time(_) if self.runs < 10 => i64::from(u32::MAX),
-            Budget::Time(time) => {
-                let each = self.began.elapsed() / self.runs;
-                let left = time.saturating_sub(self.began.elapsed());
-                (left.as_micros() / each.as_micros().max(1)) as i64 + 1
-            }
-        }
+    /// How much is spent, in thousandths.
+    pub fn spent(&self) -> i64 {
+        let spent = match self.budget {
+            Budget::Runs(runs) => i64::from(self.runs) * 1_000 / i64::from(runs.max(1)),
+            Budget::Time(time) => (self.began.elapsed().as_micros() * 1_000 / time.as_micros().max(1)) as i64,
+        };
+        spent.min(1_000)
     }
 
     /// Whether there is enough left for another course; then it is spent.

@@ -7,6 +7,7 @@
 //! off and the game says how it stands ([`Advised::standing`]).
 
 mod budget;
+mod contest;
 mod course;
 mod tree;
 
@@ -52,8 +53,8 @@ impl<G: Advised> Mcts<G> {
         let mut tree = Tree::new(position.world, position.question, &mut self.whim);
         let dice = self.whim.next_u64();
         let mut astray = 0;
-        while astray < MOST_ASTRAY && !tree.is_settled(spending.left()) && spending.another() {
-            let Some(branch) = tree.select(0, position.world, position.question, &mut self.whim) else {
+        while astray < MOST_ASTRAY && !tree.is_settled() && spending.another() {
+            let Some(branch) = tree.next(spending.spent(), position.world, position.question, &mut self.whim) else {
                 break;
             };
             // All answers meet the same dice, as far as they can be compared.

@@ -7,17 +7,17 @@ use std::cmp::Reverse;
 
 use kernel::{Advised, Choices, Question, Seat, WON, Weighed, Whim};
 
+use super::contest::{Contest, WIDENS_UNTIL};
+
 /// Shares, and values within a node, are parts of this.
 const WHOLE: i64 = 1_000_000;
-/// Squares of standings are kept in units of this, so that their sums stay small.
-const UNIT: i64 = 100;
-/// If so many courses have all come to the same, more will hardly tell answers apart.
-const ENOUGH_ALIKE: i64 = 24;
 /// So many positions or paths are looked at from the first.
 const OPEN_AT_FIRST: usize = 4;
 
 pub(super) struct Tree<G: Advised> {
     nodes: Vec<Node<G>>,
+    /// Among the answers to the first question.
+    contest: Contest,
 }
 
 struct Node<G: Advised> {
@@ -38,7 +38,6 @@ struct Branch<G: Advised> {
     visits: i64,
     /// The sum of the standings that it led to, for the seat that decides.
     total: i64,
-    squares: i64,
     next: Vec<usize>,
 }
 
@@ -52,7 +51,6 @@ impl<G: Advised> Branch<G> {
             score,
             visits: 0,
             total: 0,
-            squares: 0,
             next: vec![],
         }
     }
@@ -104,23 +102,27 @@ impl<G: Advised> Node<G> {
             Choices::Region => vec![],
         };
         for answer in more {
-            if !self.branches.iter().any(|branch| branch.answer == answer) {
-                let score = G::score(world, question, &answer);
-                self.branches.push(Branch::new(answer, score));
-            }
+            self.add(world, question, answer);
+        }
+    }
+
+    fn add(&mut self, world: &G::World, question: &Question<G>, answer: G::Answer) {
+        if !self.branches.iter().any(|branch| branch.answer == answer) {
+            let score = G::score(world, question, &answer);
+            self.branches.push(Branch::new(answer, score));
         }
     }
 
     /// The branches that may be taken now, each with how much is expected of it before it is tried. After other dice than the first
     /// time some may be no answers any more.
-    fn expected(&self, world: &G::World, question: &Question<G>, is_root: bool) -> Vec<(usize, i64)> {
+    fn expected(&self, world: &G::World, question: &Question<G>) -> Vec<(usize, i64)> {
         let open = match &question.choices {
             Choices::Listed(_) => self.branches.len(),
             Choices::Region => self.open(),
         };
         let may = |branch: &Branch<G>| match &question.choices {
             Choices::Listed(answers) => answers.contains(&branch.answer),
-            Choices::Region => is_root || self.visits == 0 || question.check(world, &branch.answer).is_ok(),
+            Choices::Region => self.visits == 0 || question.check(world, &branch.answer).is_ok(),
         };
         let legal = self.branches.iter().enumerate().filter(|(_, branch)| may(branch));
         let mut expected: Vec<(usize, i64)> = vec![];
@@ -141,7 +143,7 @@ impl<G: Advised> Node<G> {
     }
 
     /// The branch to try next: what has gone well so far, and what looks good and has been tried little (PUCT).
-    fn select(&mut self, world: &G::World, question: &Question<G>, is_root: bool, whim: &mut Whim) -> Option<usize> {
+    fn select(&mut self, world: &G::World, question: &Question<G>, whim: &mut Whim) -> Option<usize> {
         if self.visits > 0 {
             self.widen(world, question, whim);
         }
@@ -154,7 +156,7 @@ impl<G: Advised> Node<G> {
             let value = (branch.value().unwrap_or(usual) - self.low) * WHOLE / span;
             value + share / 1_000 * root / (1 + branch.visits)
         };
-        let expected = self.expected(world, question, is_root);
+        let expected = self.expected(world, question);
         let best = expected.into_iter().max_by_key(|one| (worth(*one), Reverse(one.0)));
         best.map(|(at, _)| at)
     }
@@ -162,9 +164,26 @@ impl<G: Advised> Node<G> {
 
 impl<G: Advised> Tree<G> {
     pub fn new(world: &G::World, question: &Question<G>, whim: &mut Whim) -> Self {
+        let root = Node::new(world, question, whim);
         Tree {
-            nodes: vec![Node::new(world, question, whim)],
+            contest: Contest::new(root.branches.len()),
+            nodes: vec![root],
         }
+    }
+
+    /// The answer to the first question that is tried next, when so many thousandths of all courses have been run.
+    pub fn next(&mut self, spent: i64, world: &G::World, question: &Question<G>, whim: &mut Whim) -> Option<usize> {
+        let root = &mut self.nodes[0];
+        if spent < WIDENS_UNTIL && root.open() > self.contest.answers() {
+            // The next of those that looked good; where answers are endless, there is always another.
+            if self.contest.answers() == root.branches.len() && matches!(question.choices, Choices::Region) {
+                root.add(world, question, G::sample(world, question, whim));
+            }
+            if self.contest.answers() < root.branches.len() {
+                self.contest.join();
+            }
+        }
+        self.contest.next(spent)
     }
 
     /// How often an answer to the first question has been tried.
@@ -193,79 +212,42 @@ impl<G: Advised> Tree<G> {
     }
 
     pub fn select(&mut self, node: usize, world: &G::World, question: &Question<G>, whim: &mut Whim) -> Option<usize> {
-        self.nodes[node].select(world, question, node == 0, whim)
+        self.nodes[node].select(world, question, whim)
     }
 
     /// Notes what a course has come to.
     pub fn learn(&mut self, path: &[Taken], standing: impl Fn(Seat) -> i64) {
-        for (node, branch) in path {
-            let node = &mut self.nodes[*node];
+        for (at, branch) in path {
+            let (at, node) = (*at, &mut self.nodes[*at]);
             let value = standing(node.seat);
             node.visits += 1;
             node.low = node.low.min(value);
             node.high = node.high.max(value);
             node.branches[*branch].visits += 1;
+            if at == 0 {
+                self.contest.note(*branch, value);
+            }
             node.branches[*branch].total += value;
-            node.branches[*branch].squares += (value / UNIT).pow(2);
         }
     }
 
-    /// Whether so many more courses cannot change which answer has been tried most, or it all comes to the same.
-    pub fn is_settled(&self, left: i64) -> bool {
-        let root = &self.nodes[0];
-        if root.visits >= ENOUGH_ALIKE && root.low == root.high {
-            return true;
-        }
-        let (mut most, mut next) = (0, 0);
-        for branch in &root.branches {
-            if branch.visits > most {
-                (most, next) = (branch.visits, most);
-            } else {
-                next = next.max(branch.visits);
-            }
-        }
-        most > next + left
+    /// Whether more courses would hardly change which answer is given.
+    pub fn is_settled(&self) -> bool {
+        self.contest.is_settled()
     }
 
     /// What the answers to the first question have come to, the one to give first.
     pub fn weighed(self) -> Vec<Weighed<G::Answer>> {
+        let best = self.contest.best();
         let root = self.nodes.into_iter().next();
-        let mut tried: Vec<Branch<G>> = root.map_or(vec![], |root| root.branches);
-        tried.retain(|branch| branch.visits > 0);
-        tried.sort_by_key(|branch| Reverse((branch.visits, branch.value())));
-        if let Some(looks_best) = better_than_tried(&tried) {
-            let branch = tried.remove(looks_best);
-            tried.insert(0, branch);
-        }
-        let weighed = tried.into_iter().map(|branch| Weighed {
+        let tried = root.map_or(vec![], |root| root.branches).into_iter().enumerate();
+        let mut tried: Vec<(usize, Branch<G>)> = tried.filter(|(_, branch)| branch.visits > 0).collect();
+        tried.sort_by_key(|(at, branch)| (*at != best, Reverse((branch.visits, branch.value()))));
+        let weighed = tried.into_iter().map(|(_, branch)| Weighed {
             value: branch.value().unwrap_or(0),
             tried: branch.visits as u32,
             answer: branch.answer,
         });
         weighed.collect()
     }
-}
-
-/// What goes well is tried again, so the answer that was tried most is the one to give: unless it may well be by luck that it went better
-/// than the one that looks best. Then that one.
-fn better_than_tried<G: Advised>(tried: &[Branch<G>]) -> Option<usize> {
-    let most = tried.first()?;
-    let (at, looks_best) = tried
-        .iter()
-        .enumerate()
-        .max_by_key(|(at, branch)| (branch.score, Reverse(*at)))?;
-    let lead = (most.value()? - looks_best.value()?) / UNIT;
-    (at > 0 && lead <= doubt(tried, most.visits, looks_best.visits)).then_some(at)
-}
-
-/// How much two averages over so many courses differ by luck, in [`UNIT`]s: the standard error of their difference.
-fn doubt<G: Advised>(tried: &[Branch<G>], visits: i64, others: i64) -> i64 {
-    let (mut scatter, mut courses) = (0, 0);
-    for branch in tried {
-        scatter += branch.squares - (branch.total / UNIT).pow(2) / branch.visits.max(1);
-        courses += branch.visits - 1;
-    }
-    let variance = scatter.max(0) / courses.max(1);
-    let error = variance / visits.max(1) + variance / others.max(1);
-    (error as u64).isqrt() as i64
 }
