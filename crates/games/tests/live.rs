@@ -1,31 +1,14 @@
 //! Whole games through [`live::Live`] alone, as a server plays them.
 
-use kernel::{Replay, Seat, Session, Whim};
+mod by_gestures;
+
+use by_gestures::*;
+use kernel::{Seat, Whim};
 use live::{ArmyWish, Bot, Choices, Gesture, Live, OddsBudget, Viewer, Waypoint, Wish};
 use warcry::Warcry;
 
-const VIEWERS: [Viewer; 4] = [
-    Viewer::Player(Seat(0)),
-    Viewer::Player(Seat(1)),
-    Viewer::Spectator,
-    Viewer::Everything,
-];
-
 fn entry() -> &'static dyn games::LiveEntry {
-    games::find("warcry")
-        .expect("it is there")
-        .live()
-        .expect("it can be shown")
-}
-
-fn wish(options: &[(&str, &str)]) -> Wish {
-    Wish {
-        armies: vec![],
-        options: options
-            .iter()
-            .map(|(key, value)| ((*key).into(), (*value).into()))
-            .collect(),
-    }
+    entry_of("warcry")
 }
 
 /// How often drags on the board were planned as the bot had moved.
@@ -37,12 +20,7 @@ struct Drags {
 
 /// One answer of whoever is asked first, given with a gesture as far as gestures go.
 fn answer(live: &mut dyn Live, whim: &mut Whim, drags: &mut Drags) {
-    let seat = live.asked()[0];
-    let prompts = live.prompts(Viewer::Player(seat));
-    let prompt = prompts.first().expect("the asked player is asked");
-    assert_eq!(prompt.seat, seat.0);
-    assert!(prompt.asks.ends_with('.') && prompt.asks.len() > 10, "{}", prompt.asks);
-    assert!(!prompt.rules.is_empty(), "{}", prompt.asks);
+    let (seat, prompt) = asked(live);
     if let Choices::Options { options } = &prompt.choices {
         assert!(options.iter().all(|option| !option.label.is_empty()), "{prompt:?}");
         let at = whim.below(options.len());
@@ -52,22 +30,11 @@ fn answer(live: &mut dyn Live, whim: &mut Whim, drags: &mut Drags) {
     let stored = live.bot_answer(seat, Bot::Random).expect("a bot answers");
     let told: serde_json::Value = serde_json::from_str(&stored).expect("it is JSON");
     let gesture = gesture(&told);
+    let (draft, legal) = drag(live, seat, &gesture, &stored);
     drags.tried += 1;
-    let draft = live.draft(seat, &gesture).expect("there is a draft");
-    if let (Choices::Path(path), None) = (&prompt.choices, &draft.refused) {
-        let (used, left) = (draft.used.expect("it is measured"), draft.left.expect("it is measured"));
-        assert_eq!(used + left, path.most);
-        assert!(left >= 0 && draft.ends.is_some());
-    }
-    if draft.refused.is_none() {
-        drags.legal += 1;
-        live.answer(seat, &gesture).expect("what a draft allows is taken");
-    } else {
-        assert!(
-            live.answer(seat, &gesture).is_err(),
-            "what a draft refuses is not taken"
-        );
-        live.answer_stored(seat, &stored).expect("a bot's answer is legal");
+    drags.legal += usize::from(legal);
+    if let Choices::Path(path) = &prompt.choices {
+        is_measured(&draft, path.most);
     }
 }
 
@@ -108,28 +75,13 @@ fn play(wish: &Wish, seed: u64, drags: &mut Drags) -> Box<dyn Live> {
         assert!(live.given() < 5_000, "it comes to an end");
         answer(&mut *live, &mut whim, drags);
         if whim.below(10) == 0 {
-            figures_that_differ_say_why(&*live);
+            for model in live.scene(Viewer::Everything).models {
+                let card = live.card(Viewer::Everything, model.id).expect("everybody has a card");
+                figures_that_differ_say_why(&card);
+            }
         }
     }
     live
-}
-
-fn figures_that_differ_say_why(live: &dyn Live) {
-    for model in live.scene(Viewer::Everything).models {
-        let card = live.card(Viewer::Everything, model.id).expect("everybody has a card");
-        let of_weapons = card.weapons.iter().flat_map(|weapon| &weapon.stats);
-        for stat in card.stats.iter().chain(of_weapons) {
-            assert!(
-                stat.printed == stat.now || !stat.why.is_empty(),
-                "{}: {stat:?}",
-                card.name
-            );
-        }
-    }
-}
-
-fn log(live: &dyn Live) -> Vec<Vec<live::Line>> {
-    VIEWERS.map(|viewer| live.log(viewer, 0)).into()
 }
 
 #[test]
@@ -137,37 +89,7 @@ fn whole_games_by_gestures_are_the_games_that_the_kernel_plays() {
     let mut drags = Drags::default();
     for seed in 0..4 {
         let live = play(&Wish::default(), seed, &mut drags);
-        let replay = Replay::<Warcry>::from_json(&live.replay()).expect("a replay");
-        replay.verify().expect("it is the same game again");
-        let plain = Session::<Warcry>::resume(&replay).expect("it is played again");
-        assert_eq!(plain.replay().to_json(), live.replay());
-
-        let again = entry()
-            .resume(&live.setup(), live.seed(), &live.answers())
-            .expect("it is taken up again");
-        assert_eq!(again.given(), live.given());
-        assert_eq!(log(&*again), log(&*live), "the log is told the same after a restart");
-        for viewer in VIEWERS {
-            assert_eq!(again.scene(viewer), live.scene(viewer));
-        }
-        let scene = live.scene(Viewer::Everything);
-        assert!(scene.ending.is_some_and(|ending| ending.says.len() > 20));
-        for line in live.log(Viewer::Everything, 0) {
-            assert!(
-                !line.rules.is_empty() && line.text.ends_with(['.', '!']) || line.depth == 0,
-                "{line:?}"
-            );
-        }
-        let mut told = vec![];
-        games::tell_replay(&live.replay(), &mut |line| told.push(line.to_string())).expect("it is told");
-        let written: Vec<String> = live
-            .log(Viewer::Everything, 0)
-            .iter()
-            .map(live::Line::written)
-            .collect();
-        assert_eq!(told, written, "a replay file tells the same");
-        let opened = entry().open_replay(&live.replay()).expect("it opens");
-        assert_eq!(log(&*opened), log(&*live));
+        is_the_game_that_the_kernel_plays::<Warcry>(entry(), &*live);
     }
     assert!(
         drags.legal * 100 > drags.tried * 80,
@@ -178,28 +100,10 @@ fn whole_games_by_gestures_are_the_games_that_the_kernel_plays() {
 }
 
 #[test]
-fn a_takeback_leads_to_the_very_position_that_was() {
-    let mut drags = Drags::default();
-    let mut whim = Whim::new(3);
+fn what_is_taken_back_has_not_been() {
+    let (mut drags, mut whim) = (Drags::default(), Whim::new(3));
     let mut live = entry().start(&Wish::default(), 11).expect("it starts");
-    let mut been = vec![];
-    for _ in 0..150 {
-        if live.is_over() {
-            break;
-        }
-        been.push((log(&*live), VIEWERS.map(|viewer| live.scene(viewer))));
-        answer(&mut *live, &mut whim, &mut drags);
-    }
-    let given = live.given();
-    for at in [given - 1, given / 2, 3] {
-        let earlier = live.back_at(at).expect("it was there");
-        assert_eq!(log(&*earlier), been[at].0, "looking back at answer {at}");
-    }
-    live.take_back(given - 40).expect("it is taken back");
-    assert_eq!(live.given(), 40);
-    assert_eq!(log(&*live), been[40].0);
-    assert_eq!(VIEWERS.map(|viewer| live.scene(viewer)), been[40].1);
-    answer(&mut *live, &mut whim, &mut drags);
+    a_takeback_leads_to_the_very_position_that_was(&mut *live, 40, |live| answer(live, &mut whim, &mut drags));
 }
 
 #[test]
@@ -239,30 +143,12 @@ fn pasted_lists_and_ready_warbands_are_fielded_and_wrong_ones_are_explained() {
         ..wish(&[("twist", "Nothing Such"), ("weather", "rain")])
     };
     let problems = entry().start(&wrong, 5).err().expect("it cannot be started");
-    for seat in [0, 1] {
-        assert!(
-            problems.iter().any(|problem| problem.seat == Some(seat)),
-            "{problems:?}"
-        );
-    }
-    for option in ["twist", "weather"] {
-        assert!(
-            problems.iter().any(|problem| problem.option.as_deref() == Some(option)),
-            "{problems:?}"
-        );
-    }
+    are_named(&problems, &["twist", "weather"]);
 }
 
 #[test]
-fn every_choice_of_the_menu_can_be_started() {
-    let menu = entry().menu();
-    for option in &menu.options {
-        for choice in &option.choices {
-            let wish = wish(&[(&option.key, &choice.value)]);
-            let live = entry().start(&wish, 1);
-            assert!(live.is_ok(), "{} {}: {:?}", option.key, choice.value, live.err());
-        }
-    }
+fn the_menu_offers_nothing_that_cannot_be_started() {
+    every_choice_of_the_menu_can_be_started(entry());
 }
 
 /// A path that is too long is shown whole, with how much it is too long.
@@ -362,16 +248,8 @@ fn hostile_gestures_are_refused() {
 }
 
 #[test]
-fn whoever_does_not_want_to_decide_may_leave_it_to_advice() {
-    let mut live = entry().start(&Wish::default(), 3).expect("it starts");
-    for _ in 0..60 {
-        let Some(seat) = live.asked().first().copied() else {
-            break;
-        };
-        let bot = live.bot_answer(seat, Bot::Greedy);
-        assert_eq!(live.answer(seat, &Gesture::Advice).ok(), bot);
-    }
-    assert!(live.given() >= 60 || live.is_over());
+fn advice_answers_as_the_greedy_bot_does() {
+    whoever_does_not_want_to_decide_may_leave_it_to_advice(entry());
 }
 
 /// An attack that is offered has odds, and they are those that playing it many times over gives.

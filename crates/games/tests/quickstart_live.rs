@@ -1,31 +1,14 @@
 //! Whole games of HORDES Quick Start through [`live::Live`] alone, as a server plays them.
 
-use kernel::{Replay, Seat, Session, Whim};
-use live::{ArmyWish, Bot, Choices, Draft, Gesture, LifeForm, Live, OverlayKind, Prompt, Viewer, Waypoint, Wish};
+mod by_gestures;
+
+use by_gestures::*;
+use kernel::{Seat, Whim};
+use live::{ArmyWish, Bot, Choices, Gesture, LifeForm, Live, OverlayKind, Prompt, Viewer, Waypoint, Wish};
 use quickstart::Quickstart;
 
-const VIEWERS: [Viewer; 4] = [
-    Viewer::Player(Seat(0)),
-    Viewer::Player(Seat(1)),
-    Viewer::Spectator,
-    Viewer::Everything,
-];
-
 fn entry() -> &'static dyn games::LiveEntry {
-    games::find("quickstart")
-        .expect("it is there")
-        .live()
-        .expect("it can be shown")
-}
-
-fn wish(options: &[(&str, &str)]) -> Wish {
-    Wish {
-        armies: vec![],
-        options: options
-            .iter()
-            .map(|(key, value)| ((*key).into(), (*value).into()))
-            .collect(),
-    }
+    entry_of("quickstart")
 }
 
 fn ready(red: &str, blue: &str) -> Wish {
@@ -44,18 +27,9 @@ struct Seen {
     looks: std::collections::BTreeSet<String>,
 }
 
-fn asked(live: &dyn Live) -> (Seat, Prompt) {
-    let seat = live.asked()[0];
-    let prompts = live.prompts(Viewer::Player(seat));
-    (seat, prompts.into_iter().next().expect("the asked player is asked"))
-}
-
 /// One answer of whoever is asked, given by clicks and drags alone.
 fn answer(live: &mut dyn Live, whim: &mut Whim, seen: &mut Seen) {
     let (seat, prompt) = asked(live);
-    assert_eq!(prompt.seat, seat.0);
-    assert!(prompt.asks.ends_with('.') && prompt.asks.len() > 10, "{}", prompt.asks);
-    assert!(!prompt.rules.is_empty(), "{}", prompt.asks);
     for (_, waits) in live.waits_for() {
         assert!(waits.ends_with('.'), "{waits}");
     }
@@ -74,27 +48,12 @@ fn answer(live: &mut dyn Live, whim: &mut Whim, seen: &mut Seen) {
     let stored = live.bot_answer(seat, Bot::Random).expect("a bot answers");
     let told: serde_json::Value = serde_json::from_str(&stored).expect("it is JSON");
     let gesture = gesture(live, &prompt, &told);
+    let (draft, legal) = drag(live, seat, &gesture, &stored);
     seen.drags += 1;
-    let draft = live.draft(seat, &gesture).expect("there is a draft");
+    seen.legal += usize::from(legal);
     seen.looks.extend(draft.shapes.iter().map(|shape| shape.look.clone()));
-    check_draft(&prompt, &draft);
-    if draft.refused.is_none() {
-        seen.legal += 1;
-        live.answer(seat, &gesture).expect("what a draft allows is taken");
-    } else {
-        assert!(
-            live.answer(seat, &gesture).is_err(),
-            "what a draft refuses is not taken"
-        );
-        live.answer_stored(seat, &stored).expect("a bot's answer is legal");
-    }
-}
-
-fn check_draft(prompt: &Prompt, draft: &Draft) {
-    if let (Choices::Path(path), None) = (&prompt.choices, &draft.refused) {
-        let (used, left) = (draft.used.expect("it is measured"), draft.left.expect("it is measured"));
-        assert_eq!(used + left, path.most);
-        assert!(left >= 0 && draft.ends.is_some(), "{draft:?}");
+    if let Choices::Path(path) = &prompt.choices {
+        is_measured(&draft, path.most);
     }
     assert!(draft.notes.iter().all(|note| note.ends_with('.')), "{draft:?}");
 }
@@ -172,14 +131,7 @@ fn play(wish: &Wish, seed: u64, seen: &mut Seen) -> Box<dyn Live> {
 fn cards_and_overlays_hold(live: &dyn Live) {
     for model in live.scene(Viewer::Everything).models {
         let card = live.card(Viewer::Everything, model.id).expect("everybody has a card");
-        let of_weapons = card.weapons.iter().flat_map(|weapon| &weapon.stats);
-        for stat in card.stats.iter().chain(of_weapons) {
-            assert!(
-                stat.printed == stat.now || !stat.why.is_empty(),
-                "{}: {stat:?}",
-                card.name
-            );
-        }
+        figures_that_differ_say_why(&card);
         let life = card.life.expect("everybody has circles");
         let branches = || life.aspects.iter().flat_map(|aspect| &aspect.branches);
         let (marked, of) = (
@@ -203,43 +155,20 @@ fn cards_and_overlays_hold(live: &dyn Live) {
     }
 }
 
-fn log(live: &dyn Live) -> Vec<Vec<live::Line>> {
-    VIEWERS.map(|viewer| live.log(viewer, 0)).into()
-}
-
 #[test]
 fn whole_games_by_gestures_are_the_games_that_the_kernel_plays() {
     let mut seen = Seen::default();
     for seed in 0..3 {
         let live = play(&Wish::default(), seed, &mut seen);
-        let replay = Replay::<Quickstart>::from_json(&live.replay()).expect("a replay");
-        replay.verify().expect("it is the same game again");
-        let plain = Session::<Quickstart>::resume(&replay).expect("it is played again");
-        assert_eq!(plain.replay().to_json(), live.replay());
-
-        let again = entry()
-            .resume(&live.setup(), live.seed(), &live.answers())
-            .expect("it is taken up again");
-        assert_eq!(log(&*again), log(&*live), "the log is told the same after a restart");
-        let scene = live.scene(Viewer::Everything);
+        is_the_game_that_the_kernel_plays::<Quickstart>(entry(), &*live);
         for viewer in VIEWERS {
-            assert_eq!(again.scene(viewer), scene, "nothing is hidden from anybody");
+            assert_eq!(
+                live.scene(viewer),
+                live.scene(Viewer::Everything),
+                "nothing is hidden from anybody"
+            );
             assert_eq!(live.log(viewer, 0), live.log(Viewer::Everything, 0));
         }
-        assert!(scene.ending.is_some_and(|ending| ending.says.len() > 20));
-        for line in live.log(Viewer::Everything, 0) {
-            assert!(
-                !line.rules.is_empty() && line.text.ends_with(['.', '!']) || line.depth == 0,
-                "{line:?}"
-            );
-        }
-        let mut told = vec![];
-        games::tell_replay(&live.replay(), &mut |line| told.push(line.to_string())).expect("it is told");
-        let written = live.log(Viewer::Everything, 0);
-        let written: Vec<String> = written.iter().map(live::Line::written).collect();
-        assert_eq!(told, written, "a replay file tells the same");
-        let opened = entry().open_replay(&live.replay()).expect("it opens");
-        assert_eq!(log(&*opened), log(&*live));
     }
     assert!(
         seen.legal * 100 > seen.drags * 95,
@@ -276,24 +205,10 @@ fn templates_are_laid_before_anybody_is_hit() {
 }
 
 #[test]
-fn a_takeback_leads_to_the_very_position_that_was() {
+fn what_is_taken_back_has_not_been() {
     let (mut seen, mut whim) = (Seen::default(), Whim::new(3));
     let mut live = entry().start(&Wish::default(), 11).expect("it starts");
-    let mut been = vec![];
-    for _ in 0..150 {
-        if live.is_over() {
-            break;
-        }
-        been.push((log(&*live), live.scene(Viewer::Everything)));
-        answer(&mut *live, &mut whim, &mut seen);
-    }
-    let given = live.given();
-    for at in [given - 1, given / 2, 3] {
-        let earlier = live.back_at(at).expect("it was there");
-        assert_eq!(log(&*earlier), been[at].0, "looking back at answer {at}");
-    }
-    live.take_back(given - 20).expect("it is taken back");
-    assert_eq!((log(&*live), live.scene(Viewer::Everything)), been[20]);
+    a_takeback_leads_to_the_very_position_that_was(&mut *live, 20, |live| answer(live, &mut whim, &mut seen));
 }
 
 #[test]
@@ -330,18 +245,7 @@ fn pasted_lists_and_warpacks_are_fielded_and_wrong_ones_are_explained() {
         ])
     };
     let problems = entry().start(&wrong, 5).err().expect("it cannot be started");
-    for seat in [0, 1] {
-        assert!(
-            problems.iter().any(|problem| problem.seat == Some(seat)),
-            "{problems:?}"
-        );
-    }
-    for option in ["table", "weather", "points", "melee_range"] {
-        assert!(
-            problems.iter().any(|problem| problem.option.as_deref() == Some(option)),
-            "{problems:?}"
-        );
-    }
+    are_named(&problems, &["table", "weather", "points", "melee_range"]);
     let too_dear = Wish {
         options: wish(&[("points", "6")]).options,
         ..ready("Legion Warpack", "Circle Warpack")
@@ -351,13 +255,8 @@ fn pasted_lists_and_warpacks_are_fielded_and_wrong_ones_are_explained() {
 }
 
 #[test]
-fn every_choice_of_the_menu_can_be_started() {
-    for option in &entry().menu().options {
-        for choice in &option.choices {
-            let live = entry().start(&wish(&[(&option.key, &choice.value)]), 1);
-            assert!(live.is_ok(), "{} {}: {:?}", option.key, choice.value, live.err());
-        }
-    }
+fn the_menu_offers_nothing_that_cannot_be_started() {
+    every_choice_of_the_menu_can_be_started(entry());
 }
 
 /// A way that is too long says by how much, and a model may be turned on the spot or at the end of its way.
@@ -461,16 +360,8 @@ fn hostile_gestures_break_nothing() {
 }
 
 #[test]
-fn whoever_does_not_want_to_decide_may_leave_it_to_advice() {
-    let mut live = entry().start(&Wish::default(), 3).expect("it starts");
-    for _ in 0..60 {
-        let Some(seat) = live.asked().first().copied() else {
-            break;
-        };
-        let bot = live.bot_answer(seat, Bot::Greedy);
-        assert_eq!(live.answer(seat, &Gesture::Advice).ok(), bot);
-    }
-    assert!(live.given() >= 60 || live.is_over());
+fn advice_answers_as_the_greedy_bot_does() {
+    whoever_does_not_want_to_decide_may_leave_it_to_advice(entry());
 }
 
 #[test]
