@@ -179,7 +179,7 @@ pub fn score_path(world: &World, fighter: FighterId, limits: &MoveLimits, path: 
 }
 
 /// What a place is worth by itself: near what wins the battle, and not far from the enemy.
-fn ground(world: &World, fighter: FighterId) -> i64 {
+pub fn ground(world: &World, fighter: FighterId) -> i64 {
     let Some(base) = world.fighter(fighter).footprint() else {
         return 0;
     };

@@ -5,12 +5,16 @@ use std::borrow::Cow;
 use kernel::WON;
 use table::Length;
 
-use super::place::{inches, is_cursed};
+use super::place::ground;
 use crate::battleplan::{RoundEndStep, Token, Victory, When, Winner};
 use crate::{Event, Fighter, FighterId, Outcome, Place, Side, World, apply, cards};
 
 /// Shares are counted in thousandths.
 const WHOLE: i64 = 1_000;
+
+/// What better ground counts for, and how much better is half as good as it can be.
+const GROUND: i64 = 150;
+const MUCH_GROUND: i64 = 150_000;
 
 /// From -[`WON`], the battle is lost, to [`WON`].
 pub fn standing(world: &World, side: Side) -> i64 {
@@ -20,16 +24,13 @@ pub fn standing(world: &World, side: Side) -> i64 {
         Some(Outcome::Draw) => return 0,
         None => {}
     }
-    let (card, ground) = match world.victory() {
-        Some(victory) => (
-            card_lead(&as_if_round_ended(world), victory, side),
-            ground_lead(world, side),
-        ),
-        None => (0, 0),
+    let card = match world.victory() {
+        Some(victory) => card_lead(&as_if_round_ended(world), victory, side),
+        None => 0,
     };
     // The nearer the end, the more counts what the card counts.
     let by_card = 350 + 100 * i64::from(world.round.min(4));
-    let sum = card * by_card + strength_lead(world, side) * (WHOLE - by_card) + ground * 60;
+    let sum = card * by_card + strength_lead(world, side) * (WHOLE - by_card) + ground_lead(world, side) * GROUND;
     (sum / WHOLE).clamp(-WHOLE, WHOLE) * (WON - 1) / WHOLE
 }
 
@@ -201,22 +202,11 @@ fn escaped(world: &World, side: Side) -> i64 {
     world.everyone().filter(gone).count() as i64
 }
 
-/// Who is nearer to what is worth having.
+/// Who stands on the better ground, by what a fighter who decides where to go thinks of it.
 fn ground_lead(world: &World, side: Side) -> i64 {
-    if is_cursed(world) {
-        return 0;
-    }
-    let mut sum = 0;
-    let mut tokens = 0;
-    for token in &world.tokens {
-        let Some(spot) = token.spot else { continue };
-        let nearest = |who: Side| {
-            let mine = world.on_table().filter(|(_, fighter)| fighter.side == Some(who));
-            let gaps = mine.filter_map(|(_, fighter)| Some(inches(table::gap_to_point(fighter.footprint()?, spot.at))));
-            gaps.min().unwrap_or(24).min(24)
-        };
-        sum += (nearest(side.other()) - nearest(side)) * WHOLE / 24;
-        tokens += 1;
-    }
-    sum / i64::max(tokens, 1)
+    let of = |who: Side| -> i64 {
+        let mine = world.on_table().filter(|(_, fighter)| fighter.side == Some(who));
+        mine.map(|(id, _)| ground(world, id)).sum()
+    };
+    share(of(side) - of(side.other()), MUCH_GROUND)
 }
