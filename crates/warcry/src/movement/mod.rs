@@ -13,7 +13,6 @@ pub(crate) mod fixture;
 mod fly;
 mod goal_ways;
 mod guide;
-mod hemmed_in;
 mod journey;
 mod jump;
 mod near;
@@ -37,6 +36,7 @@ mod toward;
 #[cfg(test)]
 mod toward_tests;
 mod walk;
+mod ways_out;
 
 pub(crate) use check::level_reach;
 pub use check::{TOKEN_DIAMETER, check};

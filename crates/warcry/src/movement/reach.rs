@@ -5,10 +5,10 @@ use smallvec::SmallVec;
 use table::{Footprint, Length, Point};
 
 use super::goal_ways::way_to_goal;
-use super::hemmed_in::{WaysOut, ways_out};
 use super::sample::some_try;
 use super::scout::{Scout, Way, stretched, ways};
 use super::toward::{Goal, paths_toward};
+use super::ways_out::{WaysOut, ways_out};
 use super::{Leg, Path, Standing};
 use crate::{FighterId, MoveKind, MoveLimits, World};
 
@@ -54,15 +54,15 @@ pub(super) fn some_path(world: &World, fighter: FighterId, limits: &MoveLimits) 
     if let Some(path) = straight_ways(&scout, &[8]).find_map(legal) {
         return Some(path);
     }
-    if disengages && let WaysOut::Perhaps(places) = ways_out(&scout) {
-        let asks_more = limits.closer_to.is_some() || limits.beyond.is_some() || limits.no_further_from.is_some();
-        if places.is_empty() {
-            return None;
-        }
-        if !asks_more {
-            return way_out(&scout, &places)
-                .or_else(|| straight_ways(&scout, &[4, 6, 2, 7, 5, 3, 1]).find_map(legal))
-                .or_else(|| squeezed(&scout).find_map(legal));
+    if disengages {
+        match ways_out(&scout) {
+            WaysOut::None => return None,
+            WaysOut::Perhaps(places) => {
+                if let Some(path) = way_out(&scout, &places) {
+                    return Some(path);
+                }
+            }
+            WaysOut::Unknown => {}
         }
     }
     straight_ways(&scout, &[4, 6, 2, 7, 5, 3, 1])

@@ -11,13 +11,12 @@ use super::scout::Scout;
 use super::surface::inside_battlefield;
 use crate::{Fighter, FighterId};
 
-/// Places to which a disengage may lead (disengage-02, disengage-03): none proves that there is no way out, but the first of a few
-/// need not be one.
+/// What can be said of the ways out of a fight without trying them (disengage-02, disengage-03).
 ///
 /// The floor is cut into squares. A square is closed if no base can be with its centre in it: something is in the way of a
 /// smaller base that all of those cover. Whoever walks comes only through squares that are not closed, each beside the one
-/// before, so if all of those that can be reached are within 1" of an enemy there is no way out. Where one is not, its middle
-/// is a place to try.
+/// before, so if all of those that can be reached are within 1" of an enemy there is no way out. Where one is not, and its middle
+/// is a place to end at, that is a place to try.
 pub(super) fn ways_out(scout: &Scout<'_>) -> WaysOut {
     let limits = scout.limits();
     if limits.ends_engaged || limits.through_dungeon || limits.along_walls.is_some() {
@@ -31,6 +30,7 @@ pub(super) fn ways_out(scout: &Scout<'_>) -> WaysOut {
     let mut seen = vec![false; wide * wide];
     let mut open = VecDeque::from([(0i64, 0i64, 0i64)]);
     let mut places: Vec<(i64, i64)> = Vec::new();
+    let mut is_proved = true;
     while let Some((steps, x, y)) = open.pop_front() {
         // Whoever has come through so many squares has gone the whole width of all between the first and the last.
         if (steps - 1) * size > scout.left().get() || x.abs() > across || y.abs() > across {
@@ -41,8 +41,11 @@ pub(super) fn ways_out(scout: &Scout<'_>) -> WaysOut {
             continue;
         }
         let is_new = |place: &(i64, i64)| (place.0 - x).abs().max((place.1 - y).abs()) > APART;
-        if places.iter().all(is_new) && !floor.is_near_enemy(x, y) && floor.could_end_at(x, y) {
-            places.push((x, y));
+        if places.iter().all(is_new) && !floor.is_near_enemy(x, y) {
+            is_proved = false;
+            if floor.could_end_at(x, y) {
+                places.push((x, y));
+            }
             if places.len() == PLACES {
                 break;
             }
@@ -51,13 +54,19 @@ pub(super) fn ways_out(scout: &Scout<'_>) -> WaysOut {
             open.push_back((steps + 1, x + dx, y + dy));
         }
     }
+    if is_proved {
+        return WaysOut::None;
+    }
     WaysOut::Perhaps(places.into_iter().map(|(x, y)| floor.middle(x, y)).collect())
 }
 
 /// What is known of the ways out of a fight.
 pub(super) enum WaysOut {
+    /// Nothing is known.
     Unknown,
-    /// If there is one, it leads to one of these.
+    /// There is certainly none.
+    None,
+    /// There may be one, and these are places to try first.
     Perhaps(Vec<Point>),
 }
 
