@@ -31,7 +31,11 @@ pub(crate) fn factions() -> Vec<Faction> {
         allegiance: word(&warband.alliance),
         fighters: warband.fighters.len(),
         abilities: warband.abilities.len(),
-        not_enforced: warband.abilities.iter().filter_map(not_enforced).collect(),
+        not_enforced: warband
+            .abilities
+            .iter()
+            .filter_map(|ability| not_enforced(ability))
+            .collect(),
         lists: library
             .lists
             .iter()

@@ -11,9 +11,7 @@ pub struct StateHash([u8; 16]);
 impl StateHash {
     /// Hashes plain data through its serialised form, so that neither padding nor addresses can get in.
     pub fn of<T: Serialize>(value: &T) -> Self {
-        let bytes = postcard::to_allocvec(value);
-        debug_assert!(bytes.is_ok(), "a world is plain data and can be serialised: {bytes:?}");
-        StateHash::of_bytes(&bytes.unwrap_or_default())
+        StateHash::of_bytes(&crate::written::bytes_of(value))
     }
 
     pub(crate) fn of_bytes(bytes: &[u8]) -> Self {

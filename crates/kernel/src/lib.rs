@@ -30,6 +30,7 @@ mod session;
 mod side;
 mod simulated;
 mod whim;
+mod written;
 
 pub use dice::{DiceBox, Die, Pool, Rerolled, Rolled, SeededDice};
 pub use game::{Advised, Choices, Game, Question, ROUND, Refusal, Seat, WON};

@@ -7,8 +7,7 @@ use std::sync::Arc;
 use serde::{Serialize, Serializer};
 
 use crate::StateHash;
-
-type Part = Arc<dyn Any + Send + Sync>;
+use crate::written::{self, Part};
 
 thread_local! {
     /// The parts that the states of the present comparison share, while one is being hashed.
@@ -44,7 +43,7 @@ impl Likeness {
 }
 
 /// Writes a part that many states share: `#[serde(serialize_with = "kernel::shared")]`. For a [`Likeness`] it is its number among
-/// the shared parts, for everybody else itself.
+/// the shared parts, for a [`StateHash`] its bytes as they were worked out once, for everybody else itself.
 pub fn shared<T, S>(part: &Arc<T>, serializer: S) -> Result<S::Ok, S::Error>
 where
     T: Serialize + Any + Send + Sync,
@@ -63,6 +62,7 @@ where
     });
     match number {
         Some(number) => serializer.serialize_u32(number as u32),
+        None if written::write_part(part) => written::nothing(serializer),
         None => part.serialize(serializer),
     }
 }

@@ -196,6 +196,9 @@ pub fn segment_within_of_polygon(segment: &Segment, polygon: &Polygon, d: Length
 
 /// Whether a segment comes nearer than `d` to a closed polygon.
 pub(crate) fn segment_nearer_than(segment: &Segment, polygon: &Polygon, d: i64) -> bool {
+    if segment.from == segment.to {
+        return point_nearer_than(segment.from, polygon, d);
+    }
     let around = segment.bounds().grown(Length::um(d));
     let nearer = |edge: Segment| {
         edge.bounds().meets(&around)
@@ -206,6 +209,22 @@ pub(crate) fn segment_nearer_than(segment: &Segment, polygon: &Polygon, d: i64) 
                 || segments_meet(edge, *segment))
     };
     d > 0 && around.meets(&polygon.bounds()) && (polygon.edges().any(nearer) || polygon.contains(segment.from))
+}
+
+fn point_nearer_than(p: Point, polygon: &Polygon, d: i64) -> bool {
+    let bounds = polygon.bounds();
+    if d <= 0 || !bounds.grown(Length::um(d)).contains(p) {
+        return false;
+    }
+    if polygon.is_upright_rectangle() {
+        let beside = |at: Length, min: Length, max: Length| (min - at).max(at - max).max(Length::ZERO).get();
+        let (x, y) = (
+            beside(p.x, bounds.min.x, bounds.max.x),
+            beside(p.y, bounds.min.y, bounds.max.y),
+        );
+        return x * x + y * y < d * d;
+    }
+    polygon.is_near(p, |apart| apart.less_than(d))
 }
 
 /// The squared distance of a segment from a closed polygon.
@@ -229,4 +248,23 @@ pub fn closest_point_of_polygon(p: Point, polygon: &Polygon) -> Point {
         .edges()
         .min_by_key(|edge| point_to_segment(p, edge.from, edge.to));
     closest.map_or(p, |edge| crate::distance::closest_on_segment(p, edge.from, edge.to))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_rectangle_is_as_near_as_its_edges_say() {
+        let rectangle = Polygon::rectangle(Point::um(-3, -2), Point::um(4, 1));
+        assert!(rectangle.is_upright_rectangle());
+        let around = (-9..=9).flat_map(|x| (-9..=9).map(move |y| Point::um(x, y)));
+        for p in around {
+            for d in 0..8 {
+                let by_edges = rectangle.is_near(p, |apart| apart.less_than(d));
+                assert_eq!(point_nearer_than(p, &rectangle, d), by_edges, "{p:?} {d}");
+                assert_eq!(segment_nearer_than(&Segment::new(p, p), &rectangle, d), by_edges);
+            }
+        }
+    }
 }

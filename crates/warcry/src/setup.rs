@@ -9,6 +9,7 @@ use table::{Length, Point};
 use crate::abilities::{self, AbilityBook};
 use crate::battleplan::{Preparation, Victory};
 use crate::ground::Ground;
+use crate::movement::Arrival;
 use crate::questions::{Answer, Ask, Zone};
 use crate::{
     Decks, Event, Fighter, FighterId, Group, Hand, Layout, Options, Place, Plan, Profile, Runemark, Side, Spot, Stage,
@@ -449,31 +450,29 @@ pub fn set_up(play: &mut Play<'_, Warcry>, side: Side, fighter: FighterId, zone:
         },
         other => other,
     };
-    if movement::has_place(play.world(), fighter, &zone) {
-        let Answer::Place { at, z, facing } = play.ask(side.seat(), Ask::SetUp { fighter, zone })? else {
-            unreachable!()
-        };
-        let event = Event::SetUp {
-            fighter,
-            spot: Spot::new(at, z),
-            facing,
-        };
-        play.record(
-            event,
-            &[cite!("warcry:deployment-place-01"), cite!("warcry:deployment-place-03")],
-        );
-    } else if let Some((at, z, facing)) = movement::nearest_place(play.world(), fighter, &zone) {
-        let event = Event::SetUp {
-            fighter,
-            spot: Spot::new(at, z),
-            facing,
-        };
-        play.record(event, &[cite!("warcry:reserve-crowded-01")]);
-    } else {
-        // Not even the nearest free place exists: the fighter comes in the next round, if ever.
-        let round = play.world().round.saturating_add(1);
-        play.record(Event::Held { fighter, round }, &[cite!("warcry:reserve-crowded-01")]);
-    }
+    let (place, rules) = match movement::arrival(play.world(), fighter, &zone) {
+        Arrival::InZone => {
+            let Answer::Place { at, z, facing } = play.ask(side.seat(), Ask::SetUp { fighter, zone })? else {
+                unreachable!()
+            };
+            let rules = &[cite!("warcry:deployment-place-01"), cite!("warcry:deployment-place-03")];
+            ((at, z, facing), &rules[..])
+        }
+        Arrival::Beside(place) => (place, &[cite!("warcry:reserve-crowded-01")][..]),
+        Arrival::Nowhere => {
+            // Not even the nearest free place exists: the fighter comes in the next round, if ever.
+            let round = play.world().round.saturating_add(1);
+            play.record(Event::Held { fighter, round }, &[cite!("warcry:reserve-crowded-01")]);
+            return Ok(());
+        }
+    };
+    let (at, z, facing) = place;
+    let event = Event::SetUp {
+        fighter,
+        spot: Spot::new(at, z),
+        facing,
+    };
+    play.record(event, rules);
     Ok(())
 }
 

@@ -11,6 +11,8 @@ mod usable;
 mod vocabulary;
 mod who;
 
+use std::sync::Arc;
+
 use crate::{Decks, FighterId, TokenId};
 
 pub use effects::{carry_out, ending};
@@ -45,7 +47,8 @@ pub struct AbilityBook(pub Vec<BookEntry>);
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct BookEntry {
     pub shelf: Shelf,
-    pub ability: Ability,
+    #[serde(serialize_with = "kernel::shared")]
+    pub ability: Arc<Ability>,
 }
 
 /// Who may use an ability, before its own runemarks are looked at.

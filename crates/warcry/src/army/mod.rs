@@ -222,7 +222,7 @@ impl Library {
     /// Every ability that one of these fighters could use: the universal ones and those of the factions that are there.
     pub fn book<'a>(&self, fighters: impl IntoIterator<Item = &'a Profile>) -> AbilityBook {
         let there: Vec<&str> = fighters.into_iter().map(|fighter| fighter.faction.as_str()).collect();
-        let entry = |shelf: &Shelf, ability: &Ability| BookEntry {
+        let entry = |shelf: &Shelf, ability: &Arc<Ability>| BookEntry {
             shelf: shelf.clone(),
             ability: ability.clone(),
         };
@@ -275,7 +275,7 @@ impl Library {
 
     /// Whether every ability that one of these fighters could use can be used.
     pub(crate) fn is_all_built<'a>(&self, fighters: impl IntoIterator<Item = &'a Profile>) -> bool {
-        let is_built = |ability: &Ability| ability.not_built.is_none();
+        let is_built = |ability: &Arc<Ability>| ability.not_built.is_none();
         if !self.universal.all().all(is_built) {
             return false;
         }

@@ -1,5 +1,7 @@
 //! Victory cards: what is placed and picked, what is scored when, and who has won.
 
+use std::sync::Arc;
+
 use serde::{Deserialize, Serialize};
 
 use super::{Group, Role, Token};
@@ -51,7 +53,7 @@ pub struct Victory {
     pub curses_dropper: bool,
     /// What a fighter can use as long as it carries treasure.
     #[serde(default)]
-    pub bearers_use: Vec<Ability>,
+    pub bearers_use: Vec<Arc<Ability>>,
     /// A fighter counts for the control of one objective only, which its player picks if it is near several.
     #[serde(default)]
     pub one_objective_each: bool,

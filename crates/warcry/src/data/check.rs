@@ -1,5 +1,7 @@
 //! What the form of a file cannot say: figures that no card has, reactions without a moment, tables that do not stand.
 
+use std::sync::Arc;
+
 use super::{DataError, TableData, Universal, WarbandData};
 use crate::Profile;
 use crate::abilities::{Ability, Cost};
@@ -112,7 +114,7 @@ fn check_fighter(faults: &mut Faults<'_>, at: usize, fighter: &Profile, faction:
     }
 }
 
-fn check_abilities(faults: &mut Faults<'_>, list: &str, abilities: &[Ability]) {
+fn check_abilities(faults: &mut Faults<'_>, list: &str, abilities: &[Arc<Ability>]) {
     for (at, ability) in abilities.iter().enumerate() {
         let field = |name: &str| format!("{list}[{at}].{name}");
         match (ability.cost, &ability.on) {
@@ -153,8 +155,8 @@ fn check_abilities(faults: &mut Faults<'_>, list: &str, abilities: &[Ability]) {
                 "an empty set of runemarks would bar everybody",
             );
         }
-        let same = |other: &&Ability| other.name == ability.name && other.runemarks == ability.runemarks;
-        if abilities[..at].iter().any(|other| same(&other)) {
+        let same = |other: &Arc<Ability>| other.name == ability.name && other.runemarks == ability.runemarks;
+        if abilities[..at].iter().any(same) {
             faults.note(
                 &ability.name,
                 field("name"),

@@ -16,8 +16,8 @@ pub(crate) use yaml::read_file as read;
 pub use yaml::{DataError, WordOr};
 
 use std::path::Path;
-use std::sync::OnceLock;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, OnceLock};
 use std::{fs, io};
 
 use serde::{Deserialize, Serialize};
@@ -35,7 +35,7 @@ pub struct WarbandData {
     pub faction: String,
     pub alliance: Alliance,
     pub fighters: Vec<Profile>,
-    pub abilities: Vec<Ability>,
+    pub abilities: Vec<Arc<Ability>>,
 }
 
 /// The abilities that belong to no warband.
@@ -43,16 +43,16 @@ pub struct WarbandData {
 #[serde(deny_unknown_fields)]
 pub struct Universal {
     /// Everybody but monsters.
-    pub universal: Vec<Ability>,
+    pub universal: Vec<Arc<Ability>>,
     /// All but monsters and beasts, while a monster is in play.
-    pub monster_hunting: Vec<Ability>,
-    pub monster: Vec<Ability>,
+    pub monster_hunting: Vec<Arc<Ability>>,
+    pub monster: Vec<Arc<Ability>>,
     /// Fighters of the chaos alliance itself that may run wild.
-    pub chaotic_beasts: Vec<Ability>,
+    pub chaotic_beasts: Vec<Arc<Ability>>,
 }
 
 impl Universal {
-    pub fn all(&self) -> impl Iterator<Item = &Ability> {
+    pub fn all(&self) -> impl Iterator<Item = &Arc<Ability>> {
         [
             &self.universal,
             &self.monster_hunting,

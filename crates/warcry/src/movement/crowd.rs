@@ -3,9 +3,9 @@
 use std::cell::RefCell;
 
 use smallvec::SmallVec;
-use table::{Bounds, Footprint, Length, Point};
+use table::{Base, Bounds, Footprint, Length, Point};
 
-use super::near::surface_near;
+use super::near::{Look, surface_near};
 use super::placing::inner_radius;
 use super::surface::{inside_battlefield, is_surface};
 use crate::{FighterId, Part, Terrain, World};
@@ -46,6 +46,13 @@ struct Other<'w> {
     low: Length,
     high: Length,
     base: &'w Footprint,
+}
+
+/// Something that could be in the way.
+#[derive(Clone, Copy)]
+enum Thing<'c, 'w> {
+    Other(&'c Other<'w>),
+    Part(&'w Part),
 }
 
 impl<'w> Crowd<'w> {
@@ -96,6 +103,54 @@ impl<'w> Crowd<'w> {
         inside_battlefield(self.terrain, base) && is_surface(self.terrain, base.at(), z) && self.is_clear(base, z)
     }
 
+    /// Whether one of the bases fits with its centre at a point, turned as they are, and where it is wanted.
+    pub(super) fn look(
+        &self,
+        turned: &[Footprint],
+        at: Point,
+        reach: i64,
+        z: Length,
+        is_there: impl Fn(&Footprint) -> bool,
+    ) -> Look {
+        if let [base] = turned
+            && matches!(base.base(), Base::Round { .. })
+        {
+            return self.look_for_disc(&base.moved_to(at), reach, z, is_there);
+        }
+        Look::of(self.could_leave_room(at, reach, z), || {
+            let fits = |base: &Footprint| is_there(base) && self.leaves_room(base, z);
+            turned
+                .iter()
+                .find(|base| fits(&base.moved_to(at)))
+                .map(Footprint::facing)
+        })
+    }
+
+    /// The same for one that need not be turned: each thing nearby is asked once whether it is in the way, and if so whether it
+    /// is in the way of all around.
+    fn look_for_disc(&self, base: &Footprint, reach: i64, z: Length, is_there: impl Fn(&Footprint) -> bool) -> Look {
+        let at = base.at();
+        let covered = (self.inner - Length::um(reach)).max(Length::ZERO);
+        let mut is_free = inside_battlefield(self.terrain, base) && is_surface(self.terrain, at, z);
+        if !is_free && !surface_near(self.terrain, at, reach, z) {
+            return Look::Hopeless;
+        }
+        is_free = is_free && is_there(base);
+        let smaller = Footprint::round(covered * 2, at);
+        let leaves_hope = self.all_near(at, |thing| {
+            if is_free && self.is_clear_of(base, z, thing) {
+                return true;
+            }
+            is_free = false;
+            covered == Length::ZERO || self.is_clear_of(&smaller, z, thing)
+        });
+        match leaves_hope {
+            false => Look::Hopeless,
+            true if is_free => Look::Fits(base.facing()),
+            true => Look::Perhaps,
+        }
+    }
+
     /// False only if no base with its centre so near to a point has room: what is in the way of a disc that all of them cover
     /// is in the way of each.
     pub(super) fn could_leave_room(&self, at: Point, reach: i64, z: Length) -> bool {
@@ -107,14 +162,22 @@ impl<'w> Crowd<'w> {
     }
 
     fn is_clear(&self, base: &Footprint, z: Length) -> bool {
+        self.all_near(base.at(), |thing| self.is_clear_of(base, z, thing))
+    }
+
+    /// Whether something holds for all that could be in the way of a base with its centre at a point.
+    fn all_near(&self, at: Point, mut holds: impl FnMut(Thing<'_, 'w>) -> bool) -> bool {
         let mut plots = self.plots.borrow_mut();
-        match plots.at(base.at()) {
-            None => self.is_clear_of(base, z, self.others.iter(), self.parts.iter().copied()),
+        match plots.at(at) {
+            None => {
+                self.others.iter().all(|other| holds(Thing::Other(other)))
+                    && self.parts.iter().all(|part| holds(Thing::Part(part)))
+            }
             Some(near) => {
-                let near = near.get_or_insert_with(|| self.near(base.at()));
-                let others = near.others.iter().map(|other| &self.others[usize::from(*other)]);
-                let parts = near.parts.iter().map(|part| self.parts[usize::from(*part)]);
-                self.is_clear_of(base, z, others, parts)
+                let near = near.get_or_insert_with(|| self.near(at));
+                let mut others = near.others.iter().map(|other| &self.others[usize::from(*other)]);
+                let mut parts = near.parts.iter().map(|part| self.parts[usize::from(*part)]);
+                others.all(|other| holds(Thing::Other(other))) && parts.all(|part| holds(Thing::Part(part)))
             }
         }
     }
@@ -137,37 +200,25 @@ impl<'w> Crowd<'w> {
         }
     }
 
-    fn is_clear_of<'c>(
-        &self,
-        base: &Footprint,
-        z: Length,
-        mut others: impl Iterator<Item = &'c Other<'w>>,
-        mut parts: impl Iterator<Item = &'w Part>,
-    ) -> bool
-    where
-        'w: 'c,
-    {
-        let (at, top, own) = (base.at(), z + self.height, base.base().outer_radius().get());
-        let fighter_in_way = |other: &Other<'_>| {
-            let (x, y) = (at.x - other.at.x, at.y - other.at.y);
-            let reach = own + other.reach;
-            x.get().abs() < reach
-                && y.get().abs() < reach
-                && z < other.high
-                && other.low < top
-                && !table::slide_clear_of(base, at, other.base)
-        };
-        if others.any(fighter_in_way) {
-            return false;
+    fn is_clear_of(&self, base: &Footprint, z: Length, thing: Thing<'_, 'w>) -> bool {
+        let (at, top) = (base.at(), z + self.height);
+        match thing {
+            Thing::Other(other) => {
+                let (x, y) = (at.x - other.at.x, at.y - other.at.y);
+                let reach = base.base().outer_radius().get() + other.reach;
+                x.get().abs() >= reach
+                    || y.get().abs() >= reach
+                    || z >= other.high
+                    || other.low >= top
+                    || table::slide_clear_of(base, at, other.base)
+            }
+            Thing::Part(part) => {
+                !part.bounds.meets(&base.bounds())
+                    || z >= part.top
+                    || part.bottom >= top
+                    || table::slide_clear_of_polygon(base, at, &part.outline)
+            }
         }
-        let bounds = base.bounds();
-        let part_in_way = |part: &Part| {
-            part.bounds.meets(&bounds)
-                && z < part.top
-                && part.bottom < top
-                && !table::slide_clear_of_polygon(base, at, &part.outline)
-        };
-        !parts.any(part_in_way)
     }
 }
 

@@ -36,7 +36,7 @@ mod toward;
 #[cfg(test)]
 mod toward_tests;
 mod walk;
-mod ways_out;
+mod way_out;
 
 pub(crate) use check::level_reach;
 pub use check::{TOKEN_DIAMETER, check};
@@ -46,7 +46,7 @@ pub use journey::{Journey, MoveRefusal};
 pub use passing::Heights;
 pub(crate) use passing::comes_near;
 pub use path::{Leg, Path, Standing};
-pub use placing::{check_place, has_place, nearest_place, sample_place};
+pub use placing::{Arrival, arrival, check_place, has_place, nearest_place, sample_place};
 pub use reach::can_make;
 pub use room::CONTACT;
 pub use sample::sample;

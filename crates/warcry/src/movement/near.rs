@@ -36,11 +36,31 @@ pub(super) struct Search<'a> {
     pub terrain: &'a Terrain,
     pub region: Bounds,
     pub floor_only: bool,
-    /// False only if nothing fits with its centre at most so far from the point at that height.
-    pub could: &'a dyn Fn(Point, i64, Length) -> bool,
-    pub fits: &'a dyn Fn(Point, Length) -> Option<Facing>,
+    /// What there is at a point of a height, and at most so far around it.
+    pub look: &'a dyn Fn(Point, i64, Length) -> Look,
     /// Squares are cut in four down to this size.
     pub finest: i64,
+}
+
+/// What a search sees at a point, and around it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Look {
+    /// It fits there.
+    Fits(Facing),
+    /// It does not fit there, but perhaps not far away.
+    Perhaps,
+    /// It fits nowhere around.
+    Hopeless,
+}
+
+impl Look {
+    /// From the two questions: `could` is false only if it fits nowhere around.
+    pub(super) fn of(could: bool, fits: impl FnOnce() -> Option<Facing>) -> Look {
+        if !could {
+            return Look::Hopeless;
+        }
+        fits().map_or(Look::Perhaps, Look::Fits)
+    }
 }
 
 /// A square of the region at one level, to be searched in the order of these fields.
@@ -99,9 +119,6 @@ pub(super) const ROUGH: i64 = 2_540;
 /// For what has to be as close as possible.
 pub(super) const FINE: i64 = 200;
 
-/// The nearest place is found to within this.
-const NEAR_ENOUGH: i64 = 100;
-
 impl Search<'_> {
     /// Some place, if there is any.
     pub(super) fn any(&self) -> Option<(Point, Length, Facing)> {
@@ -112,14 +129,10 @@ impl Search<'_> {
         let mut open = VecDeque::new();
         while let Some(cell) = squares.pop().map(|Reverse(cell)| cell).or_else(|| open.pop_front()) {
             let middle = cell.middle();
-            if !(self.could)(middle, half_diagonal(cell.size), cell.z) {
-                continue;
-            }
-            if let Some(facing) = (self.fits)(middle, cell.z) {
-                return Some((middle, cell.z, facing));
-            }
-            if cell.size > self.finest {
-                open.extend(cell.quarters());
+            match (self.look)(middle, half_diagonal(cell.size), cell.z) {
+                Look::Fits(facing) => return Some((middle, cell.z, facing)),
+                Look::Perhaps if cell.size > self.finest => open.extend(cell.quarters()),
+                Look::Perhaps | Look::Hopeless => {}
             }
         }
         None
@@ -127,7 +140,10 @@ impl Search<'_> {
 
     /// The place closest to a line (or a point: a line without length).
     pub(super) fn nearest(&self, aim: Segment) -> Option<(Point, Length, Facing)> {
-        let on_aim = |z: &Length| (self.fits)(aim.from, *z).map(|facing| (aim.from, *z, facing));
+        let on_aim = |z: &Length| match (self.look)(aim.from, 0, *z) {
+            Look::Fits(facing) => Some((aim.from, *z, facing)),
+            Look::Perhaps | Look::Hopeless => None,
+        };
         let levels = self.levels();
         let here = is_surface(self.terrain, aim.from, Length::ZERO).then(|| levels.iter().find_map(on_aim));
         here.flatten().or_else(|| self.run(aim))
@@ -138,17 +154,20 @@ impl Search<'_> {
         let (mut open, (_, last)) = (self.roots(aim), self.corners());
         // Whether a square begins no later than the last of the largest.
         let is_inside = |cell: &Cell| cell.size < LARGEST || cell.x <= last.x.get() && cell.y <= last.y.get();
+        // What is not looked for more closely need not be proved more closely either.
+        let near_enough = self.finest / 2;
         let mut best: Option<(i64, (Point, Length, Facing))> = None;
         while let Some(Reverse(cell)) = open.pop() {
-            if best.is_some_and(|(least, _)| cell.bound >= least - NEAR_ENOUGH) {
+            if best.is_some_and(|(least, _)| cell.bound >= least - near_enough) {
                 break;
             }
             let middle = cell.middle();
-            if !(self.could)(middle, half_diagonal(cell.size), cell.z) {
+            let look = (self.look)(middle, half_diagonal(cell.size), cell.z);
+            if look == Look::Hopeless {
                 continue;
             }
             if cell.size <= LARGEST
-                && let Some(facing) = (self.fits)(middle, cell.z)
+                && let Look::Fits(facing) = look
             {
                 let found = (middle, cell.z, facing);
                 let away = aim.distance_to(middle).get();

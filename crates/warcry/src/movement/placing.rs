@@ -7,7 +7,7 @@ use table::{Base, Bounds, Facing, Footprint, Length, Point, Segment};
 
 use super::again::{again_bounds, again_could_fit, again_unfit};
 use super::crowd::Crowd;
-use super::near::{FINE, ROUGH, Search, levels_over, somewhere_in};
+use super::near::{FINE, Look, ROUGH, Search, levels_over, somewhere_in};
 use super::room::Sweep;
 use super::surface::{inside_battlefield, is_surface};
 use crate::{FighterId, Runemark, World, Zone};
@@ -293,6 +293,49 @@ pub fn has_place(world: &World, fighter: FighterId, zone: &Zone) -> bool {
         .is_some_and(|room| room.by_luck(&mut Whim::new(0)).is_some() || room.by_search().is_some())
 }
 
+/// Where a fighter comes to stand that is set up at a deployment.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Arrival {
+    /// There is room in its zone.
+    InZone,
+    /// There is none: the nearest place (reserve-crowded-01).
+    Beside((Point, Length, Facing)),
+    Nowhere,
+}
+
+/// Whether a fighter has room in its zone, or else where it has.
+pub fn arrival(world: &World, fighter: FighterId, zone: &Zone) -> Arrival {
+    if has_place(world, fighter, zone) {
+        return Arrival::InZone;
+    }
+    // The zone has been searched: what is wholly inside it need not be looked at again.
+    let place = aim_of(world, fighter, zone).and_then(|aim| {
+        let is_outside = |at, reach, _| !is_all_in_zone(world, fighter, zone, at, reach);
+        nearest_to(world, fighter, zone, aim, &is_outside)
+    });
+    place.map_or(Arrival::Nowhere, Arrival::Beside)
+}
+
+/// True only if every base with its centre so near to a point is in the zone, however it is turned.
+fn is_all_in_zone(world: &World, fighter: FighterId, zone: &Zone, at: Point, reach: i64) -> bool {
+    let Zone::Deployment {
+        from,
+        to,
+        within,
+        wholly,
+    } = zone
+    else {
+        return false;
+    };
+    let outer = world.fighter(fighter).profile.base.base().outer_radius();
+    let most = match wholly {
+        true => *within - outer,
+        false => *within + inner_radius(world, fighter),
+    };
+    let most = most - Length::um(reach);
+    most >= Length::ZERO && Segment::new(*from, *to).is_within(at, most)
+}
+
 /// Looking for a place in a zone.
 struct Room<'a> {
     world: &'a World,
@@ -335,14 +378,12 @@ impl<'a> Room<'a> {
             terrain: &world.terrain,
             region: self.bounds,
             floor_only: false,
-            could: &|at, reach, z| {
-                could_be_in_zone(world, fighter, self.zone, at, reach, z) && self.crowd.could_leave_room(at, reach, z)
-            },
-            fits: &|at, z| {
-                let mut bases = self.turned.iter();
-                bases
-                    .find(|base| self.is_legal(&base.moved_to(at), z))
-                    .map(Footprint::facing)
+            look: &|at, reach, z| {
+                if !could_be_in_zone(world, fighter, self.zone, at, reach, z) {
+                    return Look::Hopeless;
+                }
+                let is_there = |base: &Footprint| is_in_zone(world, fighter, self.zone, base, z);
+                self.crowd.look(&self.turned, at, reach, z, is_there)
             },
             finest: ROUGH,
         }
@@ -483,17 +524,28 @@ fn zone_bounds(world: &World, fighter: FighterId, zone: &Zone) -> Option<Bounds>
 /// The legal place closest horizontally to the deployment point or line (reserve-crowded-01), to where the fighter is, or to the
 /// fighter that it is set up beside. For a deployment the distance no longer matters, only that nothing is closer.
 pub fn nearest_place(world: &World, fighter: FighterId, zone: &Zone) -> Option<(Point, Length, Facing)> {
-    let aim = match zone {
-        Zone::Deployment { from, to, .. } => Segment::new(*from, *to),
-        Zone::Near { fighter, .. } => {
-            let at = world.fighter(*fighter).spot()?.at;
-            Segment::new(at, at)
-        }
-        _ => {
-            let at = world.fighter(fighter).spot()?.at;
-            Segment::new(at, at)
-        }
+    let aim = aim_of(world, fighter, zone)?;
+    nearest_to(world, fighter, zone, aim, &|_, _, _| true)
+}
+
+/// What a fighter is to come as close to as possible.
+fn aim_of(world: &World, fighter: FighterId, zone: &Zone) -> Option<Segment> {
+    let at = match zone {
+        Zone::Deployment { from, to, .. } => return Some(Segment::new(*from, *to)),
+        Zone::Near { fighter, .. } => world.fighter(*fighter).spot()?.at,
+        _ => world.fighter(fighter).spot()?.at,
     };
+    Some(Segment::new(at, at))
+}
+
+/// The legal place closest to a line where `could` says that there could be one: false only if there is none so near to a point.
+fn nearest_to(
+    world: &World,
+    fighter: FighterId,
+    zone: &Zone,
+    aim: Segment,
+    could: &dyn Fn(Point, i64, Length) -> bool,
+) -> Option<(Point, Length, Facing)> {
     let turned = turned_bases(world, fighter);
     let region = Bounds {
         min: Point::ORIGIN,
@@ -504,19 +556,15 @@ pub fn nearest_place(world: &World, fighter: FighterId, zone: &Zone) -> Option<(
         terrain: &world.terrain,
         region,
         floor_only: *zone == Zone::Below,
-        could: &|at, reach, z| crowd.could_leave_room(at, reach, z),
-        fits: &|at, z| {
-            let fits = |base: &&Footprint| {
-                let base = base.moved_to(at);
-                let there = match zone {
-                    Zone::Near { .. } | Zone::Fall { .. } | Zone::Again(_) => {
-                        is_in_zone(world, fighter, zone, &base, z)
-                    }
-                    _ => true,
-                };
-                there && crowd.leaves_room(&base, z)
+        look: &|at, reach, z| {
+            if !could(at, reach, z) {
+                return Look::Hopeless;
+            }
+            let is_there = |base: &Footprint| match zone {
+                Zone::Near { .. } | Zone::Fall { .. } | Zone::Again(_) => is_in_zone(world, fighter, zone, base, z),
+                _ => true,
             };
-            turned.iter().find(fits).map(Footprint::facing)
+            crowd.look(&turned, at, reach, z, is_there)
         },
         finest: if *zone == Zone::Below { FINE } else { ROUGH },
     }

@@ -5,10 +5,11 @@ use smallvec::SmallVec;
 use table::{Footprint, Length, Point};
 
 use super::goal_ways::way_to_goal;
+use super::placing::inner_radius;
 use super::sample::some_try;
 use super::scout::{Scout, Way, stretched, ways};
 use super::toward::{Goal, paths_toward};
-use super::ways_out::{WaysOut, ways_out};
+use super::way_out::{WayOut, way_out};
 use super::{Leg, Path, Standing};
 use crate::{FighterId, MoveKind, MoveLimits, World};
 
@@ -55,14 +56,15 @@ pub(super) fn some_path(world: &World, fighter: FighterId, limits: &MoveLimits) 
         return Some(path);
     }
     if disengages {
-        match ways_out(&scout) {
-            WaysOut::None => return None,
-            WaysOut::Perhaps(places) => {
-                if let Some(path) = way_out(&scout, &places) {
-                    return Some(path);
-                }
-            }
-            WaysOut::Unknown => {}
+        let mut places = 0;
+        let found = way_out(&scout, |place| {
+            places += 1;
+            way_to_place(&scout, place, places % DETOUR == 1)
+        });
+        match found {
+            WayOut::None => return None,
+            WayOut::Found(path) => return Some(path),
+            WayOut::Unknown => {}
         }
     }
     straight_ways(&scout, &[4, 6, 2, 7, 5, 3, 1])
@@ -84,23 +86,14 @@ fn last_tries(scout: &Scout<'_>) -> Option<Path> {
     tries.find(Scout::may_end_here).map(Scout::path)
 }
 
-/// The way to one of the places where it would be out of the fight.
-fn way_out(scout: &Scout<'_>, places: &[Point]) -> Option<Path> {
-    let legal = |scout: Scout<'_>| scout.may_end_here().then(|| scout.path());
-    let straight = |place: &Point| {
-        let mut scout = scout.clone();
-        scout.tries(Leg::Walk(*place)).then_some(scout)
-    };
-    let around = |place: &Point| {
-        let mut scout = scout.clone();
-        scout.walks_all_the_way(table::Goal::At(*place)).then_some(scout)
-    };
-    let spread = places.len().div_ceil(DETOURS).max(1);
-    let detours = || places.iter().step_by(spread);
-    let mut straight = places.iter().filter_map(straight);
-    straight
-        .find_map(legal)
-        .or_else(|| detours().filter_map(around).find_map(legal))
+/// The straight way to a place, or the shortest one around what is between.
+fn way_to_place(scout: &Scout<'_>, place: Point, around: bool) -> Option<Path> {
+    let mut straight = scout.clone();
+    if straight.tries(Leg::Walk(place)) && straight.may_end_here() {
+        return Some(straight.path());
+    }
+    let mut detour = scout.clone();
+    (around && detour.walks_all_the_way(table::Goal::At(place)) && detour.may_end_here()).then(|| detour.path())
 }
 
 /// False only if the goal that a move has to reach is farther than the rest of the move. Every inch across costs an inch of
@@ -121,8 +114,8 @@ fn could_reach_goal_by(scout: &Scout<'_>, to: Point) -> bool {
     table::slide_within(&disc, to, base, Length::inches(1) + rest.max(Length::ZERO))
 }
 
-/// How many places are looked at to which no straight way leads.
-const DETOURS: usize = 8;
+/// A way around is looked for to one in so many of the places to which no straight way leads.
+const DETOUR: usize = 6;
 
 /// How many ways that need more than walking are tried at last.
 const LAST_TRIES: usize = 256;
@@ -215,9 +208,27 @@ fn away_from_enemies(scout: &Scout<'_>) -> [Way; 64] {
 fn squeezed<'w, 's>(scout: &'s Scout<'w>) -> impl Iterator<Item = Scout<'w>> + 's {
     let base = scout.world().fighter(scout.fighter()).profile.base;
     let is_tight = base.long != base.short || scout.limits().closer_to.is_some();
-    let ways =
-        (is_tight && scout.standing() == Standing::Surface).then(|| ways_to_contact(scout).chain(bent_ways(scout)));
+    let ways = (is_tight && scout.standing() == Standing::Surface && could_walk_to_goal(scout))
+        .then(|| ways_to_contact(scout).chain(bent_ways(scout)));
     ways.into_iter().flatten()
+}
+
+/// False only if not even a disc inside the base could be walked to the goal that a move has to reach.
+fn could_walk_to_goal(scout: &Scout<'_>) -> bool {
+    let (world, limits) = (scout.world(), scout.limits());
+    let Some(theirs) = limits.reaches.map(|goal| world.fighter(goal)) else {
+        return true;
+    };
+    if limits.through_dungeon || limits.along_walls.is_some() || theirs.z() != scout.z() {
+        return true;
+    }
+    let Some(of) = theirs.footprint() else {
+        return true;
+    };
+    // A little smaller still: a way that needs every hair of the room shall not be missed.
+    let inner = Length::um(inner_radius(world, scout.fighter()).get() * 97 / 100);
+    let d = Length::inches(1) + scout.base().base().outer_radius() - inner + Length::hundredths(1);
+    scout.disc_could_walk(inner, table::Goal::Within { of, d })
 }
 
 /// All around, each as far as nothing is in the way.

@@ -125,29 +125,38 @@ impl<'w> Scout<'w> {
         if self.tries(Leg::Walk(to)) {
             return true;
         }
-        // Nine halvings, to a five-hundredth of the way, looking only at what is in the way at all.
+        // Nine halvings, to a five-hundredth of the way, for each thing in the way that stops it earlier than those before.
         let (world, from, z) = (self.world(), self.at(), self.z());
         let blockers = self.trip.sweep(to).in_the_way(world, self.fighter());
         let part = |k: i64| {
             let way = to - from;
             Point::um(from.x.get() + way.x * k / 512, from.y.get() + way.y * k / 512)
         };
-        let is_clear = |to: Point| {
+        let stops = |clear: &mut i64, is_clear: &dyn Fn(Point) -> bool| {
+            if *clear == 0 || *clear < 512 && is_clear(part(*clear)) {
+                return;
+            }
+            let mut blocked = *clear;
+            *clear = 0;
+            while blocked - *clear > 1 {
+                let middle = (*clear + blocked) / 2;
+                if is_clear(part(middle)) {
+                    *clear = middle;
+                } else {
+                    blocked = middle;
+                }
+            }
+        };
+        let mut clear = 512;
+        for obstacle in &blockers {
+            stops(&mut clear, &|to| {
+                table::slide_clear_of_obstacle(self.base(), to, obstacle)
+            });
+        }
+        stops(&mut clear, &|to| {
             (z == Length::ZERO || stays_on_surface(&world.terrain, from, to, z))
                 && self.trip.keep_on_battlefield(to).is_ok()
-                && blockers
-                    .iter()
-                    .all(|obstacle| table::slide_clear_of_obstacle(self.base(), to, obstacle))
-        };
-        let (mut clear, mut blocked) = (0, 512);
-        while blocked - clear > 1 {
-            let middle = (clear + blocked) / 2;
-            if is_clear(part(middle)) {
-                clear = middle;
-            } else {
-                blocked = middle;
-            }
-        }
+        });
         clear > 0 && self.tries(Leg::Walk(part(clear)))
     }
 

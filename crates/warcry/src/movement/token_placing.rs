@@ -4,7 +4,7 @@ use kernel::{Refusal, Whim};
 use rulebook::cite;
 use table::{Bounds, Facing, Footprint, Length, Point, Segment, Spot};
 
-use super::near::{FINE, ROUGH, Search, levels_over, somewhere_in, surface_near};
+use super::near::{FINE, Look, ROUGH, Search, levels_over, somewhere_in, surface_near};
 use super::placing::CLOSE_ENOUGH;
 use super::surface::is_surface;
 use super::{TOKEN_DIAMETER, card_tokens};
@@ -181,8 +181,10 @@ pub fn sample_token_place(
         terrain: &world.terrain,
         region: bounds,
         floor_only: false,
-        could: &|at, reach, z| surface_near(&world.terrain, at, reach, z) && could_lie(world, carrier, at, reach, z),
-        fits: &|at, z| legal(at, z).then_some(Facing::EAST),
+        look: &|at, reach, z| {
+            let could = surface_near(&world.terrain, at, reach, z) && could_lie(world, carrier, at, reach, z);
+            Look::of(could, || legal(at, z).then_some(Facing::EAST))
+        },
         finest: ROUGH,
     }
     .any();
@@ -225,10 +227,13 @@ pub fn nearest_token_place(
             max: Point::new(world.terrain.width, world.terrain.depth),
         },
         floor_only: highest == Some(Length::ZERO),
-        could: &|at, reach, z| {
-            low_enough(z) && surface_near(&world.terrain, at, reach, z) && could_lie(world, carrier, at, reach, z)
+        look: &|at, reach, z| {
+            let could =
+                low_enough(z) && surface_near(&world.terrain, at, reach, z) && could_lie(world, carrier, at, reach, z);
+            Look::of(could, || {
+                lies_flat(world, carrier, at, z).is_ok().then_some(Facing::EAST)
+            })
         },
-        fits: &|at, z| (low_enough(z) && lies_flat(world, carrier, at, z).is_ok()).then_some(Facing::EAST),
         finest: FINE,
     }
     .nearest(Segment::new(aim, aim));

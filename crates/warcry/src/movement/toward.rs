@@ -301,7 +301,7 @@ impl Scout<'_> {
         let detour = Length::inches(3);
         let between = Segment::new(self.at(), near).bounds().grown(detour);
         let most = self.at().distance_to(near) + detour + detour;
-        let Some(route) = self.shortest(goal, between, most) else {
+        let Some(route) = self.shortest(self.base(), goal, between, most) else {
             return false;
         };
         let mut moved = false;
@@ -321,12 +321,19 @@ impl Scout<'_> {
     /// Walks the shortest way to a goal, if the rest of the move is enough for all of it.
     pub(super) fn walks_all_the_way(&mut self, goal: table::Goal<'_>) -> bool {
         let around = self.base().bounds().grown(self.left());
-        let route = self.shortest(goal, around, self.left());
+        let route = self.shortest(self.base(), goal, around, self.left());
         route.is_some_and(|route| route.into_iter().skip(1).all(|next| self.tries(Leg::Walk(next))))
     }
 
-    /// The shortest way on foot among what stands within bounds.
-    fn shortest(&self, goal: table::Goal<'_>, among: Bounds, most: Length) -> Option<Vec<Point>> {
+    /// Whether a disc around the middle of the base could be walked to a goal.
+    pub(super) fn disc_could_walk(&self, radius: Length, goal: table::Goal<'_>) -> bool {
+        let disc = Footprint::round(radius * 2, self.at());
+        let around = disc.bounds().grown(self.left());
+        self.shortest(&disc, goal, around, self.left()).is_some()
+    }
+
+    /// The shortest way of a base on foot among what stands within bounds.
+    fn shortest(&self, base: &Footprint, goal: table::Goal<'_>, among: Bounds, most: Length) -> Option<Vec<Point>> {
         let (world, z) = (self.world(), self.z());
         let height = world.fighter(self.fighter()).profile.height();
         let at_this_height = |bottom: Length, top: Length| z < top && bottom < z + height;
@@ -345,9 +352,8 @@ impl Scout<'_> {
             .filter(|part| !part.is_low() && at_this_height(part.bottom, part.top) && part.bounds.meets(&among))
             .map(|part| Obstacle::Polygon(&part.outline));
         let obstacles: Vec<Obstacle<'_>> = fighters.chain(parts).collect();
-        let base = self.base().clone();
         let field = Polygon::rectangle(Point::ORIGIN, Point::new(world.terrain.width, world.terrain.depth));
-        let route = table::Journey::new(&base, &obstacles)
+        let route = table::Journey::new(base, &obstacles)
             .inside(&field)
             .at_most(most)
             .shortest(goal)?;

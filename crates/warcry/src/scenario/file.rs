@@ -1,5 +1,7 @@
 //! What stands in a scenario file.
 
+use std::sync::Arc;
+
 use rulebook::RuleId;
 use scenario::{Spanned, Step};
 use serde::Deserialize;
@@ -33,7 +35,7 @@ pub struct ScenarioFile {
     pub fighters: Vec<Spanned<FighterFile>>,
     /// Abilities that only this scenario knows.
     #[serde(default)]
-    pub abilities: Vec<Ability>,
+    pub abilities: Vec<Arc<Ability>>,
     #[serde(default)]
     pub tokens: Vec<Spanned<TokenFile>>,
     /// Dice that lie before the players.

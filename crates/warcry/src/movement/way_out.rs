@@ -5,6 +5,7 @@ use std::collections::VecDeque;
 use smallvec::SmallVec;
 use table::{Base, Footprint, Length, Obstacle, Point};
 
+use super::Path;
 use super::near::{half_diagonal, surface_near};
 use super::placing::inner_radius;
 use super::scout::Scout;
@@ -17,13 +18,27 @@ use crate::{Fighter, FighterId};
 /// smaller base that all of those cover. Whoever walks comes only through squares that are not closed, each beside the one
 /// before, so if all of those that can be reached are within 1" of an enemy there is no way out. Where one is not, and its middle
 /// is a place to end at, that is a place to try.
-pub(super) fn ways_out(scout: &Scout<'_>) -> WaysOut {
+///
+/// `tries` is told of each such place at once, and says whether there is a way to it.
+pub(super) fn way_out(scout: &Scout<'_>, mut tries: impl FnMut(Point) -> Option<Path>) -> WayOut {
     let limits = scout.limits();
     if limits.ends_engaged || limits.through_dungeon || limits.along_walls.is_some() {
-        return WaysOut::Unknown; // An ability lets it end near enemies, or pass what stops others.
+        return WayOut::Unknown; // An ability lets it end near enemies, or pass what stops others.
     }
+    // Large squares are looked at quickly and show most ways; small ones prove more often that there is none.
+    for parts in [3, 6] {
+        let found = flood(scout, parts, &mut tries);
+        if !matches!(found, WayOut::Unknown) {
+            return found;
+        }
+    }
+    WayOut::Unknown
+}
+
+/// One look over the floor in squares of such a part of the disc inside the base.
+fn flood(scout: &Scout<'_>, parts: i64, tries: &mut impl FnMut(Point) -> Option<Path>) -> WayOut {
     let inner = inner_radius(scout.world(), scout.fighter());
-    let size = (inner.get() / 6).clamp(Length::mm(1).get(), LARGEST);
+    let size = (inner.get() / parts).clamp(Length::mm(1).get(), LARGEST * 6 / parts);
     let floor = Floor::around(scout, inner, size);
     let across = (scout.left().get() / size + 2).max(0);
     let wide = usize::try_from(2 * across + 1).unwrap_or(1);
@@ -40,10 +55,13 @@ pub(super) fn ways_out(scout: &Scout<'_>) -> WaysOut {
         if std::mem::replace(&mut seen[slot], true) || floor.is_closed(x, y) {
             continue;
         }
-        let is_new = |place: &(i64, i64)| (place.0 - x).abs().max((place.1 - y).abs()) > APART;
+        let is_new = |place: &(i64, i64)| (place.0 - x).abs().max((place.1 - y).abs()) > APART * parts / 6;
         if places.iter().all(is_new) && !floor.is_near_enemy(x, y) {
             is_proved = false;
             if floor.could_end_at(x, y) {
+                if let Some(path) = tries(floor.middle(x, y)) {
+                    return WayOut::Found(path);
+                }
                 places.push((x, y));
             }
             if places.len() == PLACES {
@@ -54,27 +72,24 @@ pub(super) fn ways_out(scout: &Scout<'_>) -> WaysOut {
             open.push_back((steps + 1, x + dx, y + dy));
         }
     }
-    if is_proved {
-        return WaysOut::None;
-    }
-    WaysOut::Perhaps(places.into_iter().map(|(x, y)| floor.middle(x, y)).collect())
+    if is_proved { WayOut::None } else { WayOut::Unknown }
 }
 
 /// What is known of the ways out of a fight.
-pub(super) enum WaysOut {
-    /// Nothing is known.
+#[derive(Debug)]
+pub(super) enum WayOut {
+    /// There may be one.
     Unknown,
     /// There is certainly none.
     None,
-    /// There may be one, and these are places to try first.
-    Perhaps(Vec<Point>),
+    Found(Path),
 }
 
-/// How many places are looked at, and how many squares they are apart.
+/// How many places are looked at, and how many of the smaller squares they are apart.
 const PLACES: usize = 48;
 const APART: i64 = 2;
 
-/// Squares are no larger than this: in larger ones too much seems open.
+/// The smaller squares are no larger than this: in larger ones too much seems open.
 const LARGEST: i64 = Length::hundredths(10).get();
 
 const BESIDE: [(i64, i64); 8] = [(1, 0), (-1, 0), (0, 1), (0, -1), (1, 1), (1, -1), (-1, 1), (-1, -1)];
