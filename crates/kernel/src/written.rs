@@ -2,7 +2,7 @@
 
 use std::any::Any;
 use std::cell::RefCell;
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -23,7 +23,7 @@ type Sink = Rc<RefCell<Vec<u8>>>;
 #[derive(Default)]
 struct Known {
     /// By address. The part is kept, so that no other can come to lie there.
-    parts: HashMap<*const (), (Part, Rc<[u8]>)>,
+    parts: BTreeMap<*const (), (Part, Rc<[u8]>)>,
     size: usize,
 }
 
