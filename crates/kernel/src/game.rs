@@ -74,11 +74,6 @@ pub trait Advised: Game {
     /// may be as far away as [`ROUND`]. Who plays a game ahead stops by it, so that all courses are looked at equally far on.
     fn turns(world: &Self::World) -> u64;
 
-    /// An answer that is quickly found and good enough to play ahead with; nothing where only a close look will do.
-    fn hasty(_world: &Self::World, _question: &Question<Self>, _whim: &mut Whim) -> Option<Self::Answer> {
-        None
-    }
-
     /// A world that the true one may be for all that the seat knows: what is hidden from it is drawn by whim.
     fn imagined(world: &Self::World, _seat: Seat, _whim: &mut Whim) -> Self::World {
         world.clone()

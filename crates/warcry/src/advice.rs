@@ -65,10 +65,6 @@ impl Advised for Warcry {
         u64::from(world.round) * ROUND + over
     }
 
-    fn hasty(world: &World, question: &Question<Self>, whim: &mut Whim) -> Option<Answer> {
-        place::hasty(&as_known(world, side_of(question)), question, whim)
-    }
-
     fn imagined(world: &World, seat: Seat, whim: &mut Whim) -> World {
         crate::view::imagined_by(world, of_seat(seat), whim)
     }

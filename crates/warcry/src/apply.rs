@@ -216,11 +216,11 @@ pub fn apply(world: &mut World, event: &Event) {
         Event::Chosen { ability, what } => world.chosen.push((*ability, *what)),
         Event::ModifierBegan(modifier) => {
             world.next_effect += 1;
-            world.modifiers.push((**modifier).clone());
+            world.modifiers.push((**modifier).clone().into());
         }
         Event::DelayedBegan(delayed) => {
             world.next_effect += 1;
-            world.delayed.push((**delayed).clone());
+            world.delayed.push((**delayed).clone().into());
         }
         Event::EffectsEnded { modifiers, delayed } => {
             world.modifiers.retain(|modifier| !modifiers.contains(&modifier.number));

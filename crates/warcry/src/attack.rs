@@ -1,6 +1,6 @@
 //! Attack actions: pick a weapon and a target, roll to hit, total the damage.
 
-use kernel::{Asked, Die, Play, Pool, Refusal, Rolled, cite};
+use kernel::{Asked, Die, OnWrite, Play, Pool, Refusal, Rolled, cite};
 use table::Length;
 
 use crate::abilities::{self, AttackKind, Bearer, Change, Delayed, Faces, Modifier, Moment, RangeKind, Until};
@@ -260,7 +260,7 @@ pub fn attack(
 /// What is to be done once an attack action has been resolved.
 enum FollowUp {
     FallingTest,
-    Delayed(Box<Delayed>, FighterId),
+    Delayed(OnWrite<Delayed>, FighterId),
 }
 
 fn both_stand(world: &World, attacker: FighterId, target: FighterId) -> bool {
@@ -288,7 +288,7 @@ fn strike(play: &mut Play<'_, Warcry>, action: &mut Action, line: &Weapon, targe
         in_cover,
         ..
     } = figures;
-    let faces = rolled.faces().to_vec();
+    let faces = rolled.faces().into();
     let Tally {
         misses, hits, crits, ..
     } = tally;
@@ -455,17 +455,22 @@ fn change_one_set(
     Ok(())
 }
 
-fn hit_roll_rules(figures: &AttackFigures) -> Vec<kernel::RuleId> {
-    let by_strength = match figures.hits_from {
-        3 => cite!("warcry:hit-roll-02"),
-        4 => cite!("warcry:hit-roll-03"),
-        _ => cite!("warcry:hit-roll-04"),
+fn hit_roll_rules(figures: &AttackFigures) -> &'static [kernel::RuleId] {
+    const BY_STRENGTH: [[kernel::RuleId; 3]; 3] = {
+        let rolled = cite!("warcry:hit-roll-01");
+        let cover = cite!("warcry:hit-roll-05");
+        [
+            [rolled, cite!("warcry:hit-roll-02"), cover],
+            [rolled, cite!("warcry:hit-roll-03"), cover],
+            [rolled, cite!("warcry:hit-roll-04"), cover],
+        ]
     };
-    let mut rules = vec![cite!("warcry:hit-roll-01"), by_strength];
-    if figures.in_cover {
-        rules.push(cite!("warcry:hit-roll-05"));
-    }
-    rules
+    let rules = match figures.hits_from {
+        3 => &BY_STRENGTH[0],
+        4 => &BY_STRENGTH[1],
+        _ => &BY_STRENGTH[2],
+    };
+    if figures.in_cover { rules } else { &rules[..2] }
 }
 
 /// warcry:reroll-01: a re-rolled roll cannot be rolled again; the types of the kernel see to it.
@@ -598,11 +603,11 @@ fn delayed_by(
                     && hits + crits >= after.at_least_either
                     && (!after.took_down || world.fighter(target).is_taken_down());
                 if scored {
-                    follow_ups.push(FollowUp::Delayed(Box::new(delayed.clone()), target));
+                    follow_ups.push(FollowUp::Delayed(delayed.clone(), target));
                 }
             }
             Moment::AfterAttackOnIt(kind) if delayed.bearer == target && of_kind(kind) => {
-                follow_ups.push(FollowUp::Delayed(Box::new(delayed.clone()), attacker));
+                follow_ups.push(FollowUp::Delayed(delayed.clone(), attacker));
             }
             _ => {}
         }
@@ -620,7 +625,7 @@ fn delayed_by(
 /// Changes that held for this attack action, or for the next one of the attacker, are over.
 fn end_attack_effects(play: &mut Play<'_, Warcry>, attacker: FighterId, line: &Weapon, target: FighterId) {
     let world = play.world();
-    let is_over = |modifier: &&Modifier| match modifier.until {
+    let is_over = |modifier: &&OnWrite<Modifier>| match modifier.until {
         Until::ThisAttack => true,
         Until::NextAttack | Until::NextAttackThisRound | Until::NextAttackThisBattle => {
             is_attackers(modifier, attacker) && held_for(world, modifier, attacker, line, target)

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use kernel::{Asked, Play, RuleId, cite};
+use kernel::{Asked, OnWrite, Play, RuleId, cite};
 use table::Length;
 
 use crate::abilities::{Bearer, Change, Delayed, Until, moments};
@@ -104,7 +104,7 @@ fn effects_ending_with(world: &World, fighter: FighterId) -> (Vec<u32>, Vec<u32>
         .iter()
         .filter(|modifier| ends(modifier.user, modifier.until) || modifier.bearer == Bearer::Fighter(fighter));
     // What a fallen fighter bore is over; what it has left at a point of the battlefield stays.
-    let gone = |delayed: &&Delayed| delayed.bearer == fighter && delayed.anchor.is_none();
+    let gone = |delayed: &&OnWrite<Delayed>| delayed.bearer == fighter && delayed.anchor.is_none();
     let delayed = world.delayed.iter().filter(gone);
     (
         modifiers.map(|modifier| modifier.number).collect(),

@@ -1,6 +1,7 @@
 //! Everything that can happen. An event is the only thing that changes a world (see `apply.rs`).
 
 use serde::Serialize;
+use smallvec::SmallVec;
 use table::{Facing, Length};
 
 use crate::abilities::{AbilityId, Chosen, Delayed, Modifier};
@@ -378,7 +379,7 @@ pub struct AttackRolled {
     pub strength: u8,
     pub toughness: u8,
     pub in_cover: bool,
-    pub faces: Vec<u8>,
+    pub faces: SmallVec<[u8; 12]>,
     pub misses: u8,
     pub hits: u8,
     pub crits: u8,

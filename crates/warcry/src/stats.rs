@@ -15,6 +15,7 @@ pub fn changes_on(world: &World, fighter: FighterId) -> impl Iterator<Item = &Mo
     world
         .modifiers
         .iter()
+        .map(|modifier| &**modifier)
         .filter(move |modifier| reaches(modifier) && !(counts_once(modifier) && doubled(world, modifier, reaches)))
 }
 

@@ -7,8 +7,9 @@ use crate::{Place, Side, Warcry, World};
 
 impl Reckoned for Warcry {
     fn toll(before: &World, after: &World) -> Toll {
-        let known = before.everyone().zip(&after.fighters).zip(0..);
+        let known = before.fighters.iter().zip(&after.fighters).zip(0..);
         known
+            .filter(|((was, is), _)| !was.is_shared_with(is))
             .filter_map(|((was, is), model)| {
                 let left = was.wounds_left();
                 let toll = ModelToll {

@@ -279,8 +279,8 @@ pub struct World {
     /// Whose turn of the combat phase it is.
     pub turn: Option<Side>,
     pub activation: Option<Activation>,
-    pub modifiers: Vec<Modifier>,
-    pub delayed: Vec<Delayed>,
+    pub modifiers: Vec<OnWrite<Modifier>>,
+    pub delayed: Vec<OnWrite<Delayed>>,
     /// The number of the next modifier or delayed effect.
     pub next_effect: u32,
     /// Who took down whom by an attack action in this activation, and in the one before.

@@ -15,7 +15,7 @@ use crate::Greedy;
 const TURNS: u64 = 2;
 /// So many decisions at most, whatever the turns.
 const MOST_DECISIONS: u32 = 400;
-/// So many questions deep the tree may grow; then it is left to haste.
+/// So many questions deep the tree may grow; then everybody does what looks best.
 const DEPTH: usize = 3;
 
 /// Where a player is asked, and how it came about.
@@ -123,11 +123,10 @@ impl<G: Advised> AnswerSource<G> for Course<'_, G> {
         if let Some(answer) = self.by_tree(world, question) {
             return Reply::Given(answer);
         }
-        let hasty = match question.listed() {
-            [only] => Some(only.clone()),
-            _ => G::hasty(world, question, &mut self.whim),
-        };
-        Reply::Trusted(hasty.unwrap_or_else(|| self.greedy.answer(world, question)))
+        Reply::Trusted(match question.listed() {
+            [only] => only.clone(),
+            _ => self.greedy.answer(world, question),
+        })
     }
 }
 

@@ -2,9 +2,9 @@
 //!
 //! A course begins at the checkpoint of the step, gives the answers and dice of the step so far again, and then an answer to the
 //! question that is open. From there on everybody decides by what has gone well in courses before, where there were any, and
-//! else in haste ([`Advised::hasty`]) or by what looks best. The dice are fresh in every course and what is hidden from the seat
-//! is drawn anew ([`Advised::imagined`]), so nothing is known that the seat could not know. After some turns the course is broken
-//! off and the game says how it stands ([`Advised::standing`]).
+//! else by what looks best: as `greedy` would. The dice are fresh in every
+//! course and what is hidden from the seat is drawn anew ([`Advised::imagined`]), so nothing is known that the seat could not
+//! know. After some turns the course is broken off and the game says how it stands ([`Advised::standing`]).
 
 mod budget;
 mod contest;

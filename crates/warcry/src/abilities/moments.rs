@@ -1,6 +1,6 @@
 //! The moments for which effects wait.
 
-use kernel::{Asked, Play, cite};
+use kernel::{Asked, OnWrite, Play, cite};
 use smallvec::SmallVec;
 use table::{Footprint, Length};
 
@@ -10,7 +10,7 @@ use crate::movement::{Journey, Path, comes_near};
 use crate::{Event, FighterId, Warcry, World, order};
 
 /// What waits, with whoever is "it" when it happens.
-type Due = SmallVec<[(Delayed, FighterId); 2]>;
+type Due = SmallVec<[(OnWrite<Delayed>, FighterId); 2]>;
 
 fn due(world: &World, comes: impl Fn(&Delayed) -> Option<FighterId>) -> Due {
     let waiting = world.delayed.iter();
@@ -24,7 +24,7 @@ fn happen(play: &mut Play<'_, Warcry>, due: Due) -> Asked<()> {
     if due.is_empty() {
         return Ok(());
     }
-    let called = |world: &World, (delayed, it): &(Delayed, FighterId)| {
+    let called = |world: &World, (delayed, it): &(OnWrite<Delayed>, FighterId)| {
         format!("{}, for {}", delayed.called(world), world.fighter(*it).name)
     };
     order::in_order(play, due.into_vec(), called, |play, (delayed, it)| {

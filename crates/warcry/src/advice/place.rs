@@ -53,41 +53,6 @@ fn path_proposals(world: &World, fighter: FighterId, limits: &MoveLimits, whim: 
     different.into_iter().map(Answer::Path).collect()
 }
 
-/// A legal answer that is found with little looking. Nearly all the time of a battle goes into looking for the best way to
-/// go: who plays many of them ahead looks at two.
-pub fn hasty(world: &World, question: &Question<Warcry>, whim: &mut Whim) -> Option<Answer> {
-    match &question.ask {
-        Ask::MovePath { fighter, limits } if limits.kind == MoveKind::Move => {
-            hasty_path(world, *fighter, limits).map(Answer::Path)
-        }
-        Ask::SetUp { .. } | Ask::PlaceToken { .. } | Ask::DropAt { .. } => {
-            Some(<Warcry as kernel::Game>::sample(world, question, whim))
-        }
-        _ => None,
-    }
-}
-
-/// On toward the nearest enemy or the nearest ground that is worth having, whichever looks better.
-fn hasty_path(world: &World, fighter: FighterId, limits: &MoveLimits) -> Option<Path> {
-    let start = movement::Start::of(world, fighter, limits)?;
-    let goals = goals(world, fighter);
-    let enemy = goals.iter().find(|goal| matches!(goal, Goal::Fighter(_)));
-    let ground = goals.iter().find(|goal| matches!(goal, Goal::Point(_)));
-    let mut best: Option<(i64, Path)> = None;
-    for goal in enemy.into_iter().chain(ground) {
-        let mut paths = vec![];
-        start.paths_toward(*goal, &mut paths);
-        let Some(path) = paths.into_iter().next() else {
-            continue;
-        };
-        let score = score_path(world, fighter, limits, &path);
-        if best.as_ref().is_none_or(|(top, _)| score > *top) {
-            best = Some((score, path));
-        }
-    }
-    best.map(|(_, path)| path)
-}
-
 /// The nearest enemies, and what the victory card makes worth having.
 fn goals(world: &World, fighter: FighterId) -> Vec<Goal> {
     let Some(spot) = world.fighter(fighter).spot() else {

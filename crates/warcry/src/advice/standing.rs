@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use kernel::WON;
 use table::Length;
 
-use super::place::ground;
+use super::place::{ground, inches};
 use crate::battleplan::{RoundEndStep, Token, Victory, When, Winner};
 use crate::{Event, Fighter, FighterId, Outcome, Place, Side, World, apply, cards};
 
@@ -117,7 +117,7 @@ fn card_lead(world: &World, victory: &Victory, side: Side) -> i64 {
         }
         Winner::WithPrize(who) => {
             let who = who.side(world.attacker);
-            role(who == side, share(lead(&|who| cards::carriers(world, who)), 1 + left))
+            role(who == side, prize_lead(world, who, left))
         }
         Winner::Attacker | Winner::Defender => 0,
     };
@@ -134,6 +134,32 @@ fn card_lead(world: &World, victory: &Victory, side: Side) -> i64 {
         _ => 0,
     });
     (counted + at_once.chain(by_round).sum::<i64>()).clamp(-WHOLE, WHOLE)
+}
+
+/// How far a player is ahead in carrying the prize that only he knows; whoever does not know it counts carriers.
+fn prize_lead(world: &World, who: Side, left: i64) -> i64 {
+    let Some(prize) = world.cards.secrets[who.index()].prize else {
+        return share(
+            cards::carriers(world, who) - cards::carriers(world, who.other()),
+            1 + left,
+        );
+    };
+    let carrier = world
+        .everyone()
+        .find(|fighter| fighter.treasure == Some(prize) && fighter.is_on_table());
+    if let Some(carrier) = carrier {
+        let held = 800 - 100 * left;
+        return if carrier.side == Some(who) { held } else { -held };
+    }
+    let Some(spot) = world.token(prize).spot else {
+        return 0;
+    };
+    let inches_away = |side: Side| {
+        let his = world.on_table().filter(|(_, fighter)| fighter.side == Some(side));
+        let gaps = his.filter_map(|(_, fighter)| Some(table::gap_to_point(fighter.footprint()?, spot.at)));
+        gaps.min().map_or(30, inches)
+    };
+    share(inches_away(who.other()) - inches_away(who), 6) * 300 / WHOLE
 }
 
 /// The victory points that the rounds to come would bring if everything stayed as it is, in tenths: those to come count for less.

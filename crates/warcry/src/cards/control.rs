@@ -2,7 +2,7 @@
 
 use std::cmp::Ordering;
 
-use kernel::{Asked, Play, cite};
+use kernel::{Asked, OnWrite, Play, cite};
 use table::Length;
 
 use super::{is_near_token, victory_rules};
@@ -49,7 +49,7 @@ pub fn counted_near(world: &World, side: Side, token: TokenId) -> usize {
 
 /// Somebody near the objective keeps a fighter from counting for it.
 fn is_denied(world: &World, id: FighterId, token: TokenId) -> bool {
-    let denies = |modifier: &Modifier| match (&modifier.change, &modifier.bearer) {
+    let denies = |modifier: &OnWrite<Modifier>| match (&modifier.change, &modifier.bearer) {
         (Change::DeniesObjectives { within, to }, Bearer::Fighter(bearer)) => {
             is_near_token(world, world.fighter(*bearer), token, (*within).into())
                 && fits(world, &modifier.scope(), to, id)

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use kernel::Question;
+use kernel::{OnWrite, Question};
 use odds::{Reckoned, Toll};
 use table::{Facing, Footprint, Length, Point};
 use warcry::abilities::{self, AbilityId, Bearer, Change, Modifier, Until};
@@ -88,7 +88,7 @@ impl Bout {
         world.hands[0].dice[3] = 2;
         world.fighters[1].damage = self.damage_before;
         if self.in_cover {
-            world.modifiers.push(Modifier {
+            world.modifiers.push(OnWrite::from(Modifier {
                 number: 0,
                 bearer: Bearer::Fighter(TARGET),
                 change: Change::InCover,
@@ -99,7 +99,7 @@ impl Bout {
                 picked: None,
                 anchor: None,
                 weapon: None,
-            });
+            }));
         }
         world
     }
