@@ -117,7 +117,7 @@ fn reach(profile: &Profile) -> Length {
 /// How many dice of a score an ability needs.
 fn dice_for(library: &Library, attacker: &Profile, name: &str) -> usize {
     let book = library.book([attacker]);
-    let known = book.0.iter().map(|entry| &*entry.ability);
+    let known = book.entries.iter().map(|entry| &*entry.ability);
     let named = |ability: &&Ability| ability.name.eq_ignore_ascii_case(name);
     let dice = known.into_iter().find(named).map_or(0, |ability| ability.cost.dice());
     usize::from(dice)

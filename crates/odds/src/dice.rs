@@ -1,5 +1,6 @@
 //! Every outcome of a pool, with the number of rolls that show it.
 
+use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
@@ -16,14 +17,28 @@ pub(crate) struct Outcomes {
     pub(crate) rolls: u128,
 }
 
-/// Outcomes that have been worked out, by the number of dice and the grade of each face.
+/// By the number of dice and the grade of each face.
+type Graded = (u8, SmallVec<[u8; 20]>);
+
+thread_local! {
+    /// Outcomes that have been worked out: the same few pools are asked for again and again.
+    static WORKED_OUT: RefCell<BTreeMap<Graded, Rc<Outcomes>>> = const { RefCell::new(BTreeMap::new()) };
+}
+
+/// All are forgotten when there are more than so many pools; one with more outcomes than so many is not kept at all.
+const MOST_POOLS: usize = 256;
+const MOST_OUTCOMES: usize = 1_024;
+
+/// The outcomes that an exploration has asked for.
 #[derive(Debug, Default)]
-pub(crate) struct Known(BTreeMap<(u8, SmallVec<[u8; 20]>), Rc<Outcomes>>);
+pub(crate) struct Known {
+    rolled: bool,
+}
 
 impl Known {
     /// Whether there was anything to roll that can come out in more than one way.
     pub(crate) fn any_to_roll(&self) -> bool {
-        self.0.values().any(|outcomes| outcomes.all.len() > 1)
+        self.rolled
     }
 
     /// Nothing, if there are more rolls than a number can hold.
@@ -31,12 +46,21 @@ impl Known {
         let grades: SmallVec<[u8; 20]> = (1..=pool.die.0)
             .map(|face| grade.map_or(face, |grade| grade(face)))
             .collect();
-        let key = (pool.dice, grades);
-        if let Some(known) = self.0.get(&key) {
-            return Some(known.clone());
-        }
-        let outcomes = Rc::new(outcomes(pool.dice, &key.1)?);
-        self.0.insert(key, outcomes.clone());
+        let outcomes = WORKED_OUT.with_borrow_mut(|worked_out| {
+            let key = (pool.dice, grades);
+            if let Some(known) = worked_out.get(&key) {
+                return Some(known.clone());
+            }
+            let outcomes = Rc::new(outcomes(pool.dice, &key.1)?);
+            if outcomes.all.len() <= MOST_OUTCOMES {
+                if worked_out.len() >= MOST_POOLS {
+                    worked_out.clear();
+                }
+                worked_out.insert(key, outcomes.clone());
+            }
+            Some(outcomes)
+        })?;
+        self.rolled |= outcomes.all.len() > 1;
         Some(outcomes)
     }
 

@@ -324,7 +324,7 @@ pub fn refuse_act(world: &World, act: Act) -> Refusal {
     };
     let no_actions = activation.actions_left == 0 || activation.closing;
     let checked = match act {
-        Act::Ability { ability, score } if usize::from(ability.0) < world.book.0.len() => {
+        Act::Ability { ability, score } if usize::from(ability.0) < world.book.entries.len() => {
             check_use(world, fighter, ability, score)
         }
         Act::Ability { .. } => Err(Refusal::new(cite!("warcry:ability-use-05"), "there is no such ability")),

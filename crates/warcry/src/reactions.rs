@@ -2,7 +2,9 @@
 
 use kernel::{Asked, Play, cite};
 
-use crate::abilities::{self, AbilityId, Change, Scope, Trigger};
+use smallvec::SmallVec;
+
+use crate::abilities::{self, AbilityId, Change, Scope, Trigger, Who};
 use crate::questions::{Answer, Ask};
 use crate::{Event, FighterId, Runemark, Side, Warcry, World, stats};
 
@@ -221,13 +223,22 @@ fn react(play: &mut Play<'_, Warcry>, scope: Scope, renown: bool) -> Asked<()> {
 /// Every fighter and reaction that fits a moment.
 pub fn possible(world: &World, actor: FighterId, moment: ReactionMoment) -> Vec<(FighterId, AbilityId)> {
     let mut open = vec![];
+    // Most moments have nothing to do with any reaction in the battle, or with one or two.
+    let about = |id: &AbilityId| {
+        let trigger = world.book.get(*id).on.as_ref();
+        trigger.is_some_and(|trigger| asks(trigger, moment).is_some())
+    };
+    let about: SmallVec<[AbilityId; 8]> = world.book.reactions().iter().copied().filter(about).collect();
+    if about.is_empty() {
+        return open;
+    }
     for (id, fighter) in world.on_table() {
         if !world.are_enemies(id, actor) {
             continue;
         }
         // Most have no reaction to the moment, which is quicker to see than whether they may make any.
         let mut may = None;
-        for &ability in fighter.abilities.iter() {
+        for &ability in fighter.abilities.iter().filter(|ability| about.contains(ability)) {
             if let Some(trigger) = &world.book.get(ability).on
                 && fits(world, id, ability, actor, trigger, moment)
                 && *may.get_or_insert_with(|| may_react(world, id))
@@ -240,30 +251,26 @@ pub fn possible(world: &World, actor: FighterId, moment: ReactionMoment) -> Vec<
     open
 }
 
-fn fits(
-    world: &World,
-    id: FighterId,
-    ability: AbilityId,
-    actor: FighterId,
-    trigger: &Trigger,
-    moment: ReactionMoment,
-) -> bool {
-    let such = |who, whom| abilities::matches(world, &Scope::new(id, ability, 0), who, whom);
-    let is_such = |who| such(who, actor);
-    let is_target = moment.target().is_none_or(|target| target == id);
-    // The friend that an action is aimed at.
-    let friend = || {
-        moment
-            .target()
-            .filter(|target| *target == id || world.are_friends(id, *target))
-    };
+/// Of whom a reaction asks something at a moment.
+enum Asks<'t> {
+    /// That the action is aimed at whoever reacts, if at anybody.
+    Oneself,
+    /// The same, and that the actor is such an enemy.
+    Actor(&'t Who),
+    /// That the action is aimed at such a friend, or at whoever reacts.
+    Friend(&'t Who),
+    /// That it has taken down a friend.
+    FallenFriend,
+}
+
+/// What a trigger asks at a moment; nothing if it is about another moment.
+fn asks(trigger: &Trigger, moment: ReactionMoment) -> Option<Asks<'_>> {
     match (trigger, moment) {
         (Trigger::FriendTargetedByMissile(who), ReactionMoment::Targeted { melee: false, .. })
         | (Trigger::FriendAboutToBeTakenDown(who), ReactionMoment::DamageTotalled { fatal: true, .. }) => {
-            friend().is_some_and(|friend| such(who, friend))
+            Some(Asks::Friend(who))
         }
-        (Trigger::FriendTakenDown, ReactionMoment::Felled { .. }) => !is_target && friend().is_some(),
-        _ if !is_target => false,
+        (Trigger::FriendTakenDown, ReactionMoment::Felled { .. }) => Some(Asks::FallenFriend),
         (Trigger::Targeted, ReactionMoment::Targeted { .. })
         | (Trigger::TargetedInMelee, ReactionMoment::Targeted { melee: true, .. })
         | (Trigger::TargetedByMissile, ReactionMoment::Targeted { melee: false, .. })
@@ -287,10 +294,35 @@ fn fits(
                 ..
             },
         )
-        | (Trigger::DamagedInMelee, ReactionMoment::Damaged { .. }) => true,
+        | (Trigger::DamagedInMelee, ReactionMoment::Damaged { .. }) => Some(Asks::Oneself),
         (Trigger::EnemyDisengages(who), ReactionMoment::Disengages)
         | (Trigger::EnemyDisengaged(who), ReactionMoment::Disengaged)
-        | (Trigger::EnemyEndsMove(who), ReactionMoment::EndsMove) => is_such(who),
-        _ => false,
+        | (Trigger::EnemyEndsMove(who), ReactionMoment::EndsMove) => Some(Asks::Actor(who)),
+        _ => None,
+    }
+}
+
+fn fits(
+    world: &World,
+    id: FighterId,
+    ability: AbilityId,
+    actor: FighterId,
+    trigger: &Trigger,
+    moment: ReactionMoment,
+) -> bool {
+    let such = |who, whom| abilities::matches(world, &Scope::new(id, ability, 0), who, whom);
+    let is_target = moment.target().is_none_or(|target| target == id);
+    // The friend that an action is aimed at.
+    let friend = || {
+        moment
+            .target()
+            .filter(|target| *target == id || world.are_friends(id, *target))
+    };
+    match asks(trigger, moment) {
+        Some(Asks::Oneself) => is_target,
+        Some(Asks::Actor(who)) => is_target && such(who, actor),
+        Some(Asks::Friend(who)) => friend().is_some_and(|friend| such(who, friend)),
+        Some(Asks::FallenFriend) => !is_target && friend().is_some(),
+        None => false,
     }
 }

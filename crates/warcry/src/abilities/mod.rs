@@ -11,7 +11,7 @@ mod usable;
 mod vocabulary;
 mod who;
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use crate::{Decks, FighterId, TokenId};
 
@@ -39,9 +39,20 @@ pub enum Chosen {
 }
 
 /// Every ability that somebody in the battle could use.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 #[serde(transparent)]
-pub struct AbilityBook(pub Vec<BookEntry>);
+pub struct AbilityBook {
+    pub entries: Vec<BookEntry>,
+    /// Those that are reactions, looked up when a battle first asks. A book is complete by then.
+    #[serde(skip)]
+    reactions: OnceLock<Box<[AbilityId]>>,
+}
+
+impl PartialEq for AbilityBook {
+    fn eq(&self, other: &Self) -> bool {
+        self.entries == other.entries
+    }
+}
 
 /// An ability and where it belongs.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -68,6 +79,19 @@ pub enum Shelf {
 }
 
 impl AbilityBook {
+    pub fn new(entries: Vec<BookEntry>) -> Self {
+        AbilityBook {
+            entries,
+            reactions: OnceLock::new(),
+        }
+    }
+
+    /// The abilities that are reactions.
+    pub fn reactions(&self) -> &[AbilityId] {
+        self.reactions
+            .get_or_init(|| self.ids().filter(|id| self.get(*id).on.is_some()).collect())
+    }
+
     /// With what the cards that may be drawn let fighters use.
     #[must_use]
     pub fn with_cards(mut self, decks: &Decks) -> Self {
@@ -76,21 +100,21 @@ impl AbilityBook {
                 shelf: Shelf::Bearers(card.name.clone()),
                 ability: ability.clone(),
             });
-            self.0.extend(entries);
+            self.entries.extend(entries);
         }
         self
     }
 
     pub fn get(&self, id: AbilityId) -> &Ability {
-        &self.0[usize::from(id.0)].ability
+        &self.entries[usize::from(id.0)].ability
     }
 
     pub fn shelf(&self, id: AbilityId) -> &Shelf {
-        &self.0[usize::from(id.0)].shelf
+        &self.entries[usize::from(id.0)].shelf
     }
 
     pub fn ids(&self) -> impl Iterator<Item = AbilityId> + use<> {
-        (0..self.0.len() as u16).map(AbilityId)
+        (0..self.entries.len() as u16).map(AbilityId)
     }
 
     pub fn named(&self, name: &str) -> Option<AbilityId> {

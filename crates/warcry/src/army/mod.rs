@@ -251,14 +251,14 @@ impl Library {
             }
             book.extend(warband.abilities.iter().map(|ability| entry(&shelf, ability)));
         }
-        AbilityBook(book)
+        AbilityBook::new(book)
     }
 
     /// The cards of fighters that abilities of a book may bring into a battle.
     pub fn newcomers(&self, book: &AbilityBook) -> Vec<Arc<Profile>> {
         let brings = |entry: &&BookEntry| entry.ability.does.iter().any(Effect::brings_newcomers);
         let mut cards = vec![];
-        for entry in book.0.iter().filter(brings) {
+        for entry in book.entries.iter().filter(brings) {
             let Shelf::Faction(faction) = &entry.shelf else {
                 continue;
             };

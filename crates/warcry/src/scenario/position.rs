@@ -114,7 +114,7 @@ fn layout(library: &Library, scenario: &ScenarioFile) -> Result<Layout, Failure>
 /// Every ability that somebody of the scenario could use.
 fn book<'a>(library: &Library, scenario: &ScenarioFile, profiles: impl Iterator<Item = &'a Profile>) -> AbilityBook {
     let mut book = library.book(profiles);
-    book.0.extend(scenario.abilities.iter().map(|ability| BookEntry {
+    book.entries.extend(scenario.abilities.iter().map(|ability| BookEntry {
         shelf: Shelf::Faction(OWN_SHELF.into()),
         ability: ability.clone(),
     }));

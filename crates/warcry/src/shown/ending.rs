@@ -57,7 +57,10 @@ fn achieved(world: &World, side: Side, when: &When) -> String {
 
 /// The figures that decide after the last round, the winner's first.
 fn figures(world: &World, side: Side) -> String {
-    let against = |what: &str, of: &dyn Fn(Side) -> i64| format!("{} {what} against {}", of(side), of(side.other()));
+    let against = |one: &str, many: &str, of: &dyn Fn(Side) -> i64| {
+        let what = if of(side) == 1 { one } else { many };
+        format!("{} {what} against {}", of(side), of(side.other()))
+    };
     let on_table = |side: Side| {
         world
             .on_table()
@@ -72,23 +75,27 @@ fn figures(world: &World, side: Side) -> String {
     };
     match world.victory().map(|card| &card.winner) {
         Some(Winner::MostPoints | Winner::WithPoints { .. }) => {
-            against("victory points", &|side| world.hand(side).points)
+            against("victory point", "victory points", &|side| world.hand(side).points)
         }
         Some(Winner::MostObjectives | Winner::MostObjectivesElseAttacker) => {
-            against("objectives", &|side| cards::controlled(world, side) as i64)
+            against("objective", "objectives", &|side| cards::controlled(world, side) as i64)
         }
         Some(Winner::MostCarriers | Winner::CarrierOrNearest) => {
-            against("carriers of treasure", &|side| cards::carriers(world, side))
+            against("carrier of treasure", "carriers of treasure", &|side| {
+                cards::carriers(world, side)
+            })
         }
-        Some(Winner::MostQuarters) => against("quarters", &|side| cards::quarters_captured(world, side)),
-        Some(Winner::MostEscaped) => against("fighters got away", &escaped),
-        Some(Winner::MostPointsTakenDown) => against("points of enemies taken down", &|side| {
-            cards::taken_down_points(world, side, None)
-        }),
+        Some(Winner::MostQuarters) => against("quarter", "quarters", &|side| cards::quarters_captured(world, side)),
+        Some(Winner::MostEscaped) => against("fighter got away", "fighters got away", &escaped),
+        Some(Winner::MostPointsTakenDown) => {
+            against("point of enemies taken down", "points of enemies taken down", &|side| {
+                cards::taken_down_points(world, side, None)
+            })
+        }
         Some(Winner::MostNearFeature { .. }) => "more fighters at what was to be held".into(),
         Some(Winner::WithPrize(_)) => "it depends on the prize".into(),
         Some(Winner::Attacker) => "the defender has not stopped the attacker".into(),
         Some(Winner::Defender) => "the attacker has not reached the goal".into(),
-        None => against("fighters left", &on_table),
+        None => against("fighter left", "fighters left", &on_table),
     }
 }
