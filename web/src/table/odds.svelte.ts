@@ -3,6 +3,9 @@ import type { Table } from './table.svelte';
 
 /** The pointer must rest on something so long before its odds are asked for, in milliseconds. */
 const REST = 12;
+/** So long after a question has come, the odds of what is likely to be pointed at are asked for, so that they are there at once. */
+const AHEAD = 150;
+const MOST_AHEAD = 4;
 const MOST_KEPT = 400;
 
 /** An option that is considered, and what its dice may come to. */
@@ -15,18 +18,20 @@ export class Odds {
   private known = new Map<string, OddsShown | null>();
   private prompt: Prompt | null = null;
   private wanted: number[] = [];
+  private likely: number[] = [];
   private asking = false;
   private timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(private readonly table: Table) {}
 
-  /** Turns to these options of the question. */
-  consider(prompt: Prompt | null, options: number[]): void {
+  /** Turns to these options of the question; these others are likely to be next. */
+  consider(prompt: Prompt | null, options: number[], likely: number[] = []): void {
     this.prompt = prompt;
     this.wanted = prompt ? options : [];
+    this.likely = prompt ? likely.slice(0, MOST_AHEAD) : [];
     clearTimeout(this.timer);
     this.look();
-    if (this.next() !== undefined) this.timer = setTimeout(() => void this.ask(), REST);
+    if (this.next() !== undefined) this.timer = setTimeout(() => void this.ask(), this.unknown(this.wanted) === undefined ? AHEAD : REST);
   }
 
   private key(at: number): string {
@@ -34,7 +39,11 @@ export class Odds {
   }
 
   private next(): number | undefined {
-    return this.wanted.find((at) => !this.known.has(this.key(at)));
+    return this.unknown(this.wanted) ?? this.unknown(this.likely);
+  }
+
+  private unknown(options: number[]): number | undefined {
+    return options.find((at) => !this.known.has(this.key(at)));
   }
 
   private look(): void {

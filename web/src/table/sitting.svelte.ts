@@ -68,6 +68,12 @@ export class Sitting {
     return options.filter((at) => this.options[at]?.declines === false).slice(0, MOST_CONSIDERED);
   });
 
+  /** The options that aim at somebody else's model: what is likely to be considered. */
+  aimedAtOthers: number[] = $derived.by(() => {
+    const aims = (option: Choice) => option.target?.on === 'model' && !option.declines && !this.aimsAtOwn(option);
+    return this.options.flatMap((option, at) => (aims(option) ? [at] : []));
+  });
+
   private aimsAtOwn({ target }: Choice): boolean {
     return target?.on === 'model' && this.table.model(target.id)?.seat === this.prompt?.seat;
   }
