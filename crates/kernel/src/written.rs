@@ -28,7 +28,7 @@ struct Known {
 }
 
 /// All that is known is forgotten when it takes more than this.
-const MOST_KNOWN: usize = 8 << 20;
+const MOST_KNOWN: usize = 1 << 20;
 
 /// The bytes of plain data: those of `postcard::to_allocvec`.
 pub(crate) fn bytes_of<T: Serialize>(value: &T) -> Vec<u8> {
