@@ -18,7 +18,7 @@ impl Game for Warcry {
     type Event = Event;
 
     const NAME: &'static str = "warcry";
-    const RULES_VERSION: u32 = 5;
+    const RULES_VERSION: u32 = 6;
 
     fn begin(setup: &Setup) -> Result<World, String> {
         setup::begin(setup)
@@ -256,6 +256,17 @@ fn refuse_reaction(world: &World, fighter: crate::FighterId, renown: bool) -> Re
     let name = &who.name;
     if world.has(fighter, crate::Runemark::Monster) {
         return Refusal::new(cite!("warcry:monster-08"), format!("{name} is a monster"));
+    }
+    if !who.is_on_table() {
+        return Refusal::new(cite!("warcry:reaction-01"), format!("{name} is not on the battlefield"));
+    }
+    if crate::stats::bears(world, fighter, |change| {
+        matches!(change, crate::abilities::Change::CannotReact)
+    }) {
+        return Refusal::new(
+            cite!("warcry:ability-use-05"),
+            format!("an ability keeps {name} from reacting"),
+        );
     }
     if !crate::reactions::may_react(world, fighter) {
         return Refusal::new(

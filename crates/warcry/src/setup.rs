@@ -450,7 +450,7 @@ pub fn set_up(play: &mut Play<'_, Warcry>, side: Side, fighter: FighterId, zone:
         },
         other => other,
     };
-    let (place, rules) = match movement::arrival(play.world(), fighter, &zone) {
+    let ((at, z, facing), rules) = match movement::arrival(play.world(), fighter, &zone) {
         Arrival::InZone => {
             let Answer::Place { at, z, facing } = play.ask(side.seat(), Ask::SetUp { fighter, zone })? else {
                 unreachable!()
@@ -466,7 +466,6 @@ pub fn set_up(play: &mut Play<'_, Warcry>, side: Side, fighter: FighterId, zone:
             return Ok(());
         }
     };
-    let (at, z, facing) = place;
     let event = Event::SetUp {
         fighter,
         spot: Spot::new(at, z),

@@ -148,6 +148,7 @@ fn prize_lead(world: &World, who: Side, left: i64) -> i64 {
         .everyone()
         .find(|fighter| fighter.treasure == Some(prize) && fighter.is_on_table());
     if let Some(carrier) = carrier {
+        // It may yet be taken away, and the more rounds are left, the likelier.
         let held = 800 - 100 * left;
         return if carrier.side == Some(who) { held } else { -held };
     }
@@ -159,6 +160,7 @@ fn prize_lead(world: &World, who: Side, left: i64) -> i64 {
         let gaps = his.filter_map(|(_, fighter)| Some(table::gap_to_point(fighter.footprint()?, spot.at)));
         gaps.min().map_or(30, inches)
     };
+    // Six inches nearer is a move's lead; lying there it is never worth as much as carried.
     share(inches_away(who.other()) - inches_away(who), 6) * 300 / WHOLE
 }
 

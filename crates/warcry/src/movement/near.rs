@@ -7,6 +7,7 @@ use kernel::Whim;
 use smallvec::SmallVec;
 use table::{Bounds, Facing, Length, Point, Segment};
 
+use super::scout::{stretched, ways};
 use super::surface::is_surface;
 use crate::Terrain;
 
@@ -119,6 +120,12 @@ pub(super) const ROUGH: i64 = 2_540;
 /// For what has to be as close as possible.
 pub(super) const FINE: i64 = 200;
 
+/// A tenth of a millimetre: closer than that is as close as possible.
+const CLOSEST: i64 = 100;
+
+/// Whoever is pulled more often than this slides along something round: what is left is less than a hand's tremble.
+const MOST_PULLS: usize = 96;
+
 impl Search<'_> {
     /// Some place, if there is any.
     pub(super) fn any(&self) -> Option<(Point, Length, Facing)> {
@@ -146,7 +153,32 @@ impl Search<'_> {
         };
         let levels = self.levels();
         let here = is_surface(self.terrain, aim.from, Length::ZERO).then(|| levels.iter().find_map(on_aim));
-        here.flatten().or_else(|| self.run(aim))
+        here.flatten()
+            .or_else(|| self.run(aim).map(|found| self.pulled_in(aim, found)))
+    }
+
+    /// The place pulled as close to the aim as it goes from there: whichever way brings it closest, in smaller and smaller steps.
+    fn pulled_in(&self, aim: Segment, (mut at, z, mut facing): (Point, Length, Facing)) -> (Point, Length, Facing) {
+        let mut step = self.finest;
+        for _ in 0..MOST_PULLS {
+            let least = aim.distance_to(at);
+            let beside = ways().step_by(2).map(|way| stretched(at, way, step));
+            let mut closer: SmallVec<[(Length, Point); 32]> = beside
+                .map(|to| (aim.distance_to(to), to))
+                .filter(|(away, _)| *away < least)
+                .collect();
+            closer.sort_unstable();
+            let fits = closer.into_iter().find_map(|(_, to)| match (self.look)(to, 0, z) {
+                Look::Fits(facing) => Some((to, facing)),
+                Look::Perhaps | Look::Hopeless => None,
+            });
+            match fits {
+                Some(place) => (at, facing) = place,
+                None if step <= CLOSEST => break,
+                None => step /= 2,
+            }
+        }
+        (at, z, facing)
     }
 
     /// Squares are looked at nearest first, and thrown away as soon as nothing fits anywhere in them.

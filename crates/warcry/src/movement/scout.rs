@@ -132,28 +132,23 @@ impl<'w> Scout<'w> {
             let way = to - from;
             Point::um(from.x.get() + way.x * k / 512, from.y.get() + way.y * k / 512)
         };
-        let stops = |clear: &mut i64, is_clear: &dyn Fn(Point) -> bool| {
-            if *clear == 0 || *clear < 512 && is_clear(part(*clear)) {
-                return;
+        let reached = |most: i64, is_clear: &dyn Fn(Point) -> bool| {
+            if most == 0 || most < 512 && is_clear(part(most)) {
+                return most;
             }
-            let mut blocked = *clear;
-            *clear = 0;
-            while blocked - *clear > 1 {
-                let middle = (*clear + blocked) / 2;
+            let (mut clear, mut blocked) = (0, most);
+            while blocked - clear > 1 {
+                let middle = (clear + blocked) / 2;
                 if is_clear(part(middle)) {
-                    *clear = middle;
+                    clear = middle;
                 } else {
                     blocked = middle;
                 }
             }
+            clear
         };
-        let mut clear = 512;
-        for obstacle in &blockers {
-            stops(&mut clear, &|to| {
-                table::slide_clear_of_obstacle(self.base(), to, obstacle)
-            });
-        }
-        stops(&mut clear, &|to| {
+        let before = |most, obstacle| reached(most, &|to| table::slide_clear_of_obstacle(self.base(), to, obstacle));
+        let clear = reached(blockers.iter().fold(512, before), &|to| {
             (z == Length::ZERO || stays_on_surface(&world.terrain, from, to, z))
                 && self.trip.keep_on_battlefield(to).is_ok()
         });
