@@ -5,8 +5,8 @@ use kernel::{
     StateHash, simulate_seen, simulate_watched,
 };
 use live::Shown;
+use players::{Said, telling};
 
-use crate::reasons::{Said, telling};
 use crate::simulation::{Fielded, Order, Played, PlayerKind, Simulator};
 
 /// A game that is not over after so many steps has gone wrong.

@@ -17,7 +17,6 @@ mod quickstart_entry;
 mod quickstart_live;
 mod quickstart_picture;
 mod quickstart_simulation;
-mod reasons;
 mod replays;
 mod scenarios;
 mod simulation;

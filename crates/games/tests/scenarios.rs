@@ -171,3 +171,14 @@ fn gather(folder: &Path, sources: &mut String) {
         }
     }
 }
+
+/// The crate is not built as a test of itself (`test = false` in its manifest).
+#[test]
+fn no_test_stands_where_none_is_run() {
+    let sources = fs::read_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("src")).expect("the crate has sources");
+    for source in sources {
+        let source = source.expect("it can be read").path();
+        let text = fs::read_to_string(&source).expect("the sources are flat, and text");
+        assert!(!text.contains("#[test]"), "{} has a test", source.display());
+    }
+}

@@ -4,7 +4,9 @@
 mod greedy;
 mod mcts;
 mod random;
+mod telling;
 
 pub use greedy::Greedy;
 pub use mcts::{Budget, Level, Mcts};
 pub use random::Random;
+pub use telling::{Said, Words, telling};

@@ -1,4 +1,4 @@
-//! Why a bot has answered as it did, for a battle report.
+//! A player who says why it has answered as it did, for a battle report.
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -6,12 +6,12 @@ use std::rc::Rc;
 use kernel::{Game, OpenStep, Player, Question, WON, Weighed};
 
 /// An answer in words.
-pub(crate) type Words<G> = fn(&<G as Game>::World, &Question<G>, &<G as Game>::Answer) -> String;
+pub type Words<G> = fn(&<G as Game>::World, &Question<G>, &<G as Game>::Answer) -> String;
 
 /// What players have said since somebody last listened.
-pub(crate) type Said = Rc<RefCell<Vec<String>>>;
+pub type Said = Rc<RefCell<Vec<String>>>;
 
-/// A player who says what it has weighed.
+/// Says what the player in it has weighed, if that one weighs anything.
 struct Telling<G: Game> {
     player: Box<dyn Player<G>>,
     words: Words<G>,
@@ -19,11 +19,7 @@ struct Telling<G: Game> {
 }
 
 /// The players, each saying what it has weighed.
-pub(crate) fn telling<G: Game>(
-    players: Vec<Box<dyn Player<G>>>,
-    words: Words<G>,
-    said: &Said,
-) -> Vec<Box<dyn Player<G>>> {
+pub fn telling<G: Game>(players: Vec<Box<dyn Player<G>>>, words: Words<G>, said: &Said) -> Vec<Box<dyn Player<G>>> {
     let telling = players.into_iter().map(|player| -> Box<dyn Player<G>> {
         Box::new(Telling {
             player,
