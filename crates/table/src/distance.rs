@@ -2,7 +2,7 @@
 //!
 //! Rulings ask `within`, which is exact. `gap` is for showing: it is rounded up to the next micrometre.
 
-use crate::base::Shape;
+use crate::base::{Oval, Shape};
 use crate::convex;
 use crate::exact::{FARTHEST, Squared, Vector, clamp_reach, side};
 use crate::polygon_distance::wholly_within_of_convex;
@@ -36,18 +36,19 @@ fn are_near(a: &Footprint, b: &Footprint, near: impl Fn(Squared, i64) -> bool) -
     if near(apart, a.base().inner_radius() + b.base().inner_radius()) {
         return true;
     }
-    let still = Vector::new(0, 0);
+    // An oval against the middle of a disc.
+    let comes_near = |oval: &Oval, disc: Vector, margin: i64| {
+        let (still, disc) = (Vector::new(0, 0), Point::ORIGIN + disc);
+        oval.by_rough_shapes(|corners| convex::slides_near(corners, still, disc, |apart| near(apart, margin)))
+    };
+    let way = b.at() - a.at();
     match (a.oval(), b.oval()) {
         (None, None) => true,
-        (Some(oval), None) => convex::slides_near(&oval.corners, still, Point::ORIGIN + (b.at() - a.at()), |apart| {
-            near(apart, b.margin())
+        (Some(oval), None) => comes_near(oval, way, b.margin()),
+        (None, Some(oval)) => comes_near(oval, way.reversed(), a.margin()),
+        (Some(one), Some(other)) => one.by_rough_shapes_of_both(other, |one, other| {
+            convex::are_near(one, way.reversed(), other, |apart| near(apart, 0))
         }),
-        (None, Some(oval)) => convex::slides_near(&oval.corners, still, Point::ORIGIN + (a.at() - b.at()), |apart| {
-            near(apart, a.margin())
-        }),
-        (Some(one), Some(other)) => {
-            convex::are_near(&one.corners, a.at() - b.at(), &other.corners, |apart| near(apart, 0))
-        }
     }
 }
 
@@ -110,7 +111,9 @@ pub fn overlap(a: &Footprint, b: &Footprint) -> bool {
         return false;
     }
     match (a.oval(), b.oval()) {
-        (Some(one), Some(other)) => convex::interiors_meet_moved(&one.corners, a.at() - b.at(), &other.corners),
+        (Some(one), Some(other)) => one.by_rough_shapes_of_both(other, |one, other| {
+            convex::interiors_meet_moved(one, a.at() - b.at(), other)
+        }),
         _ => are_near(a, b, |apart, own| apart.less_than(own)),
     }
 }

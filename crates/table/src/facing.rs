@@ -33,7 +33,20 @@ impl Facing {
 
     /// The direction of a vector of any length, or nothing for (0, 0).
     pub fn new(x: i64, y: i64) -> Option<Facing> {
-        Facing::reduced(x.into(), y.into())
+        let longest = x.unsigned_abs().max(y.unsigned_abs());
+        if longest == 0 || longest > LARGEST.unsigned_abs() {
+            return Facing::reduced(x.into(), y.into());
+        }
+        // The same where 64 bits are enough, as they are on any table.
+        let (mut a, mut b) = (x.unsigned_abs(), y.unsigned_abs());
+        while b != 0 {
+            (a, b) = (b, a % b);
+        }
+        let common = a as i64;
+        Some(Facing {
+            x: x / common,
+            y: y / common,
+        })
     }
 
     /// From one point to another, or nothing when they are the same.

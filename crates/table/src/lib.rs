@@ -47,6 +47,7 @@
 //! builds for the browser as well.
 
 mod base;
+mod contact;
 mod convex;
 mod distance;
 mod exact;
@@ -67,6 +68,7 @@ mod template;
 mod triangulate;
 
 pub use base::{Base, Footprint};
+pub use contact::guess_contact;
 pub use distance::{
     closest_points, gap, gap_rising, gap_to_point, overlap, touching, touching_within, wholly_within,
     wholly_within_of_base, wholly_within_of_segment, within, within_of_point, within_of_point_rising,

@@ -48,10 +48,9 @@ fn comes_near(a: &Footprint, to: Point, p: Point, near: impl Fn(Squared, i64) ->
     if !near(apart, a.base().outer_radius().get()) {
         return false;
     }
+    let (way, p) = (to - a.at(), Point::ORIGIN + (p - a.at()));
     near(apart, a.base().inner_radius())
-        || convex::slides_near(&oval.corners, to - a.at(), Point::ORIGIN + (p - a.at()), |apart| {
-            near(apart, 0)
-        })
+        || oval.by_rough_shapes(|corners| convex::slides_near(corners, way, p, |apart| near(apart, 0)))
 }
 
 /// Whether the base never overlaps the other on the way. Touching it and sliding along it are allowed. Exact.
@@ -74,8 +73,9 @@ pub fn slide_clear_of(a: &Footprint, to: Point, other: &Footprint) -> bool {
             let (own, theirs) = (a.base().inner_radius(), other.base().inner_radius());
             let surely_meet = own > 0 && theirs > 0 && apart.less_than(own + theirs);
             let meet = || {
-                let swept = convex::swept(&moving.corners, way);
-                convex::interiors_meet_moved(&swept, a.at() - other.at(), &standing.corners)
+                moving.by_rough_shapes_of_both(standing, |moving, standing| {
+                    convex::interiors_meet_moved(&convex::swept(moving, way), a.at() - other.at(), standing)
+                })
             };
             !apart.less_than(outer) || !(surely_meet || meet())
         }
@@ -107,10 +107,13 @@ pub fn slide_clear_of_polygon(a: &Footprint, to: Point, polygon: &Polygon) -> bo
     if segment_nearer_than(&leg, polygon, a.base().inner_radius()) {
         return false;
     }
-    let (swept, at) = (convex::swept(&oval.corners, to - a.at()), a.at() - Point::ORIGIN);
-    !polygon
-        .parts()
-        .any(|part| convex::interiors_meet_moved(&swept, at, part))
+    let (way, at) = (to - a.at(), a.at() - Point::ORIGIN);
+    !oval.by_rough_shapes(|corners| {
+        let swept = convex::swept(corners, way);
+        polygon
+            .parts()
+            .any(|part| convex::interiors_meet_moved(&swept, at, part))
+    })
 }
 
 /// Whether the base never overlaps the obstacle on the way. Exact.
@@ -141,12 +144,10 @@ pub fn slide_within(a: &Footprint, to: Point, other: &Footprint, d: Length) -> b
         (None, Some(_)) => comes_near(other, other.at() + way.reversed(), a.at(), |apart, own| {
             apart.at_most(own + a.margin() + reach)
         }),
-        (Some(moving), Some(standing)) => {
-            let swept = convex::swept(&moving.corners, way);
-            convex::are_near(&swept, a.at() - other.at(), &standing.corners, |apart| {
-                apart.at_most(reach)
-            })
-        }
+        (Some(moving), Some(standing)) => moving.by_rough_shapes_of_both(standing, |moving, standing| {
+            let swept = convex::swept(moving, way);
+            convex::are_near(&swept, a.at() - other.at(), standing, |apart| apart.at_most(reach))
+        }),
     }
 }
 

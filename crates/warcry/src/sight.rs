@@ -1,7 +1,7 @@
 //! Who sees whom, and who is in cover.
 
 use smallvec::SmallVec;
-use table::{Body, Length, Outline, Prism, Spot};
+use table::{Body, Bounds, Length, Outline, Prism, Segment, Spot};
 
 use crate::abilities::Change;
 use crate::movement::Standing;
@@ -31,11 +31,25 @@ pub fn visible(world: &World, from: FighterId, to: FighterId) -> bool {
     {
         return false;
     }
-    has_line(&one, &other, &blockers(world, &one, &other, &[from, to]))
+    has_line(world, &one, &other, &[from, to])
 }
 
-fn has_line(one: &Body, other: &Body, blockers: &[Prism<'_>]) -> bool {
-    blockers.is_empty() || table::body_line(one, other, blockers).is_some()
+fn has_line(world: &World, one: &Body, other: &Body, left_out: &[FighterId]) -> bool {
+    if first_line_is_clear(world, one, other, left_out) {
+        return true;
+    }
+    let blockers = blockers(world, one, other, left_out);
+    blockers.is_empty() || table::body_line(one, other, &blockers).is_some()
+}
+
+/// The first of the lines that are tried, and most often clear: from middle to middle at the top. It needs no list of all that
+/// could be between the bodies.
+fn first_line_is_clear(world: &World, one: &Body, other: &Body, left_out: &[FighterId]) -> bool {
+    let top = |body: &Body| Spot::new(body.footprint.at(), body.top);
+    let (from, to) = (top(one), top(other));
+    let bounds = Segment::new(from.at, to.at).bounds();
+    let heights = (from.z.min(to.z), from.z.max(to.z));
+    !things_within(world, bounds, heights, left_out).any(|thing| table::passes_through(from, to, &thing))
 }
 
 /// Whether a fighter sees a point on the battlefield, such as the place of a dropped token.
@@ -54,7 +68,7 @@ pub fn visible_point(world: &World, from: FighterId, at: Spot) -> bool {
         bottom: at.z + OFF_THE_GROUND,
         top: at.z + Length::hundredths(10),
     };
-    has_line(&body, &point, &blockers(world, &body, &point, &[from]))
+    has_line(world, &body, &point, &[from])
 }
 
 fn body(fighter: &Fighter) -> Option<Body> {
@@ -68,53 +82,65 @@ fn body(fighter: &Fighter) -> Option<Body> {
     })
 }
 
-/// What could stand between two bodies: terrain that is not open, and the bodies of other fighters.
+/// What could stand between two bodies.
 fn blockers<'w>(world: &'w World, one: &Body, other: &Body, left_out: &[FighterId]) -> SmallVec<[Prism<'w>; 16]> {
     let between = one.footprint.bounds().joined(other.footprint.bounds());
     // No line leaves what a disc around the wider of the two sweeps over on its way from one to the other, nor the heights
     // between the lowest and the highest of both.
     let widest = |body: &Body| body.footprint.base().outer_radius();
     let disc = table::Footprint::round(widest(one).max(widest(other)) * 2, one.footprint.at());
-    let (lowest, highest) = (one.bottom.min(other.bottom), one.top.max(other.top));
-    let is_level = |bottom: Length, top: Length| bottom < highest && lowest < top;
-    let mut blockers = SmallVec::new();
+    let heights = (one.bottom.min(other.bottom), one.top.max(other.top));
+    let is_between = |thing: &Prism<'_>| match thing.outline {
+        Outline::Polygon(outline) => !table::slide_clear_of_polygon(&disc, other.footprint.at(), outline),
+        _ => true,
+    };
+    things_within(world, between, heights, left_out)
+        .filter(is_between)
+        .collect()
+}
+
+/// What can be in the way of sight in some bounds and between two heights: terrain that is not open, and the bodies of fighters
+/// other than those left out.
+fn things_within<'w>(
+    world: &'w World,
+    bounds: Bounds,
+    (lowest, highest): (Length, Length),
+    left_out: &[FighterId],
+) -> impl Iterator<Item = Prism<'w>> {
+    let is_level = move |bottom: Length, top: Length| bottom < highest && lowest < top;
     // Stairs and ladders do not hide whoever is on them.
     let held = |id: PartId| {
         left_out
             .iter()
             .any(|&who| world.fighter(who).standing() == Standing::Climbing(id))
     };
-    for (id, part) in world.terrain.ids().zip(&world.terrain.parts) {
-        if part.kind != PartKind::Archway
-            && part.bounds.meets(&between)
+    let parts = world.terrain.ids().zip(&world.terrain.parts).filter(move |(id, part)| {
+        part.kind != PartKind::Archway
+            && part.bounds.meets(&bounds)
             && is_level(part.bottom, part.top)
-            && !(part.is_steps() && held(id))
-            && !table::slide_clear_of_polygon(&disc, other.footprint.at(), &part.outline)
-        {
-            blockers.push(Prism {
-                outline: Outline::Polygon(&part.outline),
-                bottom: part.bottom,
-                top: part.top,
-            });
+            && !(part.is_steps() && held(*id))
+    });
+    let parts = parts.map(|(_, part)| Prism {
+        outline: Outline::Polygon(&part.outline),
+        bottom: part.bottom,
+        top: part.top,
+    });
+    let bodies = world.on_table().filter_map(move |(id, fighter)| {
+        let spot = fighter.spot()?;
+        let short = fighter.profile.base.short;
+        if !bounds.grown(short).contains(spot.at) || left_out.contains(&id) {
+            return None;
         }
-    }
-    for (id, fighter) in world.on_table() {
-        let Some(spot) = fighter.spot() else { continue };
-        if !between.grown(fighter.profile.base.short).contains(spot.at) || left_out.contains(&id) {
-            continue;
-        }
-        let radius = Length::um(fighter.profile.base.short.get() * BODY_WIDTH.0 / (2 * BODY_WIDTH.1));
-        let outline = Outline::Disc {
-            centre: spot.at,
-            radius,
-        };
-        blockers.push(Prism {
-            outline,
+        Some(Prism {
+            outline: Outline::Disc {
+                centre: spot.at,
+                radius: Length::um(short.get() * BODY_WIDTH.0 / (2 * BODY_WIDTH.1)),
+            },
             bottom: spot.z,
             top: spot.z + fighter.profile.height(),
-        });
-    }
-    blockers
+        })
+    });
+    parts.chain(bodies)
 }
 
 /// warcry:cover-01, warcry:cover-02, warcry:cover-03: whether the target of an attack is in cover from the attacker.

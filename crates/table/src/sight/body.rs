@@ -36,9 +36,16 @@ impl Body {
             at + Vector::new(scale(v.x), scale(v.y))
         };
         let left = self.silhouette(along);
-        let right = self.silhouette(along.reversed());
-        // What is farthest to the left of a direction turned to the right is farthest along the direction.
-        let front = self.silhouette(Vector::new(toward.y, -toward.x));
+        let (right, front) = if self.footprint.is_round() && (toward == along || toward == along.reversed()) {
+            // All from one side of a disc: rounding treats both ways alike.
+            let front = Vector::new(left.y, -left.x);
+            let front = if toward == along { front } else { front.reversed() };
+            (left.reversed(), front)
+        } else {
+            // What is farthest to the left of a direction turned to the right is farthest along the direction.
+            let front = self.silhouette(Vector::new(toward.y, -toward.x));
+            (self.silhouette(along.reversed()), front)
+        };
         [at, scaled(left), scaled(right), scaled(front)]
     }
 
@@ -122,3 +129,25 @@ const PAIRS: [(usize, usize); 16] = [
     (0, 0), (3, 3), (1, 1), (2, 2), (0, 1), (1, 0), (0, 2), (2, 0), (1, 2), (2, 1),
     (3, 0), (0, 3), (3, 1), (1, 3), (3, 2), (2, 3),
 ];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_points_of_a_disc_are_those_of_its_silhouette() {
+        let body = Body::new(
+            Footprint::round(Length::um(25_401), Point::um(7, 9)),
+            Length::ZERO,
+            Length::inches(1),
+        );
+        for along in [(5, 0), (0, -3), (1, 1), (-7, 3), (123_457, -7_654), (-99_999, -1)] {
+            let along = Vector::new(along.0, along.1);
+            for toward in [along, along.reversed()] {
+                let front = Vector::new(toward.y, -toward.x);
+                let ways = [along, along.reversed(), front].map(|way| body.footprint.at() + body.silhouette(way));
+                assert_eq!(body.points(along, toward)[1..], ways);
+            }
+        }
+    }
+}

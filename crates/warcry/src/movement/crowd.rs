@@ -84,8 +84,8 @@ impl<'w> Crowd<'w> {
         }
     }
 
-    /// The same for a search that asks about many places: what is near a place is then known.
-    pub(super) fn laid_out(self) -> Self {
+    /// For a search that asks about many places: what is near a place is then known.
+    pub(super) fn lay_out(&self) {
         let across = |length: Length| length.get().max(0) / PLOT + 1;
         let (columns, rows) = (across(self.terrain.width), across(self.terrain.depth));
         let small = self.others.len() <= usize::from(u8::MAX) && self.parts.len() <= usize::from(u8::MAX);
@@ -95,7 +95,6 @@ impl<'w> Crowd<'w> {
                 near: vec![None; (columns * rows) as usize],
             };
         }
-        self
     }
 
     /// Whether a base on the battlefield fits there: on floor or platform, and nothing is in its place.

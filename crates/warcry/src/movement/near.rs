@@ -129,12 +129,9 @@ const MOST_PULLS: usize = 96;
 impl Search<'_> {
     /// Some place, if there is any.
     pub(super) fn any(&self) -> Option<(Point, Length, Facing)> {
-        let Bounds { min, max } = self.region;
-        let middle = Point::um((min.x.get() + max.x.get()) / 2, (min.y.get() + max.y.get()) / 2);
         // Any place will do, so larger squares come first: they are the likeliest to have room, and the quickest to rule out.
-        let mut squares = self.squares(Segment::new(middle, middle));
-        let mut open = VecDeque::new();
-        while let Some(cell) = squares.pop().map(|Reverse(cell)| cell).or_else(|| open.pop_front()) {
+        let mut open = self.squares();
+        while let Some(cell) = open.pop_front() {
             let middle = cell.middle();
             match (self.look)(middle, half_diagonal(cell.size), cell.z) {
                 Look::Fits(facing) => return Some((middle, cell.z, facing)),
@@ -235,18 +232,21 @@ impl Search<'_> {
         self.levels().into_iter().map(|z| Reverse(root(z))).collect()
     }
 
-    /// The whole region at each level in the largest squares, nearest first: most often the first few are enough.
-    fn squares(&self, aim: Segment) -> BinaryHeap<Reverse<Cell>> {
+    /// The whole region at each level in the largest squares, beginning in its middle: most often the first few are enough.
+    fn squares(&self) -> VecDeque<Cell> {
         let (first, last) = self.corners();
-        let mut squares = Vec::new();
+        let along = |first: Length, last: Length| (first.get()..=last.get()).step_by(LARGEST as usize);
+        let (columns, rows) = (along(first.x, last.x), along(first.y, last.y));
+        let (wide, deep) = (columns.clone().count(), rows.clone().count());
+        let middle = wide / 2 * deep + deep / 2;
+        let mut squares = VecDeque::new();
         for z in self.levels() {
-            for x in (first.x.get()..=last.x.get()).step_by(LARGEST as usize) {
-                for y in (first.y.get()..=last.y.get()).step_by(LARGEST as usize) {
-                    squares.push(Reverse(Cell::new(x, y, LARGEST, z).measured(aim)));
-                }
-            }
+            let floor = columns
+                .clone()
+                .flat_map(|x| rows.clone().map(move |y| Cell::new(x, y, LARGEST, z)));
+            squares.extend(floor.clone().skip(middle).chain(floor.take(middle)));
         }
-        squares.into()
+        squares
     }
 
     /// The floor, and the heights of the platforms.

@@ -551,7 +551,8 @@ fn nearest_to(
         min: Point::ORIGIN,
         max: Point::new(world.terrain.width, world.terrain.depth),
     };
-    let crowd = Crowd::around(world, fighter, region).laid_out();
+    let crowd = Crowd::around(world, fighter, region);
+    crowd.lay_out();
     Search {
         terrain: &world.terrain,
         region,

@@ -108,10 +108,8 @@ fn could_reach_goal_by(scout: &Scout<'_>, to: Point) -> bool {
     let Some(base) = scout.limits().reaches.and_then(|goal| world.fighter(goal).footprint()) else {
         return true;
     };
-    // The disc around the base, because an oval may turn.
-    let disc = Footprint::round(scout.base().base().outer_radius() * 2, scout.at());
     let rest = scout.left() - scout.at().distance_to(to);
-    table::slide_within(&disc, to, base, Length::inches(1) + rest.max(Length::ZERO))
+    table::slide_within(scout.base(), to, base, Length::inches(1) + rest.max(Length::ZERO))
 }
 
 /// A way around is looked for to one in so many of the places to which no straight way leads.
@@ -191,10 +189,13 @@ fn away_from_enemies(scout: &Scout<'_>) -> [Way; 64] {
         .min_by_key(|spot| spot.at.distance_squared(scout.at()));
     if let Some(spot) = nearest {
         let away = scout.at() - spot.at;
+        // No more than 25 bits of it: whatever follows fits 64.
+        let bits = 64 - away.x.unsigned_abs().max(away.y.unsigned_abs()).leading_zeros();
+        let (away_x, away_y) = (away.x >> bits.saturating_sub(25), away.y >> bits.saturating_sub(25));
         // The ways are on a square: a way near its corner is longer than one in the middle of a side.
         let behind = |(x, y): Way| {
-            let ahead = i128::from(x * away.x + y * away.y);
-            -ahead * ahead.abs() / i128::from(x * x + y * y)
+            let ahead = x * away_x + y * away_y;
+            -ahead * ahead.abs() / (x * x + y * y)
         };
         let mut ranked = all.map(|way| (behind(way), way));
         ranked.sort_by_key(|(behind, _)| *behind);

@@ -1,7 +1,7 @@
 //! A path in the making: each leg is tried by the exact rules before it is kept.
 
 use smallvec::SmallVec;
-use table::{Footprint, Length, Outline, Point, Segment};
+use table::{Footprint, Length, Obstacle, Outline, Point, Segment};
 
 use super::check::{MOST_LEGS, Trip};
 use super::surface::stays_on_surface;
@@ -11,6 +11,9 @@ use crate::{FighterId, MoveLimits, World};
 /// Scouted positions that are meant to touch keep this far away: rounding must not push them into what they touch, and
 /// [`CONTACT`](super::CONTACT) is twice as much.
 const HAIR: i64 = 50;
+
+/// Whoever is stopped on a straight way stops after a whole number of so many parts of it.
+const PARTS: i64 = 512;
 
 #[derive(Clone, Debug)]
 pub(super) struct Scout<'w> {
@@ -125,33 +128,31 @@ impl<'w> Scout<'w> {
         if self.tries(Leg::Walk(to)) {
             return true;
         }
-        // Nine halvings, to a five-hundredth of the way, for each thing in the way that stops it earlier than those before.
         let (world, from, z) = (self.world(), self.at(), self.z());
         let blockers = self.trip.sweep(to).in_the_way(world, self.fighter());
         let part = |k: i64| {
             let way = to - from;
-            Point::um(from.x.get() + way.x * k / 512, from.y.get() + way.y * k / 512)
+            Point::um(from.x.get() + way.x * k / PARTS, from.y.get() + way.y * k / PARTS)
         };
-        let reached = |most: i64, is_clear: &dyn Fn(Point) -> bool| {
-            if most == 0 || most < 512 && is_clear(part(most)) {
+        // As far as the first thing in the way lets it go, to a five-hundredth of the way.
+        let stopped_by = |most: i64, obstacle: &Obstacle<'_>| {
+            let is_clear = |k: i64| table::slide_clear_of_obstacle(self.base(), part(k), obstacle);
+            if most == 0 || most < PARTS && is_clear(most) {
                 return most;
             }
-            let (mut clear, mut blocked) = (0, most);
-            while blocked - clear > 1 {
-                let middle = (clear + blocked) / 2;
-                if is_clear(part(middle)) {
-                    clear = middle;
-                } else {
-                    blocked = middle;
-                }
-            }
-            clear
+            let guess = table::guess_contact(self.base(), to, obstacle, PARTS);
+            last_that_holds(most, Some(guess), is_clear)
         };
-        let before = |most, obstacle| reached(most, &|to| table::slide_clear_of_obstacle(self.base(), to, obstacle));
-        let clear = reached(blockers.iter().fold(512, before), &|to| {
-            (z == Length::ZERO || stays_on_surface(&world.terrain, from, to, z))
-                && self.trip.keep_on_battlefield(to).is_ok()
-        });
+        let most = blockers.iter().fold(PARTS, stopped_by);
+        let stays = |k: i64| {
+            (z == Length::ZERO || stays_on_surface(&world.terrain, from, part(k), z))
+                && self.trip.keep_on_battlefield(part(k)).is_ok()
+        };
+        let clear = if most == 0 || most < PARTS && stays(most) {
+            most
+        } else {
+            last_that_holds(most, None, stays)
+        };
         clear > 0 && self.tries(Leg::Walk(part(clear)))
     }
 
@@ -166,6 +167,31 @@ impl<'w> Scout<'w> {
             facing: None,
         }
     }
+}
+
+/// The last number for which something holds that holds for nothing, does not for `high`, and never again once it does not.
+/// Where a guess is near it is found beside it, else by halves.
+fn last_that_holds(mut high: i64, guess: Option<i64>, holds: impl Fn(i64) -> bool) -> i64 {
+    let mut low = 0;
+    let (mut step, mut is_below, mut is_above) = (1, guess.is_none(), guess.is_none());
+    while high - low > 1 {
+        let next = match (is_below, is_above) {
+            (true, true) => (low + high) / 2,
+            (true, false) => low + step,
+            (false, true) => high - step,
+            (false, false) => guess.unwrap_or(0),
+        };
+        if is_below != is_above {
+            step *= 2;
+        }
+        let next = next.clamp(low + 1, high - 1);
+        if holds(next) {
+            (low, is_below) = (next, true);
+        } else {
+            (high, is_above) = (next, true);
+        }
+    }
+    low
 }
 
 /// The point, or if it is farther than a length, the point at that length on the way to it: never beyond.
@@ -255,4 +281,18 @@ pub(crate) fn ways() -> impl Iterator<Item = Way> + Clone {
             _ => (step - 8, -8),
         }
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::last_that_holds;
+
+    #[test]
+    fn the_last_that_holds_is_found_from_any_guess() {
+        for last in 0..40 {
+            for guess in (0..45).map(Some).chain([None]) {
+                assert_eq!(last_that_holds(40, guess, |n| n <= last), last, "{guess:?}");
+            }
+        }
+    }
 }

@@ -1,4 +1,8 @@
 //! The ways out of a fight, or the proof that there is none: either spares trying hundreds of them.
+//!
+//! The floor is cut into squares. A square is closed if no base can be with its centre in it: something is in the way of a
+//! smaller base that all of those cover. Whoever walks comes only through squares that are not closed, each beside the one
+//! before.
 
 use std::collections::VecDeque;
 
@@ -12,12 +16,9 @@ use super::scout::Scout;
 use super::surface::inside_battlefield;
 use crate::{Fighter, FighterId};
 
-/// What can be said of the ways out of a fight without trying them (disengage-02, disengage-03).
-///
-/// The floor is cut into squares. A square is closed if no base can be with its centre in it: something is in the way of a
-/// smaller base that all of those cover. Whoever walks comes only through squares that are not closed, each beside the one
-/// before, so if all of those that can be reached are within 1" of an enemy there is no way out. Where one is not, and its middle
-/// is a place to end at, that is a place to try.
+/// What can be said of the ways out of a fight without trying them (disengage-02, disengage-03): if all squares of the floor
+/// that can be reached are within 1" of an enemy there is no way out. Where one is not, and its middle is a place to end at,
+/// that is a place to try.
 ///
 /// `tries` is told of each such place at once, and says whether there is a way to it.
 pub(super) fn way_out(scout: &Scout<'_>, mut tries: impl FnMut(Point) -> Option<Path>) -> WayOut {
@@ -26,8 +27,8 @@ pub(super) fn way_out(scout: &Scout<'_>, mut tries: impl FnMut(Point) -> Option<
         return WayOut::Unknown; // An ability lets it end near enemies, or pass what stops others.
     }
     // Large squares are looked at quickly and show most ways; small ones prove more often that there is none.
-    for parts in [3, 6] {
-        let found = flood(scout, parts, &mut tries);
+    for parts in [3, 6, 12] {
+        let found = look_for_way_out(&Floor::around(scout, parts), APART * parts / 6, &mut tries);
         if !matches!(found, WayOut::Unknown) {
             return found;
         }
@@ -35,41 +36,24 @@ pub(super) fn way_out(scout: &Scout<'_>, mut tries: impl FnMut(Point) -> Option<
     WayOut::Unknown
 }
 
-/// One look over the floor in squares of such a part of the disc inside the base.
-fn flood(scout: &Scout<'_>, parts: i64, tries: &mut impl FnMut(Point) -> Option<Path>) -> WayOut {
-    let inner = inner_radius(scout.world(), scout.fighter());
-    let size = (inner.get() / parts).clamp(Length::mm(1).get(), LARGEST * 6 / parts);
-    let floor = Floor::around(scout, inner, size);
-    let across = (scout.left().get() / size + 2).max(0);
-    let wide = usize::try_from(2 * across + 1).unwrap_or(1);
-    let mut seen = vec![false; wide * wide];
-    let mut open = VecDeque::from([(0i64, 0i64, 0i64)]);
-    let mut places: Vec<(i64, i64)> = Vec::new();
+/// One look over the floor; places to try are so many squares apart.
+fn look_for_way_out(floor: &Floor<'_, '_>, apart: i64, tries: &mut impl FnMut(Point) -> Option<Path>) -> WayOut {
+    let mut places: Vec<Square> = Vec::new();
     let mut is_proved = true;
-    while let Some((steps, x, y)) = open.pop_front() {
-        // Whoever has come through so many squares has gone the whole width of all between the first and the last.
-        if (steps - 1) * size > scout.left().get() || x.abs() > across || y.abs() > across {
+    for (x, y) in floor.reached() {
+        let is_new = |place: &Square| (place.0 - x).abs().max((place.1 - y).abs()) > apart;
+        if !places.iter().all(is_new) || floor.is_near_enemy((x, y)) {
             continue;
         }
-        let slot = (x + across) as usize * wide + (y + across) as usize;
-        if std::mem::replace(&mut seen[slot], true) || floor.is_closed(x, y) {
-            continue;
-        }
-        let is_new = |place: &(i64, i64)| (place.0 - x).abs().max((place.1 - y).abs()) > APART * parts / 6;
-        if places.iter().all(is_new) && !floor.is_near_enemy(x, y) {
-            is_proved = false;
-            if floor.could_end_at(x, y) {
-                if let Some(path) = tries(floor.middle(x, y)) {
-                    return WayOut::Found(path);
-                }
-                places.push((x, y));
+        is_proved = false;
+        if floor.could_end_at((x, y)) {
+            if let Some(path) = tries(floor.middle((x, y))) {
+                return WayOut::Found(path);
             }
-            if places.len() == PLACES {
-                break;
-            }
+            places.push((x, y));
         }
-        for (dx, dy) in BESIDE {
-            open.push_back((steps + 1, x + dx, y + dy));
+        if places.len() == PLACES {
+            break;
         }
     }
     if is_proved { WayOut::None } else { WayOut::Unknown }
@@ -94,7 +78,10 @@ const LARGEST: i64 = Length::hundredths(10).get();
 
 const BESIDE: [(i64, i64); 8] = [(1, 0), (-1, 0), (0, 1), (0, -1), (1, 1), (1, -1), (-1, 1), (-1, -1)];
 
-/// What is around a fighter on its level.
+/// A square of the floor, counted from the one in the middle of which the fighter stands.
+type Square = (i64, i64);
+
+/// What is around a fighter on its level, in squares.
 struct Floor<'s, 'w> {
     scout: &'s Scout<'w>,
     size: i64,
@@ -105,7 +92,10 @@ struct Floor<'s, 'w> {
 }
 
 impl<'s, 'w> Floor<'s, 'w> {
-    fn around(scout: &'s Scout<'w>, inner: Length, size: i64) -> Self {
+    /// In squares of such a part of the disc inside the base.
+    fn around(scout: &'s Scout<'w>, parts: i64) -> Self {
+        let inner = inner_radius(scout.world(), scout.fighter());
+        let size = (inner.get() / parts).clamp(Length::mm(1).get(), LARGEST * 6 / parts);
         let (world, z) = (scout.world(), scout.z());
         let height = world.fighter(scout.fighter()).profile.height();
         let around = scout.base().bounds().grown(scout.left());
@@ -140,19 +130,48 @@ impl<'s, 'w> Floor<'s, 'w> {
         }
     }
 
-    fn middle(&self, x: i64, y: i64) -> Point {
+    /// The squares to which somebody could walk, nearest first.
+    fn reached(&self) -> impl Iterator<Item = Square> + '_ {
+        let left = self.scout.left().get();
+        let across = (left / self.size + 2).max(0);
+        let wide = usize::try_from(2 * across + 1).unwrap_or(1);
+        let mut seen = vec![false; wide * wide];
+        seen[wide * wide / 2] = true;
+        let mut open = VecDeque::from([(0, (0i64, 0i64))]);
+        std::iter::from_fn(move || {
+            while let Some((steps, (x, y))) = open.pop_front() {
+                if self.is_closed((x, y)) {
+                    continue;
+                }
+                // Whoever has come through so many squares has gone the whole width of all between the first and the last.
+                if steps * self.size <= left {
+                    let beside = BESIDE.map(|(dx, dy)| (x + dx, y + dy)).into_iter();
+                    for (x, y) in beside.filter(|(x, y)| x.abs().max(y.abs()) <= across) {
+                        let slot = (x + across) as usize * wide + (y + across) as usize;
+                        if !std::mem::replace(&mut seen[slot], true) {
+                            open.push_back((steps + 1, (x, y)));
+                        }
+                    }
+                }
+                return Some((x, y));
+            }
+            None
+        })
+    }
+
+    fn middle(&self, (x, y): Square) -> Point {
         let at = self.scout.at();
         Point::um(at.x.get() + x * self.size, at.y.get() + y * self.size)
     }
 
-    fn covered(&self, x: i64, y: i64) -> Footprint {
-        self.covered.moved_to(self.middle(x, y))
+    fn covered(&self, square: Square) -> Footprint {
+        self.covered.moved_to(self.middle(square))
     }
 
-    fn is_closed(&self, x: i64, y: i64) -> bool {
-        let (scout, middle) = (self.scout, self.middle(x, y));
+    fn is_closed(&self, square: Square) -> bool {
+        let (scout, middle) = (self.scout, self.middle(square));
         let (terrain, corner) = (&scout.world().terrain, half_diagonal(self.size));
-        let covered = self.covered(x, y);
+        let covered = self.covered(square);
         !scout.at().is_within(middle, scout.left() + Length::um(corner))
             || !inside_battlefield(terrain, &covered)
             || !surface_near(terrain, middle, corner, scout.z())
@@ -163,15 +182,16 @@ impl<'s, 'w> Floor<'s, 'w> {
     }
 
     /// The exact test of a place, but for how it is got to.
-    fn could_end_at(&self, x: i64, y: i64) -> bool {
-        let (scout, at) = (self.scout, self.middle(x, y));
+    fn could_end_at(&self, square: Square) -> bool {
+        let (scout, at) = (self.scout, self.middle(square));
         scout.at().is_within(at, scout.left())
             && scout.has_room_at(at, scout.z())
             && !self.comes_near_enemy(&scout.base().moved_to(at))
     }
 
-    fn is_near_enemy(&self, x: i64, y: i64) -> bool {
-        self.comes_near_enemy(&self.covered(x, y))
+    /// Whether whoever is in a square with its centre is within 1" of an enemy, wherever it is there.
+    fn is_near_enemy(&self, square: Square) -> bool {
+        self.comes_near_enemy(&self.covered(square))
     }
 
     fn comes_near_enemy(&self, base: &Footprint) -> bool {
