@@ -6,7 +6,7 @@ use crate::abilities::{self, Change, Cost, Until, check_use, moments};
 use crate::movement::Standing;
 use crate::questions::{Act, Answer, Ask, MoveKind};
 use crate::reactions::Action;
-use crate::stats::changes_on;
+use crate::stats::{Because, changes_on};
 use crate::{
     ActionKind, Event, FighterId, PartKind, Runemark, Side, Stage, Warcry, World, actions, attack, cards, damage,
     movement, order,
@@ -25,29 +25,45 @@ pub fn choose_first_turn(play: &mut Play<'_, Warcry>) -> Asked<()> {
 
 /// How many actions a fighter would have if it were activated now.
 pub fn actions_of(world: &World, id: FighterId) -> u8 {
+    actions_told(world, id, |_, _| {})
+}
+
+/// The same, and each change by an ability or a card on the way: by how much, and why.
+pub fn actions_told<'w>(world: &'w World, id: FighterId, mut told: impl FnMut(i64, Because<'w>)) -> u8 {
     let fighter = world.fighter(id);
-    let (mut fewer, mut but_one) = (0u8, 0u8);
-    for modifier in changes_on(world, id) {
-        match modifier.change {
-            Change::FewerActions(actions) => fewer = fewer.saturating_add(actions),
-            Change::OneActionLess => but_one = but_one.saturating_add(1),
-            Change::CannotActivate => return 0,
-            _ => {}
-        }
-    }
     // One for a monster (warcry:monster-05) and for a fighter that has waited (warcry:wait-03); else two, less one for a
     // reaction (warcry:reaction-06).
-    let actions: u8 = if world.has(id, Runemark::Monster) || fighter.waiting {
+    let mut actions: u8 = if world.has(id, Runemark::Monster) || fighter.waiting {
         1
     } else {
         2u8.saturating_sub(fighter.reactions)
     };
-    let hindered = match world.cards.hindered {
-        Some((who, fewer)) if who == id => fewer,
-        _ => 0,
+    let mut lose = |actions: &mut u8, fewer: u8, because: Because<'w>| {
+        let lost = fewer.min(*actions);
+        if lost > 0 {
+            told(-i64::from(lost), because);
+            *actions -= lost;
+        }
     };
-    let actions = actions.saturating_sub(fewer).saturating_sub(hindered);
-    actions.saturating_sub(but_one).max(actions.min(1))
+    let mut leave_one = false;
+    for modifier in changes_on(world, id) {
+        match modifier.change {
+            Change::CannotActivate => lose(&mut actions, u8::MAX, Because::Ability(modifier)),
+            Change::FewerActions(fewer) => lose(&mut actions, fewer, Because::Ability(modifier)),
+            Change::OneActionLess => leave_one = true,
+            _ => {}
+        }
+    }
+    if let Some((_, fewer)) = world.cards.hindered.filter(|(who, _)| *who == id) {
+        lose(&mut actions, fewer, Because::Victory);
+    }
+    // These take none that is the last, so they come last.
+    for modifier in changes_on(world, id).take_while(|_| leave_one) {
+        if matches!(modifier.change, Change::OneActionLess) && actions > 1 {
+            lose(&mut actions, 1, Because::Ability(modifier));
+        }
+    }
+    actions
 }
 
 /// warcry:combat-phase-03, warcry:monster-05, warcry:wait-02, warcry:reaction-07, warcry:chaotic-beast-03

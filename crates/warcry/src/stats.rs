@@ -62,6 +62,7 @@ pub enum Because<'w> {
     DamageTable,
     Ability(&'w Modifier),
     Twist,
+    Victory,
 }
 
 /// The MOVE characteristic, in inches.

@@ -124,7 +124,7 @@ pub(super) const FINE: i64 = 200;
 const CLOSEST: i64 = 100;
 
 /// Whoever is pulled more often than this slides along something round: what is left is less than a hand's tremble.
-const MOST_PULLS: usize = 96;
+const MOST_PULLS: usize = 64;
 
 impl Search<'_> {
     /// Some place, if there is any.
@@ -156,11 +156,11 @@ impl Search<'_> {
 
     /// The place pulled as close to the aim as it goes from there: whichever way brings it closest, in smaller and smaller steps.
     fn pulled_in(&self, aim: Segment, (mut at, z, mut facing): (Point, Length, Facing)) -> (Point, Length, Facing) {
-        let mut step = self.finest;
+        let mut step = self.finest / 2;
         for _ in 0..MOST_PULLS {
             let least = aim.distance_to(at);
-            let beside = ways().step_by(2).map(|way| stretched(at, way, step));
-            let mut closer: SmallVec<[(Length, Point); 32]> = beside
+            let beside = ways().step_by(4).map(|way| stretched(at, way, step));
+            let mut closer: SmallVec<[(Length, Point); 16]> = beside
                 .map(|to| (aim.distance_to(to), to))
                 .filter(|(away, _)| *away < least)
                 .collect();

@@ -9,7 +9,7 @@ use super::placing::inner_radius;
 use super::sample::some_try;
 use super::scout::{Scout, Way, stretched, ways};
 use super::toward::{Goal, paths_toward};
-use super::way_out::{WayOut, way_out};
+use super::way_out::{WayOut, can_search_floor, way_out};
 use super::{Leg, Path, Standing};
 use crate::{FighterId, MoveKind, MoveLimits, World};
 
@@ -55,7 +55,8 @@ pub(super) fn some_path(world: &World, fighter: FighterId, limits: &MoveLimits) 
     if let Some(path) = straight_ways(&scout, &[8]).find_map(legal) {
         return Some(path);
     }
-    if disengages {
+    let is_searched = disengages && can_search_floor(limits);
+    if is_searched {
         let mut places = 0;
         let found = way_out(&scout, |place| {
             places += 1;
@@ -76,7 +77,8 @@ pub(super) fn some_path(world: &World, fighter: FighterId, limits: &MoveLimits) 
             paths_toward(world, fighter, limits, Goal::Fighter(limits.closer_to?), &mut paths);
             paths.into_iter().next()
         })
-        .or_else(|| last_tries(&scout))
+        // Out of a fight it is walked: the floor has been searched for places, and each side for walks.
+        .or_else(|| if is_searched { None } else { last_tries(&scout) })
 }
 
 /// Whatever else there is, over terrain for the most part: always the same tries.
@@ -148,11 +150,11 @@ fn straight_ways<'w, 's>(scout: &'s Scout<'w>, eighths: &'s [i64]) -> impl Itera
         })
 }
 
-/// Whether a move that ends at a point has certainly not reached its goal: even the disc around the base is too far away.
+/// Whether a move that ends at a point has certainly not reached its goal, facing as it does.
 fn surely_misses_goal(scout: &Scout<'_>, to: Point) -> bool {
     let goal = scout.limits().reaches;
     goal.and_then(|goal| scout.world().fighter(goal).footprint())
-        .is_some_and(|base| !table::within_of_point(base, to, Length::inches(1) + scout.base().base().outer_radius()))
+        .is_some_and(|base| !table::within(&scout.base().moved_to(to), base, Length::inches(1)))
 }
 
 /// Whether a disengage that ends at a point has certainly failed: a disc inside the base is within 1" of an enemy already.
@@ -235,14 +237,22 @@ fn could_walk_to_goal(scout: &Scout<'_>) -> bool {
 /// All around, each as far as nothing is in the way.
 fn ways_to_contact<'w, 's>(scout: &'s Scout<'w>) -> impl Iterator<Item = Scout<'w>> + 's {
     let most = scout.left().get();
+    let foes = foes_to_leave(scout);
     ways().filter_map(move |way| {
         let to = stretched(scout.at(), way, most);
         if !could_reach_goal_by(scout, to) {
             return None;
         }
         let mut scout = scout.clone();
-        scout.walks_toward(to).then_some(scout)
+        scout
+            .walks_toward_if(to, |scout, stop| could_end(scout, &foes, stop))
+            .then_some(scout)
     })
+}
+
+/// False only if a move that has a goal or has to get away from enemies cannot end at a point.
+fn could_end(scout: &Scout<'_>, foes: &[&Footprint], stop: Point) -> bool {
+    !surely_engaged(scout, foes, stop) && !surely_misses_goal(scout, stop)
 }
 
 /// First to contact or part of the way there, then all around.
@@ -262,7 +272,8 @@ fn bent_ways<'w, 's>(scout: &'s Scout<'w>) -> impl Iterator<Item = Scout<'w>> + 
                 .filter_map(move |(mut scout, way)| {
                     let to = stretched(scout.at(), way, scout.left().get());
                     let useless = surely_engaged(&scout, &foes, to) || !could_reach_goal_by(&scout, to);
-                    (!useless && scout.walks_toward(to)).then_some(scout)
+                    let walks = !useless && scout.walks_toward_if(to, |scout, stop| could_end(scout, &foes, stop));
+                    walks.then_some(scout)
                 })
         })
     })

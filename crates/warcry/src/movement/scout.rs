@@ -125,16 +125,28 @@ impl<'w> Scout<'w> {
         if to == self.at() || self.standing() != Standing::Surface {
             return false;
         }
-        if self.tries(Leg::Walk(to)) {
-            return true;
+        self.tries(Leg::Walk(to)) || self.stop_toward(to).is_some_and(|stop| self.tries(Leg::Walk(stop)))
+    }
+
+    /// The same, if it gets to a place that could be good for anything: cheaper to ask than to walk there.
+    pub(super) fn walks_toward_if(&mut self, to: Point, could_be_good: impl Fn(&Self, Point) -> bool) -> bool {
+        let to = within_reach(self.at(), to, self.left());
+        if to == self.at() || self.standing() != Standing::Surface {
+            return false;
         }
+        let stop = self.stop_toward(to).filter(|stop| could_be_good(self, *stop));
+        stop.is_some_and(|stop| self.tries(Leg::Walk(stop)))
+    }
+
+    /// Where a straight way to a point ends: there, or as far as the first thing in the way lets it go, to a five-hundredth of
+    /// the way.
+    fn stop_toward(&self, to: Point) -> Option<Point> {
         let (world, from, z) = (self.world(), self.at(), self.z());
         let blockers = self.trip.sweep(to).in_the_way(world, self.fighter());
         let part = |k: i64| {
             let way = to - from;
             Point::um(from.x.get() + way.x * k / PARTS, from.y.get() + way.y * k / PARTS)
         };
-        // As far as the first thing in the way lets it go, to a five-hundredth of the way.
         let stopped_by = |most: i64, obstacle: &Obstacle<'_>| {
             let is_clear = |k: i64| table::slide_clear_of_obstacle(self.base(), part(k), obstacle);
             if most == 0 || most < PARTS && is_clear(most) {
@@ -148,12 +160,12 @@ impl<'w> Scout<'w> {
             (z == Length::ZERO || stays_on_surface(&world.terrain, from, part(k), z))
                 && self.trip.keep_on_battlefield(part(k)).is_ok()
         };
-        let clear = if most == 0 || most < PARTS && stays(most) {
+        let clear = if most == 0 || stays(most) {
             most
         } else {
             last_that_holds(most, None, stays)
         };
-        clear > 0 && self.tries(Leg::Walk(part(clear)))
+        (clear > 0).then(|| part(clear))
     }
 
     /// Whether the move may end here.

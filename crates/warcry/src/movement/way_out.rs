@@ -14,7 +14,12 @@ use super::near::{half_diagonal, surface_near};
 use super::placing::inner_radius;
 use super::scout::Scout;
 use super::surface::inside_battlefield;
-use crate::{Fighter, FighterId};
+use crate::{Fighter, FighterId, MoveLimits};
+
+/// False for whom an ability lets end near enemies, or pass what stops others.
+pub(super) fn can_search_floor(limits: &MoveLimits) -> bool {
+    !(limits.ends_engaged || limits.through_dungeon || limits.along_walls.is_some())
+}
 
 /// What can be said of the ways out of a fight without trying them (disengage-02, disengage-03): if all squares of the floor
 /// that can be reached are within 1" of an enemy there is no way out. Where one is not, and its middle is a place to end at,
@@ -22,10 +27,6 @@ use crate::{Fighter, FighterId};
 ///
 /// `tries` is told of each such place at once, and says whether there is a way to it.
 pub(super) fn way_out(scout: &Scout<'_>, mut tries: impl FnMut(Point) -> Option<Path>) -> WayOut {
-    let limits = scout.limits();
-    if limits.ends_engaged || limits.through_dungeon || limits.along_walls.is_some() {
-        return WayOut::Unknown; // An ability lets it end near enemies, or pass what stops others.
-    }
     // Large squares are looked at quickly and show most ways; small ones prove more often that there is none.
     for parts in [3, 6, 12] {
         let found = look_for_way_out(&Floor::around(scout, parts), APART * parts / 6, &mut tries);

@@ -104,6 +104,8 @@ fn actions(world: &World, id: FighterId) -> Stat {
     let fighter = world.fighter(id);
     let printed: u8 = if world.has(id, Runemark::Monster) { 1 } else { 2 };
     let mut why = vec![];
+    let would_have =
+        |why: &mut Vec<String>| combat::actions_told(world, id, |by, because| why.push(reason(world, by, because)));
     let acting = world.activation.as_ref().filter(|activation| activation.fighter == id);
     let now = match acting {
         Some(activation) => {
@@ -113,12 +115,12 @@ fn actions(world: &World, id: FighterId) -> Stat {
         None if fighter.activations > 0 && !fighter.waiting => {
             why.push("it has been activated in this round".into());
             if world.has(id, Runemark::Monster) && fighter.activations < 3 {
-                combat::actions_of(world, id)
+                would_have(&mut why)
             } else {
                 0
             }
         }
-        None => combat::actions_of(world, id),
+        None => would_have(&mut why),
     };
     if fighter.waiting {
         why.push("it waits".into());
@@ -146,6 +148,10 @@ fn reason(world: &World, by: i64, because: Because<'_>) -> String {
         Because::Twist => world
             .twist_card()
             .map_or_else(|| "the twist".into(), |card| format!("the twist {}", card.name)),
+        Because::Victory => world.victory().map_or_else(
+            || "the victory card".into(),
+            |card| format!("the victory card {}", card.name),
+        ),
     };
     format!("{by:+}: {source}")
 }
