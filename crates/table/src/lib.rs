@@ -40,7 +40,7 @@
 //! | pushes, putting a base down | [`push`], [`nearest_place`] |
 //!
 //! What is not exact says so: paths are planned in floating point and only *proposed* (every leg has passed the exact tests, the
-//! best one may be missed by a hair); round bases are 64-cornered polygons where only corners will do ([`any_line`], rough ground); oval bases are
+//! best one may be missed by a hair); [`guess_contact`] only says where to begin looking; round bases are 64-cornered polygons where only corners will do ([`any_line`], rough ground); oval bases are
 //! such polygons everywhere, by definition ([`Base`]).
 //!
 //! Coordinates may go up to 10,000" either way; within that nothing overflows. There are no threads, clocks, files or hash maps in here, so it
