@@ -99,7 +99,7 @@ fn way_to_place(scout: &Scout<'_>, place: Point, around: bool) -> Option<Path> {
 }
 
 /// False only if the goal that a move has to reach is farther than the rest of the move. Every inch across costs an inch of
-/// the move, whether it is walked, jumped, climbed or flown.
+/// the move, whether it is walked, jumped, climbed or flown. (An oval is asked as it faces: nothing that is tried here turns it.)
 fn could_reach_goal(scout: &Scout<'_>) -> bool {
     could_reach_goal_by(scout, scout.at())
 }
