@@ -29,7 +29,9 @@ test: ## All checks, in the order of the list below
 # A browser opens where there is one; the address is printed in any case.
 .PHONY: play
 play: table ## Build all, start the table and open it in the browser
-	$(UMPIRE_FAST) serve --open
+	@echo 'building the program: some minutes the first time'
+	@cargo build --release --package umpire
+	@$(UMPIRE_FAST) serve --open
 
 .PHONY: battle
 battle: ## Watch two bots play a battle, told as a report
