@@ -236,7 +236,7 @@ impl Trip<'_> {
     }
 
     /// Turns the base on its place: it must fit there (move-01).
-    fn turn(&mut self, facing: Facing) -> Result<(), MoveRefusal> {
+    pub(super) fn turn(&mut self, facing: Facing) -> Result<(), MoveRefusal> {
         if facing == self.base.facing() {
             return Ok(());
         }

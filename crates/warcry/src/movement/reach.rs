@@ -2,7 +2,7 @@
 
 use kernel::Whim;
 use smallvec::SmallVec;
-use table::{Footprint, Length, Point};
+use table::{Facing, Footprint, Length, Point};
 
 use super::goal_ways::way_to_goal;
 use super::placing::inner_radius;
@@ -18,19 +18,40 @@ pub fn can_make(world: &World, fighter: FighterId, limits: &MoveLimits) -> bool 
     some_path(world, fighter, limits).is_some()
 }
 
-/// The first legal path of a fixed search: staying, the ways to a goal or out of a fight where that is what is wanted, straight
-/// ways all around in several lengths, ways of two legs, ways over terrain.
+/// The first legal path of a fixed search, as the fighter faces or turned before it sets off.
 pub(super) fn some_path(world: &World, fighter: FighterId, limits: &MoveLimits) -> Option<Path> {
     let scout = Scout::new(world, fighter, limits)?;
+    search(&scout).or_else(|| search(&scout.clone().turned(helpful_facing(&scout)?)?))
+}
+
+/// How an oval base gets farthest: its end toward whom it has to reach, its side toward whom it has to get away from. None for a
+/// round one, and where nobody has to be reached or left.
+fn helpful_facing(scout: &Scout<'_>) -> Option<Facing> {
+    let (world, limits) = (scout.world(), scout.limits());
+    let base = world.fighter(scout.fighter()).profile.base;
+    if base.long == base.short {
+        return None;
+    }
+    if let Some(goal) = limits.reaches.or(limits.closer_to) {
+        return Facing::toward(scout.at(), world.fighter(goal).spot()?.at);
+    }
+    let enemy = nearest_enemy(scout).filter(|_| limits.kind == MoveKind::Disengage)?;
+    Some(Facing::toward(scout.at(), enemy)?.left())
+}
+
+/// The search of [`some_path`]: staying, the ways to a goal or out of a fight where that is what is wanted, straight ways all
+/// around in several lengths, ways of two legs, ways over terrain.
+fn search(scout: &Scout<'_>) -> Option<Path> {
+    let (world, fighter, limits) = (scout.world(), scout.fighter(), scout.limits());
     let legal = |scout: Scout<'_>| scout.may_end_here().then(|| scout.path());
     if scout.may_end_here() {
-        return Some(Path::stay());
+        return Some(scout.stays());
     }
     let disengages = limits.kind == MoveKind::Disengage;
     if disengages && scout.standing() != Standing::Surface {
         return None; // A disengage is walked (disengage-05), and only on a surface can anybody walk.
     }
-    if !could_reach_goal(&scout) {
+    if !could_reach_goal(scout) {
         return None;
     }
     if let Some(spot) = limits
@@ -46,21 +67,21 @@ pub(super) fn some_path(world: &World, fighter: FighterId, limits: &MoveLimits) 
         }
     }
     if let Some(goal) = limits.reaches {
-        return way_to_goal(&scout, goal)
-            .or_else(|| straight_ways(&scout, &[8, 6, 4, 2, 7, 5, 3, 1]).find_map(legal))
-            .or_else(|| squeezed(&scout).find_map(legal))
+        return way_to_goal(scout, goal)
+            .or_else(|| straight_ways(scout, &[8, 6, 4, 2, 7, 5, 3, 1]).find_map(legal))
+            .or_else(|| squeezed(scout).find_map(legal))
             // Whoever is there already but has to come nearer may have little room for it.
-            .or_else(|| limits.closer_to.and_then(|_| last_tries(&scout)));
+            .or_else(|| limits.closer_to.and_then(|_| last_tries(scout)));
     }
-    if let Some(path) = straight_ways(&scout, &[8]).find_map(legal) {
+    if let Some(path) = straight_ways(scout, &[8]).find_map(legal) {
         return Some(path);
     }
     let is_searched = disengages && can_search_floor(limits);
     if is_searched {
         let mut places = 0;
-        let found = way_out(&scout, |place| {
+        let found = way_out(scout, |place| {
             places += 1;
-            way_to_place(&scout, place, places % DETOUR == 1)
+            way_to_place(scout, place, places % DETOUR == 1)
         });
         match found {
             WayOut::None => return None,
@@ -68,17 +89,17 @@ pub(super) fn some_path(world: &World, fighter: FighterId, limits: &MoveLimits) 
             WayOut::Unknown => {}
         }
     }
-    straight_ways(&scout, &[4, 6, 2, 7, 5, 3, 1])
+    straight_ways(scout, &[4, 6, 2, 7, 5, 3, 1])
         .find_map(legal)
-        .or_else(|| ways_to_contact(&scout).find_map(legal))
-        .or_else(|| bent_ways(&scout).find_map(legal))
+        .or_else(|| ways_to_contact(scout).find_map(legal))
+        .or_else(|| bent_ways(scout).find_map(legal))
         .or_else(|| {
             let mut paths = Vec::new();
             paths_toward(world, fighter, limits, Goal::Fighter(limits.closer_to?), &mut paths);
             paths.into_iter().next()
         })
         // Out of a fight it is walked: the floor has been searched for places, and each side for walks.
-        .or_else(|| if is_searched { None } else { last_tries(&scout) })
+        .or_else(|| if is_searched { None } else { last_tries(scout) })
 }
 
 /// Whatever else there is, over terrain for the most part: always the same tries.
@@ -99,7 +120,7 @@ fn way_to_place(scout: &Scout<'_>, place: Point, around: bool) -> Option<Path> {
 }
 
 /// False only if the goal that a move has to reach is farther than the rest of the move. Every inch across costs an inch of
-/// the move, whether it is walked, jumped, climbed or flown. (An oval is asked as it faces: nothing that is tried here turns it.)
+/// the move, whether it is walked, jumped, climbed or flown. (An oval is asked as it faces: it turns only before it sets off.)
 fn could_reach_goal(scout: &Scout<'_>) -> bool {
     could_reach_goal_by(scout, scout.at())
 }
@@ -176,21 +197,24 @@ fn foes_to_leave<'w>(scout: &Scout<'w>) -> SmallVec<[&'w Footprint; 16]> {
     foes.filter_map(|(_, foe)| foe.footprint()).collect()
 }
 
+/// Where the nearest enemy stands.
+fn nearest_enemy(scout: &Scout<'_>) -> Option<Point> {
+    let world = scout.world();
+    let enemies = world
+        .on_table()
+        .filter(|(id, _)| world.are_enemies(scout.fighter(), *id));
+    let places = enemies.filter_map(|(_, other)| Some(other.spot()?.at));
+    places.min_by_key(|at| at.distance_squared(scout.at()))
+}
+
 /// Sixty-four ways, those that lead away from the nearest enemy first.
 fn away_from_enemies(scout: &Scout<'_>) -> [Way; 64] {
     let mut all = [(0, 0); 64];
     for (slot, way) in all.iter_mut().zip(ways()) {
         *slot = way;
     }
-    let enemies = scout
-        .world()
-        .on_table()
-        .filter(|(id, _)| scout.world().are_enemies(scout.fighter(), *id));
-    let nearest = enemies
-        .filter_map(|(_, other)| other.spot())
-        .min_by_key(|spot| spot.at.distance_squared(scout.at()));
-    if let Some(spot) = nearest {
-        let away = scout.at() - spot.at;
+    if let Some(enemy) = nearest_enemy(scout) {
+        let away = scout.at() - enemy;
         // No more than 25 bits of it: whatever follows fits 64.
         let bits = 64 - away.x.unsigned_abs().max(away.y.unsigned_abs()).leading_zeros();
         let (away_x, away_y) = (away.x >> bits.saturating_sub(25), away.y >> bits.saturating_sub(25));

@@ -1,7 +1,7 @@
 //! A path in the making: each leg is tried by the exact rules before it is kept.
 
 use smallvec::SmallVec;
-use table::{Footprint, Length, Obstacle, Outline, Point, Segment};
+use table::{Facing, Footprint, Length, Obstacle, Outline, Point, Segment};
 
 use super::check::{MOST_LEGS, Trip};
 use super::surface::stays_on_surface;
@@ -19,6 +19,8 @@ const PARTS: i64 = 512;
 pub(super) struct Scout<'w> {
     trip: Trip<'w>,
     legs: SmallVec<[Leg; 3]>,
+    /// Whither it has turned before it set off.
+    facing: Option<Facing>,
 }
 
 impl<'w> Scout<'w> {
@@ -27,7 +29,15 @@ impl<'w> Scout<'w> {
         Some(Scout {
             trip,
             legs: SmallVec::new(),
+            facing: None,
         })
+    }
+
+    /// The same, turned before it sets off, if there is room for it.
+    pub(super) fn turned(mut self, facing: Facing) -> Option<Self> {
+        self.trip.turn(facing).ok()?;
+        self.facing = Some(facing);
+        Some(self)
     }
 
     pub(super) fn world(&self) -> &'w World {
@@ -173,10 +183,18 @@ impl<'w> Scout<'w> {
         self.trip.ends_well() && self.legs.len() <= MOST_LEGS
     }
 
+    /// The path of whoever goes nowhere.
+    pub(super) fn stays(&self) -> Path {
+        Path {
+            facing: self.facing,
+            ..Path::stay()
+        }
+    }
+
     pub(super) fn path(self) -> Path {
         Path {
             legs: self.legs,
-            facing: None,
+            facing: self.facing,
         }
     }
 }
