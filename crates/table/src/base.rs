@@ -86,7 +86,7 @@ pub(crate) struct Oval {
     pub corners: Vec<Point>,
     /// Of fewer corners, one inside it and one around it: they answer most questions in a quarter of the time.
     inside: Vec<Point>,
-    around: Vec<Point>,
+    pub around: Vec<Point>,
     bounds: Bounds,
 }
 

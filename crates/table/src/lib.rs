@@ -37,7 +37,7 @@
 //! | a move along a straight leg | [`slide_clear_of`], [`slide_until`], [`slide_stays_inside`] |
 //! | the shortest way, what can be reached | [`Journey`], [`reachable`] |
 //! | arcs, templates | [`Sector`], [`in_sector`], [`Template`], [`spray`], [`cone`] |
-//! | pushes, putting a base down | [`push`], [`nearest_place`] |
+//! | pushes, putting a base down | [`push`], [`nearest_place`], [`Nooks`] |
 //!
 //! What is not exact says so: paths are planned in floating point and only *proposed* (every leg has passed the exact tests, the
 //! best one may be missed by a hair); [`guess_contact`] only says where to begin looking; round bases are 64-cornered polygons where only corners will do ([`any_line`], rough ground); oval bases are
@@ -54,12 +54,14 @@ mod exact;
 mod facing;
 mod inches;
 mod length;
+mod nooks;
 mod path;
 mod place;
 mod point;
 mod polygon;
 mod polygon_distance;
 mod push;
+mod rims;
 mod sector;
 mod segment;
 mod sight;
@@ -78,6 +80,7 @@ pub use exact::Vector;
 pub use facing::{Facing, NoDirection, point_toward};
 pub use inches::Inches;
 pub use length::{Length, LengthError};
+pub use nooks::Nooks;
 pub use path::{CONTACT, Goal, Journey, Path, path_length, reachable, shortest_path};
 pub use place::nearest_place;
 pub use point::{Bounds, Point};

@@ -19,6 +19,7 @@ pub fn apply(world: &mut World, event: &Event) {
         Event::Stage(stage) => {
             if world.outcome.is_none() {
                 world.stage = *stage;
+                world.crowded = None;
             }
         }
         Event::RolledOff { .. } | Event::StaysUp { .. } | Event::AttackRolled(_) | Event::FallingTest { .. } => {}
@@ -51,6 +52,7 @@ pub fn apply(world: &mut World, event: &Event) {
         Event::ColoursChosen { red_points } => world.red_points = *red_points,
         Event::PointsSwapped { side, groups } => world.cards.swapped[side.index()] = Some(*groups),
         Event::SetUp { fighter, spot, facing } => set_up(world, *fighter, *spot, *facing),
+        Event::Crowded { side, group } => world.crowded = Some((*side, *group)),
         Event::Held { fighter, round } => fighter_mut(world, *fighter).place = Place::Reserve { round: *round },
         Event::TokenMade { kind, awake } => {
             let marker = crate::Marker {

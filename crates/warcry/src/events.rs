@@ -56,6 +56,11 @@ pub enum Event {
         spot: Spot,
         facing: Facing,
     },
+    /// Not all of a battle group that is being set up have room where it should be.
+    Crowded {
+        side: Side,
+        group: Group,
+    },
     /// A battle group's fighter that is held back until a later round.
     Held {
         fighter: FighterId,

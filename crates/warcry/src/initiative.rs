@@ -161,9 +161,11 @@ pub fn reserves(play: &mut Play<'_, Warcry>, side: Side, first: bool) -> Asked<(
     }
     match due.first() {
         Some(&fighter) => {
-            let group = play.world().fighter(fighter).group.unwrap_or(crate::Group::Dagger);
+            let group_of = |id: FighterId| play.world().fighter(id).group.unwrap_or(crate::Group::Dagger);
+            let group = group_of(fighter);
+            let together: Vec<FighterId> = due.iter().copied().filter(|&id| group_of(id) == group).collect();
             match deployment_zone(play.world(), side, group) {
-                Some((zone, _)) => set_up(play, side, fighter, zone),
+                Some((zone, _)) => set_up(play, side, group, &together, &zone),
                 None => {
                     let round = u8::MAX;
                     play.record(Event::Held { fighter, round }, &[cite!("warcry:reserve-01")]);
@@ -186,13 +188,15 @@ pub fn reserves(play: &mut Play<'_, Warcry>, side: Side, first: bool) -> Asked<(
     }
 }
 
-/// The fighters of a player whose round has come.
+/// The fighters of a player whose round has come, one battle group after the other.
 fn due(world: &World, side: Side) -> Vec<FighterId> {
-    world
+    let mut due: Vec<FighterId> = world
         .ids()
         .filter(|&id| {
             let fighter = world.fighter(id);
             fighter.side == Some(side) && matches!(fighter.place, Place::Reserve { round } if round <= world.round)
         })
-        .collect()
+        .collect();
+    due.sort_by_key(|&id| world.fighter(id).group);
+    due
 }

@@ -149,6 +149,15 @@ pub enum Zone {
         to: Point,
         within: Length,
         wholly: bool,
+        /// Who of its group is set up after it, and must find room too.
+        rest: Vec<FighterId>,
+    },
+    /// As close as possible to a segment, horizontally: there is no room for the whole group within the usual distance.
+    Closest {
+        from: Point,
+        to: Point,
+        /// No place is closer than this.
+        least: Length,
     },
     /// Within so much of a fighter.
     Near {

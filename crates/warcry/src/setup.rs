@@ -9,7 +9,6 @@ use table::{Length, Point};
 use crate::abilities::{self, AbilityBook};
 use crate::battleplan::{Preparation, Victory};
 use crate::ground::Ground;
-use crate::movement::Arrival;
 use crate::questions::{Answer, Ask, Zone};
 use crate::{
     Decks, Event, Fighter, FighterId, Group, Hand, Layout, Options, Place, Plan, Profile, Runemark, Side, Spot, Stage,
@@ -168,6 +167,7 @@ impl World {
             card_turned: false,
             plan: None::<Plan>,
             cards: cards::CardState::default(),
+            crowded: None,
             round: 0,
             initiative: None,
             stage: Stage::RollForAttacker,
@@ -398,6 +398,7 @@ pub fn deployment_zone(world: &World, side: Side, group: Group) -> Option<(Zone,
         to: turned(line.to),
         within: Length::inches(3),
         wholly: true,
+        rest: vec![],
     };
     Some((zone, point.round))
 }
@@ -425,7 +426,7 @@ pub fn deploy(play: &mut Play<'_, Warcry>, turn: u8) -> Asked<()> {
             }
             Ok(())
         }
-        (Some((zone, _)), Some(&fighter)) => set_up(play, side, fighter, zone),
+        (Some((zone, _)), Some(_)) => set_up(play, side, group, &waiting, &zone),
         _ => {
             let next = if turn == 5 {
                 Stage::Prepare { placing: 0, placed: 0 }
@@ -438,33 +439,39 @@ pub fn deploy(play: &mut Play<'_, Warcry>, turn: u8) -> Asked<()> {
     }
 }
 
-/// Sets a fighter up in its zone; where there is no room, as close as possible (warcry:reserve-crowded-01).
+/// Sets up the first of the fighters of a battle group that wait for it, so that the others have room too; where there is no
+/// room for all of them, as close as possible (warcry:reserve-crowded-01).
 /// warcry:deployment-place-01 to warcry:deployment-place-03, warcry:monster-04
-pub fn set_up(play: &mut Play<'_, Warcry>, side: Side, fighter: FighterId, zone: Zone) -> Asked<()> {
-    let zone = match zone {
-        Zone::Deployment { from, to, within, .. } => Zone::Deployment {
-            from,
-            to,
-            within,
-            wholly: !play.world().has(fighter, Runemark::Monster),
-        },
-        other => other,
+pub fn set_up(
+    play: &mut Play<'_, Warcry>,
+    side: Side,
+    group: Group,
+    waiting: &[FighterId],
+    deployment: &Zone,
+) -> Asked<()> {
+    let Some((&fighter, rest)) = waiting.split_first() else {
+        return Ok(());
     };
-    let ((at, z, facing), rules) = match movement::arrival(play.world(), fighter, &zone) {
-        Arrival::InZone => {
-            let Answer::Place { at, z, facing } = play.ask(side.seat(), Ask::SetUp { fighter, zone })? else {
-                unreachable!()
-            };
-            let rules = &[cite!("warcry:deployment-place-01"), cite!("warcry:deployment-place-03")];
-            ((at, z, facing), &rules[..])
-        }
-        Arrival::Beside(place) => (place, &[cite!("warcry:reserve-crowded-01")][..]),
-        Arrival::Nowhere => {
+    let zone = movement::zone_of(play.world(), fighter, deployment, rest);
+    let crowded = Some((side, group));
+    // Asked of each of them: room that was found for the rest by luck may not be found again.
+    if play.world().crowded != crowded && !movement::has_room_for_all(play.world(), fighter, &zone) {
+        play.record(Event::Crowded { side, group }, &[cite!("warcry:reserve-crowded-01")]);
+    }
+    let ((at, z, facing), rules) = if play.world().crowded == crowded {
+        let Some(place) = set_up_close(play, side, fighter, &zone)? else {
             // Not even the nearest free place exists: the fighter comes in the next round, if ever.
             let round = play.world().round.saturating_add(1);
             play.record(Event::Held { fighter, round }, &[cite!("warcry:reserve-crowded-01")]);
             return Ok(());
-        }
+        };
+        (place, &[cite!("warcry:reserve-crowded-01")][..])
+    } else {
+        let Answer::Place { at, z, facing } = play.ask(side.seat(), Ask::SetUp { fighter, zone })? else {
+            unreachable!()
+        };
+        let rules = &[cite!("warcry:deployment-place-01"), cite!("warcry:deployment-place-03")];
+        ((at, z, facing), &rules[..])
     };
     let event = Event::SetUp {
         fighter,
@@ -473,6 +480,27 @@ pub fn set_up(play: &mut Play<'_, Warcry>, side: Side, fighter: FighterId, zone:
     };
     play.record(event, rules);
     Ok(())
+}
+
+/// As close as possible to its deployment; the player is asked where several places are equally close.
+/// warcry:reserve-crowded-01
+fn set_up_close(
+    play: &mut Play<'_, Warcry>,
+    side: Side,
+    fighter: FighterId,
+    zone: &Zone,
+) -> Asked<Option<movement::Put>> {
+    let Some(closest) = movement::closest(play.world(), fighter, zone) else {
+        return Ok(None);
+    };
+    if let [only] = closest.places[..] {
+        return Ok(Some(only));
+    }
+    let zone = closest.zone();
+    let Answer::Place { at, z, facing } = play.ask(side.seat(), Ask::SetUp { fighter, zone })? else {
+        unreachable!()
+    };
+    Ok(Some((at, z, facing)))
 }
 
 pub fn middle(world: &World) -> Point {

@@ -273,6 +273,9 @@ pub struct World {
     pub card_turned: bool,
     pub plan: Option<Plan>,
     pub cards: CardState,
+    /// The battle group for which there is no room where it is being set up (reserve-crowded-01).
+    #[serde(default)]
+    pub crowded: Option<(Side, Group)>,
     pub round: u8,
     pub initiative: Option<Side>,
     pub stage: Stage,

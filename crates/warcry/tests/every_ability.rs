@@ -296,6 +296,7 @@ fn world(
             to: middle,
             within,
             wholly: true,
+            rest: vec![],
         };
         if let Some((at, z, facing)) = sample_place(&world, id, &zone, whim) {
             let profile = world.fighter(id).profile.clone();

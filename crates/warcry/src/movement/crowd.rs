@@ -3,9 +3,9 @@
 use std::cell::RefCell;
 
 use smallvec::SmallVec;
-use table::{Base, Bounds, Footprint, Length, Point};
+use table::{Base, Bounds, Footprint, Length, Nooks, Obstacle, Point, Polygon};
 
-use super::near::{Look, surface_near};
+use super::near::{Look, levels_in, surface_near};
 use super::placing::inner_radius;
 use super::surface::{inside_battlefield, is_surface};
 use crate::{FighterId, Part, Terrain, World};
@@ -95,6 +95,36 @@ impl<'w> Crowd<'w> {
                 near: vec![None; (columns * rows) as usize],
             };
         }
+    }
+
+    /// The floor, and the heights of the platforms that reach into bounds.
+    pub(super) fn levels(&self, bounds: &Bounds) -> SmallVec<[Length; 8]> {
+        levels_in(self.terrain, bounds)
+    }
+
+    /// Where a round base of a diameter could be tucked in at a height, with its centre within bounds: all that could be in the
+    /// way, the edges of the battlefield and, above the floor, those of the platforms.
+    pub(super) fn nooks(&self, diameter: Length, bounds: Bounds, z: Length) -> Nooks {
+        let top = z + self.height;
+        let mut nooks = Nooks::of(diameter, bounds);
+        let field = Polygon::rectangle(Point::ORIGIN, Point::new(self.terrain.width, self.terrain.depth));
+        nooks.inside(&field);
+        let reach = bounds.grown(self.outer);
+        for other in self.others.iter().filter(|other| z < other.high && other.low < top) {
+            if reach.grown(Length::um(other.reach)).contains(other.at) {
+                nooks.clear_of(&Obstacle::Base(other.base));
+            }
+        }
+        for part in self.parts.iter().filter(|part| z < part.top && part.bottom < top) {
+            if part.bounds.meets(&reach) {
+                nooks.clear_of(&Obstacle::Polygon(&part.outline));
+            }
+        }
+        let platforms = self.terrain.parts.iter().filter(|part| part.platform && part.top == z);
+        for part in platforms.filter(|part| z > Length::ZERO && part.bounds.meets(&bounds)) {
+            nooks.centred_on(&part.outline);
+        }
+        nooks
     }
 
     /// Whether a base on the battlefield fits there: on floor or platform, and nothing is in its place.

@@ -1,6 +1,7 @@
 //! Movement: declared paths are checked against the rules exactly; the planner only proposes.
 
 mod again;
+mod berths;
 mod card_tokens;
 mod check;
 #[cfg(test)]
@@ -38,6 +39,7 @@ mod toward_tests;
 mod walk;
 mod way_out;
 
+pub use berths::{Closest, closest, has_room_for_all, zone_of};
 pub(crate) use check::level_reach;
 pub use check::{TOKEN_DIAMETER, check};
 pub use facts::{furthest_jump, has_token_place, may_carry, near_deadly, rests_on};
@@ -46,7 +48,8 @@ pub use journey::{Journey, MoveRefusal};
 pub use passing::Heights;
 pub(crate) use passing::comes_near;
 pub use path::{Leg, Path, Standing};
-pub use placing::{Arrival, arrival, check_place, has_place, nearest_place, sample_place};
+pub(crate) use placing::Put;
+pub use placing::{check_place, has_place, nearest_place, sample_place};
 pub use reach::can_make;
 pub use room::CONTACT;
 pub use sample::sample;

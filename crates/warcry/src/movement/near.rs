@@ -251,15 +251,23 @@ impl Search<'_> {
 
     /// The floor, and the heights of the platforms.
     fn levels(&self) -> SmallVec<[Length; 8]> {
-        let mut levels: SmallVec<[Length; 8]> = SmallVec::new();
-        levels.push(Length::ZERO);
-        for part in &self.terrain.parts {
-            if part.platform && !self.floor_only && !levels.contains(&part.top) && part.bounds.meets(&self.region) {
-                levels.push(part.top);
-            }
+        if self.floor_only {
+            return SmallVec::from_slice(&[Length::ZERO]);
         }
-        levels
+        levels_in(self.terrain, &self.region)
     }
+}
+
+/// The floor, and the heights of the platforms that reach into bounds.
+pub(super) fn levels_in(terrain: &Terrain, bounds: &Bounds) -> SmallVec<[Length; 8]> {
+    let mut levels: SmallVec<[Length; 8]> = SmallVec::new();
+    levels.push(Length::ZERO);
+    for part in &terrain.parts {
+        if part.platform && !levels.contains(&part.top) && part.bounds.meets(bounds) {
+            levels.push(part.top);
+        }
+    }
+    levels
 }
 
 /// From the middle of a square to its corner, rounded up.

@@ -3,9 +3,10 @@
 use kernel::{Refusal, RuleId, Whim};
 use rulebook::cite;
 use smallvec::SmallVec;
-use table::{Base, Bounds, Facing, Footprint, Length, Point, Segment};
+use table::{Base, Bounds, Facing, Footprint, Length, Obstacle, Point, Segment};
 
 use super::again::{again_bounds, again_could_fit, again_unfit};
+use super::berths::{Berth, berths, leaves_room_for_rest};
 use super::crowd::Crowd;
 use super::near::{FINE, Look, ROUGH, Search, levels_over, somewhere_in};
 use super::room::Sweep;
@@ -36,10 +37,11 @@ pub fn check_place(
     let base = Footprint::new(world.fighter(fighter).profile.base.base(), at, facing);
     in_zone(world, fighter, zone, &base, z)?;
     fits(world, fighter, zone, &base, z)?;
-    if *zone == Zone::Below {
-        as_close_as_possible(world, fighter, &base)?;
+    match zone {
+        Zone::Below => as_close_as_possible(world, fighter, &base),
+        Zone::Deployment { rest, .. } => leaves_room_for_rest(world, fighter, zone, rest, base, z),
+        _ => Ok(()),
     }
-    Ok(())
 }
 
 /// The base is wholly on the battlefield, its centre on floor or platform, and nothing is in its place (move-05,
@@ -117,7 +119,18 @@ fn in_zone(world: &World, fighter: FighterId, zone: &Zone, base: &Footprint, z: 
             to,
             within,
             wholly,
+            ..
         } => in_deployment(base, &Segment::new(*from, *to), *within, *wholly),
+        Zone::Closest { from, to, least } => {
+            let away = Segment::new(*from, *to).distance_to(base.at());
+            if away <= *least + CLOSE_ENOUGH {
+                return Ok(());
+            }
+            Err(Refusal::new(
+                cite!("warcry:reserve-crowded-01"),
+                format!("that is {away} from its deployment; {least} is possible"),
+            ))
+        }
         Zone::Near {
             fighter: other,
             within,
@@ -267,6 +280,9 @@ fn as_close_as_possible(world: &World, fighter: FighterId, base: &Footprint) -> 
     ))
 }
 
+/// Where a fighter is set up: the centre of its base, the height at which it stands, how it is turned.
+pub(crate) type Put = (Point, Length, Facing);
+
 /// Some legal place; nothing only if a thorough search found none either.
 pub fn sample_place(
     world: &World,
@@ -277,11 +293,25 @@ pub fn sample_place(
     if *zone == Zone::Below {
         return nearest_place(world, fighter, zone);
     }
+    if let Zone::Closest { .. } = zone {
+        return whim.pick(&super::closest(world, fighter, zone)?.places).copied();
+    }
     let room = Room::of(world, fighter, zone)?;
+    if let Zone::Deployment { rest, .. } = zone {
+        // Wherever the others have room too; there is always the place that is found together with theirs.
+        let place = room.by_luck(whim, &[]).filter(|(at, z, facing)| {
+            let base = Footprint::new(world.fighter(fighter).profile.base.base(), *at, *facing);
+            leaves_room_for_rest(world, fighter, zone, rest, base, *z).is_ok()
+        });
+        return place.or_else(|| {
+            let (own, theirs) = berths(world, fighter, zone, rest)?;
+            room.by_luck(whim, &theirs).or(Some(own))
+        });
+    }
     // Whether there is room at all is asked with this whim: where only luck finds it, everybody shall have the same luck.
-    room.by_luck(whim)
-        .or_else(|| room.by_search())
-        .or_else(|| room.by_luck(&mut Whim::new(0)))
+    room.by_luck(whim, &[])
+        .or_else(|| room.by_search(&[]))
+        .or_else(|| room.by_luck(&mut Whim::new(0), &[]))
 }
 
 /// Whether there is any place for a fighter in a zone.
@@ -290,54 +320,14 @@ pub fn has_place(world: &World, fighter: FighterId, zone: &Zone) -> bool {
         return nearest_place(world, fighter, zone).is_some();
     }
     Room::of(world, fighter, zone)
-        .is_some_and(|room| room.by_luck(&mut Whim::new(0)).is_some() || room.by_search().is_some())
+        .is_some_and(|room| room.by_luck(&mut Whim::new(0), &[]).is_some() || room.by_search(&[]).is_some())
 }
 
-/// Where a fighter comes to stand that is set up at a deployment.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Arrival {
-    /// There is room in its zone.
-    InZone,
-    /// There is none: the nearest place (reserve-crowded-01).
-    Beside((Point, Length, Facing)),
-    Nowhere,
-}
-
-/// Whether a fighter has room in its zone, or else where it has.
-pub fn arrival(world: &World, fighter: FighterId, zone: &Zone) -> Arrival {
-    if has_place(world, fighter, zone) {
-        return Arrival::InZone;
-    }
-    // The zone has been searched: what is wholly inside it need not be looked at again.
-    let place = aim_of(world, fighter, zone).and_then(|aim| {
-        let is_outside = |at, reach, _| !is_all_in_zone(world, fighter, zone, at, reach);
-        nearest_to(world, fighter, zone, aim, &is_outside)
-    });
-    place.map_or(Arrival::Nowhere, Arrival::Beside)
-}
-
-/// True only if every base with its centre so near to a point is in the zone, however it is turned.
-fn is_all_in_zone(world: &World, fighter: FighterId, zone: &Zone, at: Point, reach: i64) -> bool {
-    let Zone::Deployment {
-        from,
-        to,
-        within,
-        wholly,
-    } = zone
-    else {
-        return false;
-    };
-    let outer = world.fighter(fighter).profile.base.base().outer_radius();
-    let most = match wholly {
-        true => *within - outer,
-        false => *within + inner_radius(world, fighter),
-    };
-    let most = most - Length::um(reach);
-    most >= Length::ZERO && Segment::new(*from, *to).is_within(at, most)
-}
+/// How often a place is looked for at random.
+const LUCKY: usize = 24;
 
 /// Looking for a place in a zone.
-struct Room<'a> {
+pub(super) struct Room<'a> {
     world: &'a World,
     fighter: FighterId,
     zone: &'a Zone,
@@ -348,7 +338,7 @@ struct Room<'a> {
 }
 
 impl<'a> Room<'a> {
-    fn of(world: &'a World, fighter: FighterId, zone: &'a Zone) -> Option<Self> {
+    pub(super) fn of(world: &'a World, fighter: FighterId, zone: &'a Zone) -> Option<Self> {
         let bounds = zone_bounds(world, fighter, zone)?;
         let reach = world.fighter(fighter).profile.base.base().outer_radius();
         Some(Room {
@@ -361,18 +351,42 @@ impl<'a> Room<'a> {
         })
     }
 
-    /// Wherever chance leads.
-    fn by_luck(&self, whim: &mut Whim) -> Option<(Point, Length, Facing)> {
-        (0..24).find_map(|_| {
-            let at = somewhere_in(self.bounds, whim);
-            let base = whim.pick(&self.turned)?;
-            let z = *whim.pick(&levels_over(&self.world.terrain, at))?;
-            self.is_legal(&base.moved_to(at), z).then_some((at, z, base.facing()))
-        })
+    /// Wherever chance leads, if nobody of some who are to be set up too is in the way.
+    pub(super) fn by_luck(&self, whim: &mut Whim, others: &[Berth]) -> Option<Put> {
+        (0..LUCKY).find_map(|_| self.by_chance(whim, others))
     }
 
-    /// The whole zone, square by square.
-    fn by_search(&self) -> Option<(Point, Length, Facing)> {
+    /// The same, but the place that is farthest out of those that chance finds: it leaves most room for others.
+    pub(super) fn by_luck_far_out(&self, whim: &mut Whim, others: &[Berth]) -> Option<Put> {
+        let found = (0..LUCKY).filter_map(|_| self.by_chance(whim, others));
+        found.max_by_key(|(at, ..)| self.out_at(*at))
+    }
+
+    /// Some place, if it is legal.
+    fn by_chance(&self, whim: &mut Whim, others: &[Berth]) -> Option<Put> {
+        let at = somewhere_in(self.bounds, whim);
+        let base = whim.pick(&self.turned)?;
+        let there = base.moved_to(at);
+        // At a deployment the height does not matter, so most places are settled before it is known.
+        let deploys = matches!(self.zone, Zone::Deployment { .. });
+        if deploys && !is_in_zone(self.world, self.fighter, self.zone, &there, Length::ZERO) {
+            return None;
+        }
+        let z = *whim.pick(&levels_over(&self.world.terrain, at))?;
+        let is_there = deploys || is_in_zone(self.world, self.fighter, self.zone, &there, z);
+        (is_there && self.is_clear_of(&there, z, others) && self.crowd.leaves_room(&there, z)).then_some((
+            at,
+            z,
+            base.facing(),
+        ))
+    }
+
+    /// The whole zone: nook by nook for a round base, square by square for others and where the zone is no deployment.
+    pub(super) fn by_search(&self, others: &[Berth]) -> Option<Put> {
+        if let Some(nooks) = self.nooks(others) {
+            let mut places = nooks.into_iter().map(|(at, z)| (at, z, Facing::EAST));
+            return places.find(|(at, z, _)| self.is_legal(&self.turned[0].moved_to(*at), *z, others));
+        }
         let (world, fighter) = (self.world, self.fighter);
         Search {
             terrain: &world.terrain,
@@ -382,7 +396,9 @@ impl<'a> Room<'a> {
                 if !could_be_in_zone(world, fighter, self.zone, at, reach, z) {
                     return Look::Hopeless;
                 }
-                let is_there = |base: &Footprint| is_in_zone(world, fighter, self.zone, base, z);
+                let is_there = |base: &Footprint| {
+                    is_in_zone(world, fighter, self.zone, base, z) && self.is_clear_of(base, z, others)
+                };
                 self.crowd.look(&self.turned, at, reach, z, is_there)
             },
             finest: ROUGH,
@@ -390,9 +406,62 @@ impl<'a> Room<'a> {
         .any()
     }
 
+    /// The nooks of a deployment for a round base, level by level.
+    pub(super) fn nooks(&self, others: &[Berth]) -> Option<Vec<(Point, Length)>> {
+        let (
+            Zone::Deployment {
+                from,
+                to,
+                within,
+                wholly,
+                ..
+            },
+            [base],
+        ) = (self.zone, &self.turned[..])
+        else {
+            return None;
+        };
+        let Base::Round { diameter } = base.base() else {
+            return None;
+        };
+        let (radius, line) = (base.base().outer_radius(), Segment::new(*from, *to));
+        let reach = if *wholly { *within - radius } else { *within + radius };
+        let mut found = vec![];
+        for z in self.crowd.levels(&self.bounds) {
+            let mut nooks = self.crowd.nooks(diameter, self.bounds, z);
+            nooks.centred_within(&line, reach);
+            for berth in others.iter().filter(|berth| self.meets_heights(berth, z)) {
+                nooks.clear_of(&Obstacle::Base(&berth.base));
+            }
+            found.extend(nooks.all().into_iter().map(|at| (at, z)));
+        }
+        Some(found)
+    }
+
     /// The test of [`check_place`] without words.
-    fn is_legal(&self, base: &Footprint, z: Length) -> bool {
-        is_in_zone(self.world, self.fighter, self.zone, base, z) && self.crowd.leaves_room(base, z)
+    pub(super) fn is_legal(&self, base: &Footprint, z: Length, others: &[Berth]) -> bool {
+        is_in_zone(self.world, self.fighter, self.zone, base, z)
+            && self.is_clear_of(base, z, others)
+            && self.crowd.leaves_room(base, z)
+    }
+
+    /// How far a place is from the point or line of the zone.
+    pub(super) fn out_at(&self, at: Point) -> Length {
+        aim_of(self.world, self.fighter, self.zone).map_or(Length::ZERO, |aim| aim.distance_to(at))
+    }
+
+    /// The same for a base that need not be turned.
+    pub(super) fn is_legal_at(&self, at: Point, z: Length, others: &[Berth]) -> bool {
+        self.is_legal(&self.turned[0].moved_to(at), z, others)
+    }
+
+    fn is_clear_of(&self, base: &Footprint, z: Length, others: &[Berth]) -> bool {
+        let mut in_way = others.iter().filter(|berth| self.meets_heights(berth, z));
+        in_way.all(|berth| !table::overlap(base, &berth.base))
+    }
+
+    fn meets_heights(&self, berth: &Berth, z: Length) -> bool {
+        z < berth.high && berth.low < z + self.world.fighter(self.fighter).profile.height()
     }
 }
 
@@ -413,6 +482,7 @@ pub(super) fn could_be_in_zone(
             to,
             within,
             wholly,
+            ..
         } => {
             let most = match wholly {
                 true => *within - inner_radius(world, fighter),
@@ -444,7 +514,9 @@ fn is_in_zone(world: &World, fighter: FighterId, zone: &Zone, base: &Footprint, 
             to,
             within,
             wholly,
+            ..
         } => in_line(base, &Segment::new(*from, *to), *within, *wholly),
+        Zone::Closest { from, to, least } => Segment::new(*from, *to).is_within(base.at(), *least + CLOSE_ENOUGH),
         Zone::Near {
             fighter: other, within, ..
         } => {
@@ -482,7 +554,7 @@ fn in_line(base: &Footprint, line: &Segment, within: Length, wholly: bool) -> bo
 }
 
 /// The base of a fighter, turned in each way that is tried: one will do if it is round.
-fn turned_bases(world: &World, fighter: FighterId) -> SmallVec<[Footprint; 2]> {
+pub(super) fn turned_bases(world: &World, fighter: FighterId) -> SmallVec<[Footprint; 2]> {
     let base = world.fighter(fighter).profile.base.base();
     let facings: &[Facing] = match base {
         Base::Round { .. } => &[Facing::EAST],
@@ -503,6 +575,7 @@ fn zone_bounds(world: &World, fighter: FighterId, zone: &Zone) -> Option<Bounds>
             to,
             within,
             wholly,
+            ..
         } => {
             let line = Segment::new(*from, *to).bounds();
             let inner = inner_radius(world, fighter);
@@ -523,34 +596,10 @@ fn zone_bounds(world: &World, fighter: FighterId, zone: &Zone) -> Option<Bounds>
 
 /// The legal place closest horizontally to the deployment point or line (reserve-crowded-01), to where the fighter is, or to the
 /// fighter that it is set up beside. For a deployment the distance no longer matters, only that nothing is closer.
-pub fn nearest_place(world: &World, fighter: FighterId, zone: &Zone) -> Option<(Point, Length, Facing)> {
+pub fn nearest_place(world: &World, fighter: FighterId, zone: &Zone) -> Option<Put> {
     let aim = aim_of(world, fighter, zone)?;
-    nearest_to(world, fighter, zone, aim, &|_, _, _| true)
-}
-
-/// What a fighter is to come as close to as possible.
-fn aim_of(world: &World, fighter: FighterId, zone: &Zone) -> Option<Segment> {
-    let at = match zone {
-        Zone::Deployment { from, to, .. } => return Some(Segment::new(*from, *to)),
-        Zone::Near { fighter, .. } => world.fighter(*fighter).spot()?.at,
-        _ => world.fighter(fighter).spot()?.at,
-    };
-    Some(Segment::new(at, at))
-}
-
-/// The legal place closest to a line where `could` says that there could be one: false only if there is none so near to a point.
-fn nearest_to(
-    world: &World,
-    fighter: FighterId,
-    zone: &Zone,
-    aim: Segment,
-    could: &dyn Fn(Point, i64, Length) -> bool,
-) -> Option<(Point, Length, Facing)> {
     let turned = turned_bases(world, fighter);
-    let region = Bounds {
-        min: Point::ORIGIN,
-        max: Point::new(world.terrain.width, world.terrain.depth),
-    };
+    let region = battlefield(world);
     let crowd = Crowd::around(world, fighter, region);
     crowd.lay_out();
     Search {
@@ -558,9 +607,6 @@ fn nearest_to(
         region,
         floor_only: *zone == Zone::Below,
         look: &|at, reach, z| {
-            if !could(at, reach, z) {
-                return Look::Hopeless;
-            }
             let is_there = |base: &Footprint| match zone {
                 Zone::Near { .. } | Zone::Fall { .. } | Zone::Again(_) => is_in_zone(world, fighter, zone, base, z),
                 _ => true,
@@ -570,4 +616,22 @@ fn nearest_to(
         finest: if *zone == Zone::Below { FINE } else { ROUGH },
     }
     .nearest(aim)
+}
+
+/// All of it.
+pub(super) fn battlefield(world: &World) -> Bounds {
+    Bounds {
+        min: Point::ORIGIN,
+        max: Point::new(world.terrain.width, world.terrain.depth),
+    }
+}
+
+/// What a fighter is to come as close to as possible.
+pub(super) fn aim_of(world: &World, fighter: FighterId, zone: &Zone) -> Option<Segment> {
+    let at = match zone {
+        Zone::Deployment { from, to, .. } | Zone::Closest { from, to, .. } => return Some(Segment::new(*from, *to)),
+        Zone::Near { fighter, .. } => world.fighter(*fighter).spot()?.at,
+        _ => world.fighter(fighter).spot()?.at,
+    };
+    Some(Segment::new(at, at))
 }

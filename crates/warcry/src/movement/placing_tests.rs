@@ -24,6 +24,7 @@ fn deployment(x: i64, y: i64) -> Zone {
         to: at(x, y),
         within: Length::inches(3),
         wholly: true,
+        rest: vec![],
     }
 }
 
@@ -114,6 +115,7 @@ fn reserve_line_01_and_monster_04() {
         to: at(0, 2200),
         within: Length::inches(3),
         wholly,
+        rest: vec![],
     };
     assert_eq!(rule(&world, id, &line(true), at(200, 700), Length::ZERO), None);
     assert_eq!(
@@ -135,6 +137,7 @@ fn reserve_crowded_01_as_close_as_possible() {
         to: at(1000, 1000),
         within: Length::inches(1),
         wholly: true,
+        rest: vec![],
     };
     add(&mut world, Side::Red, round(50), &[], at(1000, 1000), Length::ZERO);
     assert_eq!(sample_place(&world, id, &zone, &mut Whim::new(1)), None);
@@ -157,6 +160,7 @@ fn a_last_gap_is_found() {
         to: at(975, 975),
         within: Length::inches(1),
         wholly: true,
+        rest: vec![],
     };
     for seed in 0..10 {
         let (at, z, facing) = sample_place(&world, id, &zone, &mut Whim::new(seed)).expect("there is room");

@@ -64,6 +64,7 @@ pub(crate) fn some_battle(whim: &mut Whim) -> World {
         to: at(3000, 1100),
         within: Length::inches(12),
         wholly: true,
+        rest: vec![],
     };
     for number in 0..16 {
         let side = [Side::Red, Side::Blue][number % 2];
@@ -293,7 +294,7 @@ proptest! {
         let mut world = some_battle(&mut whim);
         let middle = Point::um(whim.between(50_000, 700_000), whim.between(50_000, 500_000));
         let within = Length::inches(2);
-        let zone = Zone::Deployment { from: middle, to: middle, within, wholly: true };
+        let zone = Zone::Deployment { from: middle, to: middle, within, wholly: true, rest: vec![] };
         // Fills the zone until nobody else fits.
         for number in 0..16 {
             let base = [round(32), round(40), BaseSize { long: Length::mm(60), short: Length::mm(35) }][number % 3];
@@ -318,6 +319,11 @@ proptest! {
             // Luck may hit a gap that is finer than a search looks.
             let farthest = at.distance_to(middle) + Length::um(2 * super::near::ROUGH);
             prop_assert!(nearest.0.distance_to(middle) <= farthest || !legal(at, z));
+            let closest = super::closest(&world, id, &zone).expect("there is room");
+            for (at, z, facing) in &closest.places {
+                prop_assert!(check_place(&world, id, &closest.zone(), *at, *z, *facing).is_ok());
+                prop_assert!(at.distance_to(middle) <= nearest.0.distance_to(middle) + Length::hundredths(1));
+            }
             world.fighters[usize::from(id.0)].place = Place::Table {
                 base: Footprint::new(base.base(), at, facing),
                 z,

@@ -24,12 +24,15 @@ pub fn check_token_place(
         Zone::Drop { within } => beside_carrier(world, carrier, *within, at, z),
         Zone::Token(card) => card_tokens::as_the_card_says(world, token, card, at, z),
         Zone::Below => as_close_as_possible(world, token, at, z),
-        Zone::Deployment { .. } | Zone::Near { .. } | Zone::Fall { .. } | Zone::Again(_) | Zone::EdgeStrip { .. } => {
-            Err(Refusal::new(
-                cite!("warcry:plan-placing-01"),
-                "a fighter is set up there, not a token",
-            ))
-        }
+        Zone::Deployment { .. }
+        | Zone::Closest { .. }
+        | Zone::Near { .. }
+        | Zone::Fall { .. }
+        | Zone::Again(_)
+        | Zone::EdgeStrip { .. } => Err(Refusal::new(
+            cite!("warcry:plan-placing-01"),
+            "a fighter is set up there, not a token",
+        )),
     }
 }
 

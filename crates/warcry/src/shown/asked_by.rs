@@ -67,6 +67,7 @@ pub fn rules(world: &World, ask: &Ask) -> Vec<RuleId> {
 fn of_zone(world: &World, zone: &Zone) -> Vec<RuleId> {
     match zone {
         Zone::Deployment { .. } => vec![cite!("warcry:deployment-place-01"), cite!("warcry:deployment-place-03")],
+        Zone::Closest { .. } => vec![cite!("warcry:reserve-crowded-01")],
         Zone::Near { rule, .. } | Zone::EdgeStrip { rule, .. } => vec![*rule],
         Zone::Again(again) => vec![again.rule],
         Zone::Fall { .. } => vec![cite!("warcry:fall-place-01")],

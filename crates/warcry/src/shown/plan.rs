@@ -59,6 +59,9 @@ fn place(world: &World, ask: &Ask, at: Point, z: Option<Length>, facing: Option<
     let Some(putting) = Putting::of(world, ask) else {
         return (None, Draft::default());
     };
+    if let Some((at, z, facing)) = putting.only_place_near(world, at) {
+        return (Some(Answer::Place { at, z, facing }), placed(at, z, facing, None));
+    }
     let mut levels = movement::levels_at(&world.terrain, at, putting.on_obstacle());
     levels.sort_unstable_by(|one, other| other.cmp(one));
     if let Some(z) = z {
@@ -116,6 +119,26 @@ impl<'a> Putting<'a> {
         }
     }
 
+    /// As close as possible leaves no hand's breadth of choice: wherever the drag goes, the nearest such place is meant.
+    fn only_place_near(&self, world: &World, to: Point) -> Option<movement::Put> {
+        let Putting::Fighter(id, zone @ (Zone::Closest { .. } | Zone::Below)) = self else {
+            return None;
+        };
+        let on_floor = |at: &Point| movement::check_place(world, *id, zone, *at, Length::ZERO, Facing::EAST).is_ok();
+        if let Some(at) = [Some(to), at_least_distance(zone, to)]
+            .into_iter()
+            .flatten()
+            .find(on_floor)
+        {
+            return Some((at, Length::ZERO, Facing::EAST));
+        }
+        let places = match zone {
+            Zone::Below => vec![movement::nearest_place(world, *id, zone)?],
+            _ => movement::closest(world, *id, zone)?.places,
+        };
+        places.into_iter().min_by_key(|(at, ..)| at.distance_squared(to))
+    }
+
     fn on_obstacle(&self) -> bool {
         matches!(self, Putting::Point(_, zone) if zone.on_obstacle)
     }
@@ -140,6 +163,21 @@ impl<'a> Putting<'a> {
             Putting::Point(user, zone) => check_point(world, *user, zone, Spot::new(at, z)),
         }
     }
+}
+
+/// The point as far from a deployment as the closest place is, on the way to where somebody points.
+fn at_least_distance(zone: &Zone, to: Point) -> Option<Point> {
+    let Zone::Closest { from, to: end, least } = zone else {
+        return None;
+    };
+    // Deployment lines run along edges of the battlefield.
+    let line = table::Segment::new(*from, *end).bounds();
+    let beside = Point::new(to.x.clamp(line.min.x, line.max.x), to.y.clamp(line.min.y, line.max.y));
+    let way = to - beside;
+    let away = beside.distance_to(to).get().max(1);
+    let out = least.get() + Length::hundredths(1).get() / 2;
+    let share = |v: i64| (i128::from(v) * i128::from(out) / i128::from(away)) as i64;
+    Some(Point::um(beside.x.get() + share(way.x), beside.y.get() + share(way.y)))
 }
 
 // Paths

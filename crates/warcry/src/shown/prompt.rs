@@ -260,6 +260,10 @@ fn asks(world: &World, question: &Question<Warcry>) -> String {
     }
 }
 
+fn point_or_line(from: &table::Point, to: &table::Point) -> &'static str {
+    if from == to { "point" } else { "line" }
+}
+
 /// ", within 3\" of its deployment point" and the like.
 fn where_to(world: &World, zone: &Zone) -> String {
     match zone {
@@ -268,10 +272,19 @@ fn where_to(world: &World, zone: &Zone) -> String {
             to,
             within,
             wholly,
+            rest,
         } => {
             let inside = if *wholly { "wholly within" } else { "within" };
-            let of = if from == to { "point" } else { "line" };
-            format!(": {inside} {within} of its deployment {of}")
+            let of = point_or_line(from, to);
+            let room = if rest.is_empty() {
+                ""
+            } else {
+                ", with room left for the rest of its group"
+            };
+            format!(": {inside} {within} of its deployment {of}{room}")
+        }
+        Zone::Closest { from, to, .. } => {
+            format!(": as close as possible to its deployment {}", point_or_line(from, to))
         }
         Zone::Near { fighter, within, .. } => format!(": within {within} of {}", words::name(world, *fighter)),
         Zone::Fall { within } => format!(": within {within} and lower"),

@@ -108,6 +108,7 @@ pub fn zone_areas(world: &World, fighter: Option<FighterId>, zone: &Zone) -> Vec
             to,
             within,
             wholly,
+            ..
         } => {
             let inside = if *wholly { "wholly within" } else { "within" };
             vec![area(
@@ -115,6 +116,10 @@ pub fn zone_areas(world: &World, fighter: Option<FighterId>, zone: &Zone) -> Vec
                 along(&Segment::new(*from, *to), *within),
             )]
         }
+        Zone::Closest { from, to, least } => vec![area(
+            format!("as close as possible: {least}"),
+            along(&Segment::new(*from, *to), *least),
+        )],
         Zone::Near { fighter, within, .. } => near(*fighter, *within).into_iter().collect(),
         Zone::Fall { within } | Zone::Drop { within } => fighter.and_then(|id| near(id, *within)).into_iter().collect(),
         Zone::Token(card) => match card.near {

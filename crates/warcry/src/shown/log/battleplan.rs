@@ -51,6 +51,14 @@ pub(super) fn before_battle(world: &World, event: &Event, viewer: Viewer) -> Opt
         Event::SetUp { fighter, spot, .. } => {
             Told::new(PART, format!("{} is set up at {}.", name(*fighter), words::spot(*spot))).of(world, *fighter)
         }
+        Event::Crowded { side, group } => Told::new(
+            PART,
+            format!(
+                "There is no room for all of {side}'s {} there: each is set up as close as possible.",
+                words::group(*group)
+            ),
+        )
+        .by(*side),
         Event::Held { fighter, round } => {
             Told::new(PART, format!("{} is held back for round {round}.", name(*fighter))).of(world, *fighter)
         }

@@ -1,0 +1,353 @@
+//! Room for a whole battle group: nobody is set up where the rest of the group would have no room left, and where there is none
+//! for all of them, each comes as close as possible.
+
+use std::cmp::Reverse;
+
+use kernel::{Refusal, Whim};
+use rulebook::cite;
+use smallvec::SmallVec;
+use table::{Base, Facing, Footprint, Length, Point, Segment};
+
+use super::crowd::Crowd;
+use super::near::Look;
+use super::placing::{CLOSE_ENOUGH, Put, Room, aim_of, battlefield, nearest_place, turned_bases};
+use crate::{FighterId, Runemark, World, Zone};
+
+/// The room that a fighter would take up.
+#[derive(Clone, Debug)]
+pub(super) struct Berth {
+    pub base: Footprint,
+    pub low: Length,
+    pub high: Length,
+}
+
+impl Berth {
+    fn of(world: &World, fighter: FighterId, base: Footprint, z: Length) -> Berth {
+        Berth {
+            base,
+            low: z,
+            high: z + world.fighter(fighter).profile.height(),
+        }
+    }
+
+    fn is_apart(&self, other: &Berth) -> bool {
+        self.low >= other.high || other.low >= self.high || !table::overlap(&self.base, &other.base)
+    }
+}
+
+type Berths = SmallVec<[Berth; 6]>;
+
+/// The deployment of a fighter and of those of its group who are set up after it. Only a monster need not be wholly there
+/// (monster-04).
+pub fn zone_of(world: &World, fighter: FighterId, deployment: &Zone, rest: &[FighterId]) -> Zone {
+    match deployment {
+        Zone::Deployment { from, to, within, .. } => Zone::Deployment {
+            from: *from,
+            to: *to,
+            within: *within,
+            wholly: !world.has(fighter, Runemark::Monster),
+            rest: rest.to_vec(),
+        },
+        other => other.clone(),
+    }
+}
+
+/// Whether a fighter and the rest of its group have room in their zone together.
+pub fn has_room_for_all(world: &World, fighter: FighterId, zone: &Zone) -> bool {
+    match zone {
+        Zone::Deployment { rest, .. } => berths(world, fighter, zone, rest).is_some(),
+        _ => super::has_place(world, fighter, zone),
+    }
+}
+
+/// A place for a fighter, and room for the rest of its group beside it.
+pub(super) fn berths(world: &World, fighter: FighterId, zone: &Zone, rest: &[FighterId]) -> Option<(Put, Berths)> {
+    let mut all: SmallVec<[FighterId; 6]> = SmallVec::from_slice(rest);
+    all.insert(0, fighter);
+    let mut places = room_for(world, zone, &all, &[])?;
+    let own = places.remove(0);
+    let theirs = rest.iter().zip(places);
+    let berth = |(id, (at, z, facing)): (&FighterId, Put)| {
+        let base = Footprint::new(world.fighter(*id).profile.base.base(), at, facing);
+        Berth::of(world, *id, base, z)
+    };
+    Some((own, theirs.map(berth).collect()))
+}
+
+/// deployment-place-01: all of a group must be set up in the zone, so nobody may take the room that the others need.
+pub(super) fn leaves_room_for_rest(
+    world: &World,
+    fighter: FighterId,
+    zone: &Zone,
+    rest: &[FighterId],
+    base: Footprint,
+    z: Length,
+) -> Result<(), Refusal> {
+    if rest.is_empty() {
+        return Ok(());
+    }
+    let own = Berth::of(world, fighter, base, z);
+    // What is found without regard to this place is good if this place does not touch it.
+    let as_found =
+        || berths(world, fighter, zone, rest).is_none_or(|(_, theirs)| theirs.iter().all(|other| other.is_apart(&own)));
+    if room_for(world, zone, rest, std::slice::from_ref(&own)).is_some() || as_found() {
+        return Ok(());
+    }
+    let names: Vec<&str> = rest.iter().map(|id| &*world.fighter(*id).name).collect();
+    Err(Refusal::new(
+        cite!("warcry:deployment-place-01"),
+        format!("that leaves no room there for {}", names.join(", ")),
+    ))
+}
+
+/// Places for several fighters of a group, in their order, if there is room for all of them beside others.
+fn room_for(world: &World, deployment: &Zone, fighters: &[FighterId], others: &[Berth]) -> Option<SmallVec<[Put; 6]>> {
+    if !could_hold(world, deployment, fighters) {
+        return None;
+    }
+    let zones: SmallVec<[Zone; 6]> = fighters.iter().map(|id| zone_of(world, *id, deployment, &[])).collect();
+    let mut rooms: SmallVec<[(usize, Room<'_>); 6]> = SmallVec::new();
+    for (at, (id, zone)) in fighters.iter().zip(&zones).enumerate() {
+        rooms.push((at, Room::of(world, *id, zone)?));
+    }
+    // Large ones first: small ones fit in between.
+    rooms.sort_by_key(|(at, _)| Reverse(world.fighter(fighters[*at]).profile.base.base().outer_radius()));
+    let mut puzzle = Puzzle {
+        world,
+        fighters,
+        rooms: &rooms,
+        tries: MOST_TRIES,
+    };
+    let found = (0..LUCKY).find_map(|luck| puzzle.by_luck(&mut Whim::new(luck), luck > 0, others));
+    let mut found = found.or_else(|| {
+        let mut found = SmallVec::new();
+        puzzle
+            .by_search(&mut SmallVec::from(others), &mut found)
+            .then_some(found)
+    })?;
+    found.sort_by_key(|(at, _)| *at);
+    Some(found.into_iter().map(|(_, put)| put).collect())
+}
+
+/// False only if the bases of the fighters have a larger area together than all of the deployment that is on the battlefield. (Whoever
+/// need not be wholly there, or may stand above or below another, is not looked at.)
+fn could_hold(world: &World, deployment: &Zone, fighters: &[FighterId]) -> bool {
+    let Zone::Deployment { from, to, within, .. } = deployment else {
+        return true;
+    };
+    let has_levels = world
+        .terrain
+        .parts
+        .iter()
+        .any(|part| part.platform && part.bounds.meets(&Segment::new(*from, *to).bounds().grown(*within)));
+    if from != to || has_levels || fighters.iter().any(|id| world.has(*id, Runemark::Monster)) {
+        return true;
+    }
+    // In hundredths of a millimetre, base by base a little less than it is, strip by strip of the zone a little more.
+    let small = |length: Length| length.get() / 10;
+    let bases = fighters.iter().map(|id| {
+        let base = world.fighter(*id).profile.base;
+        small(base.long) * small(base.short) / 4 * 314 / 100
+    });
+    let (width, depth, radius) = (
+        small(world.terrain.width),
+        small(world.terrain.depth),
+        small(*within) + 1,
+    );
+    let (x, y) = (small(from.x), small(from.y));
+    let strip = radius / STRIPS + 1;
+    let widest = |near: i64| {
+        let half = (radius * radius - near * near).max(0).isqrt() + 1;
+        ((x + half).min(width) - (x - half).max(0)).max(0)
+    };
+    let zone: i64 = (-STRIPS..STRIPS)
+        .map(|k| {
+            let (top, bottom) = ((y + k * strip).max(0), (y + (k + 1) * strip).min(depth));
+            let nearest = if k < 0 { (k + 1).abs() * strip } else { k * strip };
+            (bottom - top).max(0) * widest(nearest)
+        })
+        .sum();
+    bases.sum::<i64>() <= zone
+}
+
+/// Into how many strips half of a zone is cut to see how large it is.
+const STRIPS: i64 = 16;
+
+/// How often all of them are set up at random, after the first time each as far out as it goes, before room is looked for nook by nook.
+const LUCKY: u64 = 3;
+
+/// How many places are tried in all where it is a puzzle.
+const MOST_TRIES: usize = 12;
+
+struct Puzzle<'p, 'w> {
+    world: &'w World,
+    fighters: &'p [FighterId],
+    /// For each of the fighters, by its place among them.
+    rooms: &'p [(usize, Room<'w>)],
+    tries: usize,
+}
+
+/// The places found so far, each with whose it is.
+type Found = SmallVec<[(usize, Put); 6]>;
+
+impl Puzzle<'_, '_> {
+    fn berth(&self, at: usize, (p, z, facing): Put) -> Berth {
+        let id = self.fighters[at];
+        let base = Footprint::new(self.world.fighter(id).profile.base.base(), p, facing);
+        Berth::of(self.world, id, base, z)
+    }
+
+    /// One after the other, wherever chance leads.
+    fn by_luck(&self, whim: &mut Whim, far_out: bool, others: &[Berth]) -> Option<Found> {
+        let mut taken = Berths::from(others);
+        let mut found = Found::new();
+        for (at, room) in self.rooms {
+            let put = match far_out {
+                false => room.by_luck(whim, &taken)?,
+                true => room.by_luck_far_out(whim, &taken)?,
+            };
+            taken.push(self.berth(*at, put));
+            found.push((*at, put));
+        }
+        Some(found)
+    }
+
+    /// Each in a nook, as far out as it goes; another one where the next would have none.
+    fn by_search(&mut self, taken: &mut Berths, found: &mut Found) -> bool {
+        let rooms = self.rooms;
+        let Some((at, room)) = rooms.get(found.len()) else {
+            return true;
+        };
+        let is_last = found.len() + 1 == rooms.len();
+        for put in places_to_try(room, taken, is_last) {
+            taken.push(self.berth(*at, put));
+            found.push((*at, put));
+            if self.by_search(taken, found) {
+                return true;
+            }
+            taken.pop();
+            found.pop();
+            self.tries = self.tries.saturating_sub(1);
+            if self.tries == 0 {
+                break;
+            }
+        }
+        false
+    }
+}
+
+/// Nooks for a round base, those at the rim of the zone first: that leaves most room for others. For an oval some places at random,
+/// as far out as they go.
+fn places_to_try(room: &Room<'_>, taken: &[Berth], is_last: bool) -> Vec<Put> {
+    let Some(nooks) = room.nooks(taken) else {
+        if taken.is_empty() && is_last {
+            return room.by_search(taken).into_iter().collect();
+        }
+        let lucky = |luck: u64| room.by_luck_far_out(&mut Whim::new(luck), taken);
+        return (LUCKY..LUCKY + 4).filter_map(lucky).collect();
+    };
+    if is_last {
+        return room.by_search(taken).into_iter().collect();
+    }
+    let mut places: Vec<(Reverse<Length>, Put)> = nooks
+        .into_iter()
+        .map(|(at, z)| (at, z, Facing::EAST))
+        .filter(|(at, z, _)| room.is_legal_at(*at, *z, taken))
+        .map(|put| (Reverse(room.out_at(put.0)), put))
+        .collect();
+    places.sort_by_key(|(out, (at, z, _))| (*out, *z, *at));
+    places.into_iter().map(|(_, put)| put).collect()
+}
+
+/// The places that are closest to a deployment where there is no room for all (reserve-crowded-01).
+#[derive(Clone, Debug)]
+pub struct Closest {
+    aim: Segment,
+    least: Length,
+    /// One of those that lie close together.
+    pub places: Vec<Put>,
+}
+
+impl Closest {
+    /// What is asked for where a player has a choice.
+    pub fn zone(&self) -> Zone {
+        Zone::Closest {
+            from: self.aim.from,
+            to: self.aim.to,
+            least: self.least,
+        }
+    }
+}
+
+/// Places equally close are told apart if so much lies between them.
+const APART: Length = Length::half_inches(1);
+
+/// The points some micrometres about a nook, nearest to the aim first: nooks leave a little room on either side.
+fn around(nook: Point, aim: &Segment) -> impl Iterator<Item = Point> {
+    let span = -3..=3;
+    let beside = span.clone().flat_map(|x| span.clone().map(move |y| (x, y)));
+    let mut points: Vec<Point> = beside.map(|(x, y)| nook.offset(Length::um(x), Length::um(y))).collect();
+    // In thousandths of a micrometre: whole ones do not tell these points apart.
+    let finer = |p: Point| Point::new(p.x * 1_000, p.y * 1_000);
+    let aim = Segment::new(finer(aim.from), finer(aim.to));
+    points.sort_by_cached_key(|p| (aim.distance_to(finer(*p)), *p));
+    points.into_iter()
+}
+
+/// Where a fighter comes as close as possible to a deployment.
+pub fn closest(world: &World, fighter: FighterId, zone: &Zone) -> Option<Closest> {
+    let aim = aim_of(world, fighter, zone)?;
+    let turned = turned_bases(world, fighter);
+    let Base::Round { diameter } = world.fighter(fighter).profile.base.base() else {
+        let place = nearest_place(world, fighter, zone)?;
+        return Some(Closest {
+            aim,
+            least: aim.distance_to(place.0),
+            places: vec![place],
+        });
+    };
+    let crowd = Crowd::around(world, fighter, battlefield(world));
+    crowd.lay_out();
+    let farthest = world.terrain.width + world.terrain.depth;
+    let mut reach = Length::half_inches(9);
+    loop {
+        let places = closest_within(&crowd, &turned, diameter, &aim, reach);
+        if let Some((at, ..)) = places.first() {
+            return Some(Closest {
+                aim,
+                least: aim.distance_to(*at),
+                places,
+            });
+        }
+        if reach >= farthest {
+            return None;
+        }
+        reach = (reach * 2).min(farthest);
+    }
+}
+
+/// The places of a round base that are closest to a line, none of them beside another.
+fn closest_within(crowd: &Crowd<'_>, turned: &[Footprint], diameter: Length, aim: &Segment, reach: Length) -> Vec<Put> {
+    let bounds = aim.bounds().grown(reach);
+    let fits = |at: Point, z: Length| match crowd.look(turned, at, 0, z, |_| true) {
+        Look::Fits(facing) => Some((at, z, facing)),
+        Look::Perhaps | Look::Hopeless => None,
+    };
+    let mut found: Vec<(Length, Put)> = vec![];
+    for z in crowd.levels(&bounds) {
+        let free = |at: Point| aim.is_within(at, reach) && fits(at, z).is_some();
+        let nooks = crowd.nooks(diameter, bounds, z).nearest(aim, CLOSE_ENOUGH, free);
+        let mut apart: Vec<Point> = vec![];
+        for nook in nooks {
+            if apart.iter().all(|other| !other.is_within(nook, APART)) {
+                apart.push(nook);
+                let place = around(nook, aim).find_map(|at| fits(at, z));
+                found.extend(place.map(|place| (aim.distance_to(place.0), place)));
+            }
+        }
+    }
+    found.sort_by_key(|(away, (at, z, _))| (*away, *z, *at));
+    let most = found.first().map_or(Length::ZERO, |(least, _)| *least + CLOSE_ENOUGH);
+    found.retain(|(away, _)| *away <= most);
+    found.into_iter().map(|(_, place)| place).collect()
+}
