@@ -7,7 +7,7 @@ use super::passing::slope;
 use super::room::{CONTACT, Sweep};
 use super::stairs::{is_walkable, place_on};
 use super::surface::is_surface;
-use super::{MoveRefusal, Standing};
+use super::{Harm, MoveRefusal, Standing};
 use crate::{Part, PartId, PartKind, Runemark};
 
 /// A climbing fighter stays this near to what it climbs (climb-01).
@@ -22,14 +22,15 @@ impl Trip<'_> {
         }
         let held = self.hold(to, z)?;
         let part = self.world.terrain.part(held);
+        // The damage comes before the climb (terrain-deadly-01): where it is now.
+        let spikes = (part.deadly && self.standing != Standing::Climbing(held))
+            .then(|| self.mishap(Harm::DeadlyClimb, self.heights.len()));
         if part.kind == PartKind::Stairs {
             self.climb_stairs(held, to, z)?;
         } else {
             self.climb_straight(to, z)?;
         }
-        if part.deadly && self.standing != Standing::Climbing(held) {
-            self.deadly_climbs = self.deadly_climbs.saturating_add(1);
-        }
+        self.mishaps.extend(spikes);
         self.base = self.base.moved_to(to);
         self.z = z;
         self.standing = if is_surface(&self.world.terrain, to, z) {
