@@ -1,6 +1,6 @@
 //! Climbing: up, down and along obstacles, ladders and stairs.
 
-use table::{Length, Point, Spot};
+use table::{Length, Outline, Point, Spot};
 
 use super::check::Trip;
 use super::passing::slope;
@@ -95,7 +95,19 @@ impl Trip<'_> {
         if !table::within_of_polygon(&self.base.moved_to(to), &part.outline, HOLD) {
             return Err(MoveRefusal::LetsGo(id));
         }
-        Ok(())
+        self.keeps_off_unscalable(to)
+    }
+
+    /// Nobody moves on unscalable terrain, from whatever side it comes onto it (terrain-unscalable-01): along a top the middle of
+    /// the base does not run over one of the same height.
+    fn keeps_off_unscalable(&self, to: Point) -> Result<(), MoveRefusal> {
+        let terrain = &self.world.terrain;
+        let runs_over = |part: &Part| table::passes_through_flat(self.at(), to, &Outline::Polygon(&part.outline));
+        let mut parts = terrain.ids().zip(&terrain.parts);
+        match parts.find(|(_, part)| part.unscalable && part.top == self.z && runs_over(part)) {
+            Some((id, _)) => Err(MoveRefusal::Unscalable(id)),
+            None => Ok(()),
+        }
     }
 
     /// Straight up or down, or along the top.
