@@ -440,7 +440,7 @@ impl World {
         match (one.side, other.side) {
             (Some(red), Some(blue)) => red != blue,
             _ => {
-                let alike = one.profile.runemarks == other.profile.runemarks;
+                let alike = one.profile.runemarks == other.profile.runemarks && one.profile.is_of_same_kin(&other.profile);
                 let thrall = [one, other]
                     .iter()
                     .any(|fighter| fighter.side.is_some() && fighter.profile.runemarks.has(Runemark::Thrall));
