@@ -473,7 +473,8 @@ fn hit_roll_rules(figures: &AttackFigures) -> &'static [kernel::RuleId] {
     if figures.in_cover { rules } else { &rules[..2] }
 }
 
-/// warcry:reroll-01: a re-rolled roll cannot be rolled again; the types of the kernel see to it.
+/// As many dice as abilities allow are picked together, so that none is rolled again twice (warcry:reroll-01); the types of the
+/// kernel see to it.
 fn maybe_reroll(play: &mut Play<'_, Warcry>, attacker: FighterId, target: FighterId, rolled: Rolled) -> Asked<Rolled> {
     let dice: u8 = changes_on(play.world(), target)
         .filter(|modifier| play.world().are_friends(modifier.user, attacker) || modifier.user == attacker)
@@ -484,15 +485,12 @@ fn maybe_reroll(play: &mut Play<'_, Warcry>, attacker: FighterId, target: Fighte
                 0
             }
         })
-        .sum();
+        .fold(0, u8::saturating_add);
     if dice == 0 || rolled.faces().is_empty() {
         return Ok(rolled);
     }
     let seat = play.world().decides(attacker).seat();
-    let mut faces: Vec<u8> = rolled.faces().to_vec();
-    faces.dedup();
-    let mut answers = vec![Answer::Faces(vec![])];
-    answers.extend(faces.into_iter().map(|face| Answer::Faces(vec![face])));
+    let answers = picks(rolled.faces(), dice).into_iter().map(Answer::Faces).collect();
     let ask = Ask::Reroll {
         fighter: attacker,
         faces: rolled.faces().to_vec(),
@@ -503,6 +501,22 @@ fn maybe_reroll(play: &mut Play<'_, Warcry>, attacker: FighterId, target: Fighte
             .into_rolled()),
         _ => Ok(rolled),
     }
+}
+
+/// Every choice of up to so many dice of a sorted roll, by their faces: the fewest first.
+fn picks(faces: &[u8], most: u8) -> Vec<Vec<u8>> {
+    let mut all: Vec<Vec<u8>> = vec![vec![]];
+    for of_a_kind in faces.chunk_by(|one, next| one == next) {
+        for at in 0..all.len() {
+            let room = usize::from(most).saturating_sub(all[at].len());
+            for count in 1..=of_a_kind.len().min(room) {
+                let more = all[at].iter().chain(&of_a_kind[..count]).copied().collect();
+                all.push(more);
+            }
+        }
+    }
+    all.sort_by_key(Vec::len);
+    all
 }
 
 /// What the hit rolls come to.
