@@ -50,6 +50,7 @@ fn refusal_if_seen(world: &World, attacker: FighterId, weapon: u8, target: Fight
     }
     let mut flat_range = false;
     let mut reach = weapon.reach();
+    let mut taunter = None;
     for modifier in changes_on(world, attacker) {
         match &modifier.change {
             Change::CannotAttack => return Some(NoAttack::Forbidden),
@@ -57,12 +58,16 @@ fn refusal_if_seen(world: &World, attacker: FighterId, weapon: u8, target: Fight
             Change::Range { by, of } if attack_is(world, of, attacker, weapon, target, &modifier.scope()) => {
                 reach += Length::inches(by.standing(world, &modifier.scope()));
             }
-            Change::MustTargetUser if world.fighter(modifier.user).is_on_table() && modifier.user != target => {
-                return Some(NoAttack::Taunted(modifier.user));
+            // Of several taunters any one is as good a target.
+            Change::MustTargetUser if world.fighter(modifier.user).is_on_table() && taunter != Some(target) => {
+                taunter = Some(modifier.user);
             }
             Change::FlatRange => flat_range = true,
             _ => {}
         }
+    }
+    if let Some(by) = taunter.filter(|by| *by != target) {
+        return Some(NoAttack::Taunted(by));
     }
     for modifier in changes_on(world, target) {
         if let Change::CannotBeTargeted { beyond } = &modifier.change
