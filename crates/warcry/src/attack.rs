@@ -10,7 +10,7 @@ use crate::reactions::{Action, ReactionMoment, offer};
 use crate::stats::{AttackFigures, attack_figures, attack_is, bears, changes_on};
 use crate::{
     ActionKind, AttackRolled, DamageBy, Event, FighterId, PartKind, Place, Runemark, Side, Warcry, Weapon, World,
-    damage, movement, order, sight,
+    cards, damage, movement, order, sight,
 };
 
 /// Why an attack may not be made. Kept small and free of text: bots ask it thousands of times a second.
@@ -324,7 +324,8 @@ fn strike(play: &mut Play<'_, Warcry>, action: &mut Action, line: &Weapon, targe
     if tally.heals_target > 0 {
         damage::heal(play, target, tally.heals_target, &[cite!("warcry:ability-use-05")]);
     }
-    let down = damage::allocate(
+    // What the attack and a counter do comes from the same rolls: only then is it seen whether the battle is decided.
+    let down = damage::allocate_of_several(
         play,
         target,
         left,
@@ -336,14 +337,15 @@ fn strike(play: &mut Play<'_, Warcry>, action: &mut Action, line: &Weapon, targe
             cite!("warcry:damage-04"),
         ],
     )?;
-    if hurt_back > 0 {
-        damage::allocate(
-            play,
-            attacker,
-            hurt_back,
-            DamageBy::Reaction(target),
-            &[cite!("warcry:reaction-counter-01")],
-        )?;
+    let down_too = damage::allocate_of_several(
+        play,
+        attacker,
+        hurt_back,
+        DamageBy::Reaction(target),
+        &[cite!("warcry:reaction-counter-01")],
+    )?;
+    if down || down_too {
+        cards::win_at_once(play);
     }
     if down {
         offer(play, action, ReactionMoment::Felled { fallen: target })?;

@@ -20,6 +20,22 @@ pub fn allocate(
     by: DamageBy,
     rules: impl Into<Cow<'static, [RuleId]>>,
 ) -> Asked<bool> {
+    let down = allocate_of_several(play, fighter, points, by, rules)?;
+    if down {
+        cards::win_at_once(play);
+    }
+    Ok(down)
+}
+
+/// The same of damage that comes together with other damage: whoever allocates the last of it sees whether the battle is decided
+/// (warcry:plan-simultaneous-win-01).
+pub fn allocate_of_several(
+    play: &mut Play<'_, Warcry>,
+    fighter: FighterId,
+    points: u16,
+    by: DamageBy,
+    rules: impl Into<Cow<'static, [RuleId]>>,
+) -> Asked<bool> {
     let world = play.world();
     if points == 0 || !world.fighter(fighter).is_on_table() {
         return Ok(false);
@@ -40,7 +56,7 @@ pub fn allocate(
         DamageBy::Attack(who) | DamageBy::Reaction(who) | DamageBy::Ability(who) => Some(who),
         DamageBy::Impact | DamageBy::DeadlyTerrain | DamageBy::Card => None,
     };
-    take_down(play, fighter, by)?;
+    take_out(play, fighter, by)?;
     if let Some(who) = gifted {
         cards::give_gift(play, who);
     }
