@@ -4,7 +4,7 @@ use kernel::{Asked, Play, Refusal, cite};
 use table::Length;
 
 use crate::abilities::{self, Change, Until, moments};
-use crate::movement::{self, Journey, Path, Standing};
+use crate::movement::{self, Harm, Journey, Mishap, Path, Standing};
 use crate::questions::{Answer, Ask, MoveKind, MoveLimits};
 use crate::reactions::{Action, ReactionMoment, offer, offer_to, possible};
 use crate::stats::{bears, changes_on, move_allowance};
@@ -126,15 +126,9 @@ pub fn make_move(
         &[cite!("warcry:activation-01"), cite!("warcry:move-01")],
     );
     let (path, journey) = ask_for_path(play, fighter, limits)?;
-    for _ in 0..journey.deadly_climbs {
-        if damage::deadly(play, fighter, &[cite!("warcry:terrain-deadly-01")])? {
-            return Ok(());
-        }
-    }
     let start = stood(play.world(), fighter);
-    travel(play, fighter, path.clone(), &journey);
-    if with_impact {
-        land(play, fighter, &journey)?;
+    if !travel(play, fighter, &path, &journey, with_impact)? {
+        return Ok(());
     }
     pick_up(play, fighter, &journey)?;
     end_of_move(play, fighter, &journey)?;
@@ -162,43 +156,94 @@ fn ask_for_path(play: &mut Play<'_, Warcry>, fighter: FighterId, limits: MoveLim
     Ok((path, journey))
 }
 
-/// The impact of jumps of 2" and more: warcry:jump-03
-fn land(play: &mut Play<'_, Warcry>, fighter: FighterId, journey: &Journey) -> Asked<()> {
-    for drop in &journey.drops {
-        if drop.round_up_to(Length::half_inches(1)) >= Length::inches(2) {
-            damage::impact(
-                play,
-                fighter,
-                &[cite!("warcry:jump-03"), cite!("warcry:impact-damage-01")],
-            )?;
-        }
-    }
-    Ok(())
-}
-
 /// Where a fighter stands before it moves.
 fn stood(world: &World, fighter: FighterId) -> Option<(table::Footprint, Length)> {
     let (base, z) = world.fighter(fighter).last_stand()?;
     Some((base.clone(), z))
 }
 
-fn travel(play: &mut Play<'_, Warcry>, fighter: FighterId, path: Path, journey: &Journey) {
-    let Journey {
-        to,
-        facing,
-        standing,
-        length,
-        ..
-    } = *journey;
+/// The way, with what happens on it where and when it happens: who is taken down by that lies there, and the rest of the move is
+/// not made. Says whether it has arrived.
+///
+/// warcry:jump-03, warcry:terrain-deadly-01
+fn travel(
+    play: &mut Play<'_, Warcry>,
+    fighter: FighterId,
+    path: &Path,
+    journey: &Journey,
+    with_impact: bool,
+) -> Asked<bool> {
+    let mut legs = 0;
+    let mut length = Length::ZERO;
+    let happens = |mishap: &&Mishap| match mishap.harm {
+        Harm::Drop(_) => with_impact && mishap.harm.hurts(),
+        Harm::DeadlyClimb => true,
+    };
+    for mishap in journey.mishaps.iter().filter(happens) {
+        // What happens at the very end happens when it has turned, too.
+        if mishap.legs >= path.legs.len() {
+            if legs < path.legs.len() {
+                arrive(play, fighter, path, legs, length, journey);
+                legs = path.legs.len();
+            }
+        } else if mishap.legs > legs {
+            let event = Event::Moved {
+                fighter,
+                path: Path::of(path.legs[legs..mishap.legs].iter().copied()),
+                length: mishap.length - length,
+                to: mishap.at,
+                facing: mishap.facing,
+                standing: mishap.standing,
+            };
+            play.record(event, &[cite!("warcry:move-01"), cite!("warcry:move-02")]);
+            (legs, length) = (mishap.legs, mishap.length);
+        }
+        suffer(play, fighter, mishap.harm)?;
+        if !play.world().fighter(fighter).is_on_table() {
+            return Ok(false);
+        }
+    }
+    if legs < path.legs.len() || path.legs.is_empty() {
+        arrive(play, fighter, path, legs, length, journey);
+    }
+    Ok(true)
+}
+
+/// The rest of a way, of which so many legs lie behind.
+fn arrive(
+    play: &mut Play<'_, Warcry>,
+    fighter: FighterId,
+    path: &Path,
+    legs: usize,
+    length: Length,
+    journey: &Journey,
+) {
     let event = Event::Moved {
         fighter,
-        path,
-        length,
-        to,
-        facing,
-        standing,
+        path: Path {
+            facing: path.facing,
+            ..Path::of(path.legs[legs..].iter().copied())
+        },
+        length: journey.length - length,
+        to: journey.to,
+        facing: journey.facing,
+        standing: journey.standing,
     };
     play.record(event, &[cite!("warcry:move-01"), cite!("warcry:move-02")]);
+}
+
+fn suffer(play: &mut Play<'_, Warcry>, fighter: FighterId, harm: Harm) -> Asked<()> {
+    match harm {
+        Harm::Drop(_) => damage::impact(
+            play,
+            fighter,
+            &[cite!("warcry:jump-03"), cite!("warcry:impact-damage-01")],
+        ),
+        Harm::DeadlyClimb => {
+            damage::deadly(play, fighter, &[cite!("warcry:terrain-deadly-01")])?;
+            Ok(())
+        }
+    }
 }
 
 /// warcry:treasure-01 to warcry:treasure-03
@@ -295,7 +340,9 @@ pub fn disengage(play: &mut Play<'_, Warcry>, action: &mut Action, limits: MoveL
     let (path, journey) = ask_for_path(play, fighter, limits)?;
     // What ends a move action does not end a disengage: it is none (warcry:disengage-04).
     let start = stood(play.world(), fighter);
-    travel(play, fighter, path.clone(), &journey);
+    if !travel(play, fighter, &path, &journey, true)? {
+        return Ok(());
+    }
     moments::moves_past(play, fighter, start, &path, &journey)?;
     let over = abilities::ending(play.world(), |bearer, until| {
         bearer == fighter && until == Until::NextAction
@@ -330,8 +377,9 @@ pub fn drag(play: &mut Play<'_, Warcry>, fighter: FighterId, toward: FighterId, 
         &[cite!("warcry:bonus-action-01")],
     );
     let start = stood(play.world(), fighter);
-    travel(play, fighter, path.clone(), &journey);
-    land(play, fighter, &journey)?;
+    if !travel(play, fighter, &path, &journey, true)? {
+        return Ok(());
+    }
     end_of_move(play, fighter, &journey)?;
     moments::moves_past(play, fighter, start, &path, &journey)?;
     cards::after_move(play, fighter)

@@ -40,9 +40,10 @@ impl Advised for Warcry {
             (Ask::PickFighter { user, .. }, Answer::Fighter(id)) => pick_value(world, *user, *id),
             (Ask::CardFighter { pick }, Answer::Fighter(id)) => card_pick_value(world, *pick, *id),
             (Ask::Role | Ask::FirstTurn, Answer::Side(side)) => i64::from(*side == side_of(question)),
-            (Ask::Reroll { .. }, Answer::Faces(faces)) => faces
-                .first()
-                .map_or(0, |&face| if face <= 2 { 3 - i64::from(face) } else { -1 }),
+            (Ask::Reroll { .. }, Answer::Faces(faces)) => {
+                let gains = |face: &u8| if *face <= 2 { 3 - i64::from(*face) } else { -1 };
+                faces.iter().map(gains).sum()
+            }
             (Ask::PickUp { .. }, Answer::Token(_)) if place::is_cursed(world) && !place::is_last_round(world) => -1,
             (_, Answer::Yes | Answer::Token(_)) => 1,
             _ => 0,

@@ -10,7 +10,7 @@ use crate::reactions::{Action, ReactionMoment, offer};
 use crate::stats::{AttackFigures, attack_figures, attack_is, bears, changes_on};
 use crate::{
     ActionKind, AttackRolled, DamageBy, Event, FighterId, PartKind, Place, Runemark, Side, Warcry, Weapon, World,
-    damage, movement, order, sight,
+    cards, damage, movement, order, sight,
 };
 
 /// Why an attack may not be made. Kept small and free of text: bots ask it thousands of times a second.
@@ -50,6 +50,7 @@ fn refusal_if_seen(world: &World, attacker: FighterId, weapon: u8, target: Fight
     }
     let mut flat_range = false;
     let mut reach = weapon.reach();
+    let mut taunter = None;
     for modifier in changes_on(world, attacker) {
         match &modifier.change {
             Change::CannotAttack => return Some(NoAttack::Forbidden),
@@ -57,12 +58,16 @@ fn refusal_if_seen(world: &World, attacker: FighterId, weapon: u8, target: Fight
             Change::Range { by, of } if attack_is(world, of, attacker, weapon, target, &modifier.scope()) => {
                 reach += Length::inches(by.standing(world, &modifier.scope()));
             }
-            Change::MustTargetUser if world.fighter(modifier.user).is_on_table() && modifier.user != target => {
-                return Some(NoAttack::Taunted(modifier.user));
+            // Of several taunters any one is as good a target.
+            Change::MustTargetUser if world.fighter(modifier.user).is_on_table() && taunter != Some(target) => {
+                taunter = Some(modifier.user);
             }
             Change::FlatRange => flat_range = true,
             _ => {}
         }
+    }
+    if let Some(by) = taunter.filter(|by| *by != target) {
+        return Some(NoAttack::Taunted(by));
     }
     for modifier in changes_on(world, target) {
         if let Change::CannotBeTargeted { beyond } = &modifier.change
@@ -319,7 +324,8 @@ fn strike(play: &mut Play<'_, Warcry>, action: &mut Action, line: &Weapon, targe
     if tally.heals_target > 0 {
         damage::heal(play, target, tally.heals_target, &[cite!("warcry:ability-use-05")]);
     }
-    let down = damage::allocate(
+    // What the attack and a counter do comes from the same rolls: only then is it seen whether the battle is decided.
+    let down = damage::allocate_of_several(
         play,
         target,
         left,
@@ -331,14 +337,15 @@ fn strike(play: &mut Play<'_, Warcry>, action: &mut Action, line: &Weapon, targe
             cite!("warcry:damage-04"),
         ],
     )?;
-    if hurt_back > 0 {
-        damage::allocate(
-            play,
-            attacker,
-            hurt_back,
-            DamageBy::Reaction(target),
-            &[cite!("warcry:reaction-counter-01")],
-        )?;
+    let down_too = damage::allocate_of_several(
+        play,
+        attacker,
+        hurt_back,
+        DamageBy::Reaction(target),
+        &[cite!("warcry:reaction-counter-01")],
+    )?;
+    if down || down_too {
+        cards::win_at_once(play);
     }
     if down {
         offer(play, action, ReactionMoment::Felled { fallen: target })?;
@@ -473,7 +480,8 @@ fn hit_roll_rules(figures: &AttackFigures) -> &'static [kernel::RuleId] {
     if figures.in_cover { rules } else { &rules[..2] }
 }
 
-/// warcry:reroll-01: a re-rolled roll cannot be rolled again; the types of the kernel see to it.
+/// As many dice as abilities allow are picked together, so that none is rolled again twice (warcry:reroll-01); the types of the
+/// kernel see to it.
 fn maybe_reroll(play: &mut Play<'_, Warcry>, attacker: FighterId, target: FighterId, rolled: Rolled) -> Asked<Rolled> {
     let dice: u8 = changes_on(play.world(), target)
         .filter(|modifier| play.world().are_friends(modifier.user, attacker) || modifier.user == attacker)
@@ -484,15 +492,12 @@ fn maybe_reroll(play: &mut Play<'_, Warcry>, attacker: FighterId, target: Fighte
                 0
             }
         })
-        .sum();
+        .fold(0, u8::saturating_add);
     if dice == 0 || rolled.faces().is_empty() {
         return Ok(rolled);
     }
     let seat = play.world().decides(attacker).seat();
-    let mut faces: Vec<u8> = rolled.faces().to_vec();
-    faces.dedup();
-    let mut answers = vec![Answer::Faces(vec![])];
-    answers.extend(faces.into_iter().map(|face| Answer::Faces(vec![face])));
+    let answers = picks(rolled.faces(), dice).into_iter().map(Answer::Faces).collect();
     let ask = Ask::Reroll {
         fighter: attacker,
         faces: rolled.faces().to_vec(),
@@ -503,6 +508,22 @@ fn maybe_reroll(play: &mut Play<'_, Warcry>, attacker: FighterId, target: Fighte
             .into_rolled()),
         _ => Ok(rolled),
     }
+}
+
+/// Every choice of up to so many dice of a sorted roll, by their faces: the fewest first.
+fn picks(faces: &[u8], most: u8) -> Vec<Vec<u8>> {
+    let mut all: Vec<Vec<u8>> = vec![vec![]];
+    for of_a_kind in faces.chunk_by(|one, next| one == next) {
+        for at in 0..all.len() {
+            let room = usize::from(most).saturating_sub(all[at].len());
+            for count in 1..=of_a_kind.len().min(room) {
+                let more = all[at].iter().chain(&of_a_kind[..count]).copied().collect();
+                all.push(more);
+            }
+        }
+    }
+    all.sort_by_key(Vec::len);
+    all
 }
 
 /// What the hit rolls come to.

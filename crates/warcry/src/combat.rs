@@ -231,7 +231,7 @@ pub fn possible_acts(world: &World) -> Vec<Act> {
         if check_wait(world, fighter).is_ok() {
             acts.push(Act::Wait);
         }
-        if may_drop(world, fighter) {
+        if world.fighter(fighter).treasure.is_some() && check_drop(world, fighter).is_ok() {
             acts.push(Act::DropTreasure);
         }
         acts.extend(
@@ -275,10 +275,28 @@ fn may_move_away(world: &World, fighter: FighterId) -> bool {
     may
 }
 
-/// What was looted is not dropped with an action.
-fn may_drop(world: &World, fighter: FighterId) -> bool {
-    let loots = world.victory().is_some_and(|victory| victory.loot.is_some());
-    world.fighter(fighter).treasure.is_some() && !loots
+/// warcry:treasure-drop-01, warcry:treasure-drop-03. What was looted is not dropped with an action.
+fn check_drop(world: &World, fighter: FighterId) -> Result<(), Refusal> {
+    let name = &world.fighter(fighter).name;
+    if world.fighter(fighter).treasure.is_none() {
+        return Err(Refusal::new(
+            cite!("warcry:treasure-drop-01"),
+            format!("{name} carries no treasure"),
+        ));
+    }
+    if world.victory().is_some_and(|victory| victory.loot.is_some()) {
+        return Err(Refusal::new(
+            cards::victory_rule(world),
+            format!("{name} keeps what it has looted"),
+        ));
+    }
+    if !damage::has_place_to_drop(world, fighter) {
+        return Err(Refusal::new(
+            cite!("warcry:treasure-drop-03"),
+            format!("there is no place for a token beside {name}"),
+        ));
+    }
+    Ok(())
 }
 
 fn check_move(world: &World, fighter: FighterId) -> Result<(), Refusal> {
@@ -360,14 +378,7 @@ pub fn refuse_act(world: &World, act: Act) -> Refusal {
         Act::Disengage => actions::may_disengage(world, fighter),
         Act::Wait => check_wait(world, fighter),
         Act::Loot { token } => cards::check_loot(world, fighter, token),
-        Act::DropTreasure if world.fighter(fighter).treasure.is_some() => Err(Refusal::new(
-            cards::victory_rule(world),
-            format!("{name} keeps what it has looted"),
-        )),
-        Act::DropTreasure => Err(Refusal::new(
-            cite!("warcry:treasure-drop-01"),
-            format!("{name} carries no treasure"),
-        )),
+        Act::DropTreasure => check_drop(world, fighter),
     };
     checked
         .err()

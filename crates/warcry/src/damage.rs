@@ -20,6 +20,22 @@ pub fn allocate(
     by: DamageBy,
     rules: impl Into<Cow<'static, [RuleId]>>,
 ) -> Asked<bool> {
+    let down = allocate_of_several(play, fighter, points, by, rules)?;
+    if down {
+        cards::win_at_once(play);
+    }
+    Ok(down)
+}
+
+/// The same of damage that comes together with other damage: whoever allocates the last of it sees whether the battle is decided
+/// (warcry:plan-simultaneous-win-01).
+pub fn allocate_of_several(
+    play: &mut Play<'_, Warcry>,
+    fighter: FighterId,
+    points: u16,
+    by: DamageBy,
+    rules: impl Into<Cow<'static, [RuleId]>>,
+) -> Asked<bool> {
     let world = play.world();
     if points == 0 || !world.fighter(fighter).is_on_table() {
         return Ok(false);
@@ -40,7 +56,7 @@ pub fn allocate(
         DamageBy::Attack(who) | DamageBy::Reaction(who) | DamageBy::Ability(who) => Some(who),
         DamageBy::Impact | DamageBy::DeadlyTerrain | DamageBy::Card => None,
     };
-    take_down(play, fighter, by)?;
+    take_out(play, fighter, by)?;
     if let Some(who) = gifted {
         cards::give_gift(play, who);
     }
@@ -120,6 +136,17 @@ pub fn drop_treasure(play: &mut Play<'_, Warcry>, fighter: FighterId, rules: &'s
     }
 }
 
+/// Where a fighter may put a treasure down: warcry:treasure-drop-03
+const BESIDE: Zone = Zone::Drop {
+    within: Length::inches(1),
+};
+
+/// Whether the treasure that a fighter carries could be put down beside it.
+pub fn has_place_to_drop(world: &World, fighter: FighterId) -> bool {
+    let carried = world.fighter(fighter).treasure;
+    carried.is_some_and(|token| movement::has_token_place(world, token, &BESIDE, Some(fighter)))
+}
+
 /// Puts a treasure down beside a fighter.
 pub fn put_down(
     play: &mut Play<'_, Warcry>,
@@ -127,18 +154,40 @@ pub fn put_down(
     token: TokenId,
     rules: impl Into<Cow<'static, [RuleId]>>,
 ) -> Asked<()> {
-    let zone = Zone::Drop {
-        within: Length::inches(1),
-    };
-    let seat = play.world().decides(fighter).seat();
-    let ask = Ask::DropAt { fighter, token, zone };
-    let spot = match play.ask(seat, ask)? {
-        Answer::Place { at, z, .. } => Spot::new(at, z),
-        _ => unreachable!("a drop is answered with a place"),
+    let spot = match nowhere_to_drop(play.world(), fighter, token) {
+        Some(spot) => spot,
+        None => ask_where_to_drop(play, fighter, token)?,
     };
     cards::show_bearer(play, fighter);
     play.record(Event::TreasureDropped { fighter, token, spot }, rules);
     cards::curse_dropper(play, fighter)
+}
+
+fn ask_where_to_drop(play: &mut Play<'_, Warcry>, fighter: FighterId, token: TokenId) -> Asked<Spot> {
+    let seat = play.world().decides(fighter).seat();
+    let ask = Ask::DropAt {
+        fighter,
+        token,
+        zone: BESIDE,
+    };
+    match play.ask(seat, ask)? {
+        Answer::Place { at, z, .. } => Ok(Spot::new(at, z)),
+        _ => unreachable!("a drop is answered with a place"),
+    }
+}
+
+/// Where no place beside a fighter is legal its treasure still has to lie somewhere: at the nearest place that can hold it.
+/// Nothing if its player has a choice.
+fn nowhere_to_drop(world: &World, fighter: FighterId, token: TokenId) -> Option<Spot> {
+    if movement::has_token_place(world, token, &BESIDE, Some(fighter)) {
+        return None;
+    }
+    let nearest = movement::nearest_token_place(world, token, &BESIDE, Some(fighter));
+    match nearest {
+        Some((at, z)) => Some(Spot::new(at, z)),
+        // On a battlefield that has no room for a token at all it lies where its bearer was.
+        None => world.fighter(fighter).spot(),
+    }
 }
 
 /// Removes damage points, never more than there are.

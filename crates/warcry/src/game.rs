@@ -178,6 +178,10 @@ impl Game for Warcry {
                 let why = format!("{}: {} may not choose that", ability.name, world.fighter(*user).name);
                 Refusal::new(rule, why)
             }
+            (Ask::Reroll { .. }, _) => Refusal::new(
+                cite!("warcry:reroll-01"),
+                "only as many dice are rolled again as abilities allow, and each once",
+            ),
             (ask, _) => Refusal::new(cite!("warcry:activation-01"), format!("that is no answer to {ask:?}")),
         }
     }

@@ -209,6 +209,12 @@ impl From<BaseSize> for String {
 }
 
 impl Profile {
+    /// The runemarks of faction and bladeborn warband are runemarks too (warcry:runemark-01): whether two cards have the same
+    /// ones. Those that change in play are compared apart.
+    pub fn is_of_same_kin(&self, other: &Profile) -> bool {
+        self.faction == other.faction && self.bladeborn == other.bladeborn
+    }
+
     pub fn height(&self) -> Length {
         self.height.map_or_else(|| self.base.usual_height(), Length::from)
     }

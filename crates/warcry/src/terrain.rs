@@ -25,7 +25,8 @@ pub enum PartKind {
 pub struct Part {
     pub feature: FeatureId,
     pub outline: Polygon,
-    /// The height of the floor or platform on which it stands (or from which it hangs, for a floor of a ruin).
+    /// The height of the floor or platform on which it stands (or from which it hangs, for a floor of a ruin). What stands on low
+    /// terrain stands on the floor or platform that this is part of.
     pub bottom: Length,
     pub top: Length,
     pub kind: PartKind,
@@ -348,9 +349,14 @@ impl Terrain {
     /// Works out what depends on all parts together. To be called after any change to the parts.
     pub(crate) fn settle(&mut self) {
         self.highest = self.parts.iter().map(|part| part.top).max().unwrap_or_default();
-        let stands: Vec<bool> = self.parts.iter().map(|part| self.holds_up(part)).collect();
-        for (part, stands) in self.parts.iter_mut().zip(stands) {
-            part.stands = stands;
+        let mut lowest_first: Vec<usize> = (0..self.parts.len()).collect();
+        lowest_first.sort_by_key(|at| self.parts[*at].bottom);
+        for at in lowest_first {
+            let ground = self.ground_under(&self.parts[at]);
+            self.parts[at].stands = ground.is_some();
+            if let Some(ground) = ground {
+                self.parts[at].bottom = ground;
+            }
         }
         let edges: Vec<(Vec<Segment>, Vec<Segment>)> = (0..self.parts.len())
             .map(|at| {
@@ -366,15 +372,22 @@ impl Terrain {
         }
     }
 
-    /// Whether the floor or a platform is under a part.
-    fn holds_up(&self, part: &Part) -> bool {
-        part.bottom == Length::ZERO
-            || self.parts.iter().any(|under| {
-                under.platform
-                    && under.top == part.bottom
-                    && under.bounds.meets(&part.bounds)
-                    && table::polygon_within_polygon(&under.outline, &part.outline, Length::ZERO)
-            })
+    /// How high the floor or platform is on which a part stands, itself or on low terrain, which counts as part of it
+    /// (warcry:terrain-low-02); nothing if it hangs in the air. What is lower has to be settled already.
+    fn ground_under(&self, part: &Part) -> Option<Length> {
+        if part.bottom == Length::ZERO {
+            return Some(Length::ZERO);
+        }
+        let touches = |under: &&Part| {
+            under.top == part.bottom
+                && under.bounds.meets(&part.bounds)
+                && table::polygon_within_polygon(&under.outline, &part.outline, Length::ZERO)
+        };
+        let under = self.parts.iter().filter(|under| under.platform || under.is_low());
+        let grounds = under
+            .filter(touches)
+            .map(|under| if under.platform { under.top } else { under.bottom });
+        grounds.max()
     }
 
     /// The edges of a platform that no platform of the same height carries on beyond, and those of them that no obstacle

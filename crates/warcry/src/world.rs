@@ -171,7 +171,8 @@ pub struct Activation {
     /// The furthest that the fighter has fallen in it.
     #[serde(default)]
     pub fell: Length,
-    /// Its activation is over as soon as a last ability has been used or not.
+    /// It has waited as its last action, which ends its activation: neither an action nor an ability follows
+    /// (warcry:wait-01, warcry:monster-07).
     pub closing: bool,
     /// A fighter that may be activated next, out of turn.
     pub called_up: Option<FighterId>,
@@ -443,7 +444,8 @@ impl World {
         match (one.side, other.side) {
             (Some(red), Some(blue)) => red != blue,
             _ => {
-                let alike = one.profile.runemarks == other.profile.runemarks;
+                let alike =
+                    one.profile.runemarks == other.profile.runemarks && one.profile.is_of_same_kin(&other.profile);
                 let thrall = [one, other]
                     .iter()
                     .any(|fighter| fighter.side.is_some() && fighter.profile.runemarks.has(Runemark::Thrall));

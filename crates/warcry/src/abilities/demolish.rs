@@ -5,7 +5,7 @@ use table::Length;
 
 use super::Scope;
 use crate::questions::{Answer, Ask, Zone};
-use crate::{Event, FeatureId, FighterId, Spot, TokenId, Warcry, World, damage, movement, order};
+use crate::{Event, FeatureId, FighterId, Spot, TokenId, Warcry, World, apply, damage, movement, order};
 
 /// The features within 1" of a fighter.
 pub fn within_reach(world: &World, fighter: FighterId) -> Vec<FeatureId> {
@@ -69,7 +69,7 @@ pub fn demolish(play: &mut Play<'_, Warcry>, scope: Scope) -> Asked<()> {
                     placed.push(fighter);
                 }
             }
-            Brought::Token(token) => bring_token_down(play, token),
+            Brought::Token(token) => bring_token_down(play, token, &gone),
         }
         Ok(())
     })?;
@@ -105,14 +105,13 @@ fn with_all_on_top(world: &World, feature: FeatureId) -> Vec<FeatureId> {
     gone
 }
 
+/// Who stands or hangs on a feature, and what lies on it. Whoever is below it, on other terrain, stays where it is.
 fn standing_on(world: &World, features: &[FeatureId]) -> Vec<Brought> {
-    let holds_up =
-        |spot: Spot| {
-            spot.z > Length::ZERO
-                && world.terrain.parts.iter().any(|part| {
-                    features.contains(&part.feature) && part.top >= spot.z && part.outline.contains(spot.at)
-                })
-        };
+    let holds_up = |spot: Spot| {
+        world.terrain.parts.iter().any(|part| {
+            features.contains(&part.feature) && part.platform && part.top == spot.z && part.outline.contains(spot.at)
+        })
+    };
     let climbing_on = |fighter: &crate::Fighter| match fighter.standing() {
         movement::Standing::Climbing(part) => features.contains(&world.terrain.part(part).feature),
         _ => false,
@@ -149,13 +148,22 @@ fn bring_down(play: &mut Play<'_, Warcry>, scope: Scope, fighter: FighterId) -> 
     }
 }
 
-/// A token is no hindrance to anybody: it lands straight below.
-fn bring_token_down(play: &mut Play<'_, Warcry>, token: TokenId) {
-    if let Some(spot) = play.world().token(token).spot {
-        let spot = Spot::new(spot.at, Length::ZERO);
-        play.record(
-            Event::TokenPlaced { token, spot },
-            &[cite!("warcry:monster-demolishing-rampage-01")],
-        );
+/// A token comes to lie as near as possible to straight below. What is being demolished is no hindrance to it, for it is gone
+/// at once; other terrain is, and so are fighters.
+fn bring_token_down(play: &mut Play<'_, Warcry>, token: TokenId, gone: &[FeatureId]) {
+    let world = play.world();
+    let Some(was) = world.token(token).spot else {
+        return;
+    };
+    let mut cleared = world.clone();
+    for feature in gone {
+        apply::apply(&mut cleared, &Event::FeatureRemoved { feature: *feature });
     }
+    let nearest = movement::nearest_token_place(&cleared, token, &Zone::Below, None);
+    let at = nearest.map_or(was.at, |(at, _)| at);
+    let spot = Spot::new(at, Length::ZERO);
+    play.record(
+        Event::TokenPlaced { token, spot },
+        &[cite!("warcry:monster-demolishing-rampage-01")],
+    );
 }

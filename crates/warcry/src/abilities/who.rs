@@ -54,11 +54,15 @@ fn marks_fit(world: &World, scope: &Scope, who: &Who, candidate: FighterId) -> b
         let bladeborn = &world.book.get(scope.ability).bladeborn;
         bladeborn.is_some() && *bladeborn == profile.bladeborn
     };
+    let same_runemarks = || {
+        let user = &world.fighter(scope.user).profile;
+        marks == world.runemarks(scope.user) && profile.is_of_same_kin(user)
+    };
     let same_group = || world.fighter(candidate).group == world.fighter(scope.user).group;
     marks.has_all(who.runemarks)
         && (who.any_of.is_empty() || marks.has_any(who.any_of))
         && !marks.has_any(who.without)
-        && (!who.same_runemarks || marks == world.runemarks(scope.user))
+        && (!who.same_runemarks || same_runemarks())
         && (!who.of_faction || of_faction())
         && (!who.of_bladeborn || of_bladeborn())
         && (who.factions.is_empty() || who.factions.contains(&profile.faction))

@@ -118,12 +118,8 @@ pub fn score_path(world: &World, fighter: FighterId, limits: &MoveLimits, path: 
         movement::Standing::Surface => 0,
         _ => 20_000,
     };
-    let hurt = i64::from(journey.deadly_climbs) * 3
-        + journey
-            .drops
-            .iter()
-            .filter(|drop| **drop > Length::half_inches(3))
-            .count() as i64;
+    let high_drops = journey.drops().filter(|drop| *drop > Length::half_inches(3)).count();
+    let hurt = journey.deadly_climbs() as i64 * 3 + high_drops as i64;
     let picks_up = if journey.tokens.is_empty() || !movement::may_carry(world, fighter) {
         0
     } else if is_cursed(world) && !is_last_round(world) {

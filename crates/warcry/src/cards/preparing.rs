@@ -108,7 +108,7 @@ pub fn new_token(play: &mut Play<'_, Warcry>, side: Side, kind: Token, awake: bo
     let rules = victory_rules(play.world());
     play.record(Event::TokenMade { kind, awake }, rules.clone());
     let zone = Zone::Token(zone);
-    if !movement::has_token_place(play.world(), token, &zone) {
+    if !movement::has_token_place(play.world(), token, &zone, None) {
         play.record(Event::TokenRemoved { token, by: None }, rules);
         return Ok(());
     }

@@ -5,7 +5,7 @@ use table::{Facing, Footprint, Length, Point, Spot};
 
 use super::room::Sweep;
 use super::surface::{is_inside, is_surface};
-use super::{Heights, Journey, Leg, MoveRefusal, Path, Standing, may_carry};
+use super::{Heights, Journey, Leg, Mishap, MoveRefusal, Path, Standing, may_carry};
 use crate::abilities::Change;
 use crate::battleplan::Token;
 use crate::{Fighter, FighterId, MoveKind, MoveLimits, Part, PartId, PartKind, Place, TokenId, World};
@@ -53,9 +53,8 @@ pub(super) struct Trip<'w> {
     /// In the air between two legs of a flight.
     pub flying: bool,
     pub length: Length,
-    pub drops: SmallVec<[Length; 2]>,
+    pub mishaps: Vec<Mishap>,
     pub heights: SmallVec<[Heights; 3]>,
-    pub deadly_climbs: u8,
     pub tokens: SmallVec<[TokenId; 2]>,
 }
 
@@ -97,9 +96,8 @@ impl<'w> Trip<'w> {
             standing: *standing,
             flying: false,
             length: Length::ZERO,
-            drops: SmallVec::new(),
+            mishaps: Vec::new(),
             heights: SmallVec::new(),
-            deadly_climbs: 0,
             tokens: SmallVec::new(),
         })
     }
@@ -274,9 +272,8 @@ impl Trip<'_> {
             standing: self.standing,
             length: self.length,
             on_unscalable: self.rests_on_unscalable(),
-            drops: self.drops,
+            mishaps: self.mishaps,
             heights: self.heights,
-            deadly_climbs: self.deadly_climbs,
             tokens: self.tokens,
         })
     }

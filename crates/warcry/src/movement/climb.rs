@@ -1,13 +1,13 @@
 //! Climbing: up, down and along obstacles, ladders and stairs.
 
-use table::{Length, Point, Spot};
+use table::{Length, Outline, Point, Spot};
 
 use super::check::Trip;
 use super::passing::slope;
 use super::room::{CONTACT, Sweep};
 use super::stairs::{is_walkable, place_on};
 use super::surface::is_surface;
-use super::{MoveRefusal, Standing};
+use super::{Harm, MoveRefusal, Standing};
 use crate::{Part, PartId, PartKind, Runemark};
 
 /// A climbing fighter stays this near to what it climbs (climb-01).
@@ -22,14 +22,15 @@ impl Trip<'_> {
         }
         let held = self.hold(to, z)?;
         let part = self.world.terrain.part(held);
+        // The damage comes before the climb (terrain-deadly-01): where it is now.
+        let spikes = (part.deadly && self.standing != Standing::Climbing(held))
+            .then(|| self.mishap(Harm::DeadlyClimb, self.heights.len()));
         if part.kind == PartKind::Stairs {
             self.climb_stairs(held, to, z)?;
         } else {
             self.climb_straight(to, z)?;
         }
-        if part.deadly && self.standing != Standing::Climbing(held) {
-            self.deadly_climbs = self.deadly_climbs.saturating_add(1);
-        }
+        self.mishaps.extend(spikes);
         self.base = self.base.moved_to(to);
         self.z = z;
         self.standing = if is_surface(&self.world.terrain, to, z) {
@@ -94,7 +95,19 @@ impl Trip<'_> {
         if !table::within_of_polygon(&self.base.moved_to(to), &part.outline, HOLD) {
             return Err(MoveRefusal::LetsGo(id));
         }
-        Ok(())
+        self.keeps_off_unscalable(to)
+    }
+
+    /// Nobody moves on unscalable terrain, from whatever side it comes onto it (terrain-unscalable-01): along a top the middle of
+    /// the base does not run over one of the same height.
+    fn keeps_off_unscalable(&self, to: Point) -> Result<(), MoveRefusal> {
+        let terrain = &self.world.terrain;
+        let runs_over = |part: &Part| table::passes_through_flat(self.at(), to, &Outline::Polygon(&part.outline));
+        let mut parts = terrain.ids().zip(&terrain.parts);
+        match parts.find(|(_, part)| part.unscalable && part.top == self.z && runs_over(part)) {
+            Some((id, _)) => Err(MoveRefusal::Unscalable(id)),
+            None => Ok(()),
+        }
     }
 
     /// Straight up or down, or along the top.

@@ -7,9 +7,9 @@ use super::{Leg, Path, TOKEN_DIAMETER, check, sample_token_place};
 use crate::questions::{MoveKind, MoveLimits, Zone};
 use crate::{FighterId, Runemark, TokenId, TokenZone, World};
 
-/// Whether there is any place for a token in a zone.
-pub fn has_token_place(world: &World, token: TokenId, zone: &Zone) -> bool {
-    let any = |zone: &Zone| sample_token_place(world, token, zone, None, &mut Whim::new(0)).is_some();
+/// Whether there is any place for a token in a zone. `carrier` is the fighter that drops it.
+pub fn has_token_place(world: &World, token: TokenId, zone: &Zone, carrier: Option<FighterId>) -> bool {
+    let any = |zone: &Zone| sample_token_place(world, token, zone, carrier, &mut Whim::new(0)).is_some();
     match zone {
         // Where those that follow find no room whatever is done, they need none: any place for this one will do.
         Zone::Token(card) if card.then > 0 => {

@@ -5,7 +5,7 @@ use rulebook::{RuleId, cite};
 use smallvec::SmallVec;
 use table::{Facing, Length, Spot};
 
-use super::{Heights, Standing};
+use super::{Harm, Heights, Mishap, Standing};
 use crate::{FighterId, PartId, TokenId, World};
 
 /// What a legal path comes to.
@@ -16,16 +16,30 @@ pub struct Journey {
     pub standing: Standing,
     /// What counts toward MOVE.
     pub length: Length,
-    /// The height of each jump downward, as it is: who needs it in half inches rounds it up.
-    pub drops: SmallVec<[Length; 2]>,
+    /// What may hurt it on the way, in the order of the path.
+    pub mishaps: Vec<Mishap>,
     /// The heights of each leg.
     pub heights: SmallVec<[Heights; 3]>,
-    /// How often it began to climb deadly terrain.
-    pub deadly_climbs: u8,
     /// Treasure on the table that the base came within 1" of at any moment of a move action.
     pub tokens: SmallVec<[TokenId; 2]>,
     /// It ends on unscalable terrain.
     pub on_unscalable: bool,
+}
+
+impl Journey {
+    /// The height of each jump downward.
+    pub fn drops(&self) -> impl Iterator<Item = Length> {
+        self.mishaps.iter().filter_map(|mishap| match mishap.harm {
+            Harm::Drop(height) => Some(height),
+            Harm::DeadlyClimb => None,
+        })
+    }
+
+    /// How often it begins to climb deadly terrain.
+    pub fn deadly_climbs(&self) -> usize {
+        let climbs = self.mishaps.iter().filter(|mishap| mishap.harm == Harm::DeadlyClimb);
+        climbs.count()
+    }
 }
 
 /// Why a path is no legal move: measured, without words.

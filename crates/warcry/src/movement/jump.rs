@@ -5,7 +5,7 @@ use table::{Length, Point};
 use super::check::Trip;
 use super::stairs::{highest_under, rest_on_stairs, rises_above, slope_at};
 use super::surface::is_surface;
-use super::{MoveRefusal, Standing};
+use super::{Harm, MoveRefusal, Standing};
 use crate::{Part, PartId, PartKind};
 
 impl Trip<'_> {
@@ -33,19 +33,25 @@ impl Trip<'_> {
             self.sweep_at(self.at(), rest, self.z)
                 .check_fighters(self.world, self.fighter)?;
             self.note_tokens(self.at(), rest, self.z);
-            self.drops.push(fall);
             self.z = rest;
         }
         self.standing = if is_surface(&self.world.terrain, self.at(), self.z) {
             Standing::Surface
         } else if let Some(stairs) = self.stairs_underfoot() {
-            if self.world.terrain.part(stairs).deadly {
-                self.deadly_climbs = self.deadly_climbs.saturating_add(1);
-            }
             Standing::Climbing(stairs)
         } else {
             Standing::Perched
         };
+        let legs = self.heights.len() + 1;
+        if fall > Length::ZERO {
+            self.mishaps.push(self.mishap(Harm::Drop(fall), legs));
+        }
+        // To come down on deadly stairs is to begin climbing them.
+        if let Standing::Climbing(stairs) = self.standing
+            && self.world.terrain.part(stairs).deadly
+        {
+            self.mishaps.push(self.mishap(Harm::DeadlyClimb, legs));
+        }
         Ok(())
     }
 

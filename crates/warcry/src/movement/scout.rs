@@ -80,8 +80,7 @@ impl<'w> Scout<'w> {
 
     /// It could be hurt on the way: by a jump from 2" or more (jump-03), by deadly terrain.
     pub(super) fn hurts(&self) -> bool {
-        let high = |drop: &Length| drop.round_up_to(Length::half_inches(1)) >= Length::inches(2);
-        self.trip.deadly_climbs > 0 || self.trip.drops.iter().any(high)
+        self.trip.mishaps.iter().any(|mishap| mishap.harm.hurts())
     }
 
     /// Whether its base would fit with its centre at a point at a height.

@@ -5,7 +5,7 @@ use table::{Point, Polygon, Segment};
 use super::check::Trip;
 use super::room::CONTACT;
 use super::surface::{is_surface, stays_on_surface};
-use super::{MoveRefusal, Standing};
+use super::{Fraction, MoveRefusal, Standing, span_inside};
 use crate::{Part, PartId, PartKind, Runemark};
 
 impl Trip<'_> {
@@ -39,13 +39,13 @@ impl Trip<'_> {
             return Err(MoveRefusal::PassageNotTouched(part));
         }
         let middle = middle_of(&passage.outline);
-        if !is_far_side(&passage.outline, middle, self.at(), to) {
+        let Some(faces) = faces(&passage.outline, middle, self.at(), to) else {
             return Err(MoveRefusal::SameSide(part));
-        }
+        };
         for next in [middle, to] {
-            self.squeeze(passage, next)?;
+            self.squeeze(passage, &faces, next)?;
         }
-        // The walls around the passage were no obstacle on the way; where it comes out nothing may be in its place.
+        // The wall around the passage was no obstacle on the way; where it comes out nothing may be in its place.
         self.sweep(to).check_parts(self.world, |_, _| false)
     }
 
@@ -60,14 +60,18 @@ impl Trip<'_> {
         }
     }
 
-    /// Moves on with the passage's own feature out of the way, but nothing else.
-    fn squeeze(&mut self, passage: &Part, to: Point) -> Result<(), MoveRefusal> {
+    /// Moves on with the wall that the passage is in out of the way, but nothing else: a door leads into a house, not through
+    /// its back wall too.
+    fn squeeze(&mut self, passage: &Part, faces: &[Segment; 2], to: Point) -> Result<(), MoveRefusal> {
         if !stays_on_surface(&self.world.terrain, self.at(), to, self.z) {
             return Err(MoveRefusal::LeavesSurface);
         }
         let sweep = self.sweep(to);
         sweep.check_fighters(self.world, self.fighter)?;
-        sweep.check_parts(self.world, |_, part| part.feature == passage.feature)?;
+        let way = Segment::new(self.at(), to);
+        sweep.check_parts(self.world, |_, part| {
+            is_wall_of(passage, faces, part) && !is_crossed(passage, part, &way)
+        })?;
         self.pay(self.at().distance_to(to))?;
         self.note_tokens(to, self.z, self.z);
         self.base = self.base.moved_to(to);
@@ -86,19 +90,43 @@ pub(super) fn middle_of(outline: &Polygon) -> Point {
     )
 }
 
-/// Whether the line from the middle to `to` leaves over a side of the outline that faces away from the one by which a line
-/// from `from` comes in.
-fn is_far_side(outline: &Polygon, middle: Point, from: Point, to: Point) -> bool {
+/// The side of the outline by which a line from `from` comes in to the middle, and the one over which it leaves to `to`;
+/// nothing unless they face away from each other.
+fn faces(outline: &Polygon, middle: Point, from: Point, to: Point) -> Option<[Segment; 2]> {
     let crossed = |p: Point| {
         let line = Segment::new(middle, p);
-        outline
-            .edges()
-            .find(|edge| is_beyond(edge, p) && edge.meets(&line))
-            .map(|edge| edge.to - edge.from)
+        outline.edges().find(|edge| is_beyond(edge, p) && edge.meets(&line))
     };
-    match (crossed(from), crossed(to)) {
-        (Some(enters), Some(leaves)) => enters.x * leaves.x + enters.y * leaves.y < 0,
-        _ => false,
+    let (enters, leaves) = (crossed(from)?, crossed(to)?);
+    let (one, other) = (enters.to - enters.from, leaves.to - leaves.from);
+    (one.x * other.x + one.y * other.y < 0).then_some([enters, leaves])
+}
+
+/// The wall around a passage: what of its feature touches it, or goes on beside it between the lines of its two faces. A base
+/// that is too large for the passage squeezes past all of that (terrain-archway-01).
+fn is_wall_of(passage: &Part, faces: &[Segment; 2], part: &Part) -> bool {
+    let between_faces = || {
+        let corners = part.outline.corners();
+        faces
+            .iter()
+            .all(|face| corners.iter().all(|corner| !is_beyond(face, *corner)))
+    };
+    part.feature == passage.feature
+        && (table::polygon_within_polygon(&part.outline, &passage.outline, CONTACT) || between_faces())
+}
+
+/// Whether the middle of a base runs through a part on a straight way, before it comes to the passage or after it.
+fn is_crossed(passage: &Part, part: &Part, way: &Segment) -> bool {
+    let (from, to) = (way.from, way.to);
+    let Some((enter, leave)) = span_inside(from, to, &part.outline) else {
+        return false;
+    };
+    let longer = |start: Fraction, end: Fraction| {
+        start < end && start.along(from, to).distance_to(end.along(from, to)) > CONTACT
+    };
+    match span_inside(from, to, &passage.outline) {
+        Some((comes, goes)) => longer(enter, leave.min(comes)) || longer(enter.max(goes), leave),
+        None => longer(enter, leave),
     }
 }
 

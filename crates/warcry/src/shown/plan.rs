@@ -336,13 +336,13 @@ fn legs(world: &World, start: Spot, path: &Path, limits: &MoveLimits, fighter: F
 /// What would follow from the path.
 fn notes(world: &World, fighter: FighterId, limits: &MoveLimits, journey: &Journey) -> Vec<String> {
     let mut notes = vec![];
-    for drop in &journey.drops {
+    for drop in journey.drops() {
         let drop = drop.round_up_to(Length::half_inches(1));
         if drop >= Length::inches(2) {
             notes.push(format!("A jump of {drop} down: impact damage."));
         }
     }
-    if journey.deadly_climbs > 0 {
+    if journey.deadly_climbs() > 0 {
         notes.push("Climbs deadly terrain: D6 damage points.".into());
     }
     if movement::may_carry(world, fighter) && limits.kind == MoveKind::Move {

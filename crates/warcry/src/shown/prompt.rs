@@ -249,7 +249,7 @@ fn asks(world: &World, question: &Question<Warcry>) -> String {
             None => format!("Choose whether you activate {}, the chaotic beast.", name(*fighter)),
         },
         Ask::Reroll { fighter, faces } => format!(
-            "Choose whether {} rolls a hit roll again: it has rolled {}.",
+            "Choose which hit rolls of {} are rolled again: it has rolled {}.",
             name(*fighter),
             words::and(&faces.iter().map(u8::to_string).collect::<Vec<_>>())
         ),
