@@ -157,15 +157,14 @@ pub fn apply(world: &mut World, event: &Event) {
             standing,
             ..
         } => put(world, *fighter, *to, *facing, *standing),
-        Event::Fell { fighter, to } => {
-            let facing = world.fighter(*fighter).facing();
+        Event::Fell { fighter, to, facing } => {
             let height = world.fighter(*fighter).z() - to.z;
             if let Some(activation) = &mut world.activation
                 && activation.fighter == *fighter
             {
                 activation.fell = activation.fell.max(height);
             }
-            put(world, *fighter, *to, facing, Standing::Surface);
+            put(world, *fighter, *to, *facing, Standing::Surface);
         }
         Event::Replaced { fighter, to, facing } => put(world, *fighter, *to, *facing, Standing::Surface),
         Event::Returned { fighter, to, facing } => {

@@ -43,11 +43,10 @@ impl Language for WarcryWords {
             (Command::Groups(_) | Command::SetUp(_), _) => return more(world, question, command, 0),
             (Command::Colour(Side::Red), _) => Answer::Side(side),
             (Command::Colour(Side::Blue), _) => Answer::Side(side.other()),
-            (Command::PlaceToken(spot) | Command::Land(spot) | Command::Drop(Some(spot)), ask)
-                if !matches!(ask, Ask::Act { .. }) =>
-            {
+            (Command::PlaceToken(spot) | Command::Drop(Some(spot)), ask) if !matches!(ask, Ask::Act { .. }) => {
                 place(spot, None)?
             }
+            (Command::Land(landing), Ask::Landing { fighter, .. }) => land(world, *fighter, landing)?,
             (Command::PlaceToken(_) | Command::Land(_), _) => return Err("no place is asked for now".into()),
             (Command::Swap([one, other]), _) => Answer::Swap(*one.min(other), *one.max(other)),
             (Command::Edge(edge), _) => Answer::Edge(*edge),
@@ -375,6 +374,12 @@ fn place(spot: &Spot, facing: Option<[i64; 2]>) -> Result<Answer, String> {
         z: spot.z.unwrap_or(Length::ZERO),
         facing: facing_of(facing)?.unwrap_or(Facing::NORTH),
     })
+}
+
+/// Where a fallen fighter lands: it faces as it did where nothing is said.
+fn land(world: &World, fighter: FighterId, landing: &SetUp) -> Result<Answer, String> {
+    let had = world.fighter(fighter).facing();
+    place(&landing.at, Some(landing.facing.unwrap_or([had.x(), had.y()])))
 }
 
 pub fn facing_of(facing: Option<[i64; 2]>) -> Result<Option<Facing>, String> {

@@ -46,7 +46,7 @@ pub enum Command {
     Option(u8),
     Feature(String),
     React(WordOr<React>),
-    Land(Spot),
+    Land(SetUp),
     Point(Spot),
     /// Ability dice change from a score to another.
     Dice([u8; 2]),
