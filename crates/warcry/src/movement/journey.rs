@@ -73,6 +73,10 @@ pub enum MoveRefusal {
     EndsFlying {
         z: Length,
     },
+    /// It flies higher than anybody has to.
+    TooHigh {
+        most: Length,
+    },
     NoPassage,
     PassageNotTouched(PartId),
     TooBigForArchway,
@@ -124,6 +128,7 @@ impl MoveRefusal {
             | MoveRefusal::TooNear { .. }
             | MoveRefusal::Further { .. }
             | MoveRefusal::RisesTooFar { .. }
+            | MoveRefusal::TooHigh { .. }
             | MoveRefusal::LeavesTheWall
             | MoveRefusal::EndsInDungeonWall
             | MoveRefusal::OnMarkedPoint => cite!("warcry:move-disallowed-01"),
@@ -183,6 +188,7 @@ impl MoveRefusal {
             MoveRefusal::EndsFlying { z } => {
                 format!("it would end the move in the air: there is no floor or platform under it at {z}")
             }
+            MoveRefusal::TooHigh { most } => format!("nobody flies higher than {most}"),
             MoveRefusal::NoPassage => "that is no archway or door".into(),
             MoveRefusal::PassageNotTouched(part) => format!("the base does not touch the passage (part {})", part.0),
             MoveRefusal::TooBigForArchway => "monsters and mounts cannot move through archways".into(),
