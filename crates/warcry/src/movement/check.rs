@@ -52,6 +52,8 @@ pub(super) struct Trip<'w> {
     pub standing: Standing,
     /// In the air between two legs of a flight.
     pub flying: bool,
+    /// In the air after a jump, about to catch hold of something.
+    pub catching: bool,
     pub length: Length,
     pub drops: SmallVec<[Length; 2]>,
     pub heights: SmallVec<[Heights; 3]>,
@@ -96,6 +98,7 @@ impl<'w> Trip<'w> {
             height: this.profile.height(),
             standing: *standing,
             flying: false,
+            catching: false,
             length: Length::ZERO,
             drops: SmallVec::new(),
             heights: SmallVec::new(),
@@ -116,10 +119,14 @@ impl Trip<'_> {
         if self.flying && !matches!(leg, Leg::Fly { .. }) {
             return Err(MoveRefusal::StillFlying { z: self.z });
         }
+        if self.catching && !matches!(leg, Leg::Climb { .. }) {
+            return Err(MoveRefusal::CatchesNothing { z: self.z });
+        }
         let mut across = self.z;
         match *leg {
             Leg::Walk(to) => self.walk(to)?,
             Leg::Jump(to) => self.jump(to)?,
+            Leg::Catch(to) => self.jump_to_hold(to)?,
             Leg::Climb { to, z } => self.climb(to, z)?,
             Leg::Fly { to, z } => across = self.fly(to, z)?,
             Leg::Through { part, to } => self.pass_through(part, to)?,
@@ -254,6 +261,9 @@ impl Trip<'_> {
     pub(super) fn may_end_here(&self) -> Result<(), MoveRefusal> {
         if self.flying {
             return Err(MoveRefusal::EndsFlying { z: self.z });
+        }
+        if self.catching {
+            return Err(MoveRefusal::CatchesNothing { z: self.z });
         }
         if self.limits.kind == MoveKind::Disengage && !self.limits.ends_engaged {
             self.breaks_away()?;

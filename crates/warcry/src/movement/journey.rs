@@ -77,6 +77,10 @@ pub enum MoveRefusal {
     TooHigh {
         most: Length,
     },
+    /// A jump that ends in the air where it climbs nothing.
+    CatchesNothing {
+        z: Length,
+    },
     NoPassage,
     PassageNotTouched(PartId),
     TooBigForArchway,
@@ -148,6 +152,7 @@ impl MoveRefusal {
             MoveRefusal::FliesWithTreasure => cite!("warcry:treasure-05"),
             MoveRefusal::StillFlying { .. } => cite!("warcry:fly-02"),
             MoveRefusal::EndsFlying { .. } => cite!("warcry:fly-03"),
+            MoveRefusal::CatchesNothing { .. } => cite!("warcry:jump-02"),
             MoveRefusal::NoPassage | MoveRefusal::PassageNotTouched(_) => cite!("warcry:terrain-archway-01"),
             MoveRefusal::SameSide(_) => cite!("warcry:terrain-archway-02"),
             MoveRefusal::TooBigForArchway => cite!("warcry:terrain-archway-03"),
@@ -189,6 +194,9 @@ impl MoveRefusal {
                 format!("it would end the move in the air: there is no floor or platform under it at {z}")
             }
             MoveRefusal::TooHigh { most } => format!("nobody flies higher than {most}"),
+            MoveRefusal::CatchesNothing { z } => {
+                format!("in the air, {z} up, it can only go on by climbing what it touches, or else drops")
+            }
             MoveRefusal::NoPassage => "that is no archway or door".into(),
             MoveRefusal::PassageNotTouched(part) => format!("the base does not touch the passage (part {})", part.0),
             MoveRefusal::TooBigForArchway => "monsters and mounts cannot move through archways".into(),

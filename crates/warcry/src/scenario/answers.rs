@@ -399,6 +399,7 @@ fn path(world: &World, way: &Way) -> Result<Path, String> {
         legs.push(match leg {
             WayLeg::Walk(spot) => Leg::Walk(spot.at),
             WayLeg::Jump(spot) => Leg::Jump(spot.at),
+            WayLeg::Catch(spot) => Leg::Catch(spot.at),
             WayLeg::Climb(spot) => Leg::Climb {
                 to: spot.at,
                 z: height(spot),

@@ -288,6 +288,7 @@ fn legs(world: &World, start: Spot, path: &Path, limits: &MoveLimits, fighter: F
                 ("jump", landed.unwrap_or(Spot::new(to, from.z)))
             }
             Leg::Climb { to, z } => ("climb", Spot::new(to, z)),
+            Leg::Catch(to) => ("jump", Spot::new(to, from.z)),
             Leg::Fly { to, z } => ("fly", Spot::new(to, z)),
             Leg::Through { to, .. } => ("through", Spot::new(to, from.z)),
         };

@@ -115,7 +115,7 @@ fn ways_of(path: &Path) -> String {
     for leg in &path.legs {
         let way = match leg {
             Leg::Walk(_) => "moves",
-            Leg::Jump(_) => "jumps",
+            Leg::Jump(_) | Leg::Catch(_) => "jumps",
             Leg::Climb { .. } => "climbs",
             Leg::Fly { .. } => "flies",
             Leg::Through { .. } => "goes through a passage",
