@@ -171,7 +171,10 @@ pub fn apply(world: &mut World, event: &Event) {
             fighter_mut(world, *fighter).fell_at = None;
             put(world, *fighter, *to, *facing, Standing::Surface);
         }
-        Event::Joined(fighter) => world.fighters.push((**fighter).clone().into()),
+        Event::Joined(fighter) => {
+            world.cards.joined.push(FighterId(world.fighters.len() as u8));
+            world.fighters.push((**fighter).clone().into());
+        }
 
         Event::Damaged { fighter, points, by } => damaged(world, *fighter, *points, *by),
         Event::Healed { fighter, points } => {
