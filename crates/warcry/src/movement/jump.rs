@@ -27,7 +27,7 @@ impl Trip<'_> {
     }
 
     /// Across at the height at which it is.
-    fn leap(&mut self, to: Point) -> Result<(), MoveRefusal> {
+    pub(super) fn leap(&mut self, to: Point) -> Result<(), MoveRefusal> {
         self.keep_on_battlefield(to)?;
         let stairs = self.held_stairs();
         let (base, z) = (self.base.clone(), self.z);
