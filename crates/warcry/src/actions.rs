@@ -353,7 +353,8 @@ pub fn disengage(play: &mut Play<'_, Warcry>, action: &mut Action, limits: MoveL
     offer_to(play, action, ReactionMoment::Disengaged, Some(&afterwards))
 }
 
-/// Moves a fighter directly toward another as if jumping, as far as nothing is in the way.
+/// Moves a fighter directly toward another as if jumping, as far as nothing is in the way. It is moved, which is no move
+/// action of its own: no card or ability that waits for one takes notice.
 pub fn drag(play: &mut Play<'_, Warcry>, fighter: FighterId, toward: FighterId, far: Length) -> Asked<()> {
     let world = play.world();
     let (Some(from), Some(to)) = (world.fighter(fighter).spot(), world.fighter(toward).spot()) else {
@@ -369,20 +370,12 @@ pub fn drag(play: &mut Play<'_, Warcry>, fighter: FighterId, toward: FighterId, 
     if journey.to == from {
         return Ok(());
     }
-    play.record(
-        Event::ActionBegan {
-            fighter,
-            action: ActionKind::BonusMove,
-        },
-        &[cite!("warcry:bonus-action-01")],
-    );
     let start = stood(play.world(), fighter);
     if !travel(play, fighter, &path, &journey, true)? {
         return Ok(());
     }
     end_of_move(play, fighter, &journey)?;
-    moments::moves_past(play, fighter, start, &path, &journey)?;
-    cards::after_move(play, fighter)
+    moments::moves_past(play, fighter, start, &path, &journey)
 }
 
 /// The nearest enemy that a fighter sees.

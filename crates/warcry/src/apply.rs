@@ -159,22 +159,24 @@ pub fn apply(world: &mut World, event: &Event) {
             standing,
             ..
         } => put(world, *fighter, *to, *facing, *standing),
-        Event::Fell { fighter, to } => {
-            let facing = world.fighter(*fighter).facing();
+        Event::Fell { fighter, to, facing } => {
             let height = world.fighter(*fighter).z() - to.z;
             if let Some(activation) = &mut world.activation
                 && activation.fighter == *fighter
             {
                 activation.fell = activation.fell.max(height);
             }
-            put(world, *fighter, *to, facing, Standing::Surface);
+            put(world, *fighter, *to, *facing, Standing::Surface);
         }
         Event::Replaced { fighter, to, facing } => put(world, *fighter, *to, *facing, Standing::Surface),
         Event::Returned { fighter, to, facing } => {
             fighter_mut(world, *fighter).fell_at = None;
             put(world, *fighter, *to, *facing, Standing::Surface);
         }
-        Event::Joined(fighter) => world.fighters.push((**fighter).clone().into()),
+        Event::Joined(fighter) => {
+            world.cards.joined.push(FighterId(world.fighters.len() as u8));
+            world.fighters.push((**fighter).clone().into());
+        }
 
         Event::Damaged { fighter, points, by } => damaged(world, *fighter, *points, *by),
         Event::Healed { fighter, points } => {

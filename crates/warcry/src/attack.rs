@@ -714,9 +714,21 @@ fn must_test_fall(world: &World, target: FighterId) -> bool {
     }
 }
 
-/// A die that makes a fighter fall if it shows the faces.
+/// Whether a fighter is on a platform, or on stairs or a ladder.
+fn is_above_floor(world: &World, fighter: FighterId) -> bool {
+    match &world.fighter(fighter).place {
+        Place::Table {
+            standing: Standing::Climbing(_),
+            ..
+        } => true,
+        Place::Table { .. } => movement::standing_part(world, fighter).is_some(),
+        _ => false,
+    }
+}
+
+/// A die that makes a fighter fall if it shows the faces. Who has come down in the meantime has nothing left to fall from.
 pub fn falling_test(play: &mut Play<'_, Warcry>, fighter: FighterId, falls_on: Faces) -> Asked<()> {
-    if !play.world().fighter(fighter).is_on_table() {
+    if !is_above_floor(play.world(), fighter) {
         return Ok(());
     }
     let seat = play.world().decides(fighter).seat();

@@ -213,7 +213,7 @@ pub fn impact(play: &mut Play<'_, Warcry>, fighter: FighterId, rules: &'static [
     Ok(())
 }
 
-/// A fighter falls: the opposing player picks where it lands. warcry:fall-place-01 to warcry:fall-place-03,
+/// A fighter falls: the opposing player picks where it lands, and puts it down there turned as he likes. warcry:fall-place-01 to warcry:fall-place-03,
 /// warcry:fall-damage-01, warcry:terrain-deadly-02
 pub fn fall(play: &mut Play<'_, Warcry>, fighter: FighterId, why: RuleId) -> Asked<()> {
     if !play.world().fighter(fighter).is_on_table() {
@@ -227,12 +227,12 @@ pub fn fall(play: &mut Play<'_, Warcry>, fighter: FighterId, why: RuleId) -> Ask
         return nowhere_to_fall(play, fighter);
     }
     let seat = play.world().decides(fighter).other().seat();
-    let to = match play.ask(seat, Ask::Landing { fighter, zone })? {
-        Answer::Place { at, z, .. } => Spot::new(at, z),
+    let (to, facing) = match play.ask(seat, Ask::Landing { fighter, zone })? {
+        Answer::Place { at, z, facing } => (Spot::new(at, z), facing),
         _ => unreachable!("a landing is answered with a place"),
     };
     let rules = vec![why, cite!("warcry:fall-place-01"), cite!("warcry:fall-place-02")];
-    play.record(Event::Fell { fighter, to }, rules);
+    play.record(Event::Fell { fighter, to, facing }, rules);
     if (from - to.z).round_up_to(Length::half_inches(1)) >= Length::inches(2) {
         impact(
             play,

@@ -244,6 +244,7 @@ pub enum Event {
     Fell {
         fighter: FighterId,
         to: Spot,
+        facing: Facing,
     },
     StaysUp {
         fighter: FighterId,

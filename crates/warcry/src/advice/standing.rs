@@ -182,7 +182,6 @@ fn to_come(world: &World, victory: &Victory, side: Side, last: u8) -> i64 {
 
 /// How far a player is on the way to what wins at once: the last of it is worth most.
 fn progress(world: &World, side: Side, when: &When) -> i64 {
-    let of = |who: Side| world.ids().filter(move |id| world.fighter(*id).side == Some(who));
     let hurt = |ids: &[FighterId]| -> i64 {
         let part = |id: &FighterId| {
             let fighter = world.fighter(*id);
@@ -196,14 +195,14 @@ fn progress(world: &World, side: Side, when: &When) -> i64 {
     };
     let done = match when {
         When::EnemyDown(whom) => {
-            let those: Vec<FighterId> = of(side.other()).filter(|id| cards::is_whom(world, *id, whom)).collect();
+            let those: Vec<FighterId> = cards::wanted_down(world, side, whom).collect();
             hurt(&those) / (those.len() as i64).max(1)
         }
         When::HalfEnemiesDown => {
-            let those: Vec<FighterId> = of(side.other()).collect();
+            let those: Vec<FighterId> = cards::began_with(world, side.other()).collect();
             hurt(&those) * 2 / (those.len() as i64).max(1)
         }
-        When::HalfEscaped => escaped(world, side) * 2 * WHOLE / (of(side).count() as i64).max(1),
+        When::HalfEscaped => escaped(world, side) * 2 * WHOLE / (cards::began_with(world, side).count() as i64).max(1),
         When::Escaped(count) => escaped(world, side) * WHOLE / i64::from(*count).max(1),
         When::Burned(count) => i64::from(world.cards.burned[side.index()]) * WHOLE / i64::from(*count).max(1),
         When::CarriesAll => {

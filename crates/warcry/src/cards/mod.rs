@@ -26,9 +26,9 @@ pub use twists::{
     round_ends as twist_round_ends, sight_limit, swap_points, test_wild_dice,
 };
 pub use winning::{
-    carriers, controlled, controls, doomed_at, fighters_near, holds, is_near_token, is_whom, most, near_feature,
-    near_picked_edge, points_for, points_for_fall, quarters_captured, taken_down_points, wholly_in_quarter,
-    win_at_once, winner,
+    began_with, carriers, controlled, controls, doomed_at, fighters_near, holds, is_near_token, is_whom, most,
+    near_feature, near_picked_edge, points_for, points_for_fall, quarters_captured, taken_down_points, wanted_down,
+    wholly_in_quarter, win_at_once, winner,
 };
 
 use kernel::{RuleId, cite};
@@ -76,6 +76,9 @@ pub struct CardState {
     pub free_used: [bool; 2],
     /// Fighters that were set up in the reserve phase of round 1.
     pub came_early: Vec<FighterId>,
+    /// Fighters that have joined in the course of the battle: their player did not begin with them.
+    #[serde(default)]
+    pub joined: Vec<FighterId>,
     /// The twist has no further effect.
     pub twist_over: bool,
     /// What each player alone knows.

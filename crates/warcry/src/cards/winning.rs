@@ -236,21 +236,40 @@ pub fn doomed_at(world: &World, edge: &DeadlyEdge) -> Vec<FighterId> {
         .collect()
 }
 
+/// The fighters that a player began the battle with.
+pub fn began_with(world: &World, side: Side) -> impl Iterator<Item = FighterId> {
+    let joined = &world.cards.joined;
+    world
+        .ids()
+        .filter(move |id| world.fighter(*id).side == Some(side) && !joined.contains(id))
+}
+
+/// The enemies of a player whom a card wants down. Who has been removed from play, or never came for want of room, is none.
+pub fn wanted_down(world: &World, side: Side, whom: &Whom) -> impl Iterator<Item = FighterId> {
+    world.ids().filter(move |id| {
+        let fighter = world.fighter(*id);
+        let removed = matches!(fighter.place, Place::Gone { how: Leaving::Removed });
+        fighter.side == Some(side.other()) && !removed && is_whom(world, *id, whom)
+    })
+}
+
 /// Whether a player has brought something about.
 pub fn holds(world: &World, side: Side, when: &When) -> bool {
     let of = |who: Side| world.ids().filter(move |id| world.fighter(*id).side == Some(who));
-    let escaped = || of(side).filter(|id| has_escaped(world.fighter(*id))).count();
     match when {
         When::EnemyDown(whom) => {
-            let mut those = of(side.other()).filter(|id| is_whom(world, *id, whom)).peekable();
+            let mut those = wanted_down(world, side, whom).peekable();
             those.peek().is_some() && those.all(|id| world.fighter(id).is_taken_down())
         }
         When::HalfEnemiesDown => {
-            let down = of(side.other()).filter(|id| world.fighter(*id).is_taken_down()).count();
-            down > 0 && 2 * down >= of(side.other()).count()
+            let is_down = |id: &FighterId| world.fighter(*id).is_taken_down();
+            is_half(began_with(world, side.other()), is_down)
         }
-        When::HalfEscaped => escaped() > 0 && 2 * escaped() >= of(side).count(),
-        When::Escaped(count) => escaped() >= usize::from(*count),
+        When::HalfEscaped => is_half(began_with(world, side), |id| has_escaped(world.fighter(*id))),
+        When::Escaped(count) => {
+            let escaped = of(side).filter(|id| has_escaped(world.fighter(*id))).count();
+            escaped >= usize::from(*count)
+        }
         When::Burned(count) => world.cards.burned[side.index()] >= *count,
         When::CarriesAll => {
             let treasures = || {
@@ -262,6 +281,16 @@ pub fn holds(world: &World, side: Side, when: &When) -> bool {
             treasures().next().is_some() && treasures().all(carries)
         }
     }
+}
+
+/// Whether at least half of some fighters, and not none, are such.
+fn is_half(fighters: impl Iterator<Item = FighterId>, are: impl Fn(&FighterId) -> bool) -> bool {
+    let (mut all, mut such) = (0, 0);
+    for id in fighters {
+        all += 1;
+        such += usize::from(are(&id));
+    }
+    such > 0 && 2 * such >= all
 }
 
 fn has_escaped(fighter: &Fighter) -> bool {

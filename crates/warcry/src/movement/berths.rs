@@ -297,7 +297,7 @@ fn around(nook: Point, aim: &Segment) -> impl Iterator<Item = Point> {
 /// Where a fighter comes as close as possible to a deployment.
 pub fn closest(world: &World, fighter: FighterId, zone: &Zone) -> Option<Closest> {
     let aim = aim_of(world, fighter, zone)?;
-    let turned = turned_bases(world, fighter);
+    let turned = turned_bases(world, fighter, zone);
     let Base::Round { diameter } = world.fighter(fighter).profile.base.base() else {
         let place = nearest_place(world, fighter, zone)?;
         return Some(Closest {

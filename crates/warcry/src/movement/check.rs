@@ -52,6 +52,8 @@ pub(super) struct Trip<'w> {
     pub standing: Standing,
     /// In the air between two legs of a flight.
     pub flying: bool,
+    /// In the air after a jump, about to catch hold of something.
+    pub catching: bool,
     pub length: Length,
     pub mishaps: Vec<Mishap>,
     pub heights: SmallVec<[Heights; 3]>,
@@ -95,6 +97,7 @@ impl<'w> Trip<'w> {
             height: this.profile.height(),
             standing: *standing,
             flying: false,
+            catching: false,
             length: Length::ZERO,
             mishaps: Vec::new(),
             heights: SmallVec::new(),
@@ -114,10 +117,14 @@ impl Trip<'_> {
         if self.flying && !matches!(leg, Leg::Fly { .. }) {
             return Err(MoveRefusal::StillFlying { z: self.z });
         }
+        if self.catching && !matches!(leg, Leg::Climb { .. }) {
+            return Err(MoveRefusal::CatchesNothing { z: self.z });
+        }
         let mut across = self.z;
         match *leg {
             Leg::Walk(to) => self.walk(to)?,
             Leg::Jump(to) => self.jump(to)?,
+            Leg::Catch(to) => self.jump_to_hold(to)?,
             Leg::Climb { to, z } => self.climb(to, z)?,
             Leg::Fly { to, z } => across = self.fly(to, z)?,
             Leg::Through { part, to } => self.pass_through(part, to)?,
@@ -252,6 +259,9 @@ impl Trip<'_> {
     pub(super) fn may_end_here(&self) -> Result<(), MoveRefusal> {
         if self.flying {
             return Err(MoveRefusal::EndsFlying { z: self.z });
+        }
+        if self.catching {
+            return Err(MoveRefusal::CatchesNothing { z: self.z });
         }
         if self.limits.kind == MoveKind::Disengage && !self.limits.ends_engaged {
             self.breaks_away()?;

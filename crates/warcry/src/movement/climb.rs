@@ -33,6 +33,7 @@ impl Trip<'_> {
         self.mishaps.extend(spikes);
         self.base = self.base.moved_to(to);
         self.z = z;
+        self.catching = false;
         self.standing = if is_surface(&self.world.terrain, to, z) {
             Standing::Surface
         } else {

@@ -1,9 +1,11 @@
 //! Small questions that the action procedures ask of positions.
 
 use kernel::Whim;
-use table::{Footprint, Length, Point};
+use table::{Footprint, Length, Point, Spot};
 
+use super::check::Trip;
 use super::{Leg, Path, TOKEN_DIAMETER, check, sample_token_place};
+use crate::battleplan::Token;
 use crate::questions::{MoveKind, MoveLimits, Zone};
 use crate::{FighterId, Runemark, TokenId, TokenZone, World};
 
@@ -51,27 +53,53 @@ pub fn rests_on(world: &World, fighter: FighterId, token: TokenId) -> bool {
     world.fighter(fighter).z() == spot.z && table::within(base, &disc, Length::ZERO)
 }
 
-/// The longest straight jump toward a point that nothing stops, or nothing if there is none.
+/// The longest straight jump toward a point that nothing stops and that may end there, or nothing if there is none.
 pub fn furthest_jump(world: &World, fighter: FighterId, toward: Point, most: Length) -> Option<Path> {
     let from = world.fighter(fighter).spot()?.at;
     let whole = from.distance_to(toward).get().max(1);
     let limits = MoveLimits::new(MoveKind::Move, most);
-    let jump = |length: i64| {
+    let end = |length: i64| {
         let part = |a: Length, b: Length| {
             a + Length::um(((i128::from((b - a).get()) * i128::from(length)) / i128::from(whole)) as i64)
         };
-        Path::of([Leg::Jump(Point::new(part(from.x, toward.x), part(from.y, toward.y)))])
+        Point::new(part(from.x, toward.x), part(from.y, toward.y))
     };
-    let is_clear = |length: i64| check(world, fighter, &limits, &jump(length)).is_ok();
-    // What stops a jump stops every longer one too, so halving finds the longest.
-    let (mut clear, mut blocked) = (0, most.get().min(whole) + 1);
-    while blocked - clear > 1 {
-        let middle = clear + (blocked - clear) / 2;
-        if is_clear(middle) {
-            clear = middle
-        } else {
-            blocked = middle
-        }
+    let jump = |length: i64| Path::of([Leg::Jump(end(length))]);
+    let gets_there =
+        |length: i64| Trip::new(world, fighter, &limits).is_some_and(|mut trip| trip.leap(end(length)).is_ok());
+    let may_end = |length: i64| {
+        let journey = check(world, fighter, &limits, &jump(length));
+        journey.is_ok_and(|journey| !lies_on_treasure(world, fighter, journey.to))
+    };
+    // What stops a jump stops every longer one too, so halving finds how far it gets.
+    let clear = last_that(gets_there, 0, most.get().min(whole) + 1);
+    // Where it could get it may still not come down: on a fighter, a token or a marker. Then it ends before that.
+    if clear > 0 && may_end(clear) {
+        return Some(jump(clear));
     }
-    (clear > 0).then(|| jump(clear))
+    let mut shorter = (1..=clear / STEP).map(|steps| clear - steps * STEP);
+    let good = shorter.find(|length| *length > 0 && may_end(*length))?;
+    Some(jump(last_that(may_end, good, good + STEP)))
+}
+
+/// In such steps a shorter jump is looked for.
+const STEP: i64 = Length::hundredths(1).get();
+
+/// The last length that holds, between one that does (or none) and one that does not.
+fn last_that(holds: impl Fn(i64) -> bool, mut good: i64, mut bad: i64) -> i64 {
+    while bad - good > 1 {
+        let middle = good + (bad - good) / 2;
+        if holds(middle) { good = middle } else { bad = middle }
+    }
+    good
+}
+
+/// warcry:objective-02, for a fighter that somebody else moves: it takes nothing up.
+fn lies_on_treasure(world: &World, fighter: FighterId, to: Spot) -> bool {
+    let this = world.fighter(fighter);
+    let base = Footprint::new(this.profile.base.base(), to.at, this.facing());
+    world.tokens.iter().any(|token| {
+        let lies = |spot: Spot| spot.z == to.z && table::within_of_point(&base, spot.at, TOKEN_DIAMETER.half_up());
+        token.kind == Token::Treasure && token.spot.is_some_and(lies)
+    })
 }

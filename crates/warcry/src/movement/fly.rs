@@ -8,6 +8,9 @@ use super::room::Sweep;
 use super::surface::is_surface;
 use super::{MoveRefusal, Standing};
 
+/// No table has room for more above it, and nothing that is to be measured lies higher.
+const HIGHEST: Length = Length::inches(100);
+
 impl Trip<'_> {
     /// One leg of a flight (fly-01): up, across and down; only the way across counts. At which height that was.
     pub(super) fn fly(&mut self, to: Point, z: Length) -> Result<Length, MoveRefusal> {
@@ -21,8 +24,11 @@ impl Trip<'_> {
             });
         }
         self.keep_on_battlefield(to)?;
-        if z < Length::ZERO || z > self.world.terrain.highest {
+        if z < Length::ZERO {
             return Err(MoveRefusal::EndsFlying { z });
+        }
+        if z > HIGHEST {
+            return Err(MoveRefusal::TooHigh { most: HIGHEST });
         }
         self.pay(self.at().distance_to(to))?;
         let height = self.clear_height(to, z)?;

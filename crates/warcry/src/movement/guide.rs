@@ -375,6 +375,9 @@ fn ways_on<'w>(scout: &Scout<'w>, to: Point, z: Length, budget: &mut usize) -> V
                             let foot = scout.foot_of_edge(&edge, at);
                             scout.walks_to(foot, budget) && scout.climbs_up(id, &edge, at)
                         });
+                        if here > Length::ZERO {
+                            keep(scout, &mut found, |scout| scout.leaps_up(&edge, at));
+                        }
                     }
                 }
             }
@@ -430,9 +433,7 @@ fn keep<'w>(scout: &Scout<'w>, found: &mut Vec<Scout<'w>>, way: impl FnOnce(&mut
 
 /// The facing that an oval base would have after a path if it looks along its last leg.
 pub fn facing_along(world: &World, fighter: FighterId, path: &Path) -> Option<Facing> {
-    let mut ends = path.legs.iter().rev().map(|leg| match leg {
-        Leg::Walk(to) | Leg::Jump(to) | Leg::Climb { to, .. } | Leg::Fly { to, .. } | Leg::Through { to, .. } => *to,
-    });
+    let mut ends = path.legs.iter().rev().map(|leg| leg.to());
     let last = ends.next()?;
     let before = ends
         .find(|end| *end != last)
@@ -564,6 +565,18 @@ mod tests {
         let (world, id) = one_of(terrain(WALL), &[Runemark::Fly], at(900, 650), Length::ZERO);
         let path = to(&world, id, &flying(4), point(1_200, 650));
         assert!(matches!(path.legs[..], [Leg::Fly { .. }]));
+    }
+
+    #[test]
+    fn a_gap_to_something_higher_is_jumped_and_climbed() {
+        let gap = r#"{"features": [
+            {"name": "Tower", "parts": [{"rect": [6, 3, 4, 4], "top": 3, "platform": true}]},
+            {"name": "House", "parts": [{"rect": [11.5, 3, 4, 4], "top": 4, "platform": true}]}]}"#;
+        let (world, id) = one_of(terrain(gap), &[], at(940, 500), h(300));
+        let path = to(&world, id, &moving(5), point(1_300, 500));
+        assert!(path.legs.iter().any(|leg| matches!(leg, Leg::Catch(_))), "{path:?}");
+        let journey = check(&world, id, &moving(5), &path).expect("a legal way");
+        assert_eq!((journey.to.at, journey.to.z), (at(1_300, 500), h(400)));
     }
 
     #[test]

@@ -87,6 +87,14 @@ pub enum MoveRefusal {
     EndsFlying {
         z: Length,
     },
+    /// It flies higher than anybody has to.
+    TooHigh {
+        most: Length,
+    },
+    /// A jump that ends in the air where it climbs nothing.
+    CatchesNothing {
+        z: Length,
+    },
     NoPassage,
     PassageNotTouched(PartId),
     TooBigForArchway,
@@ -138,6 +146,7 @@ impl MoveRefusal {
             | MoveRefusal::TooNear { .. }
             | MoveRefusal::Further { .. }
             | MoveRefusal::RisesTooFar { .. }
+            | MoveRefusal::TooHigh { .. }
             | MoveRefusal::LeavesTheWall
             | MoveRefusal::EndsInDungeonWall
             | MoveRefusal::OnMarkedPoint => cite!("warcry:move-disallowed-01"),
@@ -157,6 +166,7 @@ impl MoveRefusal {
             MoveRefusal::FliesWithTreasure => cite!("warcry:treasure-05"),
             MoveRefusal::StillFlying { .. } => cite!("warcry:fly-02"),
             MoveRefusal::EndsFlying { .. } => cite!("warcry:fly-03"),
+            MoveRefusal::CatchesNothing { .. } => cite!("warcry:jump-02"),
             MoveRefusal::NoPassage | MoveRefusal::PassageNotTouched(_) => cite!("warcry:terrain-archway-01"),
             MoveRefusal::SameSide(_) => cite!("warcry:terrain-archway-02"),
             MoveRefusal::TooBigForArchway => cite!("warcry:terrain-archway-03"),
@@ -196,6 +206,10 @@ impl MoveRefusal {
             MoveRefusal::StillFlying { z } => format!("it is still flying, {z} up"),
             MoveRefusal::EndsFlying { z } => {
                 format!("it would end the move in the air: there is no floor or platform under it at {z}")
+            }
+            MoveRefusal::TooHigh { most } => format!("nobody flies higher than {most}"),
+            MoveRefusal::CatchesNothing { z } => {
+                format!("in the air, {z} up, it can only go on by climbing what it touches, or else drops")
             }
             MoveRefusal::NoPassage => "that is no archway or door".into(),
             MoveRefusal::PassageNotTouched(part) => format!("the base does not touch the passage (part {})", part.0),

@@ -11,6 +11,23 @@ use crate::{Part, PartId, PartKind};
 impl Trip<'_> {
     /// A jump (jump-01, jump-02): the way across counts, the way down does not.
     pub(super) fn jump(&mut self, to: Point) -> Result<(), MoveRefusal> {
+        self.leap(to)?;
+        self.come_down()
+    }
+
+    /// A jump that ends in the air at what the fighter goes on to climb (move-02, jump-02: it drops only if its move ends there).
+    pub(super) fn jump_to_hold(&mut self, to: Point) -> Result<(), MoveRefusal> {
+        self.leap(to)?;
+        if self.rest_below() == self.z {
+            return self.come_down();
+        }
+        self.standing = Standing::Perched;
+        self.catching = true;
+        Ok(())
+    }
+
+    /// Across at the height at which it is.
+    pub(super) fn leap(&mut self, to: Point) -> Result<(), MoveRefusal> {
         self.keep_on_battlefield(to)?;
         let stairs = self.held_stairs();
         let (base, z) = (self.base.clone(), self.z);
@@ -22,7 +39,7 @@ impl Trip<'_> {
         {
             return Err(MoveRefusal::ThroughTerrain(id));
         }
-        self.come_down()
+        Ok(())
     }
 
     /// Down until part of the base is on something. A fighter in the way is no place to land on (move-03).

@@ -24,6 +24,12 @@ impl Scout<'_> {
         self.goes_up(outward(edge))
     }
 
+    /// Through the air to an edge that is higher, and up from where it catches hold.
+    pub(super) fn leaps_up(&mut self, edge: &Segment, thousandths: i64) -> bool {
+        let to = self.foot_of_edge(edge, thousandths);
+        self.tries(Leg::Catch(to)) && self.goes_up(outward(edge))
+    }
+
     /// Where it stands to climb an edge at a point of it in thousandths.
     pub(super) fn foot_of_edge(&self, edge: &Segment, thousandths: i64) -> Point {
         touching_edge(self.base(), edge, along_edge(edge, thousandths))

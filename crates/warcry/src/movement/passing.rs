@@ -34,7 +34,9 @@ pub(crate) fn comes_near(
     for (leg, Heights { across, end }) in path.legs.iter().zip(&journey.heights) {
         let (to, up_down) = match *leg {
             Leg::Climb { to, .. } => (to, false),
-            Leg::Walk(to) | Leg::Through { to, .. } | Leg::Jump(to) | Leg::Fly { to, .. } => (to, true),
+            Leg::Walk(to) | Leg::Through { to, .. } | Leg::Jump(to) | Leg::Catch(to) | Leg::Fly { to, .. } => {
+                (to, true)
+            }
         };
         let there = base.moved_to(to);
         let passes = if up_down {

@@ -23,6 +23,8 @@ pub enum Leg {
     Walk(Point),
     /// Horizontally through the air, then straight down to whatever is below.
     Jump(Point),
+    /// Horizontally through the air to something that is higher: it catches hold of it, and the next leg climbs it.
+    Catch(Point),
     /// Up, down or along an obstacle, to a point at a height. On stairs up the slope.
     Climb { to: Point, z: Length },
     /// Through the air to a point at a height, over whatever is between.
@@ -48,7 +50,7 @@ impl Leg {
     /// The point to which it leads.
     pub fn to(self) -> Point {
         match self {
-            Leg::Walk(to) | Leg::Jump(to) => to,
+            Leg::Walk(to) | Leg::Jump(to) | Leg::Catch(to) => to,
             Leg::Climb { to, .. } | Leg::Fly { to, .. } | Leg::Through { to, .. } => to,
         }
     }

@@ -346,7 +346,7 @@ impl<'a> Room<'a> {
             fighter,
             zone,
             bounds,
-            turned: turned_bases(world, fighter),
+            turned: turned_bases(world, fighter, zone),
             crowd: Crowd::around(world, fighter, bounds.grown(reach)),
         })
     }
@@ -553,15 +553,20 @@ fn in_line(base: &Footprint, line: &Segment, within: Length, wholly: bool) -> bo
     }
 }
 
-/// The base of a fighter, turned in each way that is tried: one will do if it is round.
-pub(super) fn turned_bases(world: &World, fighter: FighterId) -> SmallVec<[Footprint; 2]> {
+/// The base of a fighter, turned in each way that is tried: one will do if it is round. Whoever falls is taken down where it has
+/// no room, so it is tried in more ways, the one in which it faces among them.
+pub(super) fn turned_bases(world: &World, fighter: FighterId, zone: &Zone) -> SmallVec<[Footprint; 2]> {
     let base = world.fighter(fighter).profile.base.base();
-    let facings: &[Facing] = match base {
-        Base::Round { .. } => &[Facing::EAST],
-        Base::Oval { .. } => &[Facing::EAST, Facing::NORTH],
+    let (as_it_faces, ways): (Option<Facing>, &[Facing]) = match (base, zone) {
+        (Base::Round { .. }, _) => (None, &[Facing::EAST]),
+        (Base::Oval { .. }, Zone::Fall { .. }) => (
+            Some(world.fighter(fighter).facing()),
+            &[Facing::EAST, Facing::NORTH, Facing::NORTH_EAST, Facing::NORTH_WEST],
+        ),
+        (Base::Oval { .. }, _) => (None, &[Facing::EAST, Facing::NORTH]),
     };
+    let facings = as_it_faces.iter().chain(ways);
     facings
-        .iter()
         .map(|facing| Footprint::new(base, Point::ORIGIN, *facing))
         .collect()
 }
@@ -598,7 +603,7 @@ fn zone_bounds(world: &World, fighter: FighterId, zone: &Zone) -> Option<Bounds>
 /// fighter that it is set up beside. For a deployment the distance no longer matters, only that nothing is closer.
 pub fn nearest_place(world: &World, fighter: FighterId, zone: &Zone) -> Option<Put> {
     let aim = aim_of(world, fighter, zone)?;
-    let turned = turned_bases(world, fighter);
+    let turned = turned_bases(world, fighter, zone);
     let region = battlefield(world);
     let crowd = Crowd::around(world, fighter, region);
     crowd.lay_out();

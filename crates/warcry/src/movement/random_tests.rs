@@ -215,7 +215,7 @@ proptest! {
             let (a, b, c) = (point(), point(), point());
             let z = Length::half_inches(whim.between(-2, 12));
             let part = crate::PartId(whim.below(40) as u16);
-            let legs = [Leg::Walk(a), Leg::Jump(b), Leg::Climb { to: c, z }, Leg::Fly { to: a, z }, Leg::Through { part, to: b }];
+            let legs = [Leg::Walk(a), Leg::Jump(b), Leg::Catch(c), Leg::Climb { to: c, z }, Leg::Fly { to: a, z }, Leg::Through { part, to: b }];
             for leg in legs {
                 let _ = check(&world, id, &limits, &Path::of([leg]));
             }
@@ -241,7 +241,7 @@ fn samples_are_of_every_kind() {
                 for leg in &path.legs {
                     legs[match leg {
                         Leg::Walk(_) => 0,
-                        Leg::Jump(_) => 1,
+                        Leg::Jump(_) | Leg::Catch(_) => 1,
                         Leg::Climb { .. } => 2,
                         Leg::Fly { .. } => 3,
                         Leg::Through { .. } => 4,

@@ -43,11 +43,10 @@ impl Language for WarcryWords {
             (Command::Groups(_) | Command::SetUp(_), _) => return more(world, question, command, 0),
             (Command::Colour(Side::Red), _) => Answer::Side(side),
             (Command::Colour(Side::Blue), _) => Answer::Side(side.other()),
-            (Command::PlaceToken(spot) | Command::Land(spot) | Command::Drop(Some(spot)), ask)
-                if !matches!(ask, Ask::Act { .. }) =>
-            {
+            (Command::PlaceToken(spot) | Command::Drop(Some(spot)), ask) if !matches!(ask, Ask::Act { .. }) => {
                 place(spot, None)?
             }
+            (Command::Land(landing), Ask::Landing { fighter, .. }) => land(world, *fighter, landing)?,
             (Command::PlaceToken(_) | Command::Land(_), _) => return Err("no place is asked for now".into()),
             (Command::Swap([one, other]), _) => Answer::Swap(*one.min(other), *one.max(other)),
             (Command::Edge(edge), _) => Answer::Edge(*edge),
@@ -377,6 +376,12 @@ fn place(spot: &Spot, facing: Option<[i64; 2]>) -> Result<Answer, String> {
     })
 }
 
+/// Where a fallen fighter lands: it faces as it did where nothing is said.
+fn land(world: &World, fighter: FighterId, landing: &SetUp) -> Result<Answer, String> {
+    let had = world.fighter(fighter).facing();
+    place(&landing.at, Some(landing.facing.unwrap_or([had.x(), had.y()])))
+}
+
 pub fn facing_of(facing: Option<[i64; 2]>) -> Result<Option<Facing>, String> {
     match facing {
         None => Ok(None),
@@ -394,6 +399,7 @@ fn path(world: &World, way: &Way) -> Result<Path, String> {
         legs.push(match leg {
             WayLeg::Walk(spot) => Leg::Walk(spot.at),
             WayLeg::Jump(spot) => Leg::Jump(spot.at),
+            WayLeg::Catch(spot) => Leg::Catch(spot.at),
             WayLeg::Climb(spot) => Leg::Climb {
                 to: spot.at,
                 z: height(spot),

@@ -46,7 +46,7 @@ pub enum Command {
     Option(u8),
     Feature(String),
     React(WordOr<React>),
-    Land(Spot),
+    Land(SetUp),
     Point(Spot),
     /// Ability dice change from a score to another.
     Dice([u8; 2]),
@@ -153,6 +153,7 @@ pub struct Way {
 pub enum WayLeg {
     Walk(Spot),
     Jump(Spot),
+    Catch(Spot),
     Climb(Spot),
     Fly(Spot),
     Through { door: String, to: Spot },
@@ -209,7 +210,7 @@ impl<'de> Deserialize<'de> for WayLeg {
 
             fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
                 f.write_str(
-                    "a leg: [x, y], {jump: [x, y]}, {climb: [x, y, z]}, {fly: [x, y, z]} or {through: {door: NAME, to: [x, y]}}",
+                    "a leg: [x, y], {jump: [x, y]}, {catch: [x, y]}, {climb: [x, y, z]}, {fly: [x, y, z]} or {through: {door: NAME, to: [x, y]}}",
                 )
             }
 
@@ -224,6 +225,7 @@ impl<'de> Deserialize<'de> for WayLeg {
                 let leg = match key.as_str() {
                     "walk" => WayLeg::Walk(map.next_value()?),
                     "jump" => WayLeg::Jump(map.next_value()?),
+                    "catch" => WayLeg::Catch(map.next_value()?),
                     "climb" => WayLeg::Climb(map.next_value()?),
                     "fly" => WayLeg::Fly(map.next_value()?),
                     "through" => {
@@ -233,7 +235,7 @@ impl<'de> Deserialize<'de> for WayLeg {
                     other => {
                         return Err(A::Error::unknown_field(
                             other,
-                            &["walk", "jump", "climb", "fly", "through"],
+                            &["walk", "jump", "catch", "climb", "fly", "through"],
                         ));
                     }
                 };

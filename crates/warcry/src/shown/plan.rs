@@ -2,7 +2,7 @@
 
 use kernel::{Question, Refusal, cite};
 use live::{Draft, DraftLeg, Gesture, Refused, Waypoint};
-use table::{Facing, Length, Point, Spot};
+use table::{Facing, Footprint, Length, Point, Spot};
 
 use super::shapes::position;
 use super::words;
@@ -143,16 +143,22 @@ impl<'a> Putting<'a> {
         matches!(self, Putting::Point(_, zone) if zone.on_obstacle)
     }
 
-    /// The facings that are tried: what the player wants, else both ways of an oval.
+    /// The facings that are tried: what the player wants, else how an oval on the table faces, else some ways of it.
     fn facings(&self, world: &World, wanted: Option<Facing>) -> Vec<Facing> {
-        let size = match self {
-            Putting::Fighter(id, _) => world.fighter(*id).profile.base,
-            _ => BaseSize::round(TOKEN_DIAMETER),
+        let (size, now) = match self {
+            Putting::Fighter(id, _) => {
+                let fighter = world.fighter(*id);
+                (fighter.profile.base, fighter.footprint().map(Footprint::facing))
+            }
+            _ => (BaseSize::round(TOKEN_DIAMETER), None),
         };
         match wanted {
             _ if size.long == size.short => vec![Facing::NORTH],
             Some(facing) => vec![facing],
-            None => vec![Facing::EAST, Facing::NORTH, Facing::NORTH_EAST, Facing::NORTH_WEST],
+            None => {
+                let ways = [Facing::EAST, Facing::NORTH, Facing::NORTH_EAST, Facing::NORTH_WEST];
+                now.into_iter().chain(ways).collect()
+            }
         }
     }
 
@@ -320,6 +326,7 @@ fn legs(world: &World, start: Spot, path: &Path, limits: &MoveLimits, fighter: F
                 ("jump", landed.unwrap_or(Spot::new(to, from.z)))
             }
             Leg::Climb { to, z } => ("climb", Spot::new(to, z)),
+            Leg::Catch(to) => ("jump", Spot::new(to, from.z)),
             Leg::Fly { to, z } => ("fly", Spot::new(to, z)),
             Leg::Through { to, .. } => ("through", Spot::new(to, from.z)),
         };

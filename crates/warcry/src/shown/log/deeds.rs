@@ -41,7 +41,7 @@ pub(super) fn of_fighters(world: &World, event: &Event) -> Option<Told> {
             let (how, length, to) = (ways_of(path), words::short(*length), words::spot(*to));
             Told::new(PART, format!("{} {how} {length} to {to}.", name(*fighter))).of(world, *fighter)
         }
-        Event::Fell { fighter, to } => {
+        Event::Fell { fighter, to, .. } => {
             Told::new(PART, format!("{} falls to {}.", name(*fighter), words::spot(*to))).of(world, *fighter)
         }
         Event::StaysUp { fighter } => {
@@ -115,7 +115,7 @@ fn ways_of(path: &Path) -> String {
     for leg in &path.legs {
         let way = match leg {
             Leg::Walk(_) => "moves",
-            Leg::Jump(_) => "jumps",
+            Leg::Jump(_) | Leg::Catch(_) => "jumps",
             Leg::Climb { .. } => "climbs",
             Leg::Fly { .. } => "flies",
             Leg::Through { .. } => "goes through a passage",
