@@ -85,18 +85,8 @@ fn body(fighter: &Fighter) -> Option<Body> {
 /// What could stand between two bodies.
 fn blockers<'w>(world: &'w World, one: &Body, other: &Body, left_out: &[FighterId]) -> SmallVec<[Prism<'w>; 16]> {
     let between = one.footprint.bounds().joined(other.footprint.bounds());
-    // No line leaves what a disc around the wider of the two sweeps over on its way from one to the other, nor the heights
-    // between the lowest and the highest of both.
-    let widest = |body: &Body| body.footprint.base().outer_radius();
-    let disc = table::Footprint::round(widest(one).max(widest(other)) * 2, one.footprint.at());
     let heights = (one.bottom.min(other.bottom), one.top.max(other.top));
-    let is_between = |thing: &Prism<'_>| match thing.outline {
-        Outline::Polygon(outline) => !table::slide_clear_of_polygon(&disc, other.footprint.at(), outline),
-        _ => true,
-    };
-    things_within(world, between, heights, left_out)
-        .filter(is_between)
-        .collect()
+    things_within(world, between, heights, left_out).collect()
 }
 
 /// What can be in the way of sight in some bounds and between two heights: terrain that is not open, and the bodies of fighters
@@ -120,25 +110,18 @@ fn things_within<'w>(
             && is_level(part.bottom, part.top)
             && !(part.is_steps() && held(*id))
     });
-    let parts = parts.map(|(_, part)| Prism {
-        outline: Outline::Polygon(&part.outline),
-        bottom: part.bottom,
-        top: part.top,
-    });
+    let parts = parts.map(|(_, part)| Prism::new(Outline::Polygon(&part.outline), part.bottom, part.top));
     let bodies = world.on_table().filter_map(move |(id, fighter)| {
         let spot = fighter.spot()?;
         let short = fighter.profile.base.short;
         if !bounds.grown(short).contains(spot.at) || left_out.contains(&id) {
             return None;
         }
-        Some(Prism {
-            outline: Outline::Disc {
-                centre: spot.at,
-                radius: Length::um(short.get() * BODY_WIDTH.0 / (2 * BODY_WIDTH.1)),
-            },
-            bottom: spot.z,
-            top: spot.z + fighter.profile.height(),
-        })
+        let disc = Outline::Disc {
+            centre: spot.at,
+            radius: Length::um(short.get() * BODY_WIDTH.0 / (2 * BODY_WIDTH.1)),
+        };
+        Some(Prism::new(disc, spot.z, spot.z + fighter.profile.height()))
     });
     parts.chain(bodies)
 }
@@ -159,17 +142,22 @@ pub fn in_cover(world: &World, attacker: FighterId, target: FighterId) -> bool {
     if table::overlap(near, far) {
         return false;
     }
+    let between = near.bounds().joined(far.bounds());
+    let mut obstacles = world
+        .terrain
+        .parts
+        .iter()
+        .filter(|part| part.bounds.meets(&between) && part.is_obstacle() && part.kind != PartKind::Archway)
+        .peekable();
+    if obstacles.peek().is_none() {
+        return false;
+    }
     let (start, end) = table::closest_points(near, far);
     let apart = !world.within(attacker, target, Length::inches(1));
     let line = (Spot::new(start, from.z()), Spot::new(end, to.z()));
-    world.terrain.parts.iter().any(|part| {
-        let solid = part.is_obstacle() && part.kind != PartKind::Archway;
-        let prism = Prism {
-            outline: Outline::Polygon(&part.outline),
-            bottom: part.bottom,
-            top: part.top,
-        };
-        solid && line_crosses(line, &prism) && !(apart && only_near(world, attacker, line, part))
+    obstacles.any(|part| {
+        let prism = Prism::new(Outline::Polygon(&part.outline), part.bottom, part.top);
+        line_crosses(line, &prism) && !(apart && only_near(world, attacker, line, part))
     })
 }
 
