@@ -1,11 +1,11 @@
 //! Who sees whom, and who is in cover.
 
 use smallvec::SmallVec;
-use table::{Body, Bounds, Length, Outline, Prism, Segment, Spot};
+use table::{Body, Bounds, Footprint, Length, Outline, Point, Prism, Segment, Spot};
 
 use crate::abilities::Change;
-use crate::movement::Standing;
-use crate::{Fighter, FighterId, PartId, PartKind, World, stats};
+use crate::movement::{self, Standing};
+use crate::{Fighter, FighterId, Part, PartId, PartKind, World, stats};
 
 /// Bodies are narrower than their bases: see RULINGS.md.
 const BODY_WIDTH: (i64, i64) = (3, 5);
@@ -58,10 +58,11 @@ pub fn visible_point(world: &World, from: FighterId, at: Spot) -> bool {
     let (Some(base), Some(body)) = (fighter.footprint(), body(fighter)) else {
         return false;
     };
-    if table::within_of_point(base, at.at, Length::ZERO) {
+    // What it stands on it sees, but not through it.
+    if at.z == fighter.z() && table::within_of_point(base, at.at, Length::ZERO) {
         return true;
     }
-    let mark = table::Footprint::round(Length::um(2), at.at);
+    let mark = Footprint::round(Length::um(2), at.at);
     let point = Body {
         footprint: mark,
         width: (1, 1),
@@ -98,7 +99,7 @@ fn things_within<'w>(
     left_out: &[FighterId],
 ) -> impl Iterator<Item = Prism<'w>> {
     let is_level = move |bottom: Length, top: Length| bottom < highest && lowest < top;
-    // Stairs and ladders do not hide whoever is on them.
+    // A ladder does not hide whoever is on it. Stairs need no exception: above their slope there is nothing.
     let held = |id: PartId| {
         left_out
             .iter()
@@ -108,9 +109,9 @@ fn things_within<'w>(
         part.kind != PartKind::Archway
             && part.bounds.meets(&bounds)
             && is_level(part.bottom, part.top)
-            && !(part.is_steps() && held(*id))
+            && !(part.kind == PartKind::Ladder && held(*id))
     });
-    let parts = parts.map(|(_, part)| Prism::new(Outline::Polygon(&part.outline), part.bottom, part.top));
+    let parts = parts.map(|(_, part)| solid(part));
     let bodies = world.on_table().filter_map(move |(id, fighter)| {
         let spot = fighter.spot()?;
         let short = fighter.profile.base.short;
@@ -126,6 +127,15 @@ fn things_within<'w>(
     parts.chain(bodies)
 }
 
+/// A part as lines meet it: upright, or up to the slope of stairs.
+fn solid(part: &Part) -> Prism<'_> {
+    let slope = |rises| table::Slope::over(&part.outline, rises, part.bottom, part.top);
+    Prism {
+        slope: part.rises.map(slope),
+        ..Prism::new(Outline::Polygon(&part.outline), part.bottom, part.top)
+    }
+}
+
 /// warcry:cover-01, warcry:cover-02, warcry:cover-03: whether the target of an attack is in cover from the attacker.
 pub fn in_cover(world: &World, attacker: FighterId, target: FighterId) -> bool {
     let (from, to) = (world.fighter(attacker), world.fighter(target));
@@ -136,7 +146,7 @@ pub fn in_cover(world: &World, attacker: FighterId, target: FighterId) -> bool {
         return true;
     }
     let rise = (to.z() - from.z()).round_up_to(Length::half_inches(1));
-    if rise >= Length::inches(2) && crate::movement::standing_part(world, target).is_some() {
+    if rise >= Length::inches(2) && movement::standing_part(world, target).is_some() {
         return true;
     }
     if table::overlap(near, far) {
@@ -154,28 +164,26 @@ pub fn in_cover(world: &World, attacker: FighterId, target: FighterId) -> bool {
     }
     let (start, end) = table::closest_points(near, far);
     let apart = !world.within(attacker, target, Length::inches(1));
-    let line = (Spot::new(start, from.z()), Spot::new(end, to.z()));
-    obstacles.any(|part| {
-        let prism = Prism::new(Outline::Polygon(&part.outline), part.bottom, part.top);
-        line_crosses(line, &prism) && !(apart && only_near(world, attacker, line, part))
+    let line = (end_of_line(world, from, start), end_of_line(world, to, end));
+    obstacles.any(|part| match table::leaves_at(line.0, line.1, &solid(part)) {
+        Some(last) => !(apart && is_beside(near, line.0.z, last)),
+        None => false,
     })
 }
 
-/// The line between two bases runs along the surface on which they stand, so an obstacle that stands on that surface counts
-/// although its bottom is level with the line.
-fn line_crosses((from, to): (Spot, Spot), prism: &Prism<'_>) -> bool {
-    let lifted = |spot: Spot| Spot::new(spot.at, spot.z + Length::um(1));
-    table::passes_through(lifted(from), lifted(to), prism)
+/// Where the line between two bases begins or ends. It runs along the surface on which they stand, and a hair above it, so that
+/// an obstacle on that surface counts although its bottom is level with the line. A base on stairs lies on their slope: the
+/// half of it that is toward their head is no deeper in them than the other.
+fn end_of_line(world: &World, fighter: &Fighter, at: Point) -> Spot {
+    let slope = match fighter.standing() {
+        Standing::Climbing(id) => movement::slope_at(world.terrain.part(id), at),
+        _ => None,
+    };
+    let z = slope.map_or(fighter.z(), |slope| slope.max(fighter.z()));
+    Spot::new(at, z + OFF_THE_GROUND)
 }
 
-/// Whether all that the line crosses of an obstacle lies within 1/2" of the attacker.
-fn only_near(world: &World, attacker: FighterId, (from, to): (Spot, Spot), part: &crate::Part) -> bool {
-    let Some(base) = world.fighter(attacker).footprint() else {
-        return false;
-    };
-    let Some((_, leave)) = crate::movement::span_inside(from.at, to.at, &part.outline) else {
-        return true;
-    };
-    let last = leave.along(from.at, to.at);
-    table::within_of_point(base, last, Length::half_inches(1))
+/// Whether the last that a line crosses of an obstacle, and so all of it, lies within 1/2" of the attacker.
+fn is_beside(attacker: &Footprint, z: Length, last: Spot) -> bool {
+    table::within_of_point_rising(attacker, last.at, (last.z - z).abs(), Length::half_inches(1))
 }
