@@ -53,10 +53,10 @@ fn are_near(a: &Footprint, b: &Footprint, near: impl Fn(Squared, i64) -> bool) -
 }
 
 /// Whether even the discs around both bases are farther apart than `d`: the cheap answer first.
+#[inline]
 fn surely_beyond(a: &Footprint, b: &Footprint, d: i64) -> bool {
     let reach = (a.base().outer_radius() + b.base().outer_radius()).get() + d;
-    let way = b.at() - a.at();
-    reach < 0 || way.x.abs() > reach || way.y.abs() > reach || way.squared() > reach * reach
+    reach < 0 || (b.at() - a.at()).squared() > reach * reach
 }
 
 /// The distance between two bases, rounded up to the next micrometre; nothing when they touch or overlap.
@@ -78,11 +78,17 @@ pub fn within(a: &Footprint, b: &Footprint, d: Length) -> bool {
 }
 
 /// Whether two bases whose levels differ by `rise` are at most `d` apart, measured along the slope. Exact.
+#[inline]
 pub fn within_rising(a: &Footprint, b: &Footprint, rise: Length, d: Length) -> bool {
     let (d, rise) = (clamp_reach(d), clamp_reach(rise));
-    if d < 0 || surely_beyond(a, b, d) {
+    if d < rise.abs() || surely_beyond(a, b, d) {
         return false;
     }
+    // Between discs on one level that was the whole question.
+    rise == 0 && a.is_round() && b.is_round() || slope_within(a, b, rise, d)
+}
+
+fn slope_within(a: &Footprint, b: &Footprint, rise: i64, d: i64) -> bool {
     are_near(a, b, |apart, own| apart.at_most_rising(own, rise, d))
 }
 

@@ -95,8 +95,8 @@ pub use push::{Push, directly_away, directly_toward, push, push_to};
 pub use sector::{Sector, in_sector, point_in_sector, wholly_in_sector};
 pub use segment::Segment;
 pub use sight::{
-    Body, Outline, Prism, Spot, any_line, body_line, crosses_at_least, crossing_length, first_blocker, hides_part,
-    passes_through, passes_through_flat, seen_from,
+    Body, Outline, Prism, Slope, Spot, any_line, body_line, crosses_at_least, crossing_length, first_blocker,
+    hides_part, leaves_at, passes_through, passes_through_flat, seen_from,
 };
 pub use sweep::{
     Obstacle, slide_clear_of, slide_clear_of_obstacle, slide_clear_of_polygon, slide_stays_inside, slide_until,

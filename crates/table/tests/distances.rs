@@ -31,6 +31,9 @@ proptest! {
         let slope = (rough * rough + (rise.get() as f64).powi(2)).sqrt();
         agrees(gap_rising(&a, &b, rise), slope, |d| within_rising(&a, &b, rise, d));
         prop_assert_eq!(within_rising(&a, &b, rise, exact), within_rising(&b, &a, -rise, exact));
+        for d in [exact, gap(&a, &b), gap(&a, &b) - Length::um(1)] {
+            prop_assert_eq!(within_rising(&a, &b, Length::ZERO, d), within(&a, &b, d));
+        }
         if rough > 1.0 { prop_assert!(!overlap(&a, &b)); }
         if overlap(&a, &b) { prop_assert_eq!(exact, Length::ZERO); prop_assert!(!touching(&a, &b)); }
         let (q, r) = closest_points(&a, &b);

@@ -93,7 +93,7 @@ proptest! {
 
     #[test]
     fn through_prisms(from in place(), to in place(), thing in thing(), heights in prop::array::uniform4(0i64..60_000)) {
-        let prism = Prism { outline: thing.outline(), bottom: Length::um(heights[0].min(heights[1])), top: Length::um(heights[0].max(heights[1])) };
+        let prism = Prism::new(thing.outline(), Length::um(heights[0].min(heights[1])), Length::um(heights[0].max(heights[1])));
         let (from, to) = (Spot::new(from, Length::um(heights[2])), Spot::new(to, Length::um(heights[3])));
         let step = p(from.at).0 - p(to.at).0;
         let step = (step * step + (p(from.at).1 - p(to.at).1).powi(2) + 60_000.0f64.powi(2)).sqrt() / 1_000.0;
@@ -102,7 +102,7 @@ proptest! {
         if rough > 1.0 { prop_assert!(exact); }
         if rough < -step { prop_assert!(!exact); }
         prop_assert_eq!(passes_through(to, from, &prism), exact);
-        let tall = Prism { outline: prism.outline, bottom: Length::um(-1), top: Length::um(70_000) };
+        let tall = Prism::new(prism.outline, Length::um(-1), Length::um(70_000));
         prop_assert_eq!(passes_through(from, to, &tall), passes_through_flat(from.at, to.at, &prism.outline));
     }
 
@@ -112,7 +112,7 @@ proptest! {
         let outline = Outline::Polygon(&polygon);
         prop_assert_eq!(passes_through_flat(from, to, &outline), exact);
         // A prism whose bottom the line meets exactly at its end.
-        let slanted = Prism { outline, bottom: Length::um(0), top: Length::um(9) };
+        let slanted = Prism::new(outline, Length::um(0), Length::um(9));
         let line = |z| passes_through(Spot::new(from, Length::um(z)), Spot::new(to, Length::um(0)), &slanted);
         prop_assert!(!line(0));
         if exact && from != to { prop_assert!(line(9)); }
@@ -174,7 +174,7 @@ proptest! {
         a in footprint(), b in footprint(), things in prop::collection::vec((thing(), 0i64..60_000), 0..6), turn in facing()
     ) {
         let prisms: Vec<Prism<'_>> = things.iter()
-            .map(|(thing, top)| Prism { outline: thing.outline(), bottom: Length::ZERO, top: Length::um(*top) }).collect();
+            .map(|(thing, top)| Prism::new(thing.outline(), Length::ZERO, Length::um(*top))).collect();
         let a = Body { footprint: a.turned(turn), width: (2, 3), bottom: Length::um(5_000), top: Length::um(40_000) };
         let b = Body { footprint: b, width: (1, 1), bottom: Length::um(1_000), top: Length::um(25_000) };
         let seen = body_line(&a, &b, &prisms);
@@ -183,6 +183,56 @@ proptest! {
             prop_assert_eq!(first_blocker(from, to, &prisms), None);
         }
     }
+}
+
+proptest! {
+    #![proptest_config(oracle::cases(500))]
+
+    #[test]
+    fn where_a_line_leaves(from in place(), to in place(), thing in thing(), heights in prop::array::uniform4(0i64..60_000)) {
+        let prism = Prism::new(thing.outline(), Length::um(heights[0].min(heights[1])), Length::um(heights[0].max(heights[1])));
+        let (from, to) = (Spot::new(from, Length::um(heights[2])), Spot::new(to, Length::um(heights[3])));
+        let last = leaves_at(from, to, &prism);
+        prop_assert_eq!(last.is_some(), passes_through(from, to, &prism));
+        if let Some(last) = last {
+            // On the rim of the prism or at the end of the line, give or take what is rounded (and what a polygon is wider than its disc).
+            let rough = depth(&of_outline(&prism.outline), p(last.at));
+            let level = (last.z.get() - prism.bottom.get()).min(prism.top.get() - last.z.get()) as f64;
+            prop_assert!(rough.min(level) > -200.0, "{last:?}");
+            prop_assert!(rough.min(level) < 2.0 || last == to, "{last:?}");
+        }
+    }
+}
+
+#[test]
+fn a_slope_is_passed_over_and_through() {
+    // Stairs from the floor at x = 2 to 4" at x = 6.
+    let square = square();
+    let stairs = Prism {
+        slope: Some(Slope::over(&square, Facing::EAST, Length::ZERO, Length::inches(4))),
+        ..Prism::new(Outline::Polygon(&square), Length::ZERO, Length::inches(4))
+    };
+    let through = |from: Spot, to: Spot| {
+        assert_eq!(passes_through(from, to, &stairs), passes_through(to, from, &stairs));
+        passes_through(from, to, &stairs)
+    };
+    assert!(!through(spot(2, 4, 0), spot(6, 4, 4)), "along the slope itself");
+    assert!(!through(spot(0, 4, 0), spot(6, 4, 4)), "up to its head");
+    assert!(!through(spot(1, 4, 3), spot(5, 4, 3)), "level until it meets the slope");
+    assert!(through(spot(1, 4, 3), spot(6, 4, 3)));
+    assert!(
+        through(spot(9, 4, 0), spot(4, 4, 2)),
+        "from behind to the middle of the slope"
+    );
+    assert!(through(spot(4, 0, 1), spot(4, 9, 1)), "from side to side");
+    assert!(
+        !through(spot(3, 0, 1), spot(3, 9, 1)),
+        "from side to side along the slope"
+    );
+    assert!(!through(spot(4, 4, 2), spot(4, 4, 9)), "straight up from the slope");
+    assert_eq!(leaves_at(spot(6, 4, 3), spot(1, 4, 3), &stairs), Some(spot(5, 4, 3)));
+    assert_eq!(leaves_at(spot(1, 4, 3), spot(9, 4, 3), &stairs), Some(spot(6, 4, 3)));
+    assert_eq!(leaves_at(spot(5, 4, 4), spot(5, 4, 0), &stairs), Some(spot(5, 4, 0)));
 }
 
 fn spot(x: i64, y: i64, z: i64) -> Spot {
@@ -238,11 +288,7 @@ fn grazing_a_round_base_is_not_passing_through() {
 #[test]
 fn over_under_and_along_the_faces() {
     let square = square();
-    let prism = Prism {
-        outline: Outline::Polygon(&square),
-        bottom: Length::inches(1),
-        top: Length::inches(3),
-    };
+    let prism = Prism::new(Outline::Polygon(&square), Length::inches(1), Length::inches(3));
     assert!(passes_through(spot(0, 4, 2), spot(9, 4, 2), &prism));
     assert!(!passes_through(spot(0, 4, 3), spot(9, 4, 3), &prism), "along the top");
     assert!(
@@ -311,11 +357,7 @@ fn the_far_ends_of_the_range_do_not_overflow() {
         radius: far,
     };
     for outline in [Outline::Polygon(&triangle), disc] {
-        let prism = Prism {
-            outline,
-            bottom: -far + Length::um(1),
-            top: far - Length::um(1),
-        };
+        let prism = Prism::new(outline, -far + Length::um(1), far - Length::um(1));
         passes_through(a, b, &prism);
         crossing_length(a.at, b.at, &outline);
         crosses_at_least(a.at, b.at, &outline, far);

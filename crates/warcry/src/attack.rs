@@ -1,6 +1,7 @@
 //! Attack actions: pick a weapon and a target, roll to hit, total the damage.
 
 use kernel::{Asked, Die, OnWrite, Play, Pool, Refusal, Rolled, cite};
+use smallvec::SmallVec;
 use table::Length;
 
 use crate::abilities::{self, AttackKind, Bearer, Change, Delayed, Faces, Modifier, Moment, RangeKind, Until};
@@ -48,43 +49,71 @@ fn refusal_if_seen(world: &World, attacker: FighterId, weapon: u8, target: Fight
     if !world.fighter(target).is_on_table() || !world.are_enemies(attacker, target) {
         return Some(NoAttack::NotAnEnemy);
     }
-    let mut flat_range = false;
-    let mut reach = weapon.reach();
+    let reach = match reach_of(world, attacker, weapon, target) {
+        Ok(reach) => reach,
+        Err(barred) => return Some(barred),
+    };
+    if !world.within(attacker, target, Length::inches(1)) && world.is_engaged(attacker) {
+        return Some(NoAttack::EngagedByOthers);
+    }
+    out_of_reach(world, attacker, weapon, target, reach)
+}
+
+/// How far a weapon reaches with all that changes it, and whether heights are left out.
+#[derive(Clone, Copy, Debug)]
+struct Reach {
+    most: Length,
+    flat: bool,
+}
+
+/// How far a weapon reaches against a target, unless an ability bars the attack.
+fn reach_of(world: &World, attacker: FighterId, weapon: &Weapon, target: FighterId) -> Result<Reach, NoAttack> {
+    let mut reach = Reach {
+        most: weapon.reach(),
+        flat: false,
+    };
     let mut taunter = None;
     for modifier in changes_on(world, attacker) {
         match &modifier.change {
-            Change::CannotAttack => return Some(NoAttack::Forbidden),
-            Change::CannotTargetUser if modifier.user == target => return Some(NoAttack::Sheltered),
+            Change::CannotAttack => return Err(NoAttack::Forbidden),
+            Change::CannotTargetUser if modifier.user == target => return Err(NoAttack::Sheltered),
             Change::Range { by, of } if attack_is(world, of, attacker, weapon, target, &modifier.scope()) => {
-                reach += Length::inches(by.standing(world, &modifier.scope()));
+                reach.most += Length::inches(by.standing(world, &modifier.scope()));
             }
             // Of several taunters any one is as good a target.
             Change::MustTargetUser if world.fighter(modifier.user).is_on_table() && taunter != Some(target) => {
                 taunter = Some(modifier.user);
             }
-            Change::FlatRange => flat_range = true,
+            Change::FlatRange => reach.flat = true,
             _ => {}
         }
     }
     if let Some(by) = taunter.filter(|by| *by != target) {
-        return Some(NoAttack::Taunted(by));
+        return Err(NoAttack::Taunted(by));
     }
     for modifier in changes_on(world, target) {
         if let Change::CannotBeTargeted { beyond } = &modifier.change
             && beyond.is_none_or(|beyond| !world.within(attacker, target, beyond.into()))
         {
-            return Some(NoAttack::Sheltered);
+            return Err(NoAttack::Sheltered);
         }
     }
-    let near = world.within(attacker, target, Length::inches(1));
-    if !near && world.is_engaged(attacker) {
-        return Some(NoAttack::EngagedByOthers);
-    }
+    Ok(reach)
+}
+
+/// Whether the target is too far from or too close to the attacker, or to a friend of his.
+fn out_of_reach(
+    world: &World,
+    attacker: FighterId,
+    weapon: &Weapon,
+    target: FighterId,
+    reach: Reach,
+) -> Option<NoAttack> {
     let within = |distance: Length| match (world.fighter(attacker).footprint(), world.fighter(target).footprint()) {
-        (Some(one), Some(other)) if flat_range => table::within(one, other, distance),
+        (Some(one), Some(other)) if reach.flat => table::within(one, other, distance),
         _ => world.within(attacker, target, distance),
     };
-    if !within(reach) {
+    if !within(reach.most) {
         return Some(NoAttack::OutOfRange);
     }
     if weapon.min_range > 0 && within(weapon.least_reach() - Length::um(1)) {
@@ -95,13 +124,13 @@ fn refusal_if_seen(world: &World, attacker: FighterId, weapon: u8, target: Fight
 
 /// warcry:missile-attack-02
 fn into_combat(world: &World, attacker: FighterId, weapon: &Weapon, target: FighterId) -> bool {
-    let friend_near = world.on_table().any(|(id, fighter)| {
-        id != attacker
-            && fighter.side.is_some()
-            && fighter.side == world.fighter(attacker).side
-            && world.within(id, target, Length::inches(1))
-    });
-    friend_near && !(weapon.min_range == 0 && world.within(attacker, target, Length::inches(3)))
+    if weapon.min_range == 0 && world.within(attacker, target, Length::inches(3)) {
+        return false;
+    }
+    let side = world.fighter(attacker).side;
+    world.on_table().any(|(id, fighter)| {
+        id != attacker && side.is_some() && fighter.side == side && world.within(id, target, Length::inches(1))
+    })
 }
 
 fn explain(world: &World, attacker: FighterId, weapon: u8, target: FighterId, why: NoAttack) -> Refusal {
@@ -151,36 +180,67 @@ fn explain(world: &World, attacker: FighterId, weapon: u8, target: FighterId, wh
     }
 }
 
+/// The enemies that a fighter could attack as far as distances go, whatever the weapon.
+#[derive(Debug)]
+pub struct Foes {
+    /// Some are within 1": then only those are meant (warcry:attack-target-02).
+    pub engaged: bool,
+    near: SmallVec<[FighterId; 8]>,
+}
+
+impl Foes {
+    pub fn of(world: &World, attacker: FighterId) -> Foes {
+        let ranges = world
+            .fighter(attacker)
+            .profile
+            .weapons
+            .iter()
+            .map(|weapon| weapon.range);
+        let reach = Length::inches(i64::from(ranges.max().unwrap_or(0).max(1)));
+        let further = |change: &Change| matches!(change, Change::FlatRange | Change::Range { .. });
+        let boundless = bears(world, attacker, further);
+        let (mut engaged, mut near) = (false, SmallVec::new());
+        for (id, _) in world.on_table() {
+            if !world.are_enemies(attacker, id) || !(boundless || world.within(attacker, id, reach)) {
+                continue;
+            }
+            let is_close = world.within(attacker, id, Length::inches(1));
+            if is_close && !engaged {
+                engaged = true;
+                near.clear();
+            }
+            if is_close == engaged {
+                near.push(id);
+            }
+        }
+        Foes { engaged, near }
+    }
+}
+
 /// Every attack that a fighter could make now.
 pub fn possible(world: &World, attacker: FighterId) -> Vec<(u8, FighterId)> {
-    let fighter = world.fighter(attacker);
-    let furthest = fighter
-        .profile
-        .weapons
-        .iter()
-        .map(|weapon| weapon.range)
-        .max()
-        .unwrap_or(0);
-    let further = |change: &Change| matches!(change, Change::FlatRange | Change::Range { .. });
-    let flat = bears(world, attacker, further);
     let mut found = vec![];
-    for (target, _) in world.on_table() {
-        let reach = Length::inches(i64::from(furthest));
-        if !world.are_enemies(attacker, target) || !(flat || world.within(attacker, target, reach)) {
-            continue;
-        }
+    possible_on(world, attacker, &Foes::of(world, attacker), |weapon, target| {
+        found.push((weapon, target))
+    });
+    found
+}
+
+/// The same of a fighter whose foes are known.
+pub fn possible_on(world: &World, attacker: FighterId, foes: &Foes, mut found: impl FnMut(u8, FighterId)) {
+    for &target in &foes.near {
         // Whether it is seen is the dearest question, and asked once for all weapons.
         let mut seen = None;
-        for weapon in 0..fighter.profile.weapons.len() as u8 {
+        for (at, weapon) in (0..).zip(&world.fighter(attacker).profile.weapons) {
             if seen != Some(false)
-                && refusal_if_seen(world, attacker, weapon, target).is_none()
+                && reach_of(world, attacker, weapon, target)
+                    .is_ok_and(|reach| out_of_reach(world, attacker, weapon, target, reach).is_none())
                 && *seen.get_or_insert_with(|| sight::visible(world, attacker, target))
             {
-                found.push((weapon, target));
+                found(at, target);
             }
         }
     }
-    found
 }
 
 /// Whether somebody is visible to a fighter and in range of one of its weapons of a kind.

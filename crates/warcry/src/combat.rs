@@ -8,8 +8,8 @@ use crate::questions::{Act, Answer, Ask, MoveKind};
 use crate::reactions::Action;
 use crate::stats::{Because, changes_on};
 use crate::{
-    ActionKind, Event, FighterId, PartKind, Runemark, Side, Stage, Warcry, World, actions, attack, cards, damage,
-    movement, order,
+    ActionKind, Activation, Event, FighterId, PartKind, Runemark, Side, Stage, Warcry, World, actions, attack, cards,
+    damage, movement, order,
 };
 
 /// warcry:combat-phase-01
@@ -214,17 +214,16 @@ pub fn possible_acts(world: &World) -> Vec<Act> {
         return vec![Act::Done];
     };
     let fighter = activation.fighter;
-    let mut acts = vec![];
+    let mut acts = Vec::with_capacity(8);
     if activation.actions_left > 0 && !activation.closing {
-        let engaged = world.is_engaged(fighter);
+        let foes = attack::Foes::of(world, fighter);
+        let engaged = foes.engaged;
         if !engaged && may_move_away(world, fighter) {
             acts.push(Act::Move);
         }
-        acts.extend(
-            attack::possible(world, fighter)
-                .into_iter()
-                .map(|(weapon, target)| Act::Attack { weapon, target }),
-        );
+        attack::possible_on(world, fighter, &foes, |weapon, target| {
+            acts.push(Act::Attack { weapon, target });
+        });
         if engaged && actions::may_disengage(world, fighter).is_ok() {
             acts.push(Act::Disengage);
         }
@@ -246,25 +245,33 @@ pub fn possible_acts(world: &World) -> Vec<Act> {
         acts.push(Act::Done);
     }
     if !activation.ability_used {
-        let hand = world.hand(activation.by);
-        let most_dice = (1..=6).map(|score| hand.set(score)).max().unwrap_or(0);
-        for &ability in world.fighter(fighter).abilities.iter() {
-            let cost = world.book.get(ability).cost;
-            if cost == Cost::Reaction {
-                continue;
-            }
-            let free = cards::may_use_free(world, activation.by, ability).then_some(0);
-            if free.is_none() && cost.dice() > most_dice {
-                continue;
-            }
-            for score in abilities::payable(world, activation.by, cost).chain(free) {
-                if abilities::conditions_met(world, &abilities::scope_of_use(world, fighter, ability, score)) {
-                    acts.push(Act::Ability { ability, score });
-                }
+        abilities_to_use(world, activation, &mut acts);
+    }
+    acts
+}
+
+/// The abilities that the activated fighter may use: warcry:ability-use-01, warcry:ability-use-02
+fn abilities_to_use(world: &World, activation: &Activation, acts: &mut Vec<Act>) {
+    let (fighter, side) = (activation.fighter, activation.by);
+    let most_dice = (1..=6).map(|score| world.hand(side).set(score)).max().unwrap_or(0);
+    let free = cards::free_now(world, side);
+    let is_any_free = free.clone().next().is_some();
+    // Sooner or later in a round most hands have no dice for anything.
+    if most_dice < Cost::Double.dice() && !is_any_free {
+        return;
+    }
+    for &id in world.fighter(fighter).abilities.iter() {
+        let ability = world.book.get(id);
+        let is_free = is_any_free && free.clone().any(|name| name == ability.name);
+        if ability.cost == Cost::Reaction || !is_free && ability.cost.dice() > most_dice {
+            continue;
+        }
+        for score in abilities::payable(world, side, ability.cost).chain(is_free.then_some(0)) {
+            if abilities::conditions_met(world, &abilities::scope_of_use(world, fighter, id, score)) {
+                acts.push(Act::Ability { ability: id, score });
             }
         }
     }
-    acts
 }
 
 /// Whether whoever is not engaged may make a move action: [`check_move`] for one that need not be told why.

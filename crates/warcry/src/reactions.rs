@@ -101,11 +101,15 @@ pub fn may_pay_with_renown(world: &World, id: FighterId) -> bool {
     world.options.campaign && world.fighter(id).renown > 0
 }
 
+fn may_pay(world: &World, id: FighterId) -> bool {
+    may_pay_with_action(world, id) || may_pay_with_renown(world, id)
+}
+
 pub fn may_react(world: &World, id: FighterId) -> bool {
     let fighter = world.fighter(id);
     fighter.is_on_table()
+        && may_pay(world, id)
         && !world.has(id, Runemark::Monster)
-        && (may_pay_with_action(world, id) || may_pay_with_renown(world, id))
         && !stats::bears(world, id, |change| matches!(change, Change::CannotReact))
 }
 
@@ -224,23 +228,23 @@ fn react(play: &mut Play<'_, Warcry>, scope: Scope, renown: bool) -> Asked<()> {
 pub fn possible(world: &World, actor: FighterId, moment: ReactionMoment) -> Vec<(FighterId, AbilityId)> {
     let mut open = vec![];
     // Most moments have nothing to do with any reaction in the battle, or with one or two.
-    let about = |id: &AbilityId| {
-        let trigger = world.book.get(*id).on.as_ref();
-        trigger.is_some_and(|trigger| asks(trigger, moment).is_some())
-    };
-    let about: SmallVec<[AbilityId; 8]> = world.book.reactions().iter().copied().filter(about).collect();
+    let about = |id: &AbilityId| Some((*id, asks(world.book.get(*id).on.as_ref()?, moment)?));
+    let about: SmallVec<[(AbilityId, Asks<'_>); 8]> = world.book.reactions().iter().filter_map(about).collect();
     if about.is_empty() {
         return open;
     }
+    // An action that is aimed at somebody is nobody else's concern, unless something can be done for a friend.
+    let for_friends = |(_, asks): &(_, Asks<'_>)| matches!(asks, Asks::Friend(_) | Asks::FallenFriend);
+    let only = moment.target().filter(|_| !about.iter().any(for_friends));
     for (id, fighter) in world.on_table() {
-        if !world.are_enemies(id, actor) {
+        if only.is_some_and(|only| only != id) || !may_pay(world, id) || !world.are_enemies(id, actor) {
             continue;
         }
         // Most have no reaction to the moment, which is quicker to see than whether they may make any.
         let mut may = None;
-        for &ability in fighter.abilities.iter().filter(|ability| about.contains(ability)) {
-            if let Some(trigger) = &world.book.get(ability).on
-                && fits(world, id, ability, actor, trigger, moment)
+        for &ability in fighter.abilities.iter() {
+            if let Some((_, asks)) = about.iter().find(|(id, _)| *id == ability)
+                && fits(world, id, ability, actor, asks, moment)
                 && *may.get_or_insert_with(|| may_react(world, id))
                 && abilities::conditions_met(world, &moment.scope(id, ability, actor))
             {
@@ -307,7 +311,7 @@ fn fits(
     id: FighterId,
     ability: AbilityId,
     actor: FighterId,
-    trigger: &Trigger,
+    asks: &Asks<'_>,
     moment: ReactionMoment,
 ) -> bool {
     let such = |who, whom| abilities::matches(world, &Scope::new(id, ability, 0), who, whom);
@@ -318,11 +322,10 @@ fn fits(
             .target()
             .filter(|target| *target == id || world.are_friends(id, *target))
     };
-    match asks(trigger, moment) {
-        Some(Asks::Oneself) => is_target,
-        Some(Asks::Actor(who)) => is_target && such(who, actor),
-        Some(Asks::Friend(who)) => friend().is_some_and(|friend| such(who, friend)),
-        Some(Asks::FallenFriend) => !is_target && friend().is_some(),
-        None => false,
+    match asks {
+        Asks::Oneself => is_target,
+        Asks::Actor(who) => is_target && such(who, actor),
+        Asks::Friend(who) => friend().is_some_and(|friend| such(who, friend)),
+        Asks::FallenFriend => !is_target && friend().is_some(),
     }
 }

@@ -1,11 +1,11 @@
 //! Who sees whom, and who is in cover.
 
 use smallvec::SmallVec;
-use table::{Body, Bounds, Length, Outline, Prism, Segment, Spot};
+use table::{Body, Bounds, Footprint, Length, Outline, Point, Prism, Segment, Spot};
 
 use crate::abilities::Change;
-use crate::movement::Standing;
-use crate::{Fighter, FighterId, PartId, PartKind, World, stats};
+use crate::movement::{self, Standing};
+use crate::{Fighter, FighterId, Part, PartId, PartKind, World, stats};
 
 /// Bodies are narrower than their bases: see RULINGS.md.
 const BODY_WIDTH: (i64, i64) = (3, 5);
@@ -58,10 +58,11 @@ pub fn visible_point(world: &World, from: FighterId, at: Spot) -> bool {
     let (Some(base), Some(body)) = (fighter.footprint(), body(fighter)) else {
         return false;
     };
-    if table::within_of_point(base, at.at, Length::ZERO) {
+    // What it stands on it sees, but not through it.
+    if at.z == fighter.z() && table::within_of_point(base, at.at, Length::ZERO) {
         return true;
     }
-    let mark = table::Footprint::round(Length::um(2), at.at);
+    let mark = Footprint::round(Length::um(2), at.at);
     let point = Body {
         footprint: mark,
         width: (1, 1),
@@ -85,18 +86,8 @@ fn body(fighter: &Fighter) -> Option<Body> {
 /// What could stand between two bodies.
 fn blockers<'w>(world: &'w World, one: &Body, other: &Body, left_out: &[FighterId]) -> SmallVec<[Prism<'w>; 16]> {
     let between = one.footprint.bounds().joined(other.footprint.bounds());
-    // No line leaves what a disc around the wider of the two sweeps over on its way from one to the other, nor the heights
-    // between the lowest and the highest of both.
-    let widest = |body: &Body| body.footprint.base().outer_radius();
-    let disc = table::Footprint::round(widest(one).max(widest(other)) * 2, one.footprint.at());
     let heights = (one.bottom.min(other.bottom), one.top.max(other.top));
-    let is_between = |thing: &Prism<'_>| match thing.outline {
-        Outline::Polygon(outline) => !table::slide_clear_of_polygon(&disc, other.footprint.at(), outline),
-        _ => true,
-    };
-    things_within(world, between, heights, left_out)
-        .filter(is_between)
-        .collect()
+    things_within(world, between, heights, left_out).collect()
 }
 
 /// What can be in the way of sight in some bounds and between two heights: terrain that is not open, and the bodies of fighters
@@ -108,7 +99,7 @@ fn things_within<'w>(
     left_out: &[FighterId],
 ) -> impl Iterator<Item = Prism<'w>> {
     let is_level = move |bottom: Length, top: Length| bottom < highest && lowest < top;
-    // Stairs and ladders do not hide whoever is on them.
+    // A ladder does not hide whoever is on it. Stairs need no exception: above their slope there is nothing.
     let held = |id: PartId| {
         left_out
             .iter()
@@ -118,29 +109,31 @@ fn things_within<'w>(
         part.kind != PartKind::Archway
             && part.bounds.meets(&bounds)
             && is_level(part.bottom, part.top)
-            && !(part.is_steps() && held(*id))
+            && !(part.kind == PartKind::Ladder && held(*id))
     });
-    let parts = parts.map(|(_, part)| Prism {
-        outline: Outline::Polygon(&part.outline),
-        bottom: part.bottom,
-        top: part.top,
-    });
+    let parts = parts.map(|(_, part)| solid(part));
     let bodies = world.on_table().filter_map(move |(id, fighter)| {
         let spot = fighter.spot()?;
         let short = fighter.profile.base.short;
         if !bounds.grown(short).contains(spot.at) || left_out.contains(&id) {
             return None;
         }
-        Some(Prism {
-            outline: Outline::Disc {
-                centre: spot.at,
-                radius: Length::um(short.get() * BODY_WIDTH.0 / (2 * BODY_WIDTH.1)),
-            },
-            bottom: spot.z,
-            top: spot.z + fighter.profile.height(),
-        })
+        let disc = Outline::Disc {
+            centre: spot.at,
+            radius: Length::um(short.get() * BODY_WIDTH.0 / (2 * BODY_WIDTH.1)),
+        };
+        Some(Prism::new(disc, spot.z, spot.z + fighter.profile.height()))
     });
     parts.chain(bodies)
+}
+
+/// A part as lines meet it: upright, or up to the slope of stairs.
+fn solid(part: &Part) -> Prism<'_> {
+    let slope = |rises| table::Slope::over(&part.outline, rises, part.bottom, part.top);
+    Prism {
+        slope: part.rises.map(slope),
+        ..Prism::new(Outline::Polygon(&part.outline), part.bottom, part.top)
+    }
 }
 
 /// warcry:cover-01, warcry:cover-02, warcry:cover-03: whether the target of an attack is in cover from the attacker.
@@ -153,41 +146,44 @@ pub fn in_cover(world: &World, attacker: FighterId, target: FighterId) -> bool {
         return true;
     }
     let rise = (to.z() - from.z()).round_up_to(Length::half_inches(1));
-    if rise >= Length::inches(2) && crate::movement::standing_part(world, target).is_some() {
+    if rise >= Length::inches(2) && movement::standing_part(world, target).is_some() {
         return true;
     }
     if table::overlap(near, far) {
         return false;
     }
+    let between = near.bounds().joined(far.bounds());
+    let mut obstacles = world
+        .terrain
+        .parts
+        .iter()
+        .filter(|part| part.bounds.meets(&between) && part.is_obstacle() && part.kind != PartKind::Archway)
+        .peekable();
+    if obstacles.peek().is_none() {
+        return false;
+    }
     let (start, end) = table::closest_points(near, far);
     let apart = !world.within(attacker, target, Length::inches(1));
-    let line = (Spot::new(start, from.z()), Spot::new(end, to.z()));
-    world.terrain.parts.iter().any(|part| {
-        let solid = part.is_obstacle() && part.kind != PartKind::Archway;
-        let prism = Prism {
-            outline: Outline::Polygon(&part.outline),
-            bottom: part.bottom,
-            top: part.top,
-        };
-        solid && line_crosses(line, &prism) && !(apart && only_near(world, attacker, line, part))
+    let line = (end_of_line(world, from, start), end_of_line(world, to, end));
+    obstacles.any(|part| match table::leaves_at(line.0, line.1, &solid(part)) {
+        Some(last) => !(apart && is_beside(near, line.0.z, last)),
+        None => false,
     })
 }
 
-/// The line between two bases runs along the surface on which they stand, so an obstacle that stands on that surface counts
-/// although its bottom is level with the line.
-fn line_crosses((from, to): (Spot, Spot), prism: &Prism<'_>) -> bool {
-    let lifted = |spot: Spot| Spot::new(spot.at, spot.z + Length::um(1));
-    table::passes_through(lifted(from), lifted(to), prism)
+/// Where the line between two bases begins or ends. It runs along the surface on which they stand, and a hair above it, so that
+/// an obstacle on that surface counts although its bottom is level with the line. A base on stairs lies on their slope: the
+/// half of it that is toward their head is no deeper in them than the other.
+fn end_of_line(world: &World, fighter: &Fighter, at: Point) -> Spot {
+    let slope = match fighter.standing() {
+        Standing::Climbing(id) => movement::slope_at(world.terrain.part(id), at),
+        _ => None,
+    };
+    let z = slope.map_or(fighter.z(), |slope| slope.max(fighter.z()));
+    Spot::new(at, z + OFF_THE_GROUND)
 }
 
-/// Whether all that the line crosses of an obstacle lies within 1/2" of the attacker.
-fn only_near(world: &World, attacker: FighterId, (from, to): (Spot, Spot), part: &crate::Part) -> bool {
-    let Some(base) = world.fighter(attacker).footprint() else {
-        return false;
-    };
-    let Some((_, leave)) = crate::movement::span_inside(from.at, to.at, &part.outline) else {
-        return true;
-    };
-    let last = leave.along(from.at, to.at);
-    table::within_of_point(base, last, Length::half_inches(1))
+/// Whether the last that a line crosses of an obstacle, and so all of it, lies within 1/2" of the attacker.
+fn is_beside(attacker: &Footprint, z: Length, last: Spot) -> bool {
+    table::within_of_point_rising(attacker, last.at, (last.z - z).abs(), Length::half_inches(1))
 }

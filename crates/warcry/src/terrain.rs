@@ -48,14 +48,14 @@ pub struct Part {
 }
 
 impl Part {
-    /// warcry:terrain-obstacle-01: rises 1" or more above what it stands on, or hangs above it as no floor to walk on.
-    /// Deadly and unscalable terrain are obstacles whatever their height (warcry:terrain-deadly-01,
+    /// warcry:terrain-obstacle-01: rises 1" or more above what it stands on, or hangs above it; a floor on walls, however thin,
+    /// rises as high as its top. Deadly and unscalable terrain are obstacles whatever their height (warcry:terrain-deadly-01,
     /// warcry:terrain-unscalable-01).
     pub fn is_obstacle(&self) -> bool {
         self.top - self.bottom >= Length::inches(1)
             || self.deadly
             || self.unscalable
-            || (!self.stands && !self.platform)
+            || (!self.stands && (!self.platform || self.top >= Length::inches(1)))
     }
 
     /// warcry:terrain-low-01: less than 1" high and standing on a surface: part of the floor or platform under it. A thin

@@ -84,11 +84,7 @@ impl Scene {
 
     /// Bases two inches high, terrain three.
     pub fn prisms(&self) -> Vec<Prism<'_>> {
-        let prism = |outline, top| Prism {
-            outline,
-            bottom: Length::ZERO,
-            top: Length::inches(top),
-        };
+        let prism = |outline, top| Prism::new(outline, Length::ZERO, Length::inches(top));
         let bases = self.bases.iter().map(|base| prism(base.outline(), 2));
         bases
             .chain(self.terrain.iter().map(|piece| prism(Outline::Polygon(piece), 3)))

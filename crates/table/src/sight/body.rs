@@ -3,9 +3,10 @@
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
-use super::{Prism, Spot, first_blocker, passes_through_flat};
-use crate::exact::{Vector, divide_nearest};
-use crate::{Footprint, Length, Point};
+use super::clip::{Fraction, Stretch, line_misses, segment_meets_inside};
+use super::{Outline, Prism, Spot, passes_through, passes_through_flat};
+use crate::exact::{Vector, divide_nearest, side};
+use crate::{Footprint, Length, Point, Segment};
 
 /// The part of a model that sees and is seen: its base scaled by a fraction, from bottom to top.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -77,47 +78,166 @@ impl Body {
 /// centres) and the point nearest to the other body, each at its top, its middle height and its bottom; most likely pairs first. The set of lines is the same in both
 /// directions, so a sees b exactly when b sees a.
 pub fn body_line(a: &Body, b: &Body, blockers: &[Prism<'_>]) -> Option<(Spot, Spot)> {
-    let along = b.footprint.at() - a.footprint.at();
-    let middles = (a.footprint.at(), b.footprint.at());
+    let mut between = Between::new(a, b, blockers);
     // Most often the first line, from middle to middle, is clear.
-    let mut points: Option<([Point; 4], [Point; 4])> = None;
-    let (above, over) = (a.heights(), b.heights());
-    // What is higher and lower than both bodies stops lines of all heights alike.
-    let (lowest, highest) = (a.bottom.min(b.bottom), a.top.max(b.top));
-    let is_tall = |blocker: &&Prism<'_>| blocker.bottom < lowest && highest < blocker.top;
-    let mut tall: SmallVec<[&Prism<'_>; 16]> = blockers.iter().filter(is_tall).collect();
-    let low: SmallVec<[Prism<'_>; 16]> = blockers.iter().filter(|blocker| !is_tall(blocker)).copied().collect();
-    let mut last = 0;
-    for (i, j) in PAIRS {
-        let (p, q) = if (i, j) == (0, 0) {
-            middles
-        } else {
-            let (from, to) = points.get_or_insert_with(|| (a.points(along, along), b.points(along, along.reversed())));
-            (from[i], to[j])
-        };
-        if let Some(stopped) = tall
-            .iter()
-            .position(|blocker| passes_through_flat(p, q, &blocker.outline))
-        {
-            // What stopped the last line is likely to stop the next one too.
-            tall.swap(0, stopped);
-            continue;
+    if let Some(line) = between.clear_line(a.footprint.at(), b.footprint.at()) {
+        return Some(line);
+    }
+    let along = b.footprint.at() - a.footprint.at();
+    let (from, to) = (a.points(along, along), b.points(along, along.reversed()));
+    if let Some(corridor) = Corridor::between(along, from, to) {
+        between.leave_out_beside(&corridor);
+        if between.tall.iter().any(|blocker| corridor.is_shut_by(&blocker.outline)) {
+            return None;
         }
-        for (h, k) in HEIGHT_PAIRS {
-            let (p, q) = (Spot::new(p, above[h]), Spot::new(q, over[k]));
-            if low
-                .get(last)
-                .is_some_and(|blocker| super::passes_through(p, q, blocker))
-            {
-                continue;
+    }
+    let mut pairs = PAIRS.iter().skip(1);
+    pairs.find_map(|(i, j)| between.clear_line(from[*i], to[*j]))
+}
+
+/// What may stand between two bodies.
+struct Between<'p> {
+    /// What is higher and lower than both bodies stops lines of all heights alike.
+    tall: SmallVec<[&'p Prism<'p>; 16]>,
+    low: SmallVec<[&'p Prism<'p>; 16]>,
+    heights: [(Length, Length); 9],
+}
+
+impl<'p> Between<'p> {
+    fn new(a: &Body, b: &Body, blockers: &'p [Prism<'p>]) -> Self {
+        let (lowest, highest) = (a.bottom.min(b.bottom), a.top.max(b.top));
+        let is_tall = |blocker: &Prism<'_>| blocker.bottom < lowest && highest < blocker.top && blocker.slope.is_none();
+        let (mut tall, mut low) = (SmallVec::new(), SmallVec::new());
+        for blocker in blockers {
+            let pile = if is_tall(blocker) { &mut tall } else { &mut low };
+            pile.push(blocker);
+        }
+        let (above, over) = (a.heights(), b.heights());
+        let heights = HEIGHT_PAIRS.map(|(h, k)| (above[h], over[k]));
+        Between { tall, low, heights }
+    }
+
+    fn leave_out_beside(&mut self, corridor: &Corridor) {
+        self.tall.retain(|blocker| !corridor.is_beside(&blocker.outline));
+        self.low.retain(|blocker| !corridor.is_beside(&blocker.outline));
+    }
+
+    /// The first clear line, in the order of the heights, over one that is seen from above.
+    fn clear_line(&mut self, p: Point, q: Point) -> Option<(Spot, Spot)> {
+        let stopped = |blocker: &&Prism<'_>| passes_through_flat(p, q, &blocker.outline);
+        if let Some(stopped) = self.tall.iter().position(stopped) {
+            // What stopped the last line is likely to stop the next one too.
+            self.tall.swap(0, stopped);
+            return None;
+        }
+        let crossed: SmallVec<[Crossed<'_>; 8]> = self
+            .low
+            .iter()
+            .filter_map(|blocker| Crossed::by(Segment::new(p, q), blocker))
+            .collect();
+        let free = |(z, up): &(Length, Length)| !crossed.iter().any(|crossed| crossed.stops(p, q, *z, *up));
+        let (z, up) = self.heights.into_iter().find(free)?;
+        Some((Spot::new(p, z), Spot::new(q, up)))
+    }
+}
+
+/// Something that a line crosses as seen from above. Where it does so is worked out once for all heights.
+enum Crossed<'p> {
+    Upright { stretch: Stretch, bottom: i64, top: i64 },
+    Other(&'p Prism<'p>),
+}
+
+impl<'p> Crossed<'p> {
+    fn by(segment: Segment, prism: &'p Prism<'p>) -> Option<Self> {
+        match prism.outline {
+            Outline::Polygon(polygon) if polygon.is_convex() && prism.slope.is_none() => {
+                if line_misses(polygon.corners(), segment) {
+                    return None;
+                }
+                let mut stretch = Stretch::WHOLE;
+                stretch.keep_inside(polygon.corners(), segment);
+                let (bottom, top) = (prism.bottom.get(), prism.top.get());
+                (!stretch.is_empty()).then_some(Crossed::Upright { stretch, bottom, top })
             }
-            match first_blocker(p, q, &low) {
-                None => return Some((p, q)),
-                Some(index) => last = index,
+            _ => passes_through_flat(segment.from, segment.to, &prism.outline).then_some(Crossed::Other(prism)),
+        }
+    }
+
+    /// Whether it stops the line that begins and ends at these heights.
+    fn stops(&self, p: Point, q: Point, z: Length, up: Length) -> bool {
+        match self {
+            Crossed::Other(prism) => passes_through(Spot::new(p, z), Spot::new(q, up), prism),
+            Crossed::Upright { stretch, bottom, top } => {
+                let (z, rise) = (z.get(), (up - z).get());
+                if rise == 0 {
+                    return *bottom < z && z < *top;
+                }
+                // The height rises or falls evenly, so what it is at both ends of the stretch bounds it in between.
+                let over = |end: Fraction, level: i64| {
+                    i128::from(z - level) * i128::from(end.under) + i128::from(rise) * i128::from(end.over)
+                };
+                let (start, end) = (stretch.start, stretch.end);
+                (over(start, *bottom) > 0 || over(end, *bottom) > 0) && (over(start, *top) < 0 || over(end, *top) < 0)
             }
         }
     }
-    None
+}
+
+/// All lines between the points of two bodies run between two of them, seen from above: along both left sides and along both
+/// right sides.
+struct Corridor {
+    left: Segment,
+    right: Segment,
+    along: Vector,
+    /// How far along their line the points of the first body reach, and where those of the second begin.
+    near: i64,
+    far: i64,
+}
+
+impl Corridor {
+    /// Nothing where some point is outside those two lines.
+    fn between(along: Vector, from: [Point; 4], to: [Point; 4]) -> Option<Corridor> {
+        let (left, right) = (Segment::new(from[1], to[1]), Segment::new(from[2], to[2]));
+        let ahead = |p: Point| along.dot(p - Point::ORIGIN);
+        let (near, far) = (from.map(ahead), to.map(ahead));
+        let corridor = Corridor {
+            left,
+            right,
+            along,
+            near: near.into_iter().max()?,
+            far: far.into_iter().min()?,
+        };
+        let has = |p: &Point| side(left.from, left.to, *p) <= 0 && side(right.from, right.to, *p) >= 0;
+        let is_one = left.from != left.to && right.from != right.to && from.iter().chain(&to).all(has);
+        is_one.then_some(corridor)
+    }
+
+    /// Whether all of an outline lies left of the corridor, or all of it right of it.
+    fn is_beside(&self, outline: &Outline<'_>) -> bool {
+        let beside = |corners: &[Point]| {
+            corners.iter().all(|p| side(self.left.from, self.left.to, *p) >= 0)
+                || corners.iter().all(|p| side(self.right.from, self.right.to, *p) <= 0)
+        };
+        match outline {
+            Outline::Disc { .. } => false,
+            Outline::Corners(corners) => beside(corners),
+            Outline::Polygon(polygon) => beside(polygon.corners()),
+        }
+    }
+
+    /// Whether an outline between the bodies reaches from one side of the corridor to the other: it is convex, so the line from
+    /// inside it on the left to inside it on the right is inside it too, and no way leads past that.
+    fn is_shut_by(&self, outline: &Outline<'_>) -> bool {
+        let corners = match outline {
+            Outline::Polygon(polygon) if polygon.is_convex() => polygon.corners(),
+            Outline::Corners(corners) => corners,
+            _ => return false,
+        };
+        let is_between = |p: &Point| (self.near..=self.far).contains(&self.along.dot(*p - Point::ORIGIN));
+        corners.iter().all(is_between)
+            && segment_meets_inside(corners, self.left)
+            && segment_meets_inside(corners, self.right)
+    }
 }
 
 /// Top to top, then level to level, then up and down.
@@ -132,7 +252,74 @@ const PAIRS: [(usize, usize); 16] = [
 
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+
+    use super::super::{Slope, first_blocker};
     use super::*;
+    use crate::{Base, Facing, Polygon};
+
+    /// Every line against every blocker.
+    fn plain_body_line(a: &Body, b: &Body, blockers: &[Prism<'_>]) -> Option<(Spot, Spot)> {
+        let along = b.footprint.at() - a.footprint.at();
+        let (from, to) = (a.points(along, along), b.points(along, along.reversed()));
+        let (above, over) = (a.heights(), b.heights());
+        let lines = PAIRS
+            .into_iter()
+            .flat_map(|pair| HEIGHT_PAIRS.map(|heights| (pair, heights)));
+        lines
+            .map(|((i, j), (h, k))| (Spot::new(from[i], above[h]), Spot::new(to[j], over[k])))
+            .find(|(p, q)| first_blocker(*p, *q, blockers).is_none())
+    }
+
+    fn body() -> impl Strategy<Value = Body> {
+        let base = prop_oneof![(10i64..60).prop_map(Base::round_mm), Just(Base::oval_mm(75, 42))];
+        let place = (0i64..200_000, 0i64..200_000, -9i64..9, 1i64..9);
+        (base, place, 0i64..30_000, 10_000i64..60_000).prop_map(|(base, (x, y, dx, dy), z, height)| {
+            let facing = Facing::new(dx, dy).unwrap_or(Facing::NORTH);
+            let footprint = Footprint::new(base, Point::um(x, y), facing);
+            Body::new(footprint, Length::um(z + 1), Length::um(z + height - 1))
+        })
+    }
+
+    /// Walls along and across, blocks with slanted edges and stairs.
+    fn wall() -> impl Strategy<Value = (Polygon, Length, Length, bool)> {
+        let corner = (0i64..200_000, 0i64..200_000);
+        let size = prop_oneof![
+            (4_000i64..12_000, 20_000i64..150_000),
+            (20_000i64..150_000, 4_000i64..12_000)
+        ];
+        let shape = (corner, size, -20_000i64..20_000);
+        (shape, 0i64..50_000, 1_000i64..120_000, any::<bool>()).prop_map(
+            |(((x, y), (w, d), slant), bottom, height, stairs)| {
+                let corners = [(x, y), (x + w, y + slant), (x + w, y + slant + d), (x, y + d)];
+                let outline = Polygon::new(corners.map(|(x, y)| Point::um(x, y)).to_vec()).unwrap();
+                let bottom = if bottom < 25_000 { 0 } else { bottom - 25_000 };
+                (
+                    outline,
+                    Length::um(bottom),
+                    Length::um(bottom + height),
+                    stairs && slant > 10_000,
+                )
+            },
+        )
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(2_000) })]
+
+        #[test]
+        fn what_is_left_out_stops_no_line(
+            a in body(), b in body(), walls in prop::collection::vec(wall(), 0..5), others in prop::collection::vec(body(), 0..3)
+        ) {
+            let walls = walls.iter().map(|(outline, bottom, top, stairs)| Prism {
+                slope: stairs.then(|| Slope::over(outline, Facing::NORTH_EAST, *bottom, *top)),
+                ..Prism::new(Outline::Polygon(outline), *bottom, *top)
+            });
+            let others = others.iter().map(|other| Prism::new(other.footprint.outline(), other.bottom, other.top));
+            let blockers: Vec<Prism<'_>> = walls.chain(others).collect();
+            prop_assert_eq!(body_line(&a, &b, &blockers), plain_body_line(&a, &b, &blockers));
+        }
+    }
 
     #[test]
     fn the_points_of_a_disc_are_those_of_its_silhouette() {

@@ -2,7 +2,10 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::clip::{Stretch, line_misses};
+use super::Slope;
+use super::clip::{Fraction, Stretch, line_misses};
+use crate::base::disc_corners_around;
+use crate::distance::between;
 use crate::{Bounds, Length, Point, Polygon, Segment};
 
 /// A place above the table.
@@ -82,6 +85,19 @@ pub struct Prism<'a> {
     pub outline: Outline<'a>,
     pub bottom: Length,
     pub top: Length,
+    /// What of it is above the slope is air: stairs.
+    pub slope: Option<Slope>,
+}
+
+impl<'a> Prism<'a> {
+    pub const fn new(outline: Outline<'a>, bottom: Length, top: Length) -> Self {
+        Prism {
+            outline,
+            bottom,
+            top,
+            slope: None,
+        }
+    }
 }
 
 /// A line of sight with what every prism asks of it.
@@ -117,14 +133,20 @@ impl Line {
     }
 
     fn meets(&self, prism: &Prism<'_>) -> bool {
+        let stretch = self.level_with(prism);
+        !stretch.is_empty() && prism.outline.meets(stretch, self.segment)
+    }
+
+    /// The part of it that is above the bottom and below the top.
+    fn level_with(&self, prism: &Prism<'_>) -> Stretch {
         let mut stretch = Stretch::WHOLE;
         if self.low <= prism.bottom || self.high >= prism.top {
             stretch.keep_between(self.from.z.get(), self.to.z.get(), prism.bottom.get(), prism.top.get());
-            if stretch.is_empty() {
-                return false;
-            }
         }
-        prism.outline.meets(stretch, self.segment)
+        if let Some(slope) = prism.slope {
+            stretch.keep_positive(slope.below(self.from), slope.below(self.to));
+        }
+        stretch
     }
 }
 
@@ -161,4 +183,37 @@ fn strictly_meets(bounds: &Bounds, outline: &Outline<'_>) -> bool {
 pub fn first_blocker(from: Spot, to: Spot, prisms: &[Prism<'_>]) -> Option<usize> {
     let line = Line::new(from, to);
     prisms.iter().position(|prism| line.passes_through(prism))
+}
+
+/// Where the straight line leaves the prism for good, to the nearest micrometre; nothing if it does not pass through it. A
+/// round prism is taken as that of the 64 corners around it.
+pub fn leaves_at(from: Spot, to: Spot, prism: &Prism<'_>) -> Option<Spot> {
+    let line = Line::new(from, to);
+    if !line.passes_through(prism) {
+        return None;
+    }
+    let level = line.level_with(prism);
+    let inside = |corners: &[Point]| {
+        let mut stretch = level;
+        stretch.keep_inside(corners, line.segment);
+        (!stretch.is_empty()).then_some(stretch.end)
+    };
+    let along = |cut: &(Point, Point)| {
+        let mut stretch = level;
+        stretch.keep_along(*cut, line.segment);
+        (!stretch.is_empty()).then_some(stretch.end)
+    };
+    let later = |one: Fraction, other: Fraction| if one.compare(other).is_lt() { other } else { one };
+    let last = match prism.outline {
+        Outline::Disc { centre, radius } => inside(&disc_corners_around(centre, radius)),
+        Outline::Corners(corners) => inside(corners),
+        Outline::Polygon(polygon) => {
+            let parts = polygon.parts().filter_map(inside);
+            parts.chain(polygon.cuts().iter().filter_map(along)).reduce(later)
+        }
+    }?;
+    let (over, under) = (last.over.into(), last.under.into());
+    let rise = i128::from((to.z - from.z).get()) * over;
+    let z = from.z + Length::um(crate::exact::divide_nearest(rise, under) as i64);
+    Some(Spot::new(between(from.at, to.at, over, under), z))
 }

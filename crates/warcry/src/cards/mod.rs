@@ -22,8 +22,8 @@ pub use preparing::{far_enough_across, new_token, prepare};
 pub use round_begins::{return_wild_dice, round_begins};
 pub use round_starts::round_starts;
 pub use twists::{
-    activation_ends, arrives_early, arrives_late, begin_twist, climb_is_slippery, lightning_threatens, may_use_free,
-    round_ends as twist_round_ends, sight_limit, swap_points, test_wild_dice,
+    activation_ends, arrives_early, arrives_late, begin_twist, climb_is_slippery, free_now, lightning_threatens,
+    may_use_free, round_ends as twist_round_ends, sight_limit, swap_points, test_wild_dice,
 };
 pub use winning::{
     began_with, carriers, controlled, controls, doomed_at, fighters_near, holds, is_near_token, is_whom, most,

@@ -271,14 +271,19 @@ pub fn sight_limit(world: &World) -> Option<Length> {
     .map(Length::from)
 }
 
+/// The abilities that a player may use now without dice, by their names.
+pub fn free_now(world: &World, side: Side) -> impl Iterator<Item = &str> + Clone {
+    let used = world.cards.free_used[side.index()];
+    let twist = if used { &[] } else { world.twist() };
+    twist.iter().filter_map(|effect| match effect {
+        TwistEffect::FreeOnce(free) => Some(free.as_str()),
+        _ => None,
+    })
+}
+
 /// Whether an ability may be used now without dice.
 pub fn may_use_free(world: &World, side: Side, ability: AbilityId) -> bool {
-    let twist = world.twist();
-    let is_this = |free: &String| *free == world.book.get(ability).name;
-    !world.cards.free_used[side.index()]
-        && twist
-            .iter()
-            .any(|effect| matches!(effect, TwistEffect::FreeOnce(free) if is_this(free)))
+    free_now(world, side).any(|free| free == world.book.get(ability).name)
 }
 
 /// A fighter has finished a move action and still climbs. Says whether it falls.

@@ -57,6 +57,7 @@ pub use room::CONTACT;
 pub use sample::sample;
 pub(crate) use scout::{stretched, ways as directions};
 pub use span::{Fraction, span_inside};
+pub(crate) use stairs::slope_at;
 pub(crate) use surface::{is_surface as is_ground, is_wholly_on_surface};
 pub use surface::{near_open_edge, standing_part, surface_at, wholly_on_surface};
 pub use token_placing::{check_token_place, nearest_token_place, sample_token_place};

@@ -13,7 +13,7 @@ use table::Length;
 use self::dice::number;
 use super::{Bearer, Effect, Scope, demolish, sample_point, usable};
 use crate::questions::{Among, Answer, Ask};
-use crate::{DamageBy, Event, Warcry, World, actions, attack, damage};
+use crate::{DamageBy, Event, FighterId, Warcry, World, actions, attack, damage};
 
 pub use lasting::ending;
 
@@ -229,7 +229,7 @@ pub(super) fn can_begin(world: &World, scope: &Scope, effects: &[Effect]) -> boo
         Some(Effect::PickToken(token)) => !pick::tokens(world, scope, token, &[]).is_empty(),
         Some(Effect::PickLine { .. }) => !pick::lines(world, scope).is_empty(),
         Some(Effect::User(then)) => can_begin(world, &scope.of_user(), then),
-        Some(Effect::OneOf(lists)) => lists.iter().any(|list| can_begin(world, scope, list)),
+        Some(Effect::OneOf(lists)) => cheapest_first(lists).any(|list| can_begin(world, scope, list)),
         Some(Effect::RaiseValue { by, most, then }) => {
             can_begin(world, &scope.worth(dice::raised_now(world, scope, by, *most)), then)
         }
@@ -265,13 +265,28 @@ pub(super) fn must_begin(world: &World, scope: &Scope, effects: &[Effect]) -> bo
         Some(Effect::RaiseValue { by, most, then }) => {
             must_begin(world, &scope.worth(dice::raised_now(world, scope, by, *most)), then)
         }
-        Some(Effect::OneOf(lists)) => lists.iter().any(|list| must_begin(world, scope, list)),
+        Some(Effect::OneOf(lists)) => cheapest_first(lists).any(|list| must_begin(world, scope, list)),
         Some(Effect::Pick { who, then }) if needs_reach(then) => {
-            let open = super::who::all(world, scope, who);
+            let at = |id: FighterId| world.fighter(id).spot().map(|spot| spot.at);
+            let trigger = scope.trigger.and_then(at);
+            let mut open = super::who::all(world, scope, who);
+            // Whoever is nearest to the enemy is the likeliest to get there.
+            open.sort_by_key(|id| trigger.zip(at(*id)).map(|(one, other)| one.distance_squared(other)));
             open.into_iter().any(|id| must_begin(world, &scope.on(id), then))
         }
         _ => can_begin(world, scope, effects),
     }
+}
+
+/// Lists of which only one has to begin: those first for which no way has to be looked for, then ways that lead away from an enemy,
+/// of which there are many, and ways to it last.
+fn cheapest_first(lists: &[Vec<Effect>]) -> impl Iterator<Item = &Vec<Effect>> {
+    let looking = |list: &&Vec<Effect>| match list.first() {
+        Some(Effect::BonusMove(bonus)) if bonus.reaches_trigger => 2,
+        Some(Effect::BonusMove(bonus)) if bonus.beyond_trigger.is_some() => 1,
+        _ => 0,
+    };
+    (0..3).flat_map(move |cost| lists.iter().filter(move |list| looking(list) == cost))
 }
 
 /// A pick of somebody that must then get to the enemy that caused the reaction.
