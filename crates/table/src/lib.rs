@@ -54,6 +54,7 @@ mod exact;
 mod facing;
 mod inches;
 mod length;
+mod oval;
 mod path;
 mod place;
 mod point;
