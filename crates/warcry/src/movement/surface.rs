@@ -45,6 +45,11 @@ pub(crate) fn stays_on_surface(terrain: &Terrain, from: Point, to: Point, z: Len
     if z == Length::ZERO {
         return on_battlefield(terrain, from) && on_battlefield(terrain, to);
     }
+    stretch_on_platforms(terrain, from, to, z) >= Fraction::END
+}
+
+/// How much of a straight way stays on platforms of one height, from its start.
+pub(super) fn stretch_on_platforms(terrain: &Terrain, from: Point, to: Point, z: Length) -> Fraction {
     let way = Segment::new(from, to).bounds();
     let mut spans: SmallVec<[(Fraction, Fraction); 8]> = terrain
         .parts
@@ -56,14 +61,11 @@ pub(crate) fn stays_on_surface(terrain: &Terrain, from: Point, to: Point, z: Len
     let mut covered = Fraction::START;
     for (enter, leave) in spans {
         if enter > covered {
-            return false;
+            break;
         }
         covered = covered.max(leave);
-        if covered >= Fraction::END {
-            return true;
-        }
     }
-    false
+    covered
 }
 
 /// The platform under the centre of a fighter's base; nothing on the floor.
