@@ -115,7 +115,10 @@ impl Way {
             if margin == 0.0 {
                 return corner;
             }
-            let (before, after) = (Flat::new(ring.corner(left + k - 1)), Flat::new(ring.corner(left + k + 1)));
+            let (before, after) = (
+                Flat::new(ring.corner(left + k - 1)),
+                Flat::new(ring.corner(left + k + 1)),
+            );
             let along = Flat {
                 x: after.x - before.x,
                 y: after.y - before.y,

@@ -84,7 +84,8 @@ pub fn within_rising(a: &Footprint, b: &Footprint, rise: Length, d: Length) -> b
     if d < 0 || surely_beyond(a, b, d) {
         return false;
     }
-    are_near(a, b, |apart, own| apart.at_most_rising(own, rise, d))
+    let is_told = rise == 0 && a.is_round() && b.is_round();
+    is_told || are_near(a, b, |apart, own| apart.at_most_rising(own, rise, d))
 }
 
 /// The distance between two bases whose levels differ by `rise`, along the slope, rounded up.
@@ -161,6 +162,9 @@ fn is_near_point(a: &Footprint, p: Point, near: impl Fn(Squared, i64) -> bool) -
 /// Whether a base is at most `d` from a point. Exact.
 pub fn within_of_point(a: &Footprint, p: Point, d: Length) -> bool {
     let d = clamp_reach(d);
+    if a.is_round() {
+        return d >= 0 && Squared::whole((p - a.at()).squared()).at_most(a.margin() + d);
+    }
     d >= 0 && is_near_point(a, p, |apart, own| apart.at_most(own + d))
 }
 

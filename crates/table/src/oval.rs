@@ -281,7 +281,13 @@ mod tests {
         }
 
         fn oval(&mut self) -> Oval {
-            let sizes = [(60_000, 35_000), (120_000, 92_000), (4_000, 90_000), (5_000, 4_001), (900, 90)];
+            let sizes = [
+                (60_000, 35_000),
+                (120_000, 92_000),
+                (4_000, 90_000),
+                (5_000, 4_001),
+                (900, 90),
+            ];
             let (long, short) = sizes[(self.number(2) + 2) as usize];
             let facing = match self.number(1) {
                 0 => Facing::new(self.number(3), 2),
@@ -390,7 +396,11 @@ mod tests {
             let swept = convex::hull(convex::swept(&some, way).into_owned());
             let plain = convex::interiors_meet_moved(&swept, Vector::new(0, 0), &oval.corners);
             met += usize::from(plain);
-            assert_eq!(oval.is_entered(some.iter().copied(), way), plain, "{oval:?} {some:?} {way:?}");
+            assert_eq!(
+                oval.is_entered(some.iter().copied(), way),
+                plain,
+                "{oval:?} {some:?} {way:?}"
+            );
             let apart = convex::apart(&some, &oval.corners);
             let d = apart.root_up();
             for d in [0, d - 1, d] {

@@ -139,6 +139,11 @@ impl Polygon {
         if !self.0.bounds.contains(p) {
             return Place::Outside;
         }
+        if self.0.is_upright_rectangle {
+            let Bounds { min, max } = self.0.bounds;
+            let inside = min.x < p.x && p.x < max.x && min.y < p.y && p.y < max.y;
+            return if inside { Place::Inside } else { Place::OnOutline };
+        }
         let mut inside = false;
         for (a, b) in convex::edges(&self.0.corners) {
             let turn = side(a, b, p);

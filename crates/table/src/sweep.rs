@@ -50,8 +50,7 @@ fn comes_near(a: &Footprint, to: Point, p: Point, near: impl Fn(Squared, i64) ->
     }
     // Seen from the base, the point comes.
     let seen_from = |at: Point| Point::ORIGIN + (p - at);
-    near(apart, a.base().inner_radius())
-        || oval.comes_near(seen_from(a.at()), seen_from(to), |apart| near(apart, 0))
+    near(apart, a.base().inner_radius()) || oval.comes_near(seen_from(a.at()), seen_from(to), |apart| near(apart, 0))
 }
 
 /// Whether the base never overlaps the other on the way. Touching it and sliding along it are allowed. Exact.

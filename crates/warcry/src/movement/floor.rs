@@ -126,7 +126,11 @@ impl<'s, 'w> Floor<'s, 'w> {
             corner,
             meets: meets.collect(),
             nears: nears.collect(),
-            around: self.obstacles.iter().map(|obstacle| obstacle.bounds().grown(own)).collect(),
+            around: self
+                .obstacles
+                .iter()
+                .map(|obstacle| obstacle.bounds().grown(own))
+                .collect(),
             covered,
         }
     }
@@ -225,4 +229,63 @@ fn covered(base: &Footprint, inner: Length, distance: Length) -> Footprint {
         },
     };
     Footprint::new(smaller, base.at(), base.facing())
+}
+
+#[cfg(test)]
+mod tests {
+    use kernel::Whim;
+
+    use super::super::fixture::disengaging;
+    use super::super::random_tests::some_battle;
+    use super::super::room::Sweep;
+    use super::*;
+
+    #[test]
+    fn a_quick_look_at_a_square_sees_what_a_plain_one_does() {
+        let limits = disengaging();
+        let (mut closed, mut near) = (0, 0);
+        for seed in 0..24 {
+            let mut whim = Whim::new(seed);
+            let world = some_battle(&mut whim);
+            for (id, this) in world.on_table() {
+                let Some(scout) = Scout::new(&world, id, &limits) else {
+                    continue;
+                };
+                let floor = Floor::around(&scout);
+                let squares = floor.in_squares(3);
+                for _ in 0..40 {
+                    let middle = floor.middle(&squares, (whim.between(-20, 20), whim.between(-20, 20)));
+                    let covered = squares.covered.moved_to(middle);
+                    let body = Sweep {
+                        base: &covered,
+                        to: middle,
+                        low: scout.z(),
+                        high: scout.z() + this.profile.height(),
+                    };
+                    let is_open = scout.at().is_within(middle, scout.left() + squares.corner)
+                        && inside_battlefield(&world.terrain, &covered)
+                        && surface_near(&world.terrain, middle, squares.corner.get(), scout.z())
+                        && body.fighter_in_way(&world, id).is_none()
+                        && body.part_in_way(&world, |_, _| false).is_none();
+                    assert_eq!(floor.is_closed(&squares, middle), !is_open, "{seed} {id:?} {middle:?}");
+                    closed += usize::from(!is_open);
+                    if !is_open {
+                        continue;
+                    }
+                    let is_near = world.on_table().any(|(other_id, other)| {
+                        let rise = (other.z() - scout.z()).abs();
+                        let within = |base| table::within_rising(&covered, base, rise, Length::inches(1));
+                        world.are_enemies(id, other_id) && other.footprint().is_some_and(within)
+                    });
+                    assert_eq!(
+                        floor.is_near_enemy(&squares, middle),
+                        is_near,
+                        "{seed} {id:?} {middle:?}"
+                    );
+                    near += usize::from(is_near);
+                }
+            }
+        }
+        assert!(closed > 1_000 && near > 100, "{closed} {near}");
+    }
 }

@@ -146,3 +146,61 @@ fn could_end_at(floor: &Floor<'_, '_>, at: Point) -> bool {
         && !floor.comes_near_enemy(&scout.base().moved_to(at))
         && scout.has_room_at(at, scout.z())
 }
+
+#[cfg(test)]
+mod tests {
+    use kernel::Whim;
+
+    use super::super::fixture::*;
+    use super::super::sample::some_try;
+    use super::super::scout::{extent, stretched, ways};
+    use super::*;
+    use crate::{BaseSize, Side, Terrain};
+
+    #[test]
+    fn no_way_out_is_said_only_where_no_walk_leads_out() {
+        let limits = disengaging();
+        let oval = BaseSize {
+            long: Length::mm(60),
+            short: Length::mm(35),
+        };
+        let mut proved = 0;
+        for seed in 0..300 {
+            let mut whim = Whim::new(seed);
+            let mut world = world(Terrain::empty());
+            let size = |whim: &mut Whim| *whim.pick(&[round(32), round(40), oval]).expect("some");
+            let (base, middle) = (size(&mut whim), at(300, 200));
+            let id = add(&mut world, Side::Red, base, &[], middle, Length::ZERO);
+            for _ in 0..whim.between(3, 9) {
+                let (way, base) = (ways().nth(whim.below(64)).expect("one of 64"), size(&mut whim));
+                let between = world.fighter(id).footprint().map_or(0, |own| extent(own, way));
+                let away = between + base.base().outer_radius().get() + whim.between(0, 40_000);
+                let other = add(
+                    &mut world,
+                    Side::Blue,
+                    base,
+                    &[],
+                    stretched(middle, way, away),
+                    Length::ZERO,
+                );
+                let there = world.fighter(other).footprint().expect("on the table");
+                let is_free = |(id, base): (_, &crate::Fighter)| {
+                    id == other || !table::overlap(there, base.footprint().expect("on the table"))
+                };
+                if !world.on_table().all(is_free) {
+                    world.fighters.pop();
+                }
+            }
+            let scout = Scout::new(&world, id, &limits).expect("on the table");
+            if !matches!(way_out(&scout, |_| None), WayOut::None) {
+                continue;
+            }
+            proved += 1;
+            for _ in 0..200 {
+                let tried = some_try(&scout, &mut whim);
+                assert!(tried.is_none_or(|scout| !scout.may_end_here()), "{seed}");
+            }
+        }
+        assert!(proved > 10, "{proved}");
+    }
+}
