@@ -5,6 +5,7 @@ use std::sync::{Arc, OnceLock};
 use serde::{Deserialize, Serialize};
 
 use crate::exact::Vector;
+use crate::oval::Oval;
 use crate::{Bounds, Facing, Length, Outline, Point};
 
 /// The outline of a model's base.
@@ -77,17 +78,6 @@ pub struct Footprint {
     oval: Option<Arc<Oval>>,
     /// The corners of an oval where it stands, worked out when somebody first asks for them.
     corners: OnceLock<Arc<[Point]>>,
-}
-
-/// An oval that is turned to a facing, about its own centre.
-#[derive(Debug)]
-pub(crate) struct Oval {
-    /// Counter-clockwise and strictly convex, seen from the centre.
-    pub corners: Vec<Point>,
-    /// Of fewer corners, one inside it and one around it: they answer most questions in a quarter of the time.
-    inside: Vec<Point>,
-    pub around: Vec<Point>,
-    bounds: Bounds,
 }
 
 /// What a footprint is made from; its corners follow from it.
@@ -294,57 +284,10 @@ pub(crate) fn direction(k: usize) -> Vector {
     Vector::new(cosine(k), cosine(k + 48))
 }
 
-impl Oval {
-    /// The 64 corners of an ellipse, strictly convex and counter-clockwise.
-    fn new(long: Length, short: Length, facing: Facing) -> Oval {
-        let (a, b) = (long.half_up().get(), short.half_up().get());
-        let turned = facing.turning(UNIT_BITS);
-        // The second half is the first seen from behind.
-        let ring = |a: i64, b: i64, every: usize| -> Vec<Point> {
-            let half = (0..32).step_by(every).map(direction);
-            let half: Vec<Vector> = half.map(|unit| turned(a * unit.x, b * unit.y)).collect();
-            let around = half.iter().copied().chain(half.iter().map(|corner| corner.reversed()));
-            around.map(|corner| Point::ORIGIN + corner).collect()
-        };
-        let corners = strictly_convex(ring(a, b, 1), a.min(b));
-        let bounds = Bounds::around(corners.iter().copied()).unwrap_or(Bounds {
-            min: Point::ORIGIN,
-            max: Point::ORIGIN,
-        });
-        let (inside, around) = if a.min(b) >= SURELY_CONVEX {
-            // 1 / cos(pi / 16) is 1.0196; what is more outweighs all rounding.
-            let wider = |radius: i64| radius + radius * 209 / 10_000 + 6;
-            (
-                corners.iter().copied().step_by(4).collect(),
-                ring(wider(a), wider(b), 4),
-            )
-        } else {
-            (corners.clone(), corners.clone())
-        };
-        Oval {
-            corners,
-            inside,
-            around,
-            bounds,
-        }
-    }
-
-    /// Whether the oval meets something, or comes near enough to it: whatever is around a shape that does, does too, so the
-    /// rough shapes are asked first.
-    pub(crate) fn by_rough_shapes(&self, meets: impl Fn(&[Point]) -> bool) -> bool {
-        meets(&self.around) && (meets(&self.inside) || meets(&self.corners))
-    }
-
-    /// The same of two ovals.
-    pub(crate) fn by_rough_shapes_of_both(&self, other: &Oval, meet: impl Fn(&[Point], &[Point]) -> bool) -> bool {
-        meet(&self.around, &other.around) && (meet(&self.inside, &other.inside) || meet(&self.corners, &other.corners))
-    }
-}
-
 /// Below this radius neighbouring corners may be rounded into a line or onto each other.
-const SURELY_CONVEX: i64 = 2_000;
+pub(crate) const SURELY_CONVEX: i64 = 2_000;
 
-fn strictly_convex(corners: Vec<Point>, least_radius: i64) -> Vec<Point> {
+pub(crate) fn strictly_convex(corners: Vec<Point>, least_radius: i64) -> Vec<Point> {
     if least_radius >= SURELY_CONVEX {
         corners
     } else {
@@ -434,25 +377,6 @@ mod tests {
             for i in 0..n {
                 let turn = crate::exact::side(corners[i], corners[(i + 1) % n], corners[(i + 2) % n]);
                 assert!(turn > 0, "{long} by {short}: corner {i}");
-            }
-        }
-    }
-
-    #[test]
-    fn rougher_shapes_are_inside_and_around() {
-        for (long, short) in [
-            (4_000, 4_001),
-            (4_000, 170_000),
-            (120_000, 92_000),
-            (60_000, 35_000),
-            (900, 90),
-        ] {
-            for facing in [(1, 0), (0, 1), (3, 4), (-999, 1), (7, -5)] {
-                let facing = Facing::new(facing.0, facing.1).unwrap();
-                let oval = Oval::new(Length::um(long), Length::um(short), facing);
-                let is_around = |ring: &[Point], all: &[Point]| all.iter().all(|p| crate::convex::contains(ring, *p));
-                assert!(is_around(&oval.around, &oval.corners), "{long} by {short}");
-                assert!(is_around(&oval.corners, &oval.inside), "{long} by {short}");
             }
         }
     }

@@ -3,6 +3,7 @@
 
 use crate::convex::{Difference, steps_around};
 use crate::exact::Vector;
+use crate::oval::{Oval, last_of_half};
 use crate::{Footprint, Obstacle, Point};
 
 /// About how much of the way to a point a base has gone when it comes to an obstacle, in so many parts of the way: most often
@@ -14,15 +15,9 @@ pub fn guess_contact(a: &Footprint, to: Point, obstacle: &Obstacle<'_>, parts: i
             let apart = other.at() - a.at();
             match (a.oval(), other.oval()) {
                 (None, None) => way.to_disc(Flat::new(apart), flat(a.margin() + other.margin())),
-                (None, Some(theirs)) => {
-                    let edges = steps_around(&theirs.corners).map(|(p, along)| (p + apart, along));
-                    way.to_smooth(edges, flat(a.margin()))
-                }
+                (None, Some(theirs)) => way.to_oval(theirs, apart.reversed(), flat(a.margin())),
                 // Seen from the other, that one comes.
-                (Some(own), None) => way.back().to_smooth(
-                    steps_around(&own.corners).map(|(p, along)| (p + apart.reversed(), along)),
-                    flat(other.margin()),
-                ),
+                (Some(own), None) => way.back().to_oval(own, apart, flat(other.margin())),
                 (Some(own), Some(theirs)) => {
                     let edges = Difference::of(&theirs.corners, &own.corners);
                     way.to_smooth(edges.map(|(p, along)| (p + apart, along)), 0.0)
@@ -33,10 +28,7 @@ pub fn guess_contact(a: &Footprint, to: Point, obstacle: &Obstacle<'_>, parts: i
             let here = Point::ORIGIN - a.at();
             let shares = polygon.parts().map(|part| match a.oval() {
                 None => way.to_corners(steps_around(part).map(|(p, along)| (p + here, along)), flat(a.margin())),
-                Some(own) => {
-                    let edges = Difference::of(part, &own.corners);
-                    way.to_smooth(edges.map(|(p, along)| (p + here, along)), 0.0)
-                }
+                Some(own) => way.back().of_part_to_oval(part, here, own),
             });
             shares.fold(1.0, f64::min)
         }
@@ -94,6 +86,10 @@ impl Way {
         Way { way, ..*self }
     }
 
+    fn left(&self) -> Vector {
+        Vector::new(-(self.way.y as i64), self.way.x as i64)
+    }
+
     /// To a disc.
     fn to_disc(&self, centre: Flat, radius: f64) -> f64 {
         let ahead = self.way.dot(centre);
@@ -103,6 +99,76 @@ impl Way {
             return 1.0;
         }
         (ahead - root.sqrt()) / self.squared
+    }
+
+    /// From a place seen from the centre of an oval to that oval with a margin.
+    fn to_oval(&self, oval: &Oval, from: Vector, margin: f64) -> f64 {
+        let Some(ring) = oval.ring() else {
+            let edges = steps_around(&oval.corners).map(|(p, along)| (p + from.reversed(), along));
+            return self.to_smooth(edges, margin);
+        };
+        // From the corner that is farthest to the left of the way the next go down the side that the way comes to. Where it does,
+        // the edges around are those that matter.
+        let left = ring.farthest(self.left());
+        let corner = |k: usize| {
+            let corner = Flat::new(ring.corner(left + k));
+            if margin == 0.0 {
+                return corner;
+            }
+            let (before, after) = (
+                Flat::new(ring.corner(left + k - 1)),
+                Flat::new(ring.corner(left + k + 1)),
+            );
+            let along = Flat {
+                x: after.x - before.x,
+                y: after.y - before.y,
+            };
+            let out = margin / along.dot(along).sqrt();
+            Flat {
+                x: corner.x + along.y * out,
+                y: corner.y - along.x * out,
+            }
+        };
+        let line = self.way.cross(Flat::new(from));
+        let met = last_of_half(|k| self.way.cross(corner(k)) >= line);
+        let edges = (left + met - 1..left + met + 2).map(|k| {
+            let (one, next) = (ring.corner(k), ring.corner(k + 1));
+            let along = Vector::new(next.x - one.x, next.y - one.y);
+            (Point::um(one.x - from.x, one.y - from.y), along)
+        });
+        self.to_smooth(edges, margin)
+    }
+
+    /// To an oval for the corners of a convex polygon, moved to where they are seen from its centre.
+    fn of_part_to_oval(&self, part: &[Point], moved: Vector, oval: &Oval) -> f64 {
+        let Some(ring) = oval.ring() else {
+            let edges = Difference::of(part, &oval.corners).map(|(p, along)| (p + moved, along));
+            return self.back().to_smooth(edges, 0.0);
+        };
+        let reach = self.way.cross(Flat::new(ring.corner(ring.farthest(self.left()))));
+        let mut share: f64 = 1.0;
+        for (p, along) in steps_around(part) {
+            let p = p + moved - Point::ORIGIN;
+            if self.way.cross(Flat::new(p)).abs() < reach {
+                share = share.min(self.to_oval(oval, p, 0.0));
+            }
+            // An edge that goes ahead may be the first to come, to the corner that is farthest on the other side of it.
+            let nearer = Flat::new(along).cross(self.way);
+            if nearer < 0.0 {
+                let corner = ring.corner(ring.farthest(Vector::new(-along.y, along.x)));
+                let (p, along) = (Flat::new(p), Flat::new(along));
+                let away = Flat {
+                    x: corner.x as f64 - p.x,
+                    y: corner.y as f64 - p.y,
+                };
+                let at_line = along.cross(away) / nearer;
+                let reached = along.dot(away) - along.dot(self.way) * at_line;
+                if (0.0..=along.dot(along)).contains(&reached) {
+                    share = share.min(at_line);
+                }
+            }
+        }
+        share
     }
 
     /// To a convex outline with a margin, given by its edges. Its corners are so blunt that a margin does not show on them.

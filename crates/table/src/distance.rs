@@ -2,9 +2,10 @@
 //!
 //! Rulings ask `within`, which is exact. `gap` is for showing: it is rounded up to the next micrometre.
 
-use crate::base::{Oval, Shape};
+use crate::base::Shape;
 use crate::convex;
 use crate::exact::{FARTHEST, Squared, Vector, clamp_reach, side};
+use crate::oval::Oval;
 use crate::polygon_distance::wholly_within_of_convex;
 use crate::segment::point_to_segment;
 use crate::{Footprint, Length, Point, Segment};
@@ -38,8 +39,8 @@ fn are_near(a: &Footprint, b: &Footprint, near: impl Fn(Squared, i64) -> bool) -
     }
     // An oval against the middle of a disc.
     let comes_near = |oval: &Oval, disc: Vector, margin: i64| {
-        let (still, disc) = (Vector::new(0, 0), Point::ORIGIN + disc);
-        oval.by_rough_shapes(|corners| convex::slides_near(corners, still, disc, |apart| near(apart, margin)))
+        let disc = Point::ORIGIN + disc;
+        oval.comes_near(disc, disc, |apart| near(apart, margin))
     };
     let way = b.at() - a.at();
     match (a.oval(), b.oval()) {
@@ -166,6 +167,9 @@ fn is_near_point(a: &Footprint, p: Point, near: impl Fn(Squared, i64) -> bool) -
 /// Whether a base is at most `d` from a point. Exact.
 pub fn within_of_point(a: &Footprint, p: Point, d: Length) -> bool {
     let d = clamp_reach(d);
+    if a.is_round() {
+        return d >= 0 && Squared::whole((p - a.at()).squared()).at_most(a.margin() + d);
+    }
     d >= 0 && is_near_point(a, p, |apart, own| apart.at_most(own + d))
 }
 
@@ -213,9 +217,9 @@ pub fn within_of_segment(a: &Footprint, segment: &Segment, d: Length) -> bool {
     let Some(oval) = a.oval() else {
         return !surely_beyond;
     };
-    // For the base it is all one whether it slides along a segment or the segment lies there.
-    let (way, from) = (segment.from - segment.to, Point::ORIGIN + (segment.from - a.at()));
-    !surely_beyond && convex::slides_near(&oval.corners, way, from, |apart| apart.at_most(d))
+    // For the base it is all one whether a point goes along a segment or the segment lies there.
+    let seen = |p: Point| Point::ORIGIN + (p - a.at());
+    !surely_beyond && oval.comes_near(seen(segment.from), seen(segment.to), |apart| apart.at_most(d))
 }
 
 /// The points of the two bases that are closest to each other, to the nearest micrometre. Where bases overlap both are the

@@ -72,6 +72,16 @@ pub(crate) fn divide_nearest(over: i128, under: i128) -> i128 {
     }
 }
 
+/// The same for whoever has a good guess: where that proves right nothing is divided, which is slow in so many bits.
+pub(crate) fn divide_nearest_by(over: i128, under: i128, guess: f64) -> i128 {
+    let whole = i128::from((guess.abs() + 0.5) as i64);
+    let twice_beyond = 2 * (over.abs() - whole * under);
+    if (-under..under).contains(&twice_beyond) {
+        return if over >= 0 { whole } else { -whole };
+    }
+    divide_nearest(over, under)
+}
+
 /// A reach as a number that is safe to square.
 #[inline]
 pub(crate) fn clamp_reach(d: Length) -> i64 {
@@ -206,6 +216,18 @@ mod tests {
         }
         assert_eq!(root_up(1 << 120), 1 << 60);
         assert_eq!(root_up((1 << 120) + 1), (1 << 60) + 1);
+    }
+
+    #[test]
+    fn a_guess_changes_no_quotient() {
+        for over in -60..=60 {
+            for under in 1..=9 {
+                for off in [0.0, 0.5, -0.5, 7.0] {
+                    let guess = over as f64 / under as f64 + off;
+                    assert_eq!(divide_nearest_by(over, under, guess), divide_nearest(over, under));
+                }
+            }
+        }
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::exact::{Vector, divide_nearest};
+use crate::exact::{Vector, divide_nearest, divide_nearest_by};
 use crate::{Length, Point};
 
 /// A direction on the table: an integer vector that is never zero and has no common factor.
@@ -141,9 +141,10 @@ impl Facing {
         // Along an axis nothing is divided: the common case, and a fast one.
         let under = (square != 1).then(|| (i128::from(square) << (2 * BITS)).isqrt() << shift);
         let half = if shift == 0 { 0 } else { 1i128 << (shift - 1) };
+        let share = under.map_or(0.0, |under| (1i64 << BITS) as f64 / under as f64);
         let nearest = move |v: i128| {
             let rounded = match under {
-                Some(under) => divide_nearest(v << BITS, under),
+                Some(under) => divide_nearest_by(v << BITS, under, (v as f64) * share),
                 None if v < 0 => -((half - v) >> shift),
                 None => (half + v) >> shift,
             };

@@ -81,7 +81,7 @@ impl Length {
     /// Half the length, rounded up to a whole micrometre.
     #[inline]
     pub const fn half_up(self) -> Self {
-        Length((self.0 + 1).div_euclid(2))
+        Length((self.0 + 1) >> 1)
     }
 
     /// The next multiple of `step` that is not shorter, as when a path is measured in half inches.

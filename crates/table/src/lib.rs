@@ -55,6 +55,7 @@ mod facing;
 mod inches;
 mod length;
 mod nooks;
+mod oval;
 mod path;
 mod place;
 mod point;

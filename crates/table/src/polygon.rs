@@ -20,6 +20,7 @@ struct Inner {
     corners: Vec<Point>,
     bounds: Bounds,
     area_twice: i128,
+    is_upright_rectangle: bool,
     /// The convex parts and the cuts between them; no parts for a convex polygon, which is its own.
     cut: Cut,
 }
@@ -49,6 +50,7 @@ impl Polygon {
             corners,
             bounds,
             area_twice,
+            is_upright_rectangle: fills(bounds, area_twice),
             cut,
         })))
     }
@@ -63,6 +65,7 @@ impl Polygon {
             corners,
             bounds: Bounds { min, max },
             area_twice,
+            is_upright_rectangle: true,
             cut: Cut::default(),
         }))
     }
@@ -92,9 +95,7 @@ impl Polygon {
 
     /// Whether it fills its bounds.
     pub(crate) fn is_upright_rectangle(&self) -> bool {
-        let Bounds { min, max } = self.0.bounds;
-        let (across, up) = (i128::from((max.x - min.x).get()), i128::from((max.y - min.y).get()));
-        self.0.area_twice == 2 * across * up
+        self.0.is_upright_rectangle
     }
 
     /// Convex parts that cover the polygon without overlapping.
@@ -137,6 +138,11 @@ impl Polygon {
     fn place(&self, p: Point) -> Place {
         if !self.0.bounds.contains(p) {
             return Place::Outside;
+        }
+        if self.0.is_upright_rectangle {
+            let Bounds { min, max } = self.0.bounds;
+            let inside = min.x < p.x && p.x < max.x && min.y < p.y && p.y < max.y;
+            return if inside { Place::Inside } else { Place::OnOutline };
         }
         let mut inside = false;
         for (a, b) in convex::edges(&self.0.corners) {
@@ -186,6 +192,7 @@ impl Polygon {
             corners,
             bounds,
             area_twice: self.0.area_twice,
+            is_upright_rectangle: fills(bounds, self.0.area_twice),
             cut,
         }))
     }
@@ -237,6 +244,11 @@ impl From<Polygon> for Vec<Point> {
     fn from(polygon: Polygon) -> Self {
         polygon.corners().to_vec()
     }
+}
+
+fn fills(Bounds { min, max }: Bounds, area_twice: i128) -> bool {
+    let (across, up) = (i128::from((max.x - min.x).get()), i128::from((max.y - min.y).get()));
+    area_twice == 2 * across * up
 }
 
 fn area_twice(corners: &[Point]) -> i128 {

@@ -1,7 +1,7 @@
 //! Distances between bases, points and polygons. Nothing when they touch or overlap.
 
 use crate::base::Shape;
-use crate::exact::{Squared, clamp_reach};
+use crate::exact::{Squared, Vector, clamp_reach};
 use crate::segment::{point_to_segment, segments_apart, segments_meet};
 use crate::sight::clip;
 use crate::{Bounds, Footprint, Length, Point, Polygon, Segment, convex};
@@ -19,11 +19,11 @@ fn is_near(a: &Footprint, polygon: &Polygon, near: impl Fn(Squared, i64) -> bool
     let Some(oval) = a.oval() else {
         return polygon.is_near(a.at(), |apart| near(apart, a.margin()));
     };
-    let still = a.at() - Point::ORIGIN;
+    let seen = |p: &Point| Point::ORIGIN + (*p - a.at());
     polygon.is_near(a.at(), |apart| near(apart, a.base().outer_radius().get()))
         && polygon
             .parts()
-            .any(|part| convex::are_near(&oval.corners, still, part, |apart| near(apart, 0)))
+            .any(|part| oval.is_near(part.iter().map(seen), |apart| near(apart, 0)))
 }
 
 fn apart(a: &Footprint, polygon: &Polygon) -> (Squared, i64) {
@@ -75,10 +75,10 @@ pub fn overlaps_polygon(a: &Footprint, polygon: &Polygon) -> bool {
     let Some(oval) = a.oval() else {
         return polygon.is_near(a.at(), |apart| apart.less_than(a.margin()));
     };
-    let still = a.at() - Point::ORIGIN;
+    let seen = |p: &Point| Point::ORIGIN + (*p - a.at());
     polygon
         .parts()
-        .any(|part| convex::interiors_meet_moved(&oval.corners, still, part))
+        .any(|part| oval.is_entered(part.iter().map(seen), Vector::new(0, 0)))
 }
 
 /// Whether the base stands wholly in the polygon; it may touch the outline from inside.
@@ -200,6 +200,12 @@ pub(crate) fn segment_nearer_than(segment: &Segment, polygon: &Polygon, d: i64) 
         return point_nearer_than(segment.from, polygon, d);
     }
     let around = segment.bounds().grown(Length::um(d));
+    if d <= 0 || !around.meets(&polygon.bounds()) {
+        return false;
+    }
+    if polygon.is_convex() {
+        return comes_nearer_than(segment, polygon, d);
+    }
     let nearer = |edge: Segment| {
         edge.bounds().meets(&around)
             && (point_to_segment(segment.from, edge.from, edge.to).less_than(d)
@@ -208,7 +214,68 @@ pub(crate) fn segment_nearer_than(segment: &Segment, polygon: &Polygon, d: i64) 
                 || point_to_segment(edge.to, segment.from, segment.to).less_than(d)
                 || segments_meet(edge, *segment))
     };
-    d > 0 && around.meets(&polygon.bounds()) && (polygon.edges().any(nearer) || polygon.contains(segment.from))
+    polygon.edges().any(nearer) || polygon.contains(segment.from)
+}
+
+/// The same for a segment with two ends, a convex polygon and a distance that is more than nothing.
+fn comes_nearer_than(segment: &Segment, polygon: &Polygon, d: i64) -> bool {
+    let (from, to) = (segment.from, segment.to);
+    let way = to - from;
+    let Some((apart, outward)) = from_outside(polygon, to) else {
+        return true;
+    };
+    if apart.less_than(d) {
+        return true;
+    }
+    // All that is near lies behind a line across the way to the nearest point. Only whoever moves away from that in the end
+    // may have been there before, and only whoever comes toward it in the beginning gets there.
+    if outward.dot(way) <= 0 {
+        return false;
+    }
+    let sides = polygon.corners().iter().map(|p| way.cross(*p - from));
+    let (least, most) = sides.fold((i64::MAX, i64::MIN), |(least, most), side| {
+        (least.min(side), most.max(side))
+    });
+    let beside = i128::from(least.max(-most).max(0));
+    let apart = Squared {
+        over: beside * beside,
+        under: way.squared(),
+    };
+    apart.less_than(d)
+        && from_outside(polygon, from).is_none_or(|(apart, outward)| apart.less_than(d) || outward.dot(way) < 0)
+}
+
+/// How far a point is from a convex polygon, and a direction: the whole polygon lies behind the line through its nearest point
+/// across that. Nothing for a point that is not outside.
+fn from_outside(polygon: &Polygon, p: Point) -> Option<(Squared, Vector)> {
+    if polygon.is_upright_rectangle() {
+        let Bounds { min, max } = polygon.bounds();
+        let nearest = Point::new(p.x.max(min.x).min(max.x), p.y.max(min.y).min(max.y));
+        let away = p - nearest;
+        return (nearest != p).then(|| (Squared::whole(away.squared()), away));
+    }
+    let mut nearest: Option<(i64, Vector)> = None;
+    for (a, along) in convex::steps_around(polygon.corners()) {
+        let away = p - a;
+        let turn = along.cross(away);
+        if turn >= 0 {
+            continue;
+        }
+        let (ahead, length) = (along.dot(away), along.squared());
+        if (0..=length).contains(&ahead) {
+            let line = Squared {
+                over: i128::from(turn) * i128::from(turn),
+                under: length,
+            };
+            return Some((line, Vector::new(along.y, -along.x)));
+        }
+        // Beyond all edges that look toward the point, it is nearest to one of their ends.
+        let end = if ahead < 0 { away } else { p - (a + along) };
+        if nearest.is_none_or(|(least, _)| end.squared() < least) {
+            nearest = Some((end.squared(), end));
+        }
+    }
+    nearest.map(|(apart, away)| (Squared::whole(apart), away))
 }
 
 fn point_nearer_than(p: Point, polygon: &Polygon, d: i64) -> bool {
@@ -253,6 +320,43 @@ pub fn closest_point_of_polygon(p: Point, polygon: &Polygon) -> Point {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// Always the same numbers from -n to n.
+    struct Drawn(u64);
+
+    impl Drawn {
+        fn number(&mut self, n: i64) -> i64 {
+            self.0 = self
+                .0
+                .wrapping_mul(6_364_136_223_846_793_005)
+                .wrapping_add(1_442_695_040_888_963_407);
+            ((self.0 >> 33) as i64) % (2 * n + 1) - n
+        }
+
+        fn point(&mut self, n: i64) -> Point {
+            Point::um(self.number(n), self.number(n))
+        }
+    }
+
+    #[test]
+    fn a_segment_comes_as_near_as_the_edges_say() {
+        let mut drawn = Drawn(1);
+        for _ in 0..20_000 {
+            let polygon = match drawn.number(1) {
+                0 => Polygon::rectangle(drawn.point(6), drawn.point(6)),
+                _ => match Polygon::new((0..4).map(|_| drawn.point(6)).collect()) {
+                    Ok(polygon) => polygon,
+                    Err(_) => continue,
+                },
+            };
+            let segment = Segment::new(drawn.point(12), drawn.point(12));
+            let apart = segment_apart(&segment, &polygon);
+            for d in 0..12 {
+                let found = segment_nearer_than(&segment, &polygon, d);
+                assert_eq!(found, apart.less_than(d), "{segment:?} {polygon:?} {d}");
+            }
+        }
+    }
 
     #[test]
     fn a_rectangle_is_as_near_as_its_edges_say() {

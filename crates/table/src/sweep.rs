@@ -48,9 +48,9 @@ fn comes_near(a: &Footprint, to: Point, p: Point, near: impl Fn(Squared, i64) ->
     if !near(apart, a.base().outer_radius().get()) {
         return false;
     }
-    let (way, p) = (to - a.at(), Point::ORIGIN + (p - a.at()));
-    near(apart, a.base().inner_radius())
-        || oval.by_rough_shapes(|corners| convex::slides_near(corners, way, p, |apart| near(apart, 0)))
+    // Seen from the base, the point comes.
+    let seen_from = |at: Point| Point::ORIGIN + (p - at);
+    near(apart, a.base().inner_radius()) || oval.comes_near(seen_from(a.at()), seen_from(to), |apart| near(apart, 0))
 }
 
 /// Whether the base never overlaps the other on the way. Touching it and sliding along it are allowed. Exact.
@@ -96,24 +96,14 @@ pub fn slide_clear_of_polygon(a: &Footprint, to: Point, polygon: &Polygon) -> bo
     if !swept_bounds(a, to).meets(&polygon.bounds()) {
         return true;
     }
-    let leg = Segment::new(a.at(), to);
     let Some(oval) = a.oval() else {
-        return !segment_nearer_than(&leg, polygon, a.margin());
+        return !segment_nearer_than(&Segment::new(a.at(), to), polygon, a.margin());
     };
-    // The discs around and inside an oval answer most questions.
-    if !segment_nearer_than(&leg, polygon, a.base().outer_radius().get()) {
-        return true;
-    }
-    if segment_nearer_than(&leg, polygon, a.base().inner_radius()) {
-        return false;
-    }
-    let (way, at) = (to - a.at(), a.at() - Point::ORIGIN);
-    !oval.by_rough_shapes(|corners| {
-        let swept = convex::swept(corners, way);
-        polygon
-            .parts()
-            .any(|part| convex::interiors_meet_moved(&swept, at, part))
-    })
+    // Seen from the base, the polygon comes.
+    let seen = |p: &Point| Point::ORIGIN + (*p - a.at());
+    !polygon
+        .parts()
+        .any(|part| oval.is_entered(part.iter().map(seen), a.at() - to))
 }
 
 /// Whether the base never overlaps the obstacle on the way. Exact.

@@ -263,9 +263,17 @@ impl Trip<'_> {
         if self.catching {
             return Err(MoveRefusal::CatchesNothing { z: self.z });
         }
-        if self.limits.kind == MoveKind::Disengage && !self.limits.ends_engaged {
+        if self.must_break_away() {
             self.breaks_away()?;
         }
+        self.may_end_but_for_enemies()
+    }
+
+    fn must_break_away(&self) -> bool {
+        self.limits.kind == MoveKind::Disengage && !self.limits.ends_engaged
+    }
+
+    fn may_end_but_for_enemies(&self) -> Result<(), MoveRefusal> {
         self.keeps_distances()?;
         self.leaves_walls()?;
         self.leaves_markers_free()?;
@@ -311,17 +319,14 @@ impl Trip<'_> {
         };
         self.world
             .on_table()
-            .find(|(id, other)| is_near(other) && self.world.are_enemies(self.fighter, *id))
+            .find(|(id, other)| self.world.are_enemies(self.fighter, *id) && is_near(other))
             .map(|(id, _)| id)
     }
 
     /// The same as [`Trip::may_end_here`] without measuring what is wrong.
     pub(super) fn ends_well(&self) -> bool {
-        let breaks_away = self.limits.kind == MoveKind::Disengage && !self.limits.ends_engaged;
-        if breaks_away && self.engaged_with().is_some() {
-            return false;
-        }
-        self.may_end_here().is_ok()
+        let is_engaged = || self.must_break_away() && self.engaged_with().is_some();
+        !self.flying && self.is_at_goal() && !is_engaged() && self.may_end_but_for_enemies().is_ok()
     }
 
     /// No base may end on treasure (objective-02), but for a single token that the fighter then picks up (treasure-01).
@@ -403,19 +408,18 @@ impl Trip<'_> {
 
     /// What an ability asks of where a move ends.
     fn reaches_goal(&self) -> Result<(), MoveRefusal> {
-        let Some(goal) = self.limits.reaches else {
+        let Some(goal) = self.limits.reaches.filter(|_| !self.is_at_goal()) else {
             return Ok(());
         };
-        let (Some(base), Some(spot)) = (self.world.fighter(goal).footprint(), self.world.fighter(goal).spot()) else {
-            return Ok(());
-        };
-        let rise = (self.z - spot.z).abs();
-        if table::within_rising(&self.base, base, rise, Length::inches(1)) {
-            Ok(())
-        } else {
-            let gap = table::gap_rising(&self.base, base, rise);
-            Err(MoveRefusal::NotReached { goal, gap })
-        }
+        let gap = self.gap_to(goal).unwrap_or(Length::ZERO);
+        Err(MoveRefusal::NotReached { goal, gap })
+    }
+
+    /// Whether it is within 1" of whom it has to reach, if of anybody.
+    fn is_at_goal(&self) -> bool {
+        let goal = self.limits.reaches.map(|goal| self.world.fighter(goal));
+        goal.and_then(|goal| Some((goal.footprint()?, goal.z())))
+            .is_none_or(|(base, z)| table::within_rising(&self.base, base, (self.z - z).abs(), Length::inches(1)))
     }
 
     fn comes_closer(&self) -> Result<(), MoveRefusal> {

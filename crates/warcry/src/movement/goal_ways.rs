@@ -57,14 +57,18 @@ impl Sides<'_> {
     ) -> impl Iterator<Item = Scout<'w>> + 's {
         let away = scout.at() - self.base.at();
         let sides = nearest_first((away.x, away.y), scout.z() > self.z || scout.limits().may_fly);
-        gaps.iter().flat_map(move |gap| {
-            sides.clone().filter_map(move |side| {
-                let to = self.beside(scout.base(), side, *gap);
-                let mut scout = scout.clone();
-                let arrives = scout.at().is_within(to, scout.left()) && self.goes(&mut scout, to);
-                arrives.then_some(scout)
+        // One that is refused a leg is where it was, and tries the next.
+        let mut tries = None;
+        gaps.iter()
+            .flat_map(move |gap| sides.clone().map(move |side| (side, *gap)))
+            .filter_map(move |(side, gap)| {
+                let to = self.beside(scout.base(), side, gap);
+                if !scout.at().is_within(to, scout.left()) || !scout.fits_on_battlefield(to) {
+                    return None;
+                }
+                let scout: &mut Scout<'w> = tries.get_or_insert_with(|| scout.clone());
+                self.goes(scout, to).then(|| tries.take()).flatten()
             })
-        })
     }
 
     fn goes(&self, scout: &mut Scout<'_>, to: Point) -> bool {

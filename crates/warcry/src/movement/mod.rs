@@ -11,6 +11,7 @@ mod crowd;
 mod facts;
 #[cfg(test)]
 pub(crate) mod fixture;
+mod floor;
 mod fly;
 mod goal_ways;
 mod guide;

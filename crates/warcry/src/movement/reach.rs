@@ -145,29 +145,31 @@ const LAST_TRIES: usize = 256;
 fn straight_ways<'w, 's>(scout: &'s Scout<'w>, eighths: &'s [i64]) -> impl Iterator<Item = Scout<'w>> + 's {
     let most = scout.left().get();
     let away = away_from_enemies(scout);
-    let foes = foes_to_leave(scout);
+    let shunned = shunned(scout);
+    // Whoever passes through the walls of a dungeon ends on the floor.
+    let flies_to = if scout.limits().through_dungeon {
+        Length::ZERO
+    } else {
+        scout.z()
+    };
+    // One that is refused a leg is where it was, and tries the next.
+    let mut tries = None;
     eighths
         .iter()
-        .map(move |eighths| most * eighths / 8)
-        .flat_map(move |length| {
-            let foes = foes.clone();
-            away.into_iter().filter_map(move |way| {
-                let to = stretched(scout.at(), way, length);
-                if surely_engaged(scout, &foes, to) || surely_misses_goal(scout, to) {
-                    return None;
-                }
-                let leg = match scout.standing() {
-                    Standing::Surface if scout.limits().may_fly => Leg::Fly { to, z: scout.z() },
-                    Standing::Surface => Leg::Walk(to),
-                    Standing::Climbing(_) | Standing::Perched => Leg::Jump(to),
-                };
-                let walks = leg == Leg::Walk(to);
-                if walks && !scout.meets_nobody(to) {
-                    return None;
-                }
-                let mut scout = scout.clone();
-                (scout.tries(leg) || !walks && scout.tries(Leg::Walk(to))).then_some(scout)
-            })
+        .flat_map(move |eighths| away.into_iter().map(move |way| (way, most * eighths / 8)))
+        .filter_map(move |(way, length)| {
+            let to = stretched(scout.at(), way, length);
+            if !scout.fits_on_battlefield(to) || surely_too_near(&shunned, to) || surely_misses_goal(scout, to) {
+                return None;
+            }
+            let leg = match scout.standing() {
+                Standing::Surface if scout.limits().may_fly => Leg::Fly { to, z: flies_to },
+                Standing::Surface => Leg::Walk(to),
+                Standing::Climbing(_) | Standing::Perched => Leg::Jump(to),
+            };
+            let scout: &mut Scout<'w> = tries.get_or_insert_with(|| scout.clone());
+            let goes = scout.tries(leg) || leg != Leg::Walk(to) && scout.tries(Leg::Walk(to));
+            goes.then(|| tries.take()).flatten()
         })
 }
 
@@ -178,23 +180,45 @@ fn surely_misses_goal(scout: &Scout<'_>, to: Point) -> bool {
         .is_some_and(|base| !table::within(&scout.base().moved_to(to), base, Length::inches(1)))
 }
 
-/// Whether a disengage that ends at a point has certainly failed: a disc inside the base is within 1" of an enemy already.
-fn surely_engaged(scout: &Scout<'_>, foes: &[&Footprint], to: Point) -> bool {
-    let base = scout.world().fighter(scout.fighter()).profile.base;
-    let reach = Length::inches(1) + Length::um(base.short.get() * 49 / 100);
-    foes.iter().any(|foe| table::within_of_point(foe, to, reach))
+/// Somebody near whom a move must not end.
+#[derive(Clone, Copy)]
+struct Shunned<'w> {
+    base: &'w Footprint,
+    /// What is so near to it with its centre is too near.
+    reach: Length,
 }
 
-/// The bases of all enemies on the level of a fighter that it has to leave behind: those of no other move.
-fn foes_to_leave<'w>(scout: &Scout<'w>) -> SmallVec<[&'w Footprint; 16]> {
-    let world = scout.world();
-    if scout.limits().kind != MoveKind::Disengage || scout.limits().ends_engaged {
-        return SmallVec::new();
-    }
-    let foes = world
-        .on_table()
-        .filter(|(id, other)| other.z() == scout.z() && world.are_enemies(scout.fighter(), *id));
-    foes.filter_map(|(_, foe)| foe.footprint()).collect()
+/// Whether a move that ends at a point has certainly failed: a disc inside the base is too near to somebody already.
+fn surely_too_near(shunned: &[Shunned<'_>], to: Point) -> bool {
+    shunned
+        .iter()
+        .any(|other| table::within_of_point(other.base, to, other.reach))
+}
+
+/// All on the level of a fighter near whom it must not end: enemies that it has to leave behind, and whom an ability sends it
+/// away from.
+fn shunned<'w>(scout: &Scout<'w>) -> SmallVec<[Shunned<'w>; 16]> {
+    let (world, limits) = (scout.world(), scout.limits());
+    let inner = Length::um(world.fighter(scout.fighter()).profile.base.short.get() * 49 / 100);
+    let shuns = |id: FighterId, reach: Length| {
+        let other = world.fighter(id);
+        let base = other.footprint().filter(|_| other.z() == scout.z())?;
+        Some(Shunned {
+            base,
+            reach: reach + inner,
+        })
+    };
+    // Only who stays on its level is surely too near.
+    let stays_level = scout.standing() == Standing::Surface && !limits.through_dungeon;
+    let beyond = limits.beyond.filter(|_| stays_level);
+    let beyond = beyond.and_then(|(other, reach)| shuns(other, reach));
+    let breaks_away = limits.kind == MoveKind::Disengage && !limits.ends_engaged;
+    let enemies = world.on_table().map(|(id, _)| id);
+    let enemies = enemies.filter(|id| breaks_away && world.are_enemies(scout.fighter(), *id));
+    enemies
+        .filter_map(|id| shuns(id, Length::inches(1)))
+        .chain(beyond)
+        .collect()
 }
 
 /// Where the nearest enemy stands.
@@ -213,21 +237,33 @@ fn away_from_enemies(scout: &Scout<'_>) -> [Way; 64] {
     for (slot, way) in all.iter_mut().zip(ways()) {
         *slot = way;
     }
-    if let Some(enemy) = nearest_enemy(scout) {
-        let away = scout.at() - enemy;
-        // No more than 25 bits of it: whatever follows fits 64.
-        let bits = 64 - away.x.unsigned_abs().max(away.y.unsigned_abs()).leading_zeros();
-        let (away_x, away_y) = (away.x >> bits.saturating_sub(25), away.y >> bits.saturating_sub(25));
-        // The ways are on a square: a way near its corner is longer than one in the middle of a side.
-        let behind = |(x, y): Way| {
-            let ahead = x * away_x + y * away_y;
-            -ahead * ahead.abs() / (x * x + y * y)
+    let Some(enemy) = nearest_enemy(scout) else { return all };
+    let away = scout.at() - enemy;
+    // No more than 25 bits of it: whatever follows fits 64.
+    let bits = 64 - away.x.unsigned_abs().max(away.y.unsigned_abs()).leading_zeros();
+    let (away_x, away_y) = (away.x >> bits.saturating_sub(25), away.y >> bits.saturating_sub(25));
+    // The ways are on a square: a way near its corner is longer than one in the middle of a side.
+    let behind = all.map(|(x, y)| {
+        let ahead = x * away_x + y * away_y;
+        -ahead * ahead.abs() / (x * x + y * y)
+    });
+    // From the one that leads straight away, to the left and to the right of it, whichever leads more away.
+    let first = (0..64).min_by_key(|k| behind[*k]).unwrap_or(0);
+    let (mut left, mut right) = (first, (first + 63) % 64);
+    let mut next = || {
+        let k = if (behind[left], left) <= (behind[right], right) {
+            left
+        } else {
+            right
         };
-        let mut ranked = all.map(|way| (behind(way), way));
-        ranked.sort_by_key(|(behind, _)| *behind);
-        all = ranked.map(|(_, way)| way);
-    }
-    all
+        if k == left {
+            left = (left + 1) % 64;
+        } else {
+            right = (right + 63) % 64;
+        }
+        all[k]
+    };
+    std::array::from_fn(|_| next())
 }
 
 /// Ways between things that are too close for a base the long side of which is ahead: the shortest way leads only where a disc
@@ -261,44 +297,46 @@ fn could_walk_to_goal(scout: &Scout<'_>) -> bool {
 /// All around, each as far as nothing is in the way.
 fn ways_to_contact<'w, 's>(scout: &'s Scout<'w>) -> impl Iterator<Item = Scout<'w>> + 's {
     let most = scout.left().get();
-    let foes = foes_to_leave(scout);
+    let shunned = shunned(scout);
+    let mut tries = None;
     ways().filter_map(move |way| {
         let to = stretched(scout.at(), way, most);
         if !could_reach_goal_by(scout, to) {
             return None;
         }
-        let mut scout = scout.clone();
-        scout
-            .walks_toward_if(to, |scout, stop| could_end(scout, &foes, stop))
-            .then_some(scout)
+        let scout: &mut Scout<'w> = tries.get_or_insert_with(|| scout.clone());
+        let walks = scout.walks_toward_if(to, |scout, stop| could_end(scout, &shunned, stop));
+        walks.then(|| tries.take()).flatten()
     })
 }
 
-/// False only if a move that has a goal or has to get away from enemies cannot end at a point.
-fn could_end(scout: &Scout<'_>, foes: &[&Footprint], stop: Point) -> bool {
-    !surely_engaged(scout, foes, stop) && !surely_misses_goal(scout, stop)
+/// False only if a move that has a goal or has to get away from somebody cannot end at a point.
+fn could_end(scout: &Scout<'_>, shunned: &[Shunned<'_>], stop: Point) -> bool {
+    !surely_too_near(shunned, stop) && !surely_misses_goal(scout, stop)
 }
 
 /// First to contact or part of the way there, then all around.
 fn bent_ways<'w, 's>(scout: &'s Scout<'w>) -> impl Iterator<Item = Scout<'w>> + 's {
     let most = scout.left().get();
-    let foes = foes_to_leave(scout);
-    ways().step_by(4).flat_map(move |way| {
-        let foes = foes.clone();
-        [1, 2].into_iter().flat_map(move |thirds| {
-            let foes = foes.clone();
+    let shunned = shunned(scout);
+    let firsts = ways().step_by(4).flat_map(move |way| {
+        [1, 2].into_iter().filter_map(move |thirds| {
             let mut first = scout.clone();
             let moved = first.walks_toward(stretched(scout.at(), way, most * thirds / 3)) && could_reach_goal(&first);
-            moved
-                .then_some(first)
-                .into_iter()
-                .flat_map(|first| ways().step_by(4).map(move |way| (first.clone(), way)))
-                .filter_map(move |(mut scout, way)| {
-                    let to = stretched(scout.at(), way, scout.left().get());
-                    let useless = surely_engaged(&scout, &foes, to) || !could_reach_goal_by(&scout, to);
-                    let walks = !useless && scout.walks_toward_if(to, |scout, stop| could_end(scout, &foes, stop));
-                    walks.then_some(scout)
-                })
+            moved.then_some(first)
+        })
+    });
+    firsts.flat_map(move |first| {
+        let shunned = shunned.clone();
+        let mut tries = None;
+        ways().step_by(4).filter_map(move |way| {
+            let to = stretched(first.at(), way, first.left().get());
+            if surely_too_near(&shunned, to) || !could_reach_goal_by(&first, to) {
+                return None;
+            }
+            let scout: &mut Scout<'w> = tries.get_or_insert_with(|| first.clone());
+            let walks = scout.walks_toward_if(to, |scout, stop| could_end(scout, &shunned, stop));
+            walks.then(|| tries.take()).flatten()
         })
     })
 }

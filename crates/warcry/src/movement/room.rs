@@ -83,20 +83,23 @@ impl Sweep<'_> {
     /// All that the sweep would go through, fighters first.
     pub(crate) fn in_the_way<'w>(&self, world: &'w World, mover: FighterId) -> SmallVec<[Obstacle<'w>; 4]> {
         let bounds = self.bounds();
-        let fighters = world
-            .on_table()
-            .filter(|(id, other)| *id != mover && self.could_meet(&bounds, other))
-            .filter_map(|(_, other)| other.footprint().map(Obstacle::Base));
-        let parts = world
-            .terrain
-            .parts
-            .iter()
-            .filter(|part| self.meets_heights(part.bottom, part.top) && part.bounds.meets(&bounds) && !part.is_low())
-            .map(|part| Obstacle::Polygon(&part.outline));
-        fighters
-            .chain(parts)
-            .filter(|obstacle| !table::slide_clear_of_obstacle(self.base, self.to, obstacle))
-            .collect()
+        let mut found = SmallVec::new();
+        let mut look_at = |obstacle: Obstacle<'w>| {
+            if !table::slide_clear_of_obstacle(self.base, self.to, &obstacle) {
+                found.push(obstacle);
+            }
+        };
+        for (id, other) in world.on_table() {
+            if id != mover && self.could_meet(&bounds, other) {
+                other.footprint().map(Obstacle::Base).into_iter().for_each(&mut look_at);
+            }
+        }
+        for part in &world.terrain.parts {
+            if self.meets_heights(part.bottom, part.top) && part.bounds.meets(&bounds) && !part.is_low() {
+                look_at(Obstacle::Polygon(&part.outline));
+            }
+        }
+        found
     }
 
     pub(crate) fn check_fighters(&self, world: &World, mover: FighterId) -> Result<(), MoveRefusal> {

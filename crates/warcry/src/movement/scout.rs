@@ -4,7 +4,7 @@ use smallvec::SmallVec;
 use table::{Facing, Footprint, Length, Obstacle, Outline, Point, Segment};
 
 use super::check::{MOST_LEGS, Trip};
-use super::surface::stays_on_surface;
+use super::surface::{stays_on_surface, stretch_on_platforms};
 use super::{Leg, Path, Standing};
 use crate::{FighterId, MoveLimits, World};
 
@@ -118,14 +118,9 @@ impl<'w> Scout<'w> {
         true
     }
 
-    /// Whether nobody stands in the way of a walk to a point: cheaper to ask than to try.
-    pub(super) fn meets_nobody(&self, to: Point) -> bool {
-        self.limits().along_walls.is_some()
-            || self
-                .trip
-                .sweep(to)
-                .fighter_in_way(self.world(), self.fighter())
-                .is_none()
+    /// Whether its base would be on the battlefield with its centre at a point: cheaper to ask than to try.
+    pub(super) fn fits_on_battlefield(&self, to: Point) -> bool {
+        self.trip.keep_on_battlefield(to).is_ok()
     }
 
     /// Walks straight toward a point, as far as it may.
@@ -134,7 +129,9 @@ impl<'w> Scout<'w> {
         if to == self.at() || self.standing() != Standing::Surface {
             return false;
         }
-        self.tries(Leg::Walk(to)) || self.stop_toward(to).is_some_and(|stop| self.tries(Leg::Walk(stop)))
+        // Whoever passes through others or through walls may get there where somebody else is stopped.
+        let passes = self.limits().through_dungeon || self.limits().along_walls.is_some();
+        passes && self.tries(Leg::Walk(to)) || self.stop_toward(to).is_some_and(|stop| self.tries(Leg::Walk(stop)))
     }
 
     /// The same, if it gets to a place that could be good for anything: cheaper to ask than to walk there.
@@ -172,7 +169,8 @@ impl<'w> Scout<'w> {
         let clear = if most == 0 || stays(most) {
             most
         } else {
-            last_that_holds(most, None, stays)
+            let guess = (z != Length::ZERO).then(|| stretch_on_platforms(&world.terrain, from, to, z).parts(PARTS));
+            last_that_holds(most, guess, stays)
         };
         (clear > 0).then(|| part(clear))
     }

@@ -26,6 +26,11 @@ impl Fraction {
         }
     }
 
+    /// How many whole parts of so many it is.
+    pub(super) fn parts(self, of: i64) -> i64 {
+        (self.over * i128::from(of) / self.under.max(1)) as i64
+    }
+
     /// The point at this fraction, to the nearest micrometre.
     pub fn along(self, from: Point, to: Point) -> Point {
         let part = |a: Length, b: Length| {

@@ -4,7 +4,7 @@ use smallvec::SmallVec;
 use table::{Bounds, Footprint, Length, Point, Segment};
 
 use super::{Fraction, span_inside};
-use crate::{FighterId, PartId, Terrain, World};
+use crate::{FighterId, Part, PartId, Terrain, World};
 
 /// The height of the highest floor or platform under a point that is not above a height.
 pub fn surface_at(terrain: &Terrain, p: &Point, at_or_below: Length) -> Length {
@@ -45,6 +45,15 @@ pub(crate) fn stays_on_surface(terrain: &Terrain, from: Point, to: Point, z: Len
     if z == Length::ZERO {
         return on_battlefield(terrain, from) && on_battlefield(terrain, to);
     }
+    let is_on = |part: &Part, p: Point| part.bounds.contains(p) && part.outline.contains(p);
+    let is_on_one = |part: &Part| {
+        part.platform && part.top == z && part.outline.is_convex() && is_on(part, from) && is_on(part, to)
+    };
+    terrain.parts.iter().any(is_on_one) || stretch_on_platforms(terrain, from, to, z) >= Fraction::END
+}
+
+/// How much of a straight way stays on platforms of one height, from its start.
+pub(super) fn stretch_on_platforms(terrain: &Terrain, from: Point, to: Point, z: Length) -> Fraction {
     let way = Segment::new(from, to).bounds();
     let mut spans: SmallVec<[(Fraction, Fraction); 8]> = terrain
         .parts
@@ -56,14 +65,11 @@ pub(crate) fn stays_on_surface(terrain: &Terrain, from: Point, to: Point, z: Len
     let mut covered = Fraction::START;
     for (enter, leave) in spans {
         if enter > covered {
-            return false;
+            break;
         }
         covered = covered.max(leave);
-        if covered >= Fraction::END {
-            return true;
-        }
     }
-    false
+    covered
 }
 
 /// The platform under the centre of a fighter's base; nothing on the floor.
