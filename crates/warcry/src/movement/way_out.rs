@@ -6,7 +6,6 @@
 
 use std::cell::{Cell, OnceCell};
 
-use smallvec::SmallVec;
 use table::{Length, Point};
 
 use super::Path;
@@ -45,7 +44,7 @@ fn look_for_way_out(floor: &Floor<'_, '_>, parts: i64, tries: &mut impl FnMut(Po
         finer: Default::default(),
         looks: Cell::new(MOST_LOOKS),
     };
-    let mut places: SmallVec<[Square; PLACES]> = SmallVec::new();
+    let mut places: Vec<Square> = Vec::new();
     let mut is_proved = true;
     for (x, y) in floor.reached(&squares) {
         let is_new = |place: &Square| (place.0 - x).abs().max((place.1 - y).abs()) > apart;
