@@ -106,9 +106,9 @@ fn things_within<'w>(
             .any(|&who| world.fighter(who).standing() == Standing::Climbing(id))
     };
     let parts = world.terrain.ids().zip(&world.terrain.parts).filter(move |(id, part)| {
-        part.kind != PartKind::Archway
-            && part.bounds.meets(&bounds)
+        part.bounds.meets(&bounds)
             && is_level(part.bottom, part.top)
+            && part.kind != PartKind::Archway
             && !(part.kind == PartKind::Ladder && held(*id))
     });
     let parts = parts.map(|(_, part)| solid(part));

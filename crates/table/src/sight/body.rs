@@ -135,51 +135,60 @@ impl<'p> Between<'p> {
             .iter()
             .filter_map(|blocker| Crossed::by(Segment::new(p, q), blocker))
             .collect();
-        let free = |(z, up): &(Length, Length)| !crossed.iter().any(|crossed| crossed.stops(p, q, *z, *up));
-        let (z, up) = self.heights.into_iter().find(free)?;
-        Some((Spot::new(p, z), Spot::new(q, up)))
+        let line = |(z, up): (Length, Length)| (Spot::new(p, z), Spot::new(q, up));
+        let is_free = |(from, to): &(Spot, Spot)| !crossed.iter().any(|crossed| crossed.stops(*from, *to));
+        self.heights.into_iter().map(line).find(is_free)
     }
 }
 
 /// Something that a line crosses as seen from above. Where it does so is worked out once for all heights.
-enum Crossed<'p> {
-    Upright { stretch: Stretch, bottom: i64, top: i64 },
-    Other(&'p Prism<'p>),
+struct Crossed<'p> {
+    prism: &'p Prism<'p>,
+    /// For what is convex and has straight edges.
+    stretch: Option<Stretch>,
 }
 
 impl<'p> Crossed<'p> {
     fn by(segment: Segment, prism: &'p Prism<'p>) -> Option<Self> {
-        match prism.outline {
-            Outline::Polygon(polygon) if polygon.is_convex() && prism.slope.is_none() => {
-                if line_misses(polygon.corners(), segment) {
-                    return None;
-                }
-                let mut stretch = Stretch::WHOLE;
-                stretch.keep_inside(polygon.corners(), segment);
-                let (bottom, top) = (prism.bottom.get(), prism.top.get());
-                (!stretch.is_empty()).then_some(Crossed::Upright { stretch, bottom, top })
+        let corners = match prism.outline {
+            Outline::Polygon(polygon) if polygon.is_convex() => polygon.corners(),
+            _ => {
+                let stretch = None;
+                let crosses = passes_through_flat(segment.from, segment.to, &prism.outline);
+                return crosses.then_some(Crossed { prism, stretch });
             }
-            _ => passes_through_flat(segment.from, segment.to, &prism.outline).then_some(Crossed::Other(prism)),
+        };
+        if line_misses(corners, segment) {
+            return None;
         }
+        let mut stretch = Stretch::WHOLE;
+        stretch.keep_inside(corners, segment);
+        let crosses = !stretch.is_empty();
+        let stretch = Some(stretch);
+        crosses.then_some(Crossed { prism, stretch })
     }
 
-    /// Whether it stops the line that begins and ends at these heights.
-    fn stops(&self, p: Point, q: Point, z: Length, up: Length) -> bool {
-        match self {
-            Crossed::Other(prism) => passes_through(Spot::new(p, z), Spot::new(q, up), prism),
-            Crossed::Upright { stretch, bottom, top } => {
-                let (z, rise) = (z.get(), (up - z).get());
-                if rise == 0 {
-                    return *bottom < z && z < *top;
-                }
-                // The height rises or falls evenly, so what it is at both ends of the stretch bounds it in between.
-                let over = |end: Fraction, level: i64| {
-                    i128::from(z - level) * i128::from(end.under) + i128::from(rise) * i128::from(end.over)
-                };
-                let (start, end) = (stretch.start, stretch.end);
-                (over(start, *bottom) > 0 || over(end, *bottom) > 0) && (over(start, *top) < 0 || over(end, *top) < 0)
-            }
+    /// Whether it stops a line over the one that crosses it.
+    fn stops(&self, from: Spot, to: Spot) -> bool {
+        let Some(mut stretch) = self.stretch else {
+            return passes_through(from, to, self.prism);
+        };
+        let (z, rise) = (from.z.get(), (to.z - from.z).get());
+        let (bottom, top) = (self.prism.bottom.get(), self.prism.top.get());
+        if let Some(slope) = self.prism.slope {
+            stretch.keep_between(z, z + rise, bottom, top);
+            stretch.keep_positive(slope.below(from), slope.below(to));
+            return !stretch.is_empty();
         }
+        if rise == 0 {
+            return bottom < z && z < top;
+        }
+        // The height rises or falls evenly, so what it is at both ends of the stretch bounds it in between.
+        let over = |end: Fraction, level: i64| {
+            i128::from(z - level) * i128::from(end.under) + i128::from(rise) * i128::from(end.over)
+        };
+        let (start, end) = (stretch.start, stretch.end);
+        (over(start, bottom) > 0 || over(end, bottom) > 0) && (over(start, top) < 0 || over(end, top) < 0)
     }
 }
 
