@@ -168,8 +168,9 @@ fn source(library: &Library, name: Option<&str>) -> Result<Source, String> {
     if name == EACH {
         return Ok(Source::Each { first: false });
     }
-    if let Ok(warband) = library.warband(name) {
-        return Ok(Source::Faction(warband.faction.clone()));
+    let mut factions = library.warbands.iter().map(|warband| &warband.faction);
+    if let Some(faction) = factions.find(|faction| rulebook::names::same(faction, name)) {
+        return Ok(Source::Faction(faction.clone()));
     }
     let tell = |problems: Vec<warcry::army::Problem>| {
         let lines: Vec<String> = problems.iter().map(|problem| format!("\n  {problem}")).collect();

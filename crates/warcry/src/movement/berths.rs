@@ -64,7 +64,7 @@ pub fn has_room_for_all(world: &World, fighter: FighterId, zone: &Zone) -> bool 
 pub(super) fn berths(world: &World, fighter: FighterId, zone: &Zone, rest: &[FighterId]) -> Option<(Put, Berths)> {
     let mut all: SmallVec<[FighterId; 6]> = SmallVec::from_slice(rest);
     all.insert(0, fighter);
-    let mut places = room_for(world, zone, &all, &[])?;
+    let mut places = room_for(world, zone, &all, &[], Effort::All)?;
     let own = places.remove(0);
     let theirs = rest.iter().zip(places);
     let berth = |(id, (at, z, facing)): (&FighterId, Put)| {
@@ -90,7 +90,7 @@ pub(super) fn leaves_room_for_rest(
     // What is found without regard to this place is good if this place does not touch it.
     let as_found =
         || berths(world, fighter, zone, rest).is_none_or(|(_, theirs)| theirs.iter().all(|other| other.is_apart(&own)));
-    if room_for(world, zone, rest, std::slice::from_ref(&own)).is_some() || as_found() {
+    if room_for(world, zone, rest, std::slice::from_ref(&own), Effort::All).is_some() || as_found() {
         return Ok(());
     }
     let names: Vec<&str> = rest.iter().map(|id| &*world.fighter(*id).name).collect();
@@ -100,8 +100,35 @@ pub(super) fn leaves_room_for_rest(
     ))
 }
 
+/// Whether it is seen at a glance that a fighter leaves room for the rest of its group.
+pub(super) fn surely_leaves_room(
+    world: &World,
+    fighter: FighterId,
+    zone: &Zone,
+    rest: &[FighterId],
+    (at, z, facing): Put,
+) -> bool {
+    let base = Footprint::new(world.fighter(fighter).profile.base.base(), at, facing);
+    let own = Berth::of(world, fighter, base, z);
+    rest.is_empty() || room_for(world, zone, rest, &[own], Effort::Glance).is_some()
+}
+
+/// How hard room is looked for.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Effort {
+    /// Once, at random.
+    Glance,
+    All,
+}
+
 /// Places for several fighters of a group, in their order, if there is room for all of them beside others.
-fn room_for(world: &World, deployment: &Zone, fighters: &[FighterId], others: &[Berth]) -> Option<SmallVec<[Put; 6]>> {
+fn room_for(
+    world: &World,
+    deployment: &Zone,
+    fighters: &[FighterId],
+    others: &[Berth],
+    effort: Effort,
+) -> Option<SmallVec<[Put; 6]>> {
     if !could_hold(world, deployment, fighters) {
         return None;
     }
@@ -118,8 +145,12 @@ fn room_for(world: &World, deployment: &Zone, fighters: &[FighterId], others: &[
         rooms: &rooms,
         tries: MOST_TRIES,
     };
-    let found = (0..LUCKY).find_map(|luck| puzzle.by_luck(&mut Whim::new(luck), luck > 0, others));
+    let tries = if effort == Effort::Glance { 1 } else { LUCKY };
+    let found = (0..tries).find_map(|luck| puzzle.by_luck(&mut Whim::new(luck), luck > 0, others));
     let mut found = found.or_else(|| {
+        if effort == Effort::Glance {
+            return None;
+        }
         let mut found = SmallVec::new();
         puzzle
             .by_search(&mut SmallVec::from(others), &mut found)

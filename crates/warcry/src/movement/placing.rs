@@ -6,7 +6,7 @@ use smallvec::SmallVec;
 use table::{Base, Bounds, Facing, Footprint, Length, Obstacle, Point, Segment};
 
 use super::again::{again_bounds, again_could_fit, again_unfit};
-use super::berths::{Berth, berths, leaves_room_for_rest};
+use super::berths::{Berth, berths, leaves_room_for_rest, surely_leaves_room};
 use super::crowd::Crowd;
 use super::near::{FINE, Look, ROUGH, Search, levels_over, somewhere_in};
 use super::room::Sweep;
@@ -299,10 +299,9 @@ pub fn sample_place(
     let room = Room::of(world, fighter, zone)?;
     if let Zone::Deployment { rest, .. } = zone {
         // Wherever the others have room too; there is always the place that is found together with theirs.
-        let place = room.by_luck(whim, &[]).filter(|(at, z, facing)| {
-            let base = Footprint::new(world.fighter(fighter).profile.base.base(), *at, *facing);
-            leaves_room_for_rest(world, fighter, zone, rest, base, *z).is_ok()
-        });
+        let place = room
+            .by_luck(whim, &[])
+            .filter(|place| surely_leaves_room(world, fighter, zone, rest, *place));
         return place.or_else(|| {
             let (own, theirs) = berths(world, fighter, zone, rest)?;
             room.by_luck(whim, &theirs).or(Some(own))
