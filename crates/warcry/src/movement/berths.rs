@@ -145,7 +145,13 @@ fn room_for(
         rooms: &rooms,
         tries: MOST_TRIES,
     };
-    let tries = if effort == Effort::Glance { 1 } else { LUCKY };
+    // Nooks are looked through as quickly, and an oval has none.
+    let is_round = |id: &FighterId| matches!(world.fighter(*id).profile.base.base(), Base::Round { .. });
+    let tries = if effort == Effort::Glance || fighters.iter().all(is_round) {
+        1
+    } else {
+        LUCKY
+    };
     let found = (0..tries).find_map(|luck| puzzle.by_luck(&mut Whim::new(luck), luck > 0, others));
     let mut found = found.or_else(|| {
         if effort == Effort::Glance {
