@@ -166,7 +166,7 @@ impl Ring<'_> {
 
     /// How far a point is that lies beyond an edge, and a direction: the whole oval lies behind the line through its nearest
     /// point across that.
-    fn from_outside(self, p: Point, edge: usize) -> (Squared, Vector) {
+    fn seen_from_outside(self, p: Point, edge: usize) -> (Squared, Vector) {
         let mut k = edge + CORNERS;
         loop {
             let (along, away) = (self.edge(k), p - self.0[k % CORNERS]);
@@ -197,7 +197,7 @@ impl Ring<'_> {
         let Some(edge) = self.edge_before(to) else {
             return near(Squared::ZERO);
         };
-        let (apart, outward) = self.from_outside(to, edge);
+        let (apart, outward) = self.seen_from_outside(to, edge);
         if near(apart) {
             return true;
         }
@@ -216,7 +216,7 @@ impl Ring<'_> {
             return false;
         }
         self.edge_before(from).is_none_or(|edge| {
-            let (apart, outward) = self.from_outside(from, edge);
+            let (apart, outward) = self.seen_from_outside(from, edge);
             near(apart) || outward.dot(way) < 0
         })
     }

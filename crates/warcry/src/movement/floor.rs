@@ -54,7 +54,7 @@ impl Disc {
         }
     }
 
-    fn from_middle(&self, p: Point) -> i64 {
+    fn away_from_middle(&self, p: Point) -> i64 {
         let away = p - self.at;
         away.x * away.x + away.y * away.y
     }
@@ -178,7 +178,10 @@ impl<'s, 'w> Floor<'s, 'w> {
     pub(super) fn is_closed(&self, squares: &Squares, middle: Point) -> bool {
         let (scout, corner) = (self.scout, squares.corner);
         if !scout.at().is_within(middle, scout.left() + corner)
-            || squares.meets.iter().any(|disc| disc.from_middle(middle) < disc.squared)
+            || squares
+                .meets
+                .iter()
+                .any(|disc| disc.away_from_middle(middle) < disc.squared)
         {
             return true;
         }
@@ -196,7 +199,7 @@ impl<'s, 'w> Floor<'s, 'w> {
         squares
             .nears
             .iter()
-            .any(|disc| disc.from_middle(middle) <= disc.squared)
+            .any(|disc| disc.away_from_middle(middle) <= disc.squared)
             || squares.nears.len() < self.enemies.len() && self.comes_near_enemy(&squares.covered.moved_to(middle))
     }
 
