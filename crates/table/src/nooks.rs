@@ -16,7 +16,7 @@ const ROUNDED: f64 = 1.0;
 ///
 /// The ground has room if and only if one of its corners has: a rim that no other crosses goes all around it, and any point of
 /// that one will do. So [`Nooks::all`] are all the places that need to be looked at, but for room that is narrower than some
-/// micrometres, or beside an oval base than a third of a millimetre (it counts as a polygon of fewer corners around it). They are only proposed: whether one is free is for exact tests to say.
+/// micrometres, or beside an oval base than half a millimetre (it counts as a polygon of fewer corners around it). They are only proposed: whether one is free is for exact tests to say.
 ///
 /// ```
 /// use table::*;
@@ -298,5 +298,83 @@ impl Form {
                 [foot(ends[0]), foot(ends[1]), end]
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Base, Facing, inside_polygon, overlap, overlaps_polygon};
+
+    /// A field of 200 mm with things strewn about it.
+    fn strewn(seed: u64) -> (Vec<Footprint>, Vec<Polygon>) {
+        let mut state = seed;
+        let mut next = |below: u64| {
+            state = state
+                .wrapping_mul(6_364_136_223_846_793_005)
+                .wrapping_add(1_442_695_040_888_963_407);
+            ((state >> 33) % below) as i64
+        };
+        let bases = (0..26).map(|k| {
+            let base = if k % 3 == 0 {
+                Base::oval_mm(60, 35)
+            } else {
+                Base::round_mm(32)
+            };
+            let at = Point::um(next(200_000), next(200_000));
+            Footprint::new(base, at, Facing::new(next(9) - 4, 5).unwrap_or(Facing::EAST))
+        });
+        let bases = bases.collect();
+        let blocks = (0..3).map(|_| {
+            let at = Point::um(next(180_000), next(180_000));
+            Polygon::rectangle(
+                at,
+                at.offset(Length::um(next(60_000) + 1_000), Length::um(next(60_000) + 1_000)),
+            )
+        });
+        (bases, blocks.collect())
+    }
+
+    #[test]
+    fn where_a_grid_finds_room_a_nook_has_it_and_the_nearest_is_no_farther() {
+        let field = Polygon::rectangle(Point::ORIGIN, Point::um(200_000, 200_000));
+        let aim = Segment::new(Point::um(90_000, 110_000), Point::um(90_000, 110_000));
+        let mut with_room = 0;
+        for seed in 0..40 {
+            let (bases, blocks) = strewn(seed);
+            let disc = Footprint::round(Length::mm(40), Point::ORIGIN);
+            let free = |at: Point| {
+                let there = disc.moved_to(at);
+                inside_polygon(&there, &field)
+                    && aim.is_within(at, Length::mm(70))
+                    && bases.iter().all(|base| !overlap(&there, base))
+                    && blocks.iter().all(|block| !overlaps_polygon(&there, block))
+            };
+            let mut nooks = Nooks::of(Length::mm(40), field.bounds());
+            nooks.inside(&field);
+            nooks.centred_within(&aim, Length::mm(70));
+            bases.iter().for_each(|base| nooks.clear_of(&Obstacle::Base(base)));
+            blocks
+                .iter()
+                .for_each(|block| nooks.clear_of(&Obstacle::Polygon(block)));
+            // A little more room than none: an oval counts as a polygon around it.
+            let roomy = |at: &Point| {
+                [(0, 0), (800, 0), (-800, 0), (0, 800), (0, -800)]
+                    .into_iter()
+                    .all(|(x, y)| free(at.offset(Length::um(x), Length::um(y))))
+            };
+            let grid = (0..200).flat_map(|x| (0..200).map(move |y| Point::um(x * 1_000, y * 1_000)));
+            let nearest_of_grid = grid.filter(roomy).map(|at| aim.distance_to(at)).min();
+            let nearest = nooks.nearest(&aim, Length::ZERO, free);
+            let Some(least) = nearest_of_grid else { continue };
+            with_room += 1;
+            assert!(nooks.all().into_iter().any(free), "{seed}");
+            let found = nearest.first().map(|at| aim.distance_to(*at));
+            assert!(
+                found.is_some_and(|found| found <= least),
+                "{seed}: {found:?}, {least:?}"
+            );
+        }
+        assert!((5..40).contains(&with_room), "{with_room}");
     }
 }

@@ -9,7 +9,7 @@ use smallvec::SmallVec;
 use table::{Base, Facing, Footprint, Length, Point, Segment};
 
 use super::crowd::Crowd;
-use super::near::Look;
+use super::near::{Look, ROUGH, pulled_in};
 use super::placing::{CLOSE_ENOUGH, Put, Room, aim_of, battlefield, nearest_place, turned_bases};
 use crate::{FighterId, Runemark, World, Zone};
 
@@ -367,7 +367,7 @@ pub fn closest(world: &World, fighter: FighterId, zone: &Zone) -> Option<Closest
 fn closest_within(crowd: &Crowd<'_>, turned: &[Footprint], diameter: Length, aim: &Segment, reach: Length) -> Vec<Put> {
     let bounds = aim.bounds().grown(reach);
     let fits = |at: Point, z: Length| match crowd.look(turned, at, 0, z, |_| true) {
-        Look::Fits(facing) => Some((at, z, facing)),
+        Look::Fits(facing) => Some(facing),
         Look::Perhaps | Look::Hopeless => None,
     };
     let mut found: Vec<(Length, Put)> = vec![];
@@ -378,7 +378,9 @@ fn closest_within(crowd: &Crowd<'_>, turned: &[Footprint], diameter: Length, aim
         for nook in nooks {
             if apart.iter().all(|other| !other.is_within(nook, APART)) {
                 apart.push(nook);
-                let place = around(nook, aim).find_map(|at| fits(at, z));
+                // A nook beside an oval is some tenths of a millimetre away from it, and any nook a few micrometres.
+                let (near, _) = pulled_in(*aim, (nook, Facing::EAST), ROUGH / 4, |at| fits(at, z));
+                let place = around(near, aim).find_map(|at| Some((at, z, fits(at, z)?)));
                 found.extend(place.map(|place| (aim.distance_to(place.0), place)));
             }
         }

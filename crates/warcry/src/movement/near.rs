@@ -150,32 +150,15 @@ impl Search<'_> {
         };
         let levels = self.levels();
         let here = is_surface(self.terrain, aim.from, Length::ZERO).then(|| levels.iter().find_map(on_aim));
-        here.flatten()
-            .or_else(|| self.run(aim).map(|found| self.pulled_in(aim, found)))
-    }
-
-    /// The place pulled as close to the aim as it goes from there: whichever way brings it closest, in smaller and smaller steps.
-    fn pulled_in(&self, aim: Segment, (mut at, z, mut facing): (Point, Length, Facing)) -> (Point, Length, Facing) {
-        let mut step = self.finest / 2;
-        for _ in 0..MOST_PULLS {
-            let least = aim.distance_to(at);
-            let beside = ways().step_by(4).map(|way| stretched(at, way, step));
-            let mut closer: SmallVec<[(Length, Point); 16]> = beside
-                .map(|to| (aim.distance_to(to), to))
-                .filter(|(away, _)| *away < least)
-                .collect();
-            closer.sort_unstable();
-            let fits = closer.into_iter().find_map(|(_, to)| match (self.look)(to, 0, z) {
-                Look::Fits(facing) => Some((to, facing)),
+        here.flatten().or_else(|| {
+            let (at, z, facing) = self.run(aim)?;
+            let fits = |to: Point| match (self.look)(to, 0, z) {
+                Look::Fits(facing) => Some(facing),
                 Look::Perhaps | Look::Hopeless => None,
-            });
-            match fits {
-                Some(place) => (at, facing) = place,
-                None if step <= CLOSEST => break,
-                None => step /= 2,
-            }
-        }
-        (at, z, facing)
+            };
+            let (at, facing) = pulled_in(aim, (at, facing), self.finest / 2, fits);
+            Some((at, z, facing))
+        })
     }
 
     /// Squares are looked at nearest first, and thrown away as soon as nothing fits anywhere in them.
@@ -256,6 +239,32 @@ impl Search<'_> {
         }
         levels_in(self.terrain, &self.region)
     }
+}
+
+/// A place pulled as close to an aim as it goes from there: whichever way brings it closest, in smaller and smaller steps.
+pub(super) fn pulled_in(
+    aim: Segment,
+    (mut at, mut facing): (Point, Facing),
+    first_step: i64,
+    fits: impl Fn(Point) -> Option<Facing>,
+) -> (Point, Facing) {
+    let mut step = first_step;
+    for _ in 0..MOST_PULLS {
+        let least = aim.distance_to(at);
+        let beside = ways().step_by(4).map(|way| stretched(at, way, step));
+        let mut closer: SmallVec<[(Length, Point); 16]> = beside
+            .map(|to| (aim.distance_to(to), to))
+            .filter(|(away, _)| *away < least)
+            .collect();
+        closer.sort_unstable();
+        let place = closer.into_iter().find_map(|(_, to)| Some((to, fits(to)?)));
+        match place {
+            Some(place) => (at, facing) = place,
+            None if step <= CLOSEST => break,
+            None => step /= 2,
+        }
+    }
+    (at, facing)
 }
 
 /// The floor, and the heights of the platforms that reach into bounds.
