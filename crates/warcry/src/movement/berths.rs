@@ -180,11 +180,11 @@ fn could_hold(world: &World, deployment: &Zone, fighters: &[FighterId]) -> bool 
     if from != to || has_levels || fighters.iter().any(|id| world.has(*id, Runemark::Monster)) {
         return true;
     }
-    // In hundredths of a millimetre, base by base a little less than it is, strip by strip of the zone a little more.
+    // In hundredths of a millimetre; base by base a little less than it is (an oval has 64 corners), strip by strip of the zone a little more.
     let small = |length: Length| length.get() / 10;
     let bases = fighters.iter().map(|id| {
         let base = world.fighter(*id).profile.base;
-        small(base.long) * small(base.short) / 4 * 314 / 100
+        small(base.long) * small(base.short) / 4 * 313 / 100
     });
     let (width, depth, radius) = (
         small(world.terrain.width),
