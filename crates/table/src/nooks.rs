@@ -21,15 +21,15 @@ const ROUNDED: f64 = 1.0;
 /// ```
 /// use table::*;
 ///
-/// // Between two bases of 30 mm, 20 mm apart: one of 30 mm touches both of them, above or below.
+/// // Two bases of 30 mm, 20 mm apart: another one touches both of them, above or below.
 /// let at = |x, y| Footprint::round(Length::mm(30), Point::new(Length::mm(x), Length::mm(y)));
 /// let field = Bounds { min: Point::ORIGIN, max: Point::inches(10, 10) };
 /// let mut nooks = Nooks::of(Length::mm(30), field);
 /// nooks.clear_of(&Obstacle::Base(&at(100, 100)));
 /// nooks.clear_of(&Obstacle::Base(&at(150, 100)));
-/// let all = nooks.all();
-/// assert_eq!(all.len(), 2);
-/// assert!(all.iter().all(|nook| touching_within(&at(0, 0).moved_to(*nook), &at(100, 100), Length::um(5))));
+/// let touches = |nook: &Point, x| touching_within(&at(0, 0).moved_to(*nook), &at(x, 100), Length::um(5));
+/// let between = nooks.all().into_iter().filter(|nook| touches(nook, 100) && touches(nook, 150));
+/// assert_eq!(between.count(), 2);
 /// ```
 #[derive(Debug)]
 pub struct Nooks {
