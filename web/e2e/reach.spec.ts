@@ -29,7 +29,7 @@ for (const scheme of ['light', 'dark'] as const) {
 test('no serious accessibility findings in the middle of a battle, light and dark', async ({ page, server }) => {
   test.setTimeout(240_000);
   await hurry(page);
-  await startGame(page, server.address, 91);
+  await startGame(page, server.address, 92);
   await new Player(page).umpireUntil(async () => (await attacks(page).count()) > 0);
   expect(await page.locator('.model').count()).toBeGreaterThan(8);
   for (const theme of ['light', 'dark']) {
