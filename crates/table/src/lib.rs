@@ -50,6 +50,8 @@ mod base;
 mod contact;
 mod convex;
 mod distance;
+#[cfg(test)]
+mod drawn;
 mod exact;
 mod facing;
 mod inches;

@@ -320,23 +320,7 @@ pub fn closest_point_of_polygon(p: Point, polygon: &Polygon) -> Point {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    /// Always the same numbers from -n to n.
-    struct Drawn(u64);
-
-    impl Drawn {
-        fn number(&mut self, n: i64) -> i64 {
-            self.0 = self
-                .0
-                .wrapping_mul(6_364_136_223_846_793_005)
-                .wrapping_add(1_442_695_040_888_963_407);
-            ((self.0 >> 33) as i64) % (2 * n + 1) - n
-        }
-
-        fn point(&mut self, n: i64) -> Point {
-            Point::um(self.number(n), self.number(n))
-        }
-    }
+    use crate::drawn::Drawn;
 
     #[test]
     fn a_segment_comes_as_near_as_the_edges_say() {
