@@ -210,7 +210,7 @@ impl Footprint {
     }
 
     #[inline]
-    pub(crate) const fn is_round(&self) -> bool {
+    pub const fn is_round(&self) -> bool {
         self.oval.is_none()
     }
 

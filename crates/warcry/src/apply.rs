@@ -7,7 +7,7 @@ use table::{Facing, Footprint};
 use crate::abilities::{Chosen, Until};
 use crate::cards::Leaving;
 use crate::events::ActionKind;
-use crate::movement::Standing;
+use crate::movement::{Standing, keep_to_plan};
 use crate::questions::WildUse;
 use crate::{
     Activation, DamageBy, Event, FeatureId, Fighter, FighterId, PartId, Place, Plan, Side, Spot, Struck, TokenId, World,
@@ -20,6 +20,7 @@ pub fn apply(world: &mut World, event: &Event) {
             if world.outcome.is_none() {
                 world.stage = *stage;
                 world.crowded = None;
+                world.planned.clear();
             }
         }
         Event::RolledOff { .. } | Event::StaysUp { .. } | Event::AttackRolled(_) | Event::FallingTest { .. } => {}
@@ -52,6 +53,7 @@ pub fn apply(world: &mut World, event: &Event) {
         Event::ColoursChosen { red_points } => world.red_points = *red_points,
         Event::PointsSwapped { side, groups } => world.cards.swapped[side.index()] = Some(*groups),
         Event::SetUp { fighter, spot, facing } => set_up(world, *fighter, *spot, *facing),
+        Event::RoomFound { planned } => world.planned.clone_from(planned),
         Event::Crowded { side, group } => world.crowded = Some((*side, *group)),
         Event::Held { fighter, round } => fighter_mut(world, *fighter).place = Place::Reserve { round: *round },
         Event::TokenMade { kind, awake } => {
@@ -267,6 +269,7 @@ fn set_up(world: &mut World, id: FighterId, spot: Spot, facing: Facing) {
         world.cards.came_early.push(id);
     }
     put(world, id, spot, facing, Standing::Surface);
+    keep_to_plan(world, id);
 }
 
 /// warcry:plan-leaving-01: what it carries leaves with it.

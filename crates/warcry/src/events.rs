@@ -9,7 +9,7 @@ use crate::battleplan::Edge;
 use crate::cards::Leaving;
 use crate::movement::{Path, Standing};
 use crate::questions::WildUse;
-use crate::world::{Outcome, Stage};
+use crate::world::{Outcome, Planned, Stage};
 use crate::{FeatureId, Fighter, FighterId, Group, Side, Spot, TokenId};
 
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -55,6 +55,10 @@ pub enum Event {
         fighter: FighterId,
         spot: Spot,
         facing: Facing,
+    },
+    /// All of a battle group that are still to be set up have room, for example here.
+    RoomFound {
+        planned: Vec<Planned>,
     },
     /// Not all of a battle group that is being set up have room where it should be.
     Crowded {

@@ -52,6 +52,6 @@ pub use setup::{Battle, Names, Recruit, Setup};
 pub use table::Inches;
 pub use terrain::{Feature, FeatureFile, FeatureId, Layout, Part, PartFile, PartId, PartKind, Terrain};
 pub use world::{
-    Activation, Decks, Fighter, FighterId, Hand, Marker, Options, Outcome, Place, Plan, Spot, Stage, Struck, TokenId,
-    World,
+    Activation, Decks, Fighter, FighterId, Hand, Marker, Options, Outcome, Place, Plan, Planned, Spot, Stage, Struck,
+    TokenId, World,
 };

@@ -168,6 +168,7 @@ impl World {
             plan: None::<Plan>,
             cards: cards::CardState::default(),
             crowded: None,
+            planned: vec![],
             round: 0,
             initiative: None,
             stage: Stage::RollForAttacker,
@@ -310,7 +311,9 @@ fn is_playable(world: &World, victory: &Victory) -> bool {
     let highest = highest.unwrap_or_default().round_up_to(Length::half_inches(1));
     victory.needs_platform.is_none_or(|height| highest >= height.into())
         && victory.setup.iter().all(|step| match step {
-            Preparation::PickFeature { across, .. } => !cards::far_enough_across(world, (*across).into()).is_empty(),
+            Preparation::PickFeature { across, .. } => {
+                cards::far_enough_across(world, (*across).into()).next().is_some()
+            }
             _ => true,
         })
 }
@@ -454,9 +457,17 @@ pub fn set_up(
     };
     let zone = movement::zone_of(play.world(), fighter, deployment, rest);
     let crowded = Some((side, group));
-    // Asked of each of them: room that was found for the rest by luck may not be found again.
-    if play.world().crowded != crowded && !movement::has_room_for_all(play.world(), fighter, &zone) {
-        play.record(Event::Crowded { side, group }, &[cite!("warcry:reserve-crowded-01")]);
+    if play.world().crowded != crowded {
+        let event = match movement::room_for_all(play.world(), fighter, &zone) {
+            None => Some(Event::Crowded { side, group }),
+            // Kept, so that room that was once found is known for the next of them too.
+            Some(planned) => {
+                (!rest.is_empty() && planned != play.world().planned).then_some(Event::RoomFound { planned })
+            }
+        };
+        if let Some(event) = event {
+            play.record(event, &[cite!("warcry:reserve-crowded-01")]);
+        }
     }
     let ((at, z, facing), rules) = if play.world().crowded == crowded {
         let Some(place) = set_up_close(play, side, fighter, &zone)? else {

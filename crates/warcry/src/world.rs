@@ -254,6 +254,14 @@ pub struct Options {
     pub play_on_after_tie: bool,
 }
 
+/// Where a fighter has room; it may be set up elsewhere.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Planned {
+    pub fighter: FighterId,
+    pub spot: Spot,
+    pub facing: Facing,
+}
+
 /// The state of a battle.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct World {
@@ -277,6 +285,9 @@ pub struct World {
     /// The battle group for which there is no room where it is being set up (reserve-crowded-01).
     #[serde(default)]
     pub crowded: Option<(Side, Group)>,
+    /// Room for those who are still to be set up of the battle group that is being set up (deployment-place-01).
+    #[serde(default)]
+    pub planned: Vec<Planned>,
     pub round: u8,
     pub initiative: Option<Side>,
     pub stage: Stage,
@@ -331,6 +342,15 @@ pub struct Plan {
 }
 
 impl Fighter {
+    /// Of two of whom one at least is a chaotic beast.
+    fn is_at_peace_with(&self, other: &Fighter) -> bool {
+        let alike = self.profile.runemarks == other.profile.runemarks && self.profile.is_of_same_kin(&other.profile);
+        let thrall = [self, other]
+            .iter()
+            .any(|fighter| fighter.side.is_some() && fighter.profile.runemarks.has(Runemark::Thrall));
+        alike && !thrall
+    }
+
     /// The centre of its base, if it is on the battlefield.
     pub fn spot(&self) -> Option<Spot> {
         match &self.place {
@@ -436,21 +456,12 @@ impl World {
     }
 
     /// Whether two fighters are enemies. Chaotic beasts have only enemies, but for their own kind.
+    #[inline]
     pub fn are_enemies(&self, a: FighterId, b: FighterId) -> bool {
-        if a == b {
-            return false;
-        }
         let (one, other) = (self.fighter(a), self.fighter(b));
         match (one.side, other.side) {
             (Some(red), Some(blue)) => red != blue,
-            _ => {
-                let alike =
-                    one.profile.runemarks == other.profile.runemarks && one.profile.is_of_same_kin(&other.profile);
-                let thrall = [one, other]
-                    .iter()
-                    .any(|fighter| fighter.side.is_some() && fighter.profile.runemarks.has(Runemark::Thrall));
-                !alike || thrall
-            }
+            _ => a != b && !one.is_at_peace_with(other),
         }
     }
 

@@ -155,9 +155,9 @@ fn pick_edge(play: &mut Play<'_, Warcry>, side: Side) -> Asked<()> {
 }
 
 /// The terrain features that are at least so far across at their widest.
-pub fn far_enough_across(world: &World, across: Length) -> Vec<FeatureId> {
+pub fn far_enough_across(world: &World, across: Length) -> impl Iterator<Item = FeatureId> + '_ {
     let terrain = &world.terrain;
-    let is_wide = |id: FeatureId| {
+    let is_wide = move |id: FeatureId| {
         let corners: Vec<Point> = terrain
             .parts
             .iter()
@@ -170,16 +170,14 @@ pub fn far_enough_across(world: &World, across: Length) -> Vec<FeatureId> {
     };
     (0..terrain.features.len() as u8)
         .map(FeatureId)
-        .filter(|id| is_wide(*id))
-        .collect()
+        .filter(move |id| is_wide(*id))
 }
 
 fn pick_feature(play: &mut Play<'_, Warcry>, side: Side, across: Length) -> Asked<()> {
-    let open = far_enough_across(play.world(), across);
-    if open.is_empty() {
+    let answers: Vec<Answer> = far_enough_across(play.world(), across).map(Answer::Feature).collect();
+    if answers.is_empty() {
         return Ok(());
     }
-    let answers = open.into_iter().map(Answer::Feature).collect();
     let Answer::Feature(feature) = play.choose(side.seat(), Ask::CardFeature, answers)? else {
         unreachable!()
     };

@@ -10,8 +10,8 @@ use table::{Base, Facing, Footprint, Length, Point, Segment};
 
 use super::crowd::Crowd;
 use super::near::{Look, ROUGH, pulled_in};
-use super::placing::{CLOSE_ENOUGH, Put, Room, aim_of, battlefield, nearest_place, turned_bases};
-use crate::{FighterId, Runemark, World, Zone};
+use super::placing::{CLOSE_ENOUGH, Put, Room, aim_of, battlefield, inner_radius, nearest_place_beyond};
+use crate::{FighterId, Planned, Runemark, Spot, World, Zone};
 
 /// The room that a fighter would take up.
 #[derive(Clone, Debug)]
@@ -28,6 +28,11 @@ impl Berth {
             low: z,
             high: z + world.fighter(fighter).profile.height(),
         }
+    }
+
+    fn planned(world: &World, Planned { fighter, spot, facing }: &Planned) -> Berth {
+        let base = Footprint::new(world.fighter(*fighter).profile.base.base(), spot.at, *facing);
+        Berth::of(world, *fighter, base, spot.z)
     }
 
     fn is_apart(&self, other: &Berth) -> bool {
@@ -52,26 +57,43 @@ pub fn zone_of(world: &World, fighter: FighterId, deployment: &Zone, rest: &[Fig
     }
 }
 
-/// Whether a fighter and the rest of its group have room in their zone together.
-pub fn has_room_for_all(world: &World, fighter: FighterId, zone: &Zone) -> bool {
-    match zone {
-        Zone::Deployment { rest, .. } => berths(world, fighter, zone, rest).is_some(),
-        _ => super::has_place(world, fighter, zone),
-    }
+/// Places for a fighter and the rest of its group, if they have room in their zone together: those that are known already, and
+/// others for whoever has lost its own.
+pub fn room_for_all(world: &World, fighter: FighterId, zone: &Zone) -> Option<Vec<Planned>> {
+    let Zone::Deployment { rest, .. } = zone else {
+        return super::has_place(world, fighter, zone).then(Vec::new);
+    };
+    let mut all: SmallVec<[FighterId; 6]> = SmallVec::from_slice(rest);
+    all.insert(0, fighter);
+    let places = room_beside(world, zone, &all, &[], Effort::All)?;
+    let planned = |(&fighter, (at, z, facing))| Planned {
+        fighter,
+        spot: Spot::new(at, z),
+        facing,
+    };
+    Some(all.iter().zip(places).map(planned).collect())
 }
 
 /// A place for a fighter, and room for the rest of its group beside it.
-pub(super) fn berths(world: &World, fighter: FighterId, zone: &Zone, rest: &[FighterId]) -> Option<(Put, Berths)> {
-    let mut all: SmallVec<[FighterId; 6]> = SmallVec::from_slice(rest);
-    all.insert(0, fighter);
-    let mut places = room_for(world, zone, &all, &[], Effort::All)?;
-    let own = places.remove(0);
-    let theirs = rest.iter().zip(places);
-    let berth = |(id, (at, z, facing)): (&FighterId, Put)| {
-        let base = Footprint::new(world.fighter(*id).profile.base.base(), at, facing);
-        Berth::of(world, *id, base, z)
-    };
-    Some((own, theirs.map(berth).collect()))
+pub(super) fn berths(world: &World, fighter: FighterId, zone: &Zone) -> Option<(Put, Berths)> {
+    let mut planned = room_for_all(world, fighter, zone)?.into_iter();
+    let Planned { spot, facing, .. } = planned.next()?;
+    let theirs = planned.map(|planned| Berth::planned(world, &planned));
+    Some(((spot.at, spot.z, facing), theirs.collect()))
+}
+
+/// What is left of the plan for a battle group now that one of them, or anybody else, has been set up.
+pub(crate) fn keep_to_plan(world: &mut World, fighter: FighterId) {
+    if world.planned.is_empty() {
+        return;
+    }
+    let mut planned = std::mem::take(&mut world.planned);
+    let this = world.fighter(fighter);
+    if let Some(base) = this.footprint().cloned() {
+        let own = Berth::of(world, fighter, base, this.z());
+        planned.retain(|other| other.fighter != fighter && Berth::planned(world, other).is_apart(&own));
+    }
+    world.planned = planned;
 }
 
 /// deployment-place-01: all of a group must be set up in the zone, so nobody may take the room that the others need.
@@ -89,8 +111,8 @@ pub(super) fn leaves_room_for_rest(
     let own = Berth::of(world, fighter, base, z);
     // What is found without regard to this place is good if this place does not touch it.
     let as_found =
-        || berths(world, fighter, zone, rest).is_none_or(|(_, theirs)| theirs.iter().all(|other| other.is_apart(&own)));
-    if room_for(world, zone, rest, std::slice::from_ref(&own), Effort::All).is_some() || as_found() {
+        || berths(world, fighter, zone).is_none_or(|(_, theirs)| theirs.iter().all(|other| other.is_apart(&own)));
+    if room_beside(world, zone, rest, std::slice::from_ref(&own), Effort::All).is_some() || as_found() {
         return Ok(());
     }
     let names: Vec<&str> = rest.iter().map(|id| &*world.fighter(*id).name).collect();
@@ -110,7 +132,7 @@ pub(super) fn surely_leaves_room(
 ) -> bool {
     let base = Footprint::new(world.fighter(fighter).profile.base.base(), at, facing);
     let own = Berth::of(world, fighter, base, z);
-    rest.is_empty() || room_for(world, zone, rest, &[own], Effort::Glance).is_some()
+    rest.is_empty() || room_beside(world, zone, rest, &[own], Effort::Glance).is_some()
 }
 
 /// How hard room is looked for.
@@ -121,7 +143,44 @@ enum Effort {
     All,
 }
 
-/// Places for several fighters of a group, in their order, if there is room for all of them beside others.
+/// Places for several fighters of a group, in their order, if there is room for all of them beside others: as planned where that
+/// is possible still.
+fn room_beside(
+    world: &World,
+    deployment: &Zone,
+    fighters: &[FighterId],
+    others: &[Berth],
+    effort: Effort,
+) -> Option<SmallVec<[Put; 6]>> {
+    let mut taken = Berths::from(others);
+    let mut kept: SmallVec<[(FighterId, Put); 6]> = SmallVec::new();
+    for planned in world
+        .planned
+        .iter()
+        .filter(|planned| fighters.contains(&planned.fighter))
+    {
+        let berth = Berth::planned(world, planned);
+        if others.iter().all(|other| other.is_apart(&berth)) {
+            taken.push(berth);
+            kept.push((planned.fighter, (planned.spot.at, planned.spot.z, planned.facing)));
+        }
+    }
+    let is_kept = |id: &FighterId| kept.iter().any(|(kept, _)| kept == id);
+    let lost: SmallVec<[FighterId; 6]> = fighters.iter().copied().filter(|id| !is_kept(id)).collect();
+    let found = match &lost[..] {
+        [] => Some(SmallVec::new()),
+        _ if kept.is_empty() => None,
+        _ => room_for(world, deployment, &lost, &taken, effort),
+    };
+    let Some(found) = found else {
+        return room_for(world, deployment, fighters, others, effort);
+    };
+    kept.extend(lost.into_iter().zip(found));
+    let place_of = |id: &FighterId| kept.iter().find(|(kept, _)| kept == id).map(|(_, place)| *place);
+    fighters.iter().map(place_of).collect()
+}
+
+/// The same without regard to what was planned.
 fn room_for(
     world: &World,
     deployment: &Zone,
@@ -334,59 +393,108 @@ fn around(nook: Point, aim: &Segment) -> impl Iterator<Item = Point> {
 /// Where a fighter comes as close as possible to a deployment.
 pub fn closest(world: &World, fighter: FighterId, zone: &Zone) -> Option<Closest> {
     let aim = aim_of(world, fighter, zone)?;
-    let turned = turned_bases(world, fighter, zone);
     let Base::Round { diameter } = world.fighter(fighter).profile.base.base() else {
-        let place = nearest_place(world, fighter, zone)?;
+        // A disc that lies within an oval comes as close or closer: only what is farther away is searched.
+        let disc = Disc::of(world, fighter, inner_radius(world, fighter) * 2, aim);
+        let nooks = disc.closest_nooks();
+        let least = nooks.iter().map(|(at, _)| aim.distance_to(*at)).min()?;
+        let place = nearest_place_beyond(world, fighter, zone, least - OF_A_NOOK)?;
         return Some(Closest {
             aim,
             least: aim.distance_to(place.0),
             places: vec![place],
         });
     };
-    let crowd = Crowd::around(world, fighter, battlefield(world));
-    crowd.lay_out();
-    let farthest = world.terrain.width + world.terrain.depth;
-    let mut reach = Length::half_inches(9);
-    loop {
-        let places = closest_within(&crowd, &turned, diameter, &aim, reach);
-        if let Some((at, ..)) = places.first() {
-            return Some(Closest {
-                aim,
-                least: aim.distance_to(*at),
-                places,
-            });
-        }
-        if reach >= farthest {
-            return None;
-        }
-        reach = (reach * 2).min(farthest);
-    }
+    let places = Disc::of(world, fighter, diameter, aim).closest_places();
+    let least = aim.distance_to(places.first()?.0);
+    Some(Closest { aim, least, places })
 }
 
-/// The places of a round base that are closest to a line, none of them beside another.
-fn closest_within(crowd: &Crowd<'_>, turned: &[Footprint], diameter: Length, aim: &Segment, reach: Length) -> Vec<Put> {
-    let bounds = aim.bounds().grown(reach);
-    let fits = |at: Point, z: Length| match crowd.look(turned, at, 0, z, |_| true) {
-        Look::Fits(facing) => Some(facing),
-        Look::Perhaps | Look::Hopeless => None,
-    };
-    let mut found: Vec<(Length, Put)> = vec![];
-    for z in crowd.levels(&bounds) {
-        let free = |at: Point| aim.is_within(at, reach) && fits(at, z).is_some();
-        let nooks = crowd.nooks(diameter, bounds, z).nearest(aim, CLOSE_ENOUGH, free);
-        let mut apart: Vec<Point> = vec![];
-        for nook in nooks {
-            if apart.iter().all(|other| !other.is_within(nook, APART)) {
-                apart.push(nook);
-                // A nook beside an oval is some tenths of a millimetre away from it, and any nook a few micrometres.
-                let (near, _) = pulled_in(*aim, (nook, Facing::EAST), ROUGH / 4, |at| fits(at, z));
-                let place = around(near, aim).find_map(|at| Some((at, z, fits(at, z)?)));
-                found.extend(place.map(|place| (aim.distance_to(place.0), place)));
-            }
+/// A nook is no farther than this from a place that is closer.
+const OF_A_NOOK: Length = Length::mm(1);
+
+/// A disc that is to come as close as possible to a line, in place of the base of a fighter.
+struct Disc<'w> {
+    crowd: Crowd<'w>,
+    base: Footprint,
+    aim: Segment,
+    farthest: Length,
+}
+
+impl<'w> Disc<'w> {
+    fn of(world: &'w World, fighter: FighterId, diameter: Length, aim: Segment) -> Self {
+        let crowd = Crowd::around(world, fighter, battlefield(world));
+        crowd.lay_out();
+        Disc {
+            crowd,
+            base: Footprint::round(diameter, Point::ORIGIN),
+            aim,
+            farthest: world.terrain.width + world.terrain.depth,
         }
     }
-    found.sort_by_key(|(away, (at, z, _))| (*away, *z, *at));
-    let most = found.first().map_or(Length::ZERO, |(least, _)| *least + CLOSE_ENOUGH);
-    found.retain(|(away, _)| *away <= most);
-    found.into_iter().map(|(_, place)| place).collect()
+
+    fn fits(&self, at: Point, z: Length) -> Option<Facing> {
+        let base = std::slice::from_ref(&self.base);
+        match self.crowd.look(base, at, 0, z, |_| true) {
+            Look::Fits(facing) => Some(facing),
+            Look::Perhaps | Look::Hopeless => None,
+        }
+    }
+
+    /// The nooks that are closest, each at its level.
+    fn closest_nooks(&self) -> Vec<(Point, Length)> {
+        let mut reach = Length::half_inches(9);
+        loop {
+            let nooks = self.nooks_within(reach);
+            if !nooks.is_empty() || reach >= self.farthest {
+                return nooks;
+            }
+            reach = (reach * 2).min(self.farthest);
+        }
+    }
+
+    fn nooks_within(&self, reach: Length) -> Vec<(Point, Length)> {
+        let bounds = self.aim.bounds().grown(reach);
+        let diameter = self.base.base().outer_radius() * 2;
+        let mut found = vec![];
+        for z in self.crowd.levels(&bounds) {
+            let free = |at: Point| self.aim.is_within(at, reach) && self.fits(at, z).is_some();
+            let nooks = self.crowd.nooks(diameter, bounds, z);
+            found.extend(
+                nooks
+                    .nearest(&self.aim, CLOSE_ENOUGH, free)
+                    .into_iter()
+                    .map(|at| (at, z)),
+            );
+        }
+        found
+    }
+
+    /// The places that are closest, none of them beside another.
+    fn closest_places(&self) -> Vec<Put> {
+        let mut apart: Vec<(Point, Length)> = vec![];
+        for (nook, z) in self.closest_nooks() {
+            if apart
+                .iter()
+                .all(|(other, level)| *level != z || !other.is_within(nook, APART))
+            {
+                apart.push((nook, z));
+            }
+        }
+        let places = apart.into_iter().filter_map(|(nook, z)| self.pulled_in(nook, z));
+        let mut found: Vec<(Length, Put)> = places.map(|place| (self.aim.distance_to(place.0), place)).collect();
+        found.sort_by_key(|(away, (at, z, _))| (*away, *z, *at));
+        let most = found.first().map_or(Length::ZERO, |(least, _)| *least + CLOSE_ENOUGH);
+        found.retain(|(away, _)| *away <= most);
+        found.into_iter().map(|(_, place)| place).collect()
+    }
+
+    /// A nook beside an oval is some tenths of a millimetre away from it, and any nook a few micrometres.
+    fn pulled_in(&self, nook: Point, z: Length) -> Option<Put> {
+        let near = match self.crowd.has_oval_beside(&self.base.moved_to(nook), OF_A_NOOK) {
+            true => pulled_in(self.aim, (nook, Facing::EAST), ROUGH / 4, |at| self.fits(at, z)).0,
+            false => nook,
+        };
+        around(near, &self.aim).find_map(|at| Some((at, z, self.fits(at, z)?)))
+    }
 }

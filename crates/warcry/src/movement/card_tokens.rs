@@ -16,6 +16,9 @@ use crate::{Fighter, TokenId, TokenZone, World};
 /// Room for tokens that are placed later is looked for on a grid of half inches.
 const GRID: i64 = 12_700;
 
+/// Where there is much room, a grid of two inches shows it.
+const WIDE_GRID: i64 = 4 * GRID;
+
 /// So many tries to fit the later tokens in; no card needs more than a few hundred.
 const MOST_TRIES: usize = 4_000;
 
@@ -71,6 +74,7 @@ pub(super) struct Card<'w> {
     zone: &'w TokenZone,
     others: Vec<Point>,
     grid: OnceCell<Vec<Point>>,
+    wide_grid: OnceCell<Vec<Point>>,
 }
 
 impl<'w> Card<'w> {
@@ -81,6 +85,7 @@ impl<'w> Card<'w> {
             zone,
             others: other_tokens(world, token),
             grid: OnceCell::new(),
+            wide_grid: OnceCell::new(),
         }
     }
 
@@ -125,14 +130,14 @@ impl<'w> Card<'w> {
     /// Whether the tokens that follow find room besides one at this point. Where they find none whatever is done, they need
     /// none.
     fn leaves_room(&self, at: Point) -> bool {
-        let (zone, all) = (self.zone, self.grid());
-        let beside: Vec<Point> = all.iter().copied().filter(|point| !clash(zone, at, *point)).collect();
-        let mut tries = MOST_TRIES;
-        if fit(zone, &beside, zone.then, &mut tries).is_some() {
-            return true;
-        }
-        let mut tries = MOST_TRIES;
-        fit(zone, all, zone.then + 1, &mut tries).is_none()
+        let zone = self.zone;
+        let fit_beside = |all: &[Point]| {
+            let beside: Vec<Point> = all.iter().copied().filter(|point| !clash(zone, at, *point)).collect();
+            fit(zone, &beside, zone.then, &mut { MOST_TRIES }).is_some()
+        };
+        fit_beside(self.wide_grid.get_or_init(|| self.on_grid(WIDE_GRID)))
+            || fit_beside(self.grid())
+            || fit(zone, self.grid(), zone.then + 1, &mut { MOST_TRIES }).is_none()
     }
 
     /// A place that leaves room for those that follow, if the grid has one.
@@ -142,21 +147,26 @@ impl<'w> Card<'w> {
     }
 
     fn grid(&self) -> &[Point] {
-        self.grid.get_or_init(|| self.on_grid())
+        self.grid.get_or_init(|| self.on_grid(GRID))
     }
 
     /// The points of the grid where a token could lie on the floor now, the outermost first: they leave most room.
-    fn on_grid(&self) -> Vec<Point> {
+    fn on_grid(&self, step: i64) -> Vec<Point> {
         let bounds = bounds(self.world, self.token, self.zone);
         let middle = Point::um(
             (bounds.min.x.get() + bounds.max.x.get()) / 2,
             (bounds.min.y.get() + bounds.max.y.get()) / 2,
         );
         let (across, down) = (
-            (bounds.max.x.get() - middle.x.get()) / GRID,
-            (bounds.max.y.get() - middle.y.get()) / GRID,
+            (bounds.max.x.get() - middle.x.get()) / step,
+            (bounds.max.y.get() - middle.y.get()) / step,
         );
-        let grid = Grid { middle, across, down };
+        let grid = Grid {
+            middle,
+            step,
+            across,
+            down,
+        };
         let taken = self.taken(&grid);
         let is_free = |(x, y): &(i64, i64)| {
             let at = grid.point(*x, *y);
@@ -200,16 +210,17 @@ impl<'w> Card<'w> {
     }
 }
 
-/// Points half an inch apart, counted from the one in the middle.
+/// Points one step apart, counted from the one in the middle.
 struct Grid {
     middle: Point,
+    step: i64,
     across: i64,
     down: i64,
 }
 
 impl Grid {
     fn point(&self, x: i64, y: i64) -> Point {
-        Point::um(self.middle.x.get() + x * GRID, self.middle.y.get() + y * GRID)
+        Point::um(self.middle.x.get() + x * self.step, self.middle.y.get() + y * self.step)
     }
 
     fn slots(&self) -> usize {
@@ -224,8 +235,8 @@ impl Grid {
     fn within(&self, bounds: Bounds) -> impl Iterator<Item = (i64, i64)> + use<> {
         let range = |min: Length, max: Length, middle: Length, most: i64| {
             // Rounded down, so the first may lie just outside.
-            let first = (min - middle).get().div_euclid(GRID).max(-most);
-            let last = (max - middle).get().div_euclid(GRID).min(most);
+            let first = (min - middle).get().div_euclid(self.step).max(-most);
+            let last = (max - middle).get().div_euclid(self.step).min(most);
             first..=last
         };
         let columns = range(bounds.min.x, bounds.max.x, self.middle.x, self.across);

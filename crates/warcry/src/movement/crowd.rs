@@ -190,6 +190,12 @@ impl<'w> Crowd<'w> {
         covered <= Length::ZERO || self.is_clear(&Footprint::round(covered * 2, at), z)
     }
 
+    /// False only if no oval base is so near to a base.
+    pub(super) fn has_oval_beside(&self, base: &Footprint, near: Length) -> bool {
+        let mut ovals = self.others.iter().filter(|other| !other.base.is_round());
+        ovals.any(|other| table::within(base, other.base, near))
+    }
+
     fn is_clear(&self, base: &Footprint, z: Length) -> bool {
         self.all_near(base.at(), |thing| self.is_clear_of(base, z, thing))
     }

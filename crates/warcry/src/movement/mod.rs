@@ -41,7 +41,8 @@ mod toward_tests;
 mod walk;
 mod way_out;
 
-pub use berths::{Closest, closest, has_room_for_all, zone_of};
+pub(crate) use berths::keep_to_plan;
+pub use berths::{Closest, closest, room_for_all, zone_of};
 pub(crate) use check::level_reach;
 pub use check::{TOKEN_DIAMETER, check};
 pub use facts::{furthest_jump, has_token_place, may_carry, near_deadly, rests_on};

@@ -41,6 +41,8 @@ pub(super) struct Search<'a> {
     pub look: &'a dyn Fn(Point, i64, Length) -> Look,
     /// Squares are cut in four down to this size.
     pub finest: i64,
+    /// It is known to fit nowhere closer to the aim than this.
+    pub beyond: Length,
 }
 
 /// What a search sees at a point, and around it.
@@ -89,11 +91,16 @@ impl Cell {
     /// With how near it comes to the aim.
     fn measured(self, aim: Segment) -> Cell {
         // A little less for the large ones: they come before their parts, whatever rounding does.
-        let spare = if self.size > LARGEST { 64 } else { 0 };
+        let spare = if self.size > LARGEST { SPARE } else { 0 };
         Cell {
             bound: aim.distance_to(self.middle()).get() - half_diagonal(self.size) - spare,
             ..self
         }
+    }
+
+    /// No point of it is farther from the aim.
+    fn farthest(&self) -> i64 {
+        self.bound + 2 * half_diagonal(self.size) + SPARE
     }
 
     fn middle(&self) -> Point {
@@ -110,6 +117,9 @@ impl Cell {
         })
     }
 }
+
+/// More than rounding adds to a distance, or takes from it.
+const SPARE: i64 = 64;
 
 /// Squares of this size and smaller are looked at for room.
 const LARGEST: i64 = Length::inches(1).get();
@@ -174,7 +184,10 @@ impl Search<'_> {
                 break;
             }
             let middle = cell.middle();
-            let look = (self.look)(middle, half_diagonal(cell.size), cell.z);
+            let look = match cell.farthest() < self.beyond.get() {
+                true => Look::Hopeless,
+                false => (self.look)(middle, half_diagonal(cell.size), cell.z),
+            };
             if look == Look::Hopeless {
                 continue;
             }

@@ -303,7 +303,7 @@ pub fn sample_place(
             .by_luck(whim, &[])
             .filter(|place| surely_leaves_room(world, fighter, zone, rest, *place));
         return place.or_else(|| {
-            let (own, theirs) = berths(world, fighter, zone, rest)?;
+            let (own, theirs) = berths(world, fighter, zone)?;
             room.by_luck(whim, &theirs).or(Some(own))
         });
     }
@@ -401,6 +401,7 @@ impl<'a> Room<'a> {
                 self.crowd.look(&self.turned, at, reach, z, is_there)
             },
             finest: ROUGH,
+            beyond: Length::ZERO,
         }
         .any()
     }
@@ -601,6 +602,11 @@ fn zone_bounds(world: &World, fighter: FighterId, zone: &Zone) -> Option<Bounds>
 /// The legal place closest horizontally to the deployment point or line (reserve-crowded-01), to where the fighter is, or to the
 /// fighter that it is set up beside. For a deployment the distance no longer matters, only that nothing is closer.
 pub fn nearest_place(world: &World, fighter: FighterId, zone: &Zone) -> Option<Put> {
+    nearest_place_beyond(world, fighter, zone, Length::ZERO)
+}
+
+/// The same where it is known that the fighter has no room closer than this.
+pub(super) fn nearest_place_beyond(world: &World, fighter: FighterId, zone: &Zone, beyond: Length) -> Option<Put> {
     let aim = aim_of(world, fighter, zone)?;
     let turned = turned_bases(world, fighter, zone);
     let region = battlefield(world);
@@ -618,6 +624,7 @@ pub fn nearest_place(world: &World, fighter: FighterId, zone: &Zone) -> Option<P
             crowd.look(&turned, at, reach, z, is_there)
         },
         finest: if *zone == Zone::Below { FINE } else { ROUGH },
+        beyond,
     }
     .nearest(aim)
 }

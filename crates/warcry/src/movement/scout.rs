@@ -239,7 +239,7 @@ pub(crate) fn stretched(from: Point, way: Way, length: i64) -> Point {
     const SMALL: i64 = 1 << 10;
     if way.0.abs() < SMALL && way.1.abs() < SMALL && (0..1 << 30).contains(&length) {
         // The same where 64 bits are enough.
-        let root = (((way.0 * way.0 + way.1 * way.1) as u64) << 40).isqrt().max(1) as i64;
+        let root = table::root_down(((way.0 * way.0 + way.1 * way.1) as u64) << 40).max(1) as i64;
         let part = |v: i64| ((v * length) << 20) / root;
         return Point::um(from.x.get() + part(way.0), from.y.get() + part(way.1));
     }

@@ -189,6 +189,7 @@ pub fn sample_token_place(
             Look::of(could, || legal(at, z).then_some(Facing::EAST))
         },
         finest: ROUGH,
+        beyond: Length::ZERO,
     }
     .any();
     // As for fighters: where only luck finds room, everybody shall have the same luck.
@@ -238,6 +239,7 @@ pub fn nearest_token_place(
             })
         },
         finest: FINE,
+        beyond: Length::ZERO,
     }
     .nearest(Segment::new(aim, aim));
     found.map(|(at, z, _)| (at, z))
