@@ -12,8 +12,8 @@ use super::stairs::rises_above;
 use super::surface::{inside_battlefield, is_surface};
 use super::{Leg, Path, Standing, can_make, check, check_place, sample, sample_place};
 use crate::{
-    Again, BaseSize, Centre, FighterId, MoveKind, MoveLimits, NearSpot, PartKind, Place, Runemark, Side, Terrain,
-    World, Zone,
+    Again, BaseSize, Centre, Event, FighterId, MoveKind, MoveLimits, NearSpot, PartKind, Place, Runemark, Side,
+    Terrain, World, Zone,
 };
 
 /// Blocks with and without stairs, ladders and walls on top, gates and low walls, anywhere.
@@ -330,6 +330,65 @@ proptest! {
                 standing: Standing::Surface,
             };
         }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(48))]
+
+    /// Once a group has room, each of them has, wherever those before it were set up legally.
+    #[test]
+    fn a_group_that_has_room_keeps_it(seed: u64) {
+        let mut whim = Whim::new(seed);
+        let mut world = some_battle(&mut whim);
+        let middle = Point::um(whim.between(0, 762_000), whim.between(0, 558_800));
+        let bases = [round(32), round(40), round(50), BaseSize { long: Length::mm(60), short: Length::mm(35) }];
+        let group: Vec<FighterId> = (0..whim.between(2, 5))
+            .map(|_| {
+                let id = add(&mut world, Side::Red, bases[whim.below(4)], &[], middle, Length::ZERO);
+                world.fighters[usize::from(id.0)].place = Place::Waiting;
+                id
+            })
+            .collect();
+        for number in 0..group.len() {
+            let id = group[number];
+            let rest = group[number + 1..].to_vec();
+            let zone = Zone::Deployment { from: middle, to: middle, within: Length::inches(3), wholly: true, rest };
+            let found = super::room_for_all(&world, id, &zone);
+            prop_assert!(found.is_some() || number == 0, "{number} of {} has lost its room", group.len());
+            let Some(planned) = found else { return Ok(()) };
+            prop_assert_eq!(planned.iter().map(|planned| planned.fighter).collect::<Vec<_>>(), &group[number..]);
+            for own in &planned[..1] {
+                prop_assert_eq!(check_place(&world, id, &zone, own.spot.at, own.spot.z, own.facing), Ok(()));
+            }
+            crate::apply::apply(&mut world, &Event::RoomFound { planned });
+            // Anywhere at all that is legal, not only where the search would go.
+            let anywhere = (0..60).find_map(|_| {
+                let spread = |whim: &mut Whim| Length::um(whim.between(-76_200, 76_200));
+                let at = middle.offset(spread(&mut whim), spread(&mut whim));
+                check_place(&world, id, &zone, at, Length::ZERO, Facing::NORTH).is_ok().then_some((at, Length::ZERO, Facing::NORTH))
+            });
+            let place = anywhere.or_else(|| sample_place(&world, id, &zone, &mut whim));
+            prop_assert!(place.is_some());
+            let Some((at, z, facing)) = place else { return Ok(()) };
+            prop_assert_eq!(check_place(&world, id, &zone, at, z, facing), Ok(()));
+            crate::apply::apply(&mut world, &Event::SetUp { fighter: id, spot: Spot::new(at, z), facing });
+        }
+    }
+
+    /// For an oval only what lies beyond the closest place of a disc is searched: nothing closer is lost.
+    #[test]
+    fn the_closest_place_of_an_oval_is_the_closest(seed: u64) {
+        let mut whim = Whim::new(seed);
+        let mut world = some_battle(&mut whim);
+        let crowded = world.fighter(FighterId(whim.below(16) as u8)).spot().map_or(at(1000, 1000), |spot| spot.at);
+        let zone = Zone::Deployment { from: crowded, to: crowded, within: Length::inches(3), wholly: true, rest: vec![] };
+        let oval = BaseSize { long: Length::mm(60), short: Length::mm(35) };
+        let id = add(&mut world, Side::Red, oval, &[], crowded, Length::ZERO);
+        world.fighters[usize::from(id.0)].place = Place::Waiting;
+        let plain = super::nearest_place(&world, id, &zone).map(|(at, ..)| at.distance_to(crowded));
+        let found = super::closest(&world, id, &zone).map(|closest| closest.places[0].0.distance_to(crowded));
+        prop_assert_eq!(plain, found);
     }
 }
 
