@@ -36,7 +36,7 @@ pub(crate) fn shared(setup: Setup) -> Setup {
             for recruit in battle.warbands.iter_mut().flatten() {
                 recruit.profile = PROFILES.shared(&recruit.profile);
             }
-            for card in &mut battle.newcomers {
+            for card in Arc::make_mut(&mut battle.newcomers) {
                 *card = PROFILES.shared(card);
             }
             Setup::Battle(Box::new(battle))

@@ -1,11 +1,11 @@
 //! Simulated Warcry battles.
 
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use kernel::{Entry, Whim};
 use warcry::army::Muster;
 use warcry::data::TableData;
-use warcry::{Decks, Library, Options, Outcome, Place, Setup, Side, Warcry, World};
+use warcry::{Battle, Decks, Library, Options, Outcome, Place, Setup, Side, Warcry, World};
 
 use crate::bots::{Arena, Ended, Losses, Pitched};
 use crate::simulation::{Fielded, Order};
@@ -56,6 +56,14 @@ pub struct WarcrySimulator {
     order: Order,
     /// The decks to draw from; one of them in each game.
     decks: Vec<Arc<Decks>>,
+    /// The battles of two ready warbands but for their tables: most games differ in nothing else.
+    known: Mutex<Vec<Known>>,
+}
+
+struct Known {
+    sits_first: bool,
+    decks: Arc<Decks>,
+    battle: Arc<Battle>,
 }
 
 impl WarcrySimulator {
@@ -90,7 +98,31 @@ impl WarcrySimulator {
             ground: table,
             order: order.clone(),
             decks: decks.into_iter().map(Arc::new).collect(),
+            known: Mutex::default(),
         })
+    }
+
+    /// The battle of two warbands, in the order of their seats.
+    fn battle(&self, seats: [&Muster; 2], sits_first: bool, table: &TableData, decks: &Arc<Decks>) -> Battle {
+        let options = Options {
+            terrain_placed_by: self.order.terrain_by.map(|army| seat_of(army, sits_first)),
+            ..Options::default()
+        };
+        if !self.sources.iter().all(|source| matches!(source, Source::Ready(_))) {
+            return self.library.battle(seats, table, decks.clone(), options);
+        }
+        let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
+        let is_same = |known: &&Known| known.sits_first == sits_first && Arc::ptr_eq(&known.decks, decks);
+        if let Some(known) = known.iter().find(is_same) {
+            return known.battle.on(table);
+        }
+        let battle = self.library.battle(seats, table, decks.clone(), options);
+        known.push(Known {
+            sits_first,
+            decks: decks.clone(),
+            battle: Arc::new(battle.clone()),
+        });
+        battle
     }
 
     fn muster(&self, source: &Source, number: u64, whim: &mut Whim) -> Result<Muster, String> {
@@ -248,11 +280,7 @@ impl Arena for WarcrySimulator {
             [only] => only,
             several => whim.pick(several).ok_or("there is no battleplan to play")?,
         };
-        let options = Options {
-            terrain_placed_by: self.order.terrain_by.map(|army| seat_of(army, sits_first)),
-            ..Options::default()
-        };
-        let battle = self.library.battle(seats, table, decks.clone(), options);
+        let battle = self.battle(seats, sits_first, table, decks);
         Ok(Pitched {
             setup: Setup::Battle(Box::new(battle)),
             sits_first,

@@ -13,6 +13,7 @@ mod damage;
 pub mod data;
 mod events;
 mod game;
+mod granted;
 mod ground;
 mod initiative;
 pub mod movement;

@@ -6,8 +6,10 @@ use kernel::{Asked, Die, Play, Pool, cite};
 use serde::{Deserialize, Serialize};
 use table::{Length, Point};
 
-use crate::abilities::{self, AbilityBook};
+use crate::abilities::{AbilityBook, AbilityId};
 use crate::battleplan::{Preparation, Victory};
+use crate::data::TableData;
+use crate::granted::Granted;
 use crate::ground::Ground;
 use crate::questions::{Answer, Ask, Zone};
 use crate::{
@@ -33,10 +35,12 @@ pub struct Battle {
     pub book: Arc<AbilityBook>,
     /// The cards of fighters that abilities may bring into the battle.
     #[serde(default)]
-    pub newcomers: Vec<Arc<Profile>>,
+    pub newcomers: Arc<Vec<Arc<Profile>>>,
     pub layout: Layout,
     #[serde(skip)]
     pub(crate) ground: Ground,
+    #[serde(skip)]
+    pub(crate) granted: Granted,
     pub decks: Arc<Decks>,
     #[serde(default)]
     pub options: Options,
@@ -71,13 +75,32 @@ pub fn begin(setup: &Setup) -> Result<World, String> {
 }
 
 impl Battle {
+    /// The same battle on a table.
+    pub fn on(&self, table: &TableData) -> Battle {
+        Battle {
+            warbands: self.warbands.clone(),
+            book: self.book.clone(),
+            newcomers: self.newcomers.clone(),
+            layout: table.layout.clone(),
+            ground: table.ground.clone(),
+            granted: self.granted.clone(),
+            decks: self.decks.clone(),
+            options: self.options.clone(),
+            names: Arc::new(Names {
+                warbands: self.names.warbands.clone(),
+                table: table.name.clone(),
+            }),
+        }
+    }
+
     fn begin(&self) -> Result<World, String> {
         let terrain = self.ground.of(&self.layout)?;
         // warcry:terrain-step-01: where a player has placed it, not a card, the rules for that hold.
         if self.options.terrain_placed_by.is_some() {
             crate::terrain_setup::check(&terrain).map_err(|refused| refused.to_string())?;
         }
-        let mut fighters = vec![];
+        let mut granted = self.granted.of(&self.book, &self.warbands).into_iter();
+        let mut fighters = Vec::with_capacity(granted.len());
         for (side, warband) in Side::BOTH.into_iter().zip(&self.warbands) {
             if warband.is_empty() || warband.len() > 60 {
                 return Err(format!(
@@ -86,7 +109,7 @@ impl Battle {
                 ));
             }
             for (at, recruit) in warband.iter().enumerate() {
-                let abilities = abilities::granted(&self.book, &recruit.profile);
+                let abilities = granted.next().unwrap_or_default();
                 fighters.push(recruit.fighter(Some(side), at == 0, abilities));
             }
         }
@@ -115,14 +138,14 @@ impl Battle {
             self.options.clone(),
             fighters,
         );
-        world.newcomers = Arc::new(self.newcomers.clone());
+        world.newcomers = self.newcomers.clone();
         world.names = self.names.clone();
         Ok(world)
     }
 }
 
 impl Recruit {
-    pub fn fighter(&self, side: Option<Side>, leader: bool, abilities: Vec<abilities::AbilityId>) -> Fighter {
+    pub fn fighter(&self, side: Option<Side>, leader: bool, abilities: impl Into<Arc<[AbilityId]>>) -> Fighter {
         Fighter {
             name: self.name.as_str().into(),
             profile: self.profile.clone(),

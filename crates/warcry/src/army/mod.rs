@@ -311,11 +311,12 @@ impl Library {
         let decks = decks.into();
         let book = self.book(profiles).with_cards(&decks);
         Battle {
-            newcomers: self.newcomers(&book),
+            newcomers: Arc::new(self.newcomers(&book)),
             book: Arc::new(book),
             warbands: [red, blue],
             layout: table.layout.clone(),
             ground: table.ground.clone(),
+            granted: Default::default(),
             decks,
             options,
             names: Arc::new(Names {

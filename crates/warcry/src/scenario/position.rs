@@ -41,10 +41,11 @@ pub fn setup(scenario: &ScenarioFile) -> Result<Setup, Failure> {
         };
         return Ok(Setup::Battle(Box::new(Battle {
             warbands: Side::BOTH.map(warband),
-            newcomers: library.newcomers(&book),
+            newcomers: Arc::new(library.newcomers(&book)),
             book: book.into(),
             layout,
             ground: Default::default(),
+            granted: Default::default(),
             decks: decks.into(),
             options: scenario.options.clone(),
             names: Default::default(),
