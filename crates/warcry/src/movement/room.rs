@@ -71,8 +71,8 @@ impl Sweep<'_> {
             .ids()
             .zip(&world.terrain.parts)
             .find(|(id, part)| {
-                self.meets_heights(part.bottom, part.top)
-                    && part.bounds.meets(&bounds)
+                part.bounds.meets(&bounds)
+                    && self.meets_heights(part.bottom, part.top)
                     && !part.is_low()
                     && !passes(*id, part)
                     && !table::slide_clear_of_polygon(self.base, self.to, &part.outline)
@@ -95,7 +95,7 @@ impl Sweep<'_> {
             }
         }
         for part in &world.terrain.parts {
-            if self.meets_heights(part.bottom, part.top) && part.bounds.meets(&bounds) && !part.is_low() {
+            if part.bounds.meets(&bounds) && self.meets_heights(part.bottom, part.top) && !part.is_low() {
                 look_at(Obstacle::Polygon(&part.outline));
             }
         }
