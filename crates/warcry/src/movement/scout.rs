@@ -131,7 +131,20 @@ impl<'w> Scout<'w> {
         }
         // Whoever passes through others or through walls may get there where somebody else is stopped.
         let passes = self.limits().through_dungeon || self.limits().along_walls.is_some();
-        passes && self.tries(Leg::Walk(to)) || self.stop_toward(to).is_some_and(|stop| self.tries(Leg::Walk(stop)))
+        passes && self.tries(Leg::Walk(to)) || self.stop_toward(to).is_some_and(|stop| self.goes_to(stop, to))
+    }
+
+    /// Walks to where it stops on the way to a point.
+    fn goes_to(&mut self, stop: Point, to: Point) -> bool {
+        if stop != to || self.limits().along_walls.is_some() {
+            return self.tries(Leg::Walk(stop));
+        }
+        // Whoever is not stopped has nothing in the way, as has just been seen.
+        let goes = self.trip.go_clear(stop).is_ok();
+        if goes {
+            self.legs.push(Leg::Walk(stop));
+        }
+        goes
     }
 
     /// The same, if it gets to a place that could be good for anything: cheaper to ask than to walk there.
@@ -141,7 +154,7 @@ impl<'w> Scout<'w> {
             return false;
         }
         let stop = self.stop_toward(to).filter(|stop| could_be_good(self, *stop));
-        stop.is_some_and(|stop| self.tries(Leg::Walk(stop)))
+        stop.is_some_and(|stop| self.goes_to(stop, to))
     }
 
     /// Where a straight way to a point ends: there, or as far as the first thing in the way lets it go, to a five-hundredth of
