@@ -310,17 +310,25 @@ pub(super) fn nearest_along(edge: &Segment, p: Point) -> i64 {
     (i128::from(ahead) * 1_000 / i128::from(whole)).clamp(0, 1_000) as i64
 }
 
-/// Sixty-four directions around, beginning with east.
-pub(crate) fn ways() -> impl Iterator<Item = Way> + Clone {
-    (0..64).map(|k: i64| {
-        let step = k % 16;
-        match k / 16 {
+/// Sixty-four directions around on a square, beginning with its south-east corner.
+pub(super) const WAYS: [Way; 64] = {
+    let mut ways = [(0, 0); 64];
+    let mut k = 0;
+    while k < ways.len() {
+        let step = k as i64 % 16;
+        ways[k] = match k / 16 {
             0 => (8, step - 8),
             1 => (8 - step, 8),
             2 => (-8, 8 - step),
             _ => (step - 8, -8),
-        }
-    })
+        };
+        k += 1;
+    }
+    ways
+};
+
+pub(crate) fn ways() -> impl ExactSizeIterator<Item = Way> + Clone {
+    WAYS.iter().copied()
 }
 
 #[cfg(test)]
