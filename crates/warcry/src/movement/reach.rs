@@ -7,6 +7,7 @@ use table::{Facing, Footprint, Length, Point};
 use super::goal_ways::way_to_goal;
 use super::placing::inner_radius;
 use super::recent::found_lately;
+use super::room::Near;
 use super::sample::some_try;
 use super::scout::{Scout, WAYS, Way, stretched, ways};
 use super::toward::{Goal, paths_toward};
@@ -162,6 +163,8 @@ fn straight_ways<'w, 's>(scout: &'s Scout<'w>, eighths: &'s [i64]) -> impl Itera
     } else {
         scout.z()
     };
+    let walks = scout.standing() == Standing::Surface && !scout.limits().may_fly;
+    let around = if walks { scout.around() } else { Near::new() };
     // One that is refused a leg is where it was, and tries the next.
     let mut tries = None;
     eighths
@@ -172,9 +175,12 @@ fn straight_ways<'w, 's>(scout: &'s Scout<'w>, eighths: &'s [i64]) -> impl Itera
             if !scout.fits_on_battlefield(to) || surely_too_near(&shunned, to) || surely_misses_goal(scout, to) {
                 return None;
             }
+            if walks && scout.is_stopped_by(&around, to) {
+                return None; // As the walk would be refused, but only what is around has been asked.
+            }
             let leg = match scout.standing() {
-                Standing::Surface if scout.limits().may_fly => Leg::Fly { to, z: flies_to },
-                Standing::Surface => Leg::Walk(to),
+                Standing::Surface if walks => Leg::Walk(to),
+                Standing::Surface => Leg::Fly { to, z: flies_to },
                 Standing::Climbing(_) | Standing::Perched => Leg::Jump(to),
             };
             let scout: &mut Scout<'w> = tries.get_or_insert_with(|| scout.clone());
