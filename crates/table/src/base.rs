@@ -124,7 +124,7 @@ impl Footprint {
     pub fn new(base: Base, at: Point, facing: Facing) -> Self {
         let oval = match base {
             Base::Round { .. } => None,
-            Base::Oval { long, short } => Some(Arc::new(Oval::new(long, short, facing))),
+            Base::Oval { long, short } => Some(Oval::shared(long, short, facing)),
         };
         Footprint {
             base,

@@ -54,7 +54,7 @@ pub(crate) fn side(a: Point, b: Point, c: Point) -> i64 {
 /// The largest whole number whose square is not above `n`: guessed and then proved, which takes an eighth of the time of dividing
 /// until it is found.
 #[inline]
-pub fn root_down(n: u64) -> u64 {
+pub(crate) fn root_down(n: u64) -> u64 {
     let root = ((n as f64).sqrt() as u64).min(LARGEST_ROOT);
     if root * root > n {
         root - 1

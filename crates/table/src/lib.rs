@@ -79,7 +79,7 @@ pub use distance::{
     wholly_within_of_base, wholly_within_of_segment, within, within_of_point, within_of_point_rising,
     within_of_segment, within_rising,
 };
-pub use exact::{Vector, root_down};
+pub use exact::Vector;
 pub use facing::{Facing, NoDirection, point_toward};
 pub use inches::Inches;
 pub use length::{Length, LengthError};

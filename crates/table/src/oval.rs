@@ -3,6 +3,9 @@
 //! The corners of an oval go around evenly, and the second half of them is the first seen from behind. So the corner or the
 //! edge that a question hangs on is found by halves, and nothing has to walk around all of them.
 
+use std::cell::RefCell;
+use std::sync::Arc;
+
 use smallvec::SmallVec;
 
 use crate::base::{SURELY_CONVEX, UNIT_BITS, direction, strictly_convex};
@@ -25,9 +28,48 @@ pub(crate) struct Oval {
 const CORNERS: usize = 64;
 const HALF: usize = CORNERS / 2;
 
+/// What an oval is made from.
+type Shape = (Length, Length, Facing);
+
+/// How many of the ovals that were asked for last are kept.
+const KEPT: usize = 16;
+
+thread_local! {
+    static LATELY: RefCell<Lately> = const { RefCell::new(Lately { kept: Vec::new(), next: 0 }) };
+}
+
+/// Ovals that were made lately. Few sizes are on a table, most of them face one way when they are set up, and whoever turns is
+/// looked at several times as it faces then.
+struct Lately {
+    kept: Vec<(Shape, Arc<Oval>)>,
+    /// Which of them makes room for another.
+    next: usize,
+}
+
+impl Lately {
+    fn oval(&mut self, shape: Shape) -> Arc<Oval> {
+        if let Some((_, oval)) = self.kept.iter().find(|(kept, _)| *kept == shape) {
+            return oval.clone();
+        }
+        let oval = Arc::new(Oval::new(shape.0, shape.1, shape.2));
+        if self.kept.len() < KEPT {
+            self.kept.push((shape, oval.clone()));
+        } else {
+            self.kept[self.next] = (shape, oval.clone());
+            self.next = (self.next + 1) % KEPT;
+        }
+        oval
+    }
+}
+
 impl Oval {
+    /// The same as [`Oval::new`], which is costly, for many who ask for one.
+    pub(crate) fn shared(long: Length, short: Length, facing: Facing) -> Arc<Oval> {
+        LATELY.with_borrow_mut(|lately| lately.oval((long, short, facing)))
+    }
+
     /// The 64 corners of an ellipse, strictly convex and counter-clockwise.
-    pub(crate) fn new(long: Length, short: Length, facing: Facing) -> Oval {
+    fn new(long: Length, short: Length, facing: Facing) -> Oval {
         let (a, b) = (long.half_up().get(), short.half_up().get());
         let turned = facing.turning(UNIT_BITS);
         // The second half is the first seen from behind.

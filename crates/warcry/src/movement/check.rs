@@ -108,6 +108,33 @@ impl<'w> Trip<'w> {
 
 impl Trip<'_> {
     pub(super) fn go(&mut self, leg: &Leg) -> Result<(), MoveRefusal> {
+        self.may_begin(leg)?;
+        let mut across = self.z;
+        match *leg {
+            Leg::Walk(to) => self.walk(to)?,
+            Leg::Jump(to) => self.jump(to)?,
+            Leg::Catch(to) => self.jump_to_hold(to)?,
+            Leg::Climb { to, z } => self.climb(to, z)?,
+            Leg::Fly { to, z } => across = self.fly(to, z)?,
+            Leg::Through { part, to } => self.pass_through(part, to)?,
+        }
+        self.heights.push(Heights { across, end: self.z });
+        Ok(())
+    }
+
+    /// A walk along which nothing is in the way: whoever asks has seen to that.
+    pub(super) fn go_clear(&mut self, to: Point) -> Result<(), MoveRefusal> {
+        self.may_begin(&Leg::Walk(to))?;
+        self.stays_on_its_level(to)?;
+        self.move_base(to)?;
+        self.heights.push(Heights {
+            across: self.z,
+            end: self.z,
+        });
+        Ok(())
+    }
+
+    fn may_begin(&self, leg: &Leg) -> Result<(), MoveRefusal> {
         if self.limits.kind == MoveKind::Disengage && !matches!(leg, Leg::Walk(_)) {
             return Err(match leg {
                 Leg::Through { .. } => MoveRefusal::OnlyInMoveActions,
@@ -120,16 +147,6 @@ impl Trip<'_> {
         if self.catching && !matches!(leg, Leg::Climb { .. }) {
             return Err(MoveRefusal::CatchesNothing { z: self.z });
         }
-        let mut across = self.z;
-        match *leg {
-            Leg::Walk(to) => self.walk(to)?,
-            Leg::Jump(to) => self.jump(to)?,
-            Leg::Catch(to) => self.jump_to_hold(to)?,
-            Leg::Climb { to, z } => self.climb(to, z)?,
-            Leg::Fly { to, z } => across = self.fly(to, z)?,
-            Leg::Through { part, to } => self.pass_through(part, to)?,
-        }
-        self.heights.push(Heights { across, end: self.z });
         Ok(())
     }
 
@@ -186,6 +203,11 @@ impl Trip<'_> {
             None => sweep.check_fighters(self.world, self.fighter)?,
         }
         sweep.check_parts(self.world, |id, part| ghost && part.dungeon || passes(id, part))?;
+        self.move_base(to)
+    }
+
+    /// Puts the base where a straight way ends, and pays for it.
+    pub(super) fn move_base(&mut self, to: Point) -> Result<(), MoveRefusal> {
         self.pay(self.at().distance_to(to))?;
         self.note_tokens(to, self.z, self.z);
         self.base = self.base.moved_to(to);

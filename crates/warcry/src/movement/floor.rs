@@ -19,7 +19,18 @@ pub(super) struct Floor<'s, 'w> {
     /// For a round base those that are round too, which are quickly asked; and all that is not.
     discs: SmallVec<[&'w Footprint; 16]>,
     obstacles: SmallVec<[Obstacle<'w>; 16]>,
-    enemies: SmallVec<[&'w Fighter; 8]>,
+    /// Near whom no move may end.
+    shunned: SmallVec<[Shunned<'w>; 8]>,
+}
+
+/// Somebody within a distance of whom a move must not end: an enemy out of whose reach it leads, or whom an ability sends the
+/// fighter away from.
+#[derive(Clone, Copy)]
+struct Shunned<'w> {
+    base: &'w Footprint,
+    /// How much higher or lower it stands.
+    rise: Length,
+    within: Length,
 }
 
 /// Squares of one size. A square is counted from the one in the middle of which the fighter stands.
@@ -30,8 +41,8 @@ pub(super) struct Squares {
     pub corner: Length,
     /// A smaller base which, in the middle of a square, lies in every base whose centre is in that square.
     covered: Footprint,
-    /// What such a base is in the way of, and whom it is within 1" of: for a round base among round ones, how far away the
-    /// middle of the square may be.
+    /// What such a base is in the way of, and whom it is too near to: for a round base among round ones, how far away the middle
+    /// of the square may be.
     meets: SmallVec<[Disc; 16]>,
     nears: SmallVec<[Disc; 8]>,
     /// Where the middle of a square is so near to an obstacle that it has to be asked.
@@ -83,13 +94,14 @@ impl<'s, 'w> Floor<'s, 'w> {
             .filter(|part| !part.is_low() && level(part.bottom, part.top) && part.bounds.meets(&around))
             .map(|part| Obstacle::Polygon(&part.outline));
         let is_enemy = |id: FighterId| world.are_enemies(scout.fighter(), id);
-        let inch = Length::inches(1);
-        let near = |other: &Fighter| {
-            (other.z() - z).abs() <= inch
-                && other
-                    .footprint()
-                    .is_some_and(|base| base.bounds().meets(&around.grown(inch)))
+        let shuns = |other: &'w Fighter, within: Length| {
+            let rise = (other.z() - z).abs();
+            let base = other.footprint().filter(|_| rise <= within)?;
+            let is_near = base.bounds().meets(&around.grown(within));
+            is_near.then_some(Shunned { base, rise, within })
         };
+        let beyond = scout.limits().beyond;
+        let beyond = beyond.and_then(|(id, within)| shuns(world.fighter(id), within));
         Floor {
             scout,
             inner: match scout.base().base() {
@@ -98,9 +110,10 @@ impl<'s, 'w> Floor<'s, 'w> {
             },
             discs,
             obstacles: others_in_way.into_iter().map(Obstacle::Base).chain(parts).collect(),
-            enemies: others()
-                .filter(|(id, other)| is_enemy(*id) && near(other))
-                .map(|(_, other)| other)
+            shunned: others()
+                .filter(|(id, _)| is_enemy(*id))
+                .filter_map(|(_, other)| shuns(other, Length::inches(1)))
+                .chain(beyond)
                 .collect(),
         }
     }
@@ -118,9 +131,11 @@ impl<'s, 'w> Floor<'s, 'w> {
             .discs
             .iter()
             .map(|other| Disc::new(other.at(), own + other.base().outer_radius()));
-        let nears = self.enemies.iter().filter(|enemy| self.is_disc(enemy));
-        let nears = nears.filter_map(|enemy| enemy.footprint());
-        let nears = nears.map(|other| Disc::new(other.at(), own + other.base().outer_radius() + Length::inches(1)));
+        let nears = self.shunned.iter().filter(|other| self.is_disc(other));
+        let nears = nears.map(|other| {
+            let reach = own + other.base.base().outer_radius() + other.within;
+            Disc::new(other.base.at(), reach)
+        });
         Squares {
             size,
             corner,
@@ -135,9 +150,9 @@ impl<'s, 'w> Floor<'s, 'w> {
         }
     }
 
-    /// Whether how near an enemy is can be told from its middle alone.
-    fn is_disc(&self, enemy: &Fighter) -> bool {
-        enemy.z() == self.scout.z() && is_round(self.scout.base()) && enemy.footprint().is_some_and(is_round)
+    /// Whether how near somebody is can be told from its middle alone.
+    fn is_disc(&self, other: &Shunned<'_>) -> bool {
+        other.rise == Length::ZERO && is_round(self.scout.base()) && is_round(other.base)
     }
 
     /// The squares to which somebody could walk, nearest first.
@@ -194,22 +209,18 @@ impl<'s, 'w> Floor<'s, 'w> {
             })
     }
 
-    /// Whether whoever is in the square around a point with its centre is within 1" of an enemy, wherever it is there.
-    pub(super) fn is_near_enemy(&self, squares: &Squares, middle: Point) -> bool {
+    /// Whether whoever is in the square around a point with its centre is too near to somebody, wherever it is there.
+    pub(super) fn is_too_near(&self, squares: &Squares, middle: Point) -> bool {
         squares
             .nears
             .iter()
             .any(|disc| disc.away_from_middle(middle) <= disc.squared)
-            || squares.nears.len() < self.enemies.len() && self.comes_near_enemy(&squares.covered.moved_to(middle))
+            || squares.nears.len() < self.shunned.len() && self.comes_too_near(&squares.covered.moved_to(middle))
     }
 
-    pub(super) fn comes_near_enemy(&self, base: &Footprint) -> bool {
-        self.enemies.iter().any(|enemy| {
-            let rise = (enemy.z() - self.scout.z()).abs();
-            enemy
-                .footprint()
-                .is_some_and(|theirs| table::within_rising(base, theirs, rise, Length::inches(1)))
-        })
+    pub(super) fn comes_too_near(&self, base: &Footprint) -> bool {
+        let is_near = |other: &Shunned<'_>| table::within_rising(base, other.base, other.rise, other.within);
+        self.shunned.iter().any(is_near)
     }
 }
 
@@ -280,11 +291,7 @@ mod tests {
                         let within = |base| table::within_rising(&covered, base, rise, Length::inches(1));
                         world.are_enemies(id, other_id) && other.footprint().is_some_and(within)
                     });
-                    assert_eq!(
-                        floor.is_near_enemy(&squares, middle),
-                        is_near,
-                        "{seed} {id:?} {middle:?}"
-                    );
+                    assert_eq!(floor.is_too_near(&squares, middle), is_near, "{seed} {id:?} {middle:?}");
                     near += usize::from(is_near);
                 }
             }

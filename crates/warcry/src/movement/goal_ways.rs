@@ -3,7 +3,7 @@
 
 use table::{Footprint, Length, Point};
 
-use super::scout::{Scout, Way, extent, stretched, ways};
+use super::scout::{Scout, WAYS, Way, extent, stretched, ways};
 use super::toward::{down_edges, onto_terrain};
 use super::{Leg, Path, Standing};
 use crate::FighterId;
@@ -106,7 +106,6 @@ impl Sides<'_> {
 
 /// Directions around, beginning with one and going on to its left and right: to the other side, or half way there.
 fn nearest_first(toward: Way, all_around: bool) -> impl Iterator<Item = Way> + Clone {
-    const WAYS: usize = 64;
     let ahead = |(x, y): Way| {
         let along = i128::from(x * toward.0 + y * toward.1);
         along * along.abs() / i128::from(x * x + y * y)
@@ -115,10 +114,11 @@ fn nearest_first(toward: Way, all_around: bool) -> impl Iterator<Item = Way> + C
         .enumerate()
         .max_by_key(|(_, way)| ahead(*way))
         .map_or(0, |(at, _)| at);
-    let turns = if all_around { WAYS / 4 } else { WAYS / 8 + 2 };
-    (0..2 * turns).filter_map(move |k| {
+    let all = WAYS.len();
+    let turns = if all_around { all / 4 } else { all / 8 + 2 };
+    (0..2 * turns).map(move |k| {
         let turn = k.div_ceil(2) * 2;
-        let at = if k % 2 == 0 { first + turn } else { first + WAYS - turn };
-        ways().nth(at % WAYS)
+        let at = if k % 2 == 0 { first + turn } else { first + all - turn };
+        WAYS[at % all]
     })
 }

@@ -28,6 +28,7 @@ mod placing_tests;
 #[cfg(test)]
 mod random_tests;
 mod reach;
+mod recent;
 mod room;
 mod sample;
 mod scout;

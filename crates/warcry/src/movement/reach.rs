@@ -6,8 +6,10 @@ use table::{Facing, Footprint, Length, Point};
 
 use super::goal_ways::way_to_goal;
 use super::placing::inner_radius;
+use super::recent::found_lately;
+use super::room::Near;
 use super::sample::some_try;
-use super::scout::{Scout, Way, stretched, ways};
+use super::scout::{Scout, WAYS, Way, stretched, ways};
 use super::toward::{Goal, paths_toward};
 use super::way_out::{WayOut, can_search_floor, way_out};
 use super::{Leg, Path, Standing};
@@ -21,7 +23,19 @@ pub fn can_make(world: &World, fighter: FighterId, limits: &MoveLimits) -> bool 
 /// The first legal path of a fixed search, as the fighter faces or turned before it sets off.
 pub(super) fn some_path(world: &World, fighter: FighterId, limits: &MoveLimits) -> Option<Path> {
     let scout = Scout::new(world, fighter, limits)?;
-    search(&scout).or_else(|| search(&scout.clone().turned(helpful_facing(&scout)?)?))
+    if scout.may_end_here() {
+        return Some(scout.stays());
+    }
+    found_lately(world, fighter, limits, || {
+        search(&scout).or_else(|| search_turned(scout.clone().turned(helpful_facing(&scout)?)?))
+    })
+}
+
+fn search_turned(scout: Scout<'_>) -> Option<Path> {
+    if scout.may_end_here() {
+        return Some(scout.stays());
+    }
+    search(&scout)
 }
 
 /// How an oval base gets farthest: its end toward whom it has to reach, its side toward whom it has to get away from. None for a
@@ -39,14 +53,11 @@ fn helpful_facing(scout: &Scout<'_>) -> Option<Facing> {
     Some(Facing::toward(scout.at(), enemy)?.left())
 }
 
-/// The search of [`some_path`]: staying, the ways to a goal or out of a fight where that is what is wanted, straight ways all
-/// around in several lengths, ways of two legs, ways over terrain.
+/// The search of [`some_path`] where staying is illegal: the ways to a goal or out of a fight where that is what is wanted,
+/// straight ways all around in several lengths, ways of two legs, ways over terrain.
 fn search(scout: &Scout<'_>) -> Option<Path> {
     let (world, fighter, limits) = (scout.world(), scout.fighter(), scout.limits());
     let legal = |scout: Scout<'_>| scout.may_end_here().then(|| scout.path());
-    if scout.may_end_here() {
-        return Some(scout.stays());
-    }
     let disengages = limits.kind == MoveKind::Disengage;
     if disengages && scout.standing() != Standing::Surface {
         return None; // A disengage is walked (disengage-05), and only on a surface can anybody walk.
@@ -152,19 +163,24 @@ fn straight_ways<'w, 's>(scout: &'s Scout<'w>, eighths: &'s [i64]) -> impl Itera
     } else {
         scout.z()
     };
+    let walks = scout.standing() == Standing::Surface && !scout.limits().may_fly;
+    let around = if walks { scout.around() } else { Near::new() };
     // One that is refused a leg is where it was, and tries the next.
     let mut tries = None;
     eighths
         .iter()
-        .flat_map(move |eighths| away.into_iter().map(move |way| (way, most * eighths / 8)))
+        .flat_map(move |eighths| away.clone().map(move |way| (way, most * eighths / 8)))
         .filter_map(move |(way, length)| {
             let to = stretched(scout.at(), way, length);
             if !scout.fits_on_battlefield(to) || surely_too_near(&shunned, to) || surely_misses_goal(scout, to) {
                 return None;
             }
+            if walks && scout.is_stopped_by(&around, to) {
+                return None; // As the walk would be refused, but only what is around has been asked.
+            }
             let leg = match scout.standing() {
-                Standing::Surface if scout.limits().may_fly => Leg::Fly { to, z: flies_to },
-                Standing::Surface => Leg::Walk(to),
+                Standing::Surface if walks => Leg::Walk(to),
+                Standing::Surface => Leg::Fly { to, z: flies_to },
                 Standing::Climbing(_) | Standing::Perched => Leg::Jump(to),
             };
             let scout: &mut Scout<'w> = tries.get_or_insert_with(|| scout.clone());
@@ -232,38 +248,37 @@ fn nearest_enemy(scout: &Scout<'_>) -> Option<Point> {
 }
 
 /// Sixty-four ways, those that lead away from the nearest enemy first.
-fn away_from_enemies(scout: &Scout<'_>) -> [Way; 64] {
-    let mut all = [(0, 0); 64];
-    for (slot, way) in all.iter_mut().zip(ways()) {
-        *slot = way;
-    }
-    let Some(enemy) = nearest_enemy(scout) else { return all };
-    let away = scout.at() - enemy;
+fn away_from_enemies(scout: &Scout<'_>) -> impl Iterator<Item = Way> + Clone + use<> {
+    let behind = nearest_enemy(scout).map_or([0; WAYS.len()], |enemy| how_far_behind(scout.at(), enemy));
+    // From the one that leads straight away, to the left and to the right of it, whichever leads more away.
+    let first = (0..WAYS.len()).min_by_key(|k| behind[*k]).unwrap_or(0);
+    let beside = (first, (first + WAYS.len() - 1) % WAYS.len());
+    (0..WAYS.len()).scan(beside, move |(left, right), _| {
+        let k = if (behind[*left], *left) <= (behind[*right], *right) {
+            *left
+        } else {
+            *right
+        };
+        if k == *left {
+            *left = (*left + 1) % WAYS.len();
+        } else {
+            *right = (*right + WAYS.len() - 1) % WAYS.len();
+        }
+        Some(WAYS[k])
+    })
+}
+
+/// How little each of the ways leads away from an enemy.
+fn how_far_behind(at: Point, enemy: Point) -> [i64; WAYS.len()] {
+    let away = at - enemy;
     // No more than 25 bits of it: whatever follows fits 64.
     let bits = 64 - away.x.unsigned_abs().max(away.y.unsigned_abs()).leading_zeros();
     let (away_x, away_y) = (away.x >> bits.saturating_sub(25), away.y >> bits.saturating_sub(25));
     // The ways are on a square: a way near its corner is longer than one in the middle of a side.
-    let behind = all.map(|(x, y)| {
+    WAYS.map(|(x, y)| {
         let ahead = x * away_x + y * away_y;
         -ahead * ahead.abs() / (x * x + y * y)
-    });
-    // From the one that leads straight away, to the left and to the right of it, whichever leads more away.
-    let first = (0..64).min_by_key(|k| behind[*k]).unwrap_or(0);
-    let (mut left, mut right) = (first, (first + 63) % 64);
-    let mut next = || {
-        let k = if (behind[left], left) <= (behind[right], right) {
-            left
-        } else {
-            right
-        };
-        if k == left {
-            left = (left + 1) % 64;
-        } else {
-            right = (right + 63) % 64;
-        }
-        all[k]
-    };
-    std::array::from_fn(|_| next())
+    })
 }
 
 /// Ways between things that are too close for a base the long side of which is ahead: the shortest way leads only where a disc

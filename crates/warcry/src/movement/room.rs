@@ -9,6 +9,9 @@ use crate::{Fighter, FighterId, Part, PartId, World};
 /// Two things touch if at most this lies between them.
 pub const CONTACT: Length = Length::um(100);
 
+/// Fighters and terrain that could be in the way.
+pub(crate) type Near<'w> = SmallVec<[Obstacle<'w>; 8]>;
+
 /// The base of a fighter sweeps from where it is to a point while its body takes up the heights between low and high.
 /// Insides may not meet; touching is no collision.
 #[derive(Clone, Copy, Debug)]
@@ -71,8 +74,8 @@ impl Sweep<'_> {
             .ids()
             .zip(&world.terrain.parts)
             .find(|(id, part)| {
-                self.meets_heights(part.bottom, part.top)
-                    && part.bounds.meets(&bounds)
+                part.bounds.meets(&bounds)
+                    && self.meets_heights(part.bottom, part.top)
                     && !part.is_low()
                     && !passes(*id, part)
                     && !table::slide_clear_of_polygon(self.base, self.to, &part.outline)
@@ -80,23 +83,23 @@ impl Sweep<'_> {
             .map(|(id, _)| id)
     }
 
-    /// All that the sweep would go through, fighters first.
-    pub(crate) fn in_the_way<'w>(&self, world: &'w World, mover: FighterId) -> SmallVec<[Obstacle<'w>; 4]> {
+    /// All that is near enough for more than a glance, fighters first.
+    pub(crate) fn near<'w>(&self, world: &'w World, mover: FighterId) -> Near<'w> {
         let bounds = self.bounds();
-        let mut found = SmallVec::new();
-        let mut look_at = |obstacle: Obstacle<'w>| {
-            if !table::slide_clear_of_obstacle(self.base, self.to, &obstacle) {
-                found.push(obstacle);
-            }
-        };
+        self.within(&bounds, world, mover)
+    }
+
+    /// All that stands within bounds at its heights, fighters first.
+    pub(crate) fn within<'w>(&self, bounds: &Bounds, world: &'w World, mover: FighterId) -> Near<'w> {
+        let mut found = Near::new();
         for (id, other) in world.on_table() {
-            if id != mover && self.could_meet(&bounds, other) {
-                other.footprint().map(Obstacle::Base).into_iter().for_each(&mut look_at);
+            if id != mover && self.could_meet(bounds, other) {
+                found.extend(other.footprint().map(Obstacle::Base));
             }
         }
         for part in &world.terrain.parts {
-            if self.meets_heights(part.bottom, part.top) && part.bounds.meets(&bounds) && !part.is_low() {
-                look_at(Obstacle::Polygon(&part.outline));
+            if part.bounds.meets(bounds) && self.meets_heights(part.bottom, part.top) && !part.is_low() {
+                found.push(Obstacle::Polygon(&part.outline));
             }
         }
         found

@@ -4,6 +4,7 @@ use smallvec::SmallVec;
 use table::{Facing, Footprint, Length, Obstacle, Outline, Point, Segment};
 
 use super::check::{MOST_LEGS, Trip};
+use super::room::Near;
 use super::surface::{stays_on_surface, stretch_on_platforms};
 use super::{Leg, Path, Standing};
 use crate::{FighterId, MoveLimits, World};
@@ -21,6 +22,15 @@ pub(super) struct Scout<'w> {
     legs: SmallVec<[Leg; 3]>,
     /// Whither it has turned before it set off.
     facing: Option<Facing>,
+}
+
+/// Where a straight way ends.
+struct Stop<'w> {
+    at: Point,
+    /// Nothing is in the way.
+    is_free: bool,
+    /// What is near the way.
+    near: Near<'w>,
 }
 
 impl<'w> Scout<'w> {
@@ -130,8 +140,27 @@ impl<'w> Scout<'w> {
             return false;
         }
         // Whoever passes through others or through walls may get there where somebody else is stopped.
-        let passes = self.limits().through_dungeon || self.limits().along_walls.is_some();
-        passes && self.tries(Leg::Walk(to)) || self.stop_toward(to).is_some_and(|stop| self.tries(Leg::Walk(stop)))
+        self.passes_things() && self.tries(Leg::Walk(to))
+            || self.stop_toward(to).is_some_and(|stop| self.goes_to(&stop))
+    }
+
+    /// Whether it passes through others or through walls.
+    fn passes_things(&self) -> bool {
+        self.limits().through_dungeon || self.limits().along_walls.is_some()
+    }
+
+    /// Walks to where it stops.
+    fn goes_to(&mut self, stop: &Stop<'_>) -> bool {
+        if self.passes_things() {
+            return self.tries(Leg::Walk(stop.at));
+        }
+        // What has been seen on the whole way is all that can be in the way of a part of it.
+        let is_clear = |obstacle: &Obstacle<'_>| table::slide_clear_of_obstacle(self.base(), stop.at, obstacle);
+        let goes = (stop.is_free || stop.near.iter().all(is_clear)) && self.trip.go_clear(stop.at).is_ok();
+        if goes {
+            self.legs.push(Leg::Walk(stop.at));
+        }
+        goes
     }
 
     /// The same, if it gets to a place that could be good for anything: cheaper to ask than to walk there.
@@ -140,15 +169,16 @@ impl<'w> Scout<'w> {
         if to == self.at() || self.standing() != Standing::Surface {
             return false;
         }
-        let stop = self.stop_toward(to).filter(|stop| could_be_good(self, *stop));
-        stop.is_some_and(|stop| self.tries(Leg::Walk(stop)))
+        let stop = self.stop_toward(to).filter(|stop| could_be_good(self, stop.at));
+        stop.is_some_and(|stop| self.goes_to(&stop))
     }
 
     /// Where a straight way to a point ends: there, or as far as the first thing in the way lets it go, to a five-hundredth of
     /// the way.
-    fn stop_toward(&self, to: Point) -> Option<Point> {
+    fn stop_toward(&self, to: Point) -> Option<Stop<'w>> {
         let (world, from, z) = (self.world(), self.at(), self.z());
-        let blockers = self.trip.sweep(to).in_the_way(world, self.fighter());
+        let near = self.trip.sweep(to).near(world, self.fighter());
+        let blocks = |obstacle: &&Obstacle<'_>| !table::slide_clear_of_obstacle(self.base(), to, obstacle);
         let part = |k: i64| {
             let way = to - from;
             Point::um(from.x.get() + way.x * k / PARTS, from.y.get() + way.y * k / PARTS)
@@ -161,7 +191,7 @@ impl<'w> Scout<'w> {
             let guess = table::guess_contact(self.base(), to, obstacle, PARTS);
             last_that_holds(most, Some(guess), is_clear)
         };
-        let most = blockers.iter().fold(PARTS, stopped_by);
+        let most = near.iter().filter(blocks).fold(PARTS, stopped_by);
         let stays = |k: i64| {
             (z == Length::ZERO || stays_on_surface(&world.terrain, from, part(k), z))
                 && self.trip.keep_on_battlefield(part(k)).is_ok()
@@ -172,7 +202,26 @@ impl<'w> Scout<'w> {
             let guess = (z != Length::ZERO).then(|| stretch_on_platforms(&world.terrain, from, to, z).parts(PARTS));
             last_that_holds(most, guess, stays)
         };
-        (clear > 0).then(|| part(clear))
+        (clear > 0).then(|| Stop {
+            at: part(clear),
+            is_free: clear == PARTS,
+            near,
+        })
+    }
+
+    /// What stands where a walk could lead.
+    pub(super) fn around(&self) -> Near<'w> {
+        let reach = self.base().bounds().grown(self.left());
+        self.trip.sweep(self.at()).within(&reach, self.world(), self.fighter())
+    }
+
+    /// Whether something of what is around is in the way of a walk to a point.
+    pub(super) fn is_stopped_by(&self, around: &Near<'_>, to: Point) -> bool {
+        let bounds = self.trip.sweep(to).bounds();
+        let stops = |obstacle: &Obstacle<'_>| {
+            obstacle.bounds().meets(&bounds) && !table::slide_clear_of_obstacle(self.base(), to, obstacle)
+        };
+        !self.passes_things() && around.iter().any(stops)
     }
 
     /// Whether the move may end here.
@@ -234,12 +283,30 @@ pub(super) fn within_reach(from: Point, to: Point, length: Length) -> Point {
 /// A direction that need not be of any length.
 pub(crate) type Way = (i64, i64);
 
+/// A root with twenty bits behind the point.
+const fn root_of(whole: u64) -> i64 {
+    let root = (whole << 40).isqrt() as i64;
+    if root > 0 { root } else { 1 }
+}
+
+/// The roots of the first numbers: no direction of [`WAYS`] needs another.
+const ROOTS: [i64; 129] = {
+    let mut roots = [0; 129];
+    let mut whole = 0;
+    while whole < roots.len() {
+        roots[whole] = root_of(whole as u64);
+        whole += 1;
+    }
+    roots
+};
+
 /// So far from a point in a direction, to the micrometre.
 pub(crate) fn stretched(from: Point, way: Way, length: i64) -> Point {
     const SMALL: i64 = 1 << 10;
     if way.0.abs() < SMALL && way.1.abs() < SMALL && (0..1 << 30).contains(&length) {
         // The same where 64 bits are enough.
-        let root = table::root_down(((way.0 * way.0 + way.1 * way.1) as u64) << 40).max(1) as i64;
+        let whole = (way.0 * way.0 + way.1 * way.1) as u64;
+        let root = ROOTS.get(whole as usize).copied().unwrap_or_else(|| root_of(whole));
         let part = |v: i64| ((v * length) << 20) / root;
         return Point::um(from.x.get() + part(way.0), from.y.get() + part(way.1));
     }
@@ -297,17 +364,25 @@ pub(super) fn nearest_along(edge: &Segment, p: Point) -> i64 {
     (i128::from(ahead) * 1_000 / i128::from(whole)).clamp(0, 1_000) as i64
 }
 
-/// Sixty-four directions around, beginning with east.
-pub(crate) fn ways() -> impl Iterator<Item = Way> + Clone {
-    (0..64).map(|k: i64| {
-        let step = k % 16;
-        match k / 16 {
+/// Sixty-four directions around on a square, beginning with its south-east corner.
+pub(super) const WAYS: [Way; 64] = {
+    let mut ways = [(0, 0); 64];
+    let mut k = 0;
+    while k < ways.len() {
+        let step = k as i64 % 16;
+        ways[k] = match k / 16 {
             0 => (8, step - 8),
             1 => (8 - step, 8),
             2 => (-8, 8 - step),
             _ => (step - 8, -8),
-        }
-    })
+        };
+        k += 1;
+    }
+    ways
+};
+
+pub(crate) fn ways() -> impl ExactSizeIterator<Item = Way> + Clone {
+    WAYS.iter().copied()
 }
 
 #[cfg(test)]

@@ -11,6 +11,12 @@ use crate::{Part, PartId, PartKind, Runemark};
 impl Trip<'_> {
     /// A normal move (normal-move-01). Where it is refused nothing has changed.
     pub(super) fn walk(&mut self, to: Point) -> Result<(), MoveRefusal> {
+        self.stays_on_its_level(to)?;
+        self.slide(to)
+    }
+
+    /// What a normal move asks of the ground.
+    pub(super) fn stays_on_its_level(&self, to: Point) -> Result<(), MoveRefusal> {
         self.keep_on_battlefield(to)?;
         if !self.is_on_surface() {
             return Err(MoveRefusal::NotOnSurface);
@@ -18,7 +24,7 @@ impl Trip<'_> {
         if !stays_on_surface(&self.world.terrain, self.at(), to, self.z) {
             return Err(MoveRefusal::LeavesSurface);
         }
-        self.slide(to)
+        Ok(())
     }
 
     fn is_on_surface(&self) -> bool {
@@ -72,10 +78,7 @@ impl Trip<'_> {
         sweep.check_parts(self.world, |_, part| {
             is_wall_of(passage, faces, part) && !is_crossed(passage, part, &way)
         })?;
-        self.pay(self.at().distance_to(to))?;
-        self.note_tokens(to, self.z, self.z);
-        self.base = self.base.moved_to(to);
-        Ok(())
+        self.move_base(to)
     }
 }
 

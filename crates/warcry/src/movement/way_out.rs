@@ -19,8 +19,8 @@ pub(super) fn can_search_floor(limits: &MoveLimits) -> bool {
 }
 
 /// What can be said of the ways out of a fight without trying them (disengage-02, disengage-03): if all squares of the floor
-/// that can be reached are within 1" of an enemy there is no way out. Where one is not, and there is a place to end at in it,
-/// that is a place to try.
+/// that can be reached are within 1" of an enemy, or too near to whom an ability sends the fighter away from, there is no way
+/// out. Where one is not, and there is a place to end at in it, that is a place to try.
 ///
 /// `tries` is told of each such place at once, and says whether there is a way to it.
 pub(super) fn way_out(scout: &Scout<'_>, mut tries: impl FnMut(Point) -> Option<Path>) -> WayOut {
@@ -106,7 +106,7 @@ struct Closely<'f, 's, 'w> {
 impl Closely<'_, '_, '_> {
     /// In a square of the floor that is not closed, which has been cut so often.
     fn end_in(&self, squares: &Squares, middle: Point, cuts: usize) -> End {
-        if self.floor.is_near_enemy(squares, middle) {
+        if self.floor.is_too_near(squares, middle) {
             return End::Nowhere;
         }
         if could_end_at(self.floor, middle) {
@@ -142,7 +142,7 @@ impl Closely<'_, '_, '_> {
 fn could_end_at(floor: &Floor<'_, '_>, at: Point) -> bool {
     let scout = floor.scout;
     scout.at().is_within(at, scout.left())
-        && !floor.comes_near_enemy(&scout.base().moved_to(at))
+        && !floor.comes_too_near(&scout.base().moved_to(at))
         && scout.has_room_at(at, scout.z())
 }
 
@@ -158,7 +158,6 @@ mod tests {
 
     #[test]
     fn no_way_out_is_said_only_where_no_walk_leads_out() {
-        let limits = disengaging();
         let oval = BaseSize {
             long: Length::mm(60),
             short: Length::mm(35),
@@ -190,6 +189,14 @@ mod tests {
                     world.fighters.pop();
                 }
             }
+            // Half of them have to get away from somebody in particular.
+            let sent_away_from = world.on_table().map(|(other, _)| other).nth(1);
+            let limits = MoveLimits {
+                beyond: sent_away_from
+                    .filter(|_| seed % 2 == 0)
+                    .map(|other| (other, Length::inches(3))),
+                ..disengaging()
+            };
             let scout = Scout::new(&world, id, &limits).expect("on the table");
             if !matches!(way_out(&scout, |_| None), WayOut::None) {
                 continue;
