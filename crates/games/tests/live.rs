@@ -208,7 +208,7 @@ fn hostile_gestures_are_refused() {
             x,
             y,
             z: Some(far[whim.below(far.len())]),
-            way: ["walk", "climb", "jump", "fly", "through", "swim"]
+            way: ["walk", "climb", "jump", "catch", "fly", "through", "swim"]
                 .get(whim.below(8))
                 .map(|way| (*way).into()),
         };

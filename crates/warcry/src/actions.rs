@@ -131,7 +131,10 @@ pub fn make_move(
         return Ok(());
     }
     pick_up(play, fighter, &journey)?;
-    end_of_move(play, fighter, &journey)?;
+    if !loses_ground(play, fighter, &journey)? && cards::climb_is_slippery(play, fighter) {
+        let why = cards::twist_rule(play.world());
+        damage::fall(play, fighter, why)?;
+    }
     cards::after_move(play, fighter)?;
     end_move_effects(play, fighter);
     moments::moves_past(play, fighter, start, &path, &journey)?;
@@ -282,30 +285,30 @@ fn pick_up(play: &mut Play<'_, Warcry>, fighter: FighterId, journey: &Journey) -
     Ok(())
 }
 
+/// Whoever has nothing firm under it when it stops falls, whether it has moved or has been moved. Says whether that is so.
+///
 /// warcry:fall-01, warcry:monster-09, warcry:terrain-unscalable-02
-fn end_of_move(play: &mut Play<'_, Warcry>, fighter: FighterId, journey: &Journey) -> Asked<()> {
-    if !play.world().fighter(fighter).is_on_table() {
-        return Ok(());
+fn loses_ground(play: &mut Play<'_, Warcry>, fighter: FighterId, journey: &Journey) -> Asked<bool> {
+    let world = play.world();
+    if !world.fighter(fighter).is_on_table() {
+        return Ok(false);
     }
-    if journey.on_unscalable {
+    let why = if journey.on_unscalable {
         damage::impact(
             play,
             fighter,
             &[cite!("warcry:terrain-unscalable-02"), cite!("warcry:impact-damage-01")],
         )?;
-        return damage::fall(play, fighter, cite!("warcry:terrain-unscalable-02"));
-    }
-    if journey.standing == Standing::Perched {
-        return damage::fall(play, fighter, cite!("warcry:fall-01"));
-    }
-    if play.world().has(fighter, Runemark::Monster) && !movement::wholly_on_surface(play.world(), fighter) {
-        return damage::fall(play, fighter, cite!("warcry:monster-09"));
-    }
-    if cards::climb_is_slippery(play, fighter) {
-        let why = cards::twist_rule(play.world());
-        return damage::fall(play, fighter, why);
-    }
-    Ok(())
+        cite!("warcry:terrain-unscalable-02")
+    } else if journey.standing == Standing::Perched {
+        cite!("warcry:fall-01")
+    } else if world.has(fighter, Runemark::Monster) && !movement::wholly_on_surface(world, fighter) {
+        cite!("warcry:monster-09")
+    } else {
+        return Ok(false);
+    };
+    damage::fall(play, fighter, why)?;
+    Ok(true)
 }
 
 /// Changes for the next move action are over.
@@ -374,7 +377,7 @@ pub fn drag(play: &mut Play<'_, Warcry>, fighter: FighterId, toward: FighterId, 
     if !travel(play, fighter, &path, &journey, true)? {
         return Ok(());
     }
-    end_of_move(play, fighter, &journey)?;
+    loses_ground(play, fighter, &journey)?;
     moments::moves_past(play, fighter, start, &path, &journey)
 }
 

@@ -348,7 +348,7 @@ impl Trip<'_> {
     /// The same as [`Trip::may_end_here`] without measuring what is wrong.
     pub(super) fn ends_well(&self) -> bool {
         let is_engaged = || self.must_break_away() && self.engaged_with().is_some();
-        !self.flying && self.is_at_goal() && !is_engaged() && self.may_end_but_for_enemies().is_ok()
+        !self.flying && !self.catching && self.is_at_goal() && !is_engaged() && self.may_end_but_for_enemies().is_ok()
     }
 
     /// No base may end on treasure (objective-02), but for a single token that the fighter then picks up (treasure-01).

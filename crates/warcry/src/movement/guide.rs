@@ -21,6 +21,8 @@ pub enum By {
     Walking,
     Climbing,
     Jumping,
+    /// By a jump to something higher, on which it hangs then.
+    Catching,
     Flying,
     Through,
 }
@@ -101,6 +103,7 @@ fn plain_leg(scout: &Scout<'_>, point: &Waypoint) -> Leg {
     match point.by {
         None | Some(By::Walking) => Leg::Walk(to),
         Some(By::Jumping) => Leg::Jump(to),
+        Some(By::Catching) => Leg::Catch(to),
         Some(By::Climbing) => Leg::Climb { to, z: highest() },
         Some(By::Flying) => Leg::Fly { to, z: highest() },
         Some(By::Through) => Leg::Through {
@@ -121,20 +124,24 @@ fn found_to<'w>(scout: &Scout<'w>, point: &Waypoint, most: Length) -> Option<Sco
 /// One leg as the player wants it.
 fn as_told<'w>(scout: &Scout<'w>, point: &Waypoint, by: By) -> Option<Scout<'w>> {
     let to = point.at;
-    let legs: SmallVec<[Leg; 4]> = match by {
-        By::Walking => [Leg::Walk(to)].into_iter().collect(),
-        By::Jumping => [Leg::Jump(to)].into_iter().collect(),
+    let tried = |way: &dyn Fn(&mut Scout<'w>) -> bool| {
+        let mut scout = scout.clone();
+        way(&mut scout).then_some(scout)
+    };
+    match by {
+        By::Walking => tried(&|scout| scout.tries(Leg::Walk(to))),
+        By::Jumping => tried(&|scout| scout.tries(Leg::Jump(to))),
+        By::Catching => tried(&|scout| scout.catches_hold_near(to)),
         By::Through => {
             let part = passage_between(scout, to)?;
-            [Leg::Through { part, to }].into_iter().collect()
+            tried(&|scout| scout.tries(Leg::Through { part, to }))
         }
-        By::Flying => heights(scout, point).map(|z| Leg::Fly { to, z }).collect(),
-        By::Climbing => heights(scout, point).map(|z| Leg::Climb { to, z }).collect(),
-    };
-    legs.into_iter().find_map(|leg| {
-        let mut scout = scout.clone();
-        scout.tries(leg).then_some(scout)
-    })
+        By::Flying => heights(scout, point).find_map(|z| tried(&|scout| scout.tries(Leg::Fly { to, z }))),
+        By::Climbing => heights(scout, point)
+            .find_map(|z| tried(&|scout| scout.tries(Leg::Climb { to, z })))
+            // Nobody points exactly at where it hangs: up from there, and then over.
+            .or_else(|| heights(scout, point).find_map(|z| tried(&|scout| scout.climbs_over(to, z)))),
+    }
 }
 
 /// The heights that a player could mean at a point: highest first.
@@ -394,6 +401,12 @@ fn ways_on<'w>(scout: &Scout<'w>, to: Point, z: Length, budget: &mut usize) -> V
 }
 
 impl Scout<'_> {
+    /// Straight up or down, then along the top to a point.
+    fn climbs_over(&mut self, to: Point, z: Length) -> bool {
+        let at = self.at();
+        self.tries(Leg::Climb { to: at, z }) && self.tries(Leg::Climb { to, z })
+    }
+
     /// Walks to a point straight on, else around what is between, if there is time to look for a way.
     fn walks_to(&mut self, to: Point, budget: &mut usize) -> bool {
         if self.at() == to || self.tries(Leg::Walk(to)) {
@@ -577,6 +590,52 @@ mod tests {
         assert!(path.legs.iter().any(|leg| matches!(leg, Leg::Catch(_))), "{path:?}");
         let journey = check(&world, id, &moving(5), &path).expect("a legal way");
         assert_eq!((journey.to.at, journey.to.z), (at(1_300, 500), h(400)));
+    }
+
+    #[test]
+    fn a_catch_is_drawn_by_hand_and_the_climb_after_it() {
+        let gap = r#"{"features": [
+            {"name": "Tower", "parts": [{"rect": [6, 3, 4, 4], "top": 3, "platform": true}]},
+            {"name": "House", "parts": [{"rect": [11.5, 3, 4, 4], "top": 4, "platform": true}]}]}"#;
+        let (world, id) = one_of(terrain(gap), &[], at(940, 500), h(300));
+        let drawn = |x: i64, y: i64, by: By| Waypoint {
+            by: Some(by),
+            ..point(x, y)
+        };
+        let standing = |points: &[Waypoint]| {
+            let path = path_through(&world, id, &moving(5), points);
+            let journey = check(&world, id, &moving(5), &path);
+            (path, journey.map(|journey| (journey.to.z, journey.standing)))
+        };
+        // Before the wall and on it: it hangs where it touches.
+        for x in [1_070, 1_090, 1_160] {
+            let (path, end) = standing(&[drawn(x, 505, By::Catching)]);
+            assert!(matches!(path.legs[..], [Leg::Catch(_), Leg::Climb { .. }]), "{path:?}");
+            assert_eq!(end, Ok((h(300), Standing::Climbing(PartId(1)))), "{path:?}");
+        }
+        // Then up and over, by climbing or by whatever way is found.
+        for by in [Some(By::Climbing), None] {
+            let over = Waypoint {
+                by,
+                ..point(1_200, 510)
+            };
+            let (path, end) = standing(&[drawn(1_090, 505, By::Catching), over]);
+            assert_eq!(end, Ok((h(400), Standing::Surface)), "{path:?}");
+            assert!(matches!(path.legs[0], Leg::Catch(_)));
+        }
+    }
+
+    #[test]
+    fn where_nothing_is_to_be_caught_the_rules_say_so() {
+        let (world, id) = one_of(terrain(RUIN), &[], at(1_300, 700), h(200));
+        let catch = Waypoint {
+            by: Some(By::Catching),
+            ..point(1_600, 700)
+        };
+        let path = to(&world, id, &moving(4), catch);
+        assert_eq!(path, Path::of([Leg::Catch(at(1_600, 700))]));
+        let refused = check(&world, id, &moving(4), &path);
+        assert_eq!(refused, Err(MoveRefusal::CatchesNothing { z: h(200) }));
     }
 
     #[test]

@@ -11,6 +11,9 @@ use super::stairs::slope_at;
 use super::surface::is_surface;
 use crate::{Part, PartId, PartKind};
 
+/// How far from where it is to hang a player may point.
+const POINTED: Length = Length::half_inches(3);
+
 /// How deep over the edge of a platform a fighter steps at once.
 const STEPS_IN: [i64; 4] = [2_000, 8_000, 14_000, 22_000];
 
@@ -93,11 +96,34 @@ impl Scout<'_> {
     fn touched(&self) -> impl Iterator<Item = &Part> {
         let reach = self.base().bounds().grown(CONTACT);
         self.world().terrain.parts.iter().filter(move |part| {
-            is_climbable(part)
-                && part.kind != PartKind::Stairs
-                && !part.unscalable
-                && part.bounds.meets(&reach)
-                && table::within_of_polygon(self.base(), &part.outline, CONTACT)
+            is_held(part) && part.bounds.meets(&reach) && table::within_of_polygon(self.base(), &part.outline, CONTACT)
+        })
+    }
+
+    /// Through the air to something that is higher, and holds on there: at the point, or beside what is nearest to it, since
+    /// nobody points so exactly that bases touch.
+    pub(super) fn catches_hold_near(&mut self, point: Point) -> bool {
+        let z = self.z();
+        let reach = self.base().bounds().grown(self.left());
+        let higher = self
+            .world()
+            .terrain
+            .parts
+            .iter()
+            .filter(|part| is_held(part) && part.bottom <= z && part.top > z && part.bounds.meets(&reach));
+        let mut places: Vec<Point> = higher
+            .flat_map(|part| part.outline.edges())
+            .map(|edge| self.foot_of_edge(&edge, nearest_along(&edge, point)))
+            .filter(|place| place.is_within(point, POINTED))
+            .collect();
+        places.sort_by_key(|place| place.distance_squared(point));
+        [point].into_iter().chain(places).any(|to| {
+            let mut jumps = self.clone();
+            let holds = jumps.tries(Leg::Catch(to)) && jumps.tries(Leg::Climb { to, z });
+            if holds {
+                *self = jumps;
+            }
+            holds
         })
     }
 
@@ -214,6 +240,11 @@ impl Scout<'_> {
 
 fn part_of<'w>(scout: &Scout<'w>, id: PartId) -> Option<&'w Part> {
     scout.world().terrain.parts.get(usize::from(id.0))
+}
+
+/// What a fighter hangs on: whatever can be climbed but stairs, on which it walks.
+fn is_held(part: &Part) -> bool {
+    is_climbable(part) && part.kind != PartKind::Stairs && !part.unscalable
 }
 
 /// The edge of a part from which a point is farthest on the outside.

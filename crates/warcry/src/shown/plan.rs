@@ -258,6 +258,7 @@ fn way(word: &str) -> Option<By> {
         "walk" => Some(By::Walking),
         "climb" => Some(By::Climbing),
         "jump" => Some(By::Jumping),
+        "catch" => Some(By::Catching),
         "fly" => Some(By::Flying),
         "through" => Some(By::Through),
         _ => None,
@@ -326,7 +327,7 @@ fn legs(world: &World, start: Spot, path: &Path, limits: &MoveLimits, fighter: F
                 ("jump", landed.unwrap_or(Spot::new(to, from.z)))
             }
             Leg::Climb { to, z } => ("climb", Spot::new(to, z)),
-            Leg::Catch(to) => ("jump", Spot::new(to, from.z)),
+            Leg::Catch(to) => ("catch", Spot::new(to, from.z)),
             Leg::Fly { to, z } => ("fly", Spot::new(to, z)),
             Leg::Through { to, .. } => ("through", Spot::new(to, from.z)),
         };
@@ -394,4 +395,37 @@ fn enemies_near(world: &World, fighter: FighterId, journey: &Journey) -> Vec<Str
                 .is_some_and(|there| table::within_rising(&base, there, rise, Length::inches(1)))
     });
     near.map(|(_, other)| other.name.to_string()).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::movement::fixture::{at, h, moving, one_of, terrain};
+
+    #[test]
+    fn a_player_may_draw_a_catch_and_what_follows() {
+        let gap = r#"{"features": [
+            {"name": "Tower", "parts": [{"rect": [6, 3, 4, 4], "top": 3, "platform": true}]},
+            {"name": "House", "parts": [{"rect": [11.5, 3, 4, 4], "top": 4, "platform": true}]}]}"#;
+        let (world, id) = one_of(terrain(gap), &[], at(940, 500), h(300));
+        let drawn = |x: i64, way: &str| Waypoint {
+            x: h(x).get(),
+            y: h(500).get(),
+            z: None,
+            way: Some(way.into()),
+        };
+        let (_, hangs) = path(&world, id, &moving(5), &[drawn(1_085, "catch")], None);
+        assert_eq!(hangs.refused, None);
+        assert_eq!(hangs.notes, ["Ends climbing."]);
+        let points = [drawn(1_085, "catch"), drawn(1_200, "climb")];
+        let (answer, draft) = path(&world, id, &moving(5), &points, None);
+        assert_eq!(draft.refused, None);
+        let ways: Vec<&str> = draft.legs.iter().map(|leg| &*leg.way).collect();
+        assert_eq!(ways, ["catch", "climb", "climb", "climb"]);
+        assert_eq!(draft.ends.map(|ends| ends.z), Some(h(400).get()));
+        let Some(Answer::Path(found)) = answer else {
+            panic!("a path is answered")
+        };
+        assert!(movement::check(&world, id, &moving(5), &found).is_ok());
+    }
 }

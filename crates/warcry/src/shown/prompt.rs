@@ -80,8 +80,8 @@ fn path_wanted(world: &World, fighter: FighterId, limits: &MoveLimits) -> PathWa
     let size = world.fighter(fighter).profile.base;
     let ways: &[&str] = match limits.kind {
         MoveKind::Disengage => &["walk"],
-        MoveKind::Move if limits.may_fly => &["walk", "climb", "jump", "through", "fly"],
-        MoveKind::Move => &["walk", "climb", "jump", "through"],
+        MoveKind::Move if limits.may_fly => &["walk", "climb", "jump", "catch", "through", "fly"],
+        MoveKind::Move => &["walk", "climb", "jump", "catch", "through"],
     };
     PathWanted {
         model: model(fighter),

@@ -246,12 +246,11 @@ pub(super) fn can_begin(world: &World, scope: &Scope, effects: &[Effect]) -> boo
 }
 
 /// Whether an ability may be used at all as far as its first effect goes: somebody must be there to be picked, an enemy that
-/// caused a reaction within reach. Bonus actions are not asked for: using an ability in vain is allowed.
+/// caused a reaction within reach or to be got away from. Other bonus actions are not asked for: using an ability in vain is
+/// allowed.
 pub(super) fn must_begin(world: &World, scope: &Scope, effects: &[Effect]) -> bool {
     match effects.first() {
-        Some(Effect::BonusMove(bonus)) if bonus.reaches_trigger || bonus.beyond_trigger.is_some() => {
-            can_begin(world, scope, effects)
-        }
+        Some(first) if minds_trigger(first) => can_begin(world, scope, effects),
         Some(Effect::BonusMove(_) | Effect::BonusAttack(_) | Effect::BonusDisengage(_)) => true,
         Some(Effect::User(then)) => must_begin(world, &scope.of_user(), then),
         Some(Effect::If { holds, then, otherwise }) => {
@@ -283,14 +282,23 @@ pub(super) fn must_begin(world: &World, scope: &Scope, effects: &[Effect]) -> bo
 fn cheapest_first(lists: &[Vec<Effect>]) -> impl Iterator<Item = &Vec<Effect>> {
     let looking = |list: &&Vec<Effect>| match list.first() {
         Some(Effect::BonusMove(bonus)) if bonus.reaches_trigger => 2,
-        Some(Effect::BonusMove(bonus)) if bonus.beyond_trigger.is_some() => 1,
+        Some(first) if minds_trigger(first) => 1,
         _ => 0,
     };
     (0..3).flat_map(move |cost| lists.iter().filter(move |list| looking(list) == cost))
 }
 
-/// A pick of somebody that must then get to the enemy that caused the reaction.
+/// A bonus action that must end at the enemy that caused the reaction, or away from it.
+fn minds_trigger(effect: &Effect) -> bool {
+    match effect {
+        Effect::BonusMove(bonus) => bonus.reaches_trigger || bonus.beyond_trigger.is_some(),
+        Effect::BonusDisengage(bonus) => bonus.beyond_trigger.is_some(),
+        _ => false,
+    }
+}
+
+/// A pick of somebody that must then get to the enemy that caused the reaction, or away from it.
 fn needs_reach(then: &[Effect]) -> bool {
-    matches!(then.first(), Some(Effect::BonusMove(bonus)) if bonus.reaches_trigger || bonus.beyond_trigger.is_some())
+    then.first().is_some_and(minds_trigger)
         || matches!(then.first(), Some(Effect::OneOf(lists)) if lists.iter().any(|list| needs_reach(list)))
 }
