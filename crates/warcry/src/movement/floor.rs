@@ -77,7 +77,8 @@ const LARGEST: i64 = Length::hundredths(10).get();
 const BESIDE: [(i64, i64); 8] = [(1, 0), (-1, 0), (0, 1), (0, -1), (1, 1), (1, -1), (-1, 1), (-1, -1)];
 
 impl<'s, 'w> Floor<'s, 'w> {
-    pub(super) fn around(scout: &'s Scout<'w>) -> Self {
+    /// `beyond` is somebody else to keep away from, and how far.
+    pub(super) fn around(scout: &'s Scout<'w>, beyond: Option<(FighterId, Length)>) -> Self {
         let (world, z) = (scout.world(), scout.z());
         let height = world.fighter(scout.fighter()).profile.height();
         let around = scout.base().bounds().grown(scout.left());
@@ -100,7 +101,6 @@ impl<'s, 'w> Floor<'s, 'w> {
             let is_near = base.bounds().meets(&around.grown(within));
             is_near.then_some(Shunned { base, rise, within })
         };
-        let beyond = scout.limits().beyond;
         let beyond = beyond.and_then(|(id, within)| shuns(world.fighter(id), within));
         Floor {
             scout,
@@ -265,7 +265,7 @@ mod tests {
                 let Some(scout) = Scout::new(&world, id, &limits) else {
                     continue;
                 };
-                let floor = Floor::around(&scout);
+                let floor = Floor::around(&scout, None);
                 let squares = floor.in_squares(3);
                 for _ in 0..40 {
                     let middle = floor.middle(&squares, (whim.between(-20, 20), whim.between(-20, 20)));

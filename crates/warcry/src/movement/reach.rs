@@ -89,15 +89,13 @@ fn search(scout: &Scout<'_>) -> Option<Path> {
     }
     let is_searched = disengages && can_search_floor(limits);
     if is_searched {
-        let mut places = 0;
-        let found = way_out(scout, |place| {
-            places += 1;
-            way_to_place(scout, place, places % DETOUR == 1)
-        });
-        match found {
-            WayOut::None => return None,
-            WayOut::Found(path) => return Some(path),
-            WayOut::Unknown => {}
+        // Who has to get far away from somebody may find a place only by trying those that are too near for it, too.
+        for beyond in limits.beyond.map(Some).into_iter().chain([None]) {
+            match search_floor(scout, beyond) {
+                WayOut::None => return None,
+                WayOut::Found(path) => return Some(path),
+                WayOut::Unknown => {}
+            }
         }
     }
     straight_ways(scout, &[4, 6, 2, 7, 5, 3, 1])
@@ -111,6 +109,15 @@ fn search(scout: &Scout<'_>) -> Option<Path> {
         })
         // Out of a fight it is walked: the floor has been searched for places, and each side for walks.
         .or_else(|| if is_searched { None } else { last_tries(scout) })
+}
+
+/// The ways out of a fight to places on the floor; beyond a distance from somebody, if that is asked.
+fn search_floor(scout: &Scout<'_>, beyond: Option<(FighterId, Length)>) -> WayOut {
+    let mut places = 0;
+    way_out(scout, beyond, |place| {
+        places += 1;
+        way_to_place(scout, place, places % DETOUR == 1)
+    })
 }
 
 /// Whatever else there is, over terrain for the most part: always the same tries.

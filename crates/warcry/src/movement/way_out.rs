@@ -11,7 +11,7 @@ use table::{Length, Point};
 use super::Path;
 use super::floor::{Floor, Square, Squares};
 use super::scout::Scout;
-use crate::MoveLimits;
+use crate::{FighterId, MoveLimits};
 
 /// False for whom an ability lets end near enemies, or pass what stops others.
 pub(super) fn can_search_floor(limits: &MoveLimits) -> bool {
@@ -19,12 +19,16 @@ pub(super) fn can_search_floor(limits: &MoveLimits) -> bool {
 }
 
 /// What can be said of the ways out of a fight without trying them (disengage-02, disengage-03): if all squares of the floor
-/// that can be reached are within 1" of an enemy, or too near to whom an ability sends the fighter away from, there is no way
-/// out. Where one is not, and there is a place to end at in it, that is a place to try.
+/// that can be reached are within 1" of an enemy, or not beyond a distance from somebody, there is no way out. Where one is not,
+/// and there is a place to end at in it, that is a place to try.
 ///
 /// `tries` is told of each such place at once, and says whether there is a way to it.
-pub(super) fn way_out(scout: &Scout<'_>, mut tries: impl FnMut(Point) -> Option<Path>) -> WayOut {
-    let floor = Floor::around(scout);
+pub(super) fn way_out(
+    scout: &Scout<'_>,
+    beyond: Option<(FighterId, Length)>,
+    mut tries: impl FnMut(Point) -> Option<Path>,
+) -> WayOut {
+    let floor = Floor::around(scout, beyond);
     // Large squares are looked at quickly and show most ways; small ones prove more often that there is none.
     for parts in [3, 6, 12] {
         let found = look_for_way_out(&floor, parts, &mut tries);
@@ -198,7 +202,7 @@ mod tests {
                 ..disengaging()
             };
             let scout = Scout::new(&world, id, &limits).expect("on the table");
-            if !matches!(way_out(&scout, |_| None), WayOut::None) {
+            if !matches!(way_out(&scout, limits.beyond, |_| None), WayOut::None) {
                 continue;
             }
             proved += 1;
