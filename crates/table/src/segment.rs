@@ -43,6 +43,9 @@ impl Segment {
 
     /// The distance of a point, rounded up.
     pub fn distance_to(&self, p: Point) -> Length {
+        if self.from == self.to {
+            return p.distance_to(self.from);
+        }
         Length::um(point_to_segment(p, self.from, self.to).root_up())
     }
 

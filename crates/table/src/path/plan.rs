@@ -36,7 +36,11 @@ impl<'a> Journey<'a> {
         let limit = self
             .limit
             .map_or(f64::INFINITY, |limit| limit.get() as f64 * 1.001 + 100.0);
-        let (finish, circle) = self.finish(goal, &scene, radius);
+        let within = Circle {
+            centre: V::of(start),
+            radius: limit,
+        };
+        let (finish, circle) = self.finish(goal, &scene, radius, within);
         let mut stops = vec![Stop::bend(V::of(start))];
         let here = V::of(start);
         // A post is only worth a look if the way over it is short enough.
@@ -109,7 +113,7 @@ impl<'a> Journey<'a> {
     }
 
     /// Where the string may end, and a circle that is nowhere beyond any of the ends.
-    fn finish(&self, goal: Goal<'_>, scene: &Scene, radius: f64) -> (Vec<Stop>, Circle) {
+    fn finish(&self, goal: Goal<'_>, scene: &Scene, radius: f64, within: Circle) -> (Vec<Stop>, Circle) {
         let point = |centre: V| Stop::end(centre, 0.0);
         let disc = |centre: Point, keep: f64| {
             let circle = Circle {
@@ -118,7 +122,7 @@ impl<'a> Journey<'a> {
             };
             let straight = Stop::end(circle.centre, keep);
             // Straight at the centre, or into the corner between the rim and something else.
-            let corners = scene.corners_on(circle).into_iter().map(point);
+            let corners = scene.corners_on(circle, within).into_iter().map(point);
             (
                 std::iter::once(straight).chain(corners).collect(),
                 Circle {

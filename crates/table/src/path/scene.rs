@@ -199,8 +199,9 @@ impl Scene {
             .collect()
     }
 
-    /// The places where the centre is at a given distance from a goal's centre and as near as it may be to something else.
-    pub(super) fn corners_on(&self, goal: Circle) -> Vec<V> {
+    /// The places where the centre is at a given distance from a goal's centre and as near as it may be to something else, not
+    /// farther away than it can go.
+    pub(super) fn corners_on(&self, goal: Circle, within: Circle) -> Vec<V> {
         let mut found = Vec::new();
         let posts = self.posts.iter().map(|post| (post.circle.centre, post.circle.radius));
         for (centre, radius) in posts {
@@ -214,7 +215,12 @@ impl Scene {
                 }
             }
         }
-        for ring in &self.rings {
+        let near = self.reaching(goal);
+        let rings = near.iter().filter_map(|near| match near {
+            Near::Ring(i) => Some(&self.rings[*i]),
+            Near::Base(_) => None,
+        });
+        for ring in rings {
             for (a, b) in ring.edges() {
                 let along = (b - a) * (1.0 / (b - a).length());
                 for offset in [along.left() * ring.keep, along.left() * -ring.keep] {
@@ -227,8 +233,24 @@ impl Scene {
                 }
             }
         }
-        found.retain(|p| self.clear(*p, *p));
+        let in_reach = |p: &V| (*p - within.centre).squared() <= square(within.radius);
+        found.retain(|p| in_reach(p) && self.clear_of(&near, *p, *p));
         found
+    }
+
+    /// What could be in the way on a circle.
+    fn reaching(&self, circle: Circle) -> Vec<Near> {
+        let meets = |base: &Circle| (base.centre - circle.centre).squared() <= square(base.radius + circle.radius);
+        let bases = self.bases.iter().enumerate().filter(|(_, base)| meets(base));
+        let rings = self.rings.iter().enumerate().filter(|(_, ring)| {
+            let reach = ring.keep + circle.radius;
+            !ring.is_beyond(circle.centre, reach)
+                && ring.apart_from(circle.centre, circle.centre) <= square(reach + 1.0)
+        });
+        bases
+            .map(|(i, _)| Near::Base(i))
+            .chain(rings.map(|(i, _)| Near::Ring(i)))
+            .collect()
     }
 }
 
@@ -299,6 +321,11 @@ impl Ring {
         }
         let is_beyond = |(out, at): &(V, f64)| out.dot(a) - at >= enough && out.dot(b) - at >= enough;
         self.sides.iter().any(is_beyond) || self.edges().all(|(c, d)| segment_segment(a, b, c, d) >= keep * keep)
+    }
+
+    /// Whether a point is farther than that from the box around it.
+    fn is_beyond(&self, p: V, reach: f64) -> bool {
+        p.x > self.high.x + reach || p.x < self.low.x - reach || p.y > self.high.y + reach || p.y < self.low.y - reach
     }
 
     fn is_inside_by(&self, p: V, keep: f64) -> bool {
