@@ -245,18 +245,20 @@ impl Grid {
     }
 }
 
-/// No battlefield of the game needs a larger grid.
+/// No battlefield of the game needs a larger grid, or a larger wide one.
 const USUAL: i64 = 30;
+const USUAL_WIDE: i64 = USUAL * GRID / WIDE_GRID + 1;
 
-/// The points of a usual grid, the farthest from its middle first.
-static USUAL_GRID: LazyLock<Vec<(i64, i64)>> = LazyLock::new(|| sorted_outermost_first(USUAL, USUAL));
+/// The points of usual grids, the farthest from the middle first.
+static USUAL_GRIDS: LazyLock<[(i64, Vec<(i64, i64)>); 2]> =
+    LazyLock::new(|| [USUAL_WIDE, USUAL].map(|most| (most, sorted_outermost_first(most, most))));
 
 /// The points of a grid, the farthest from its middle first. Those of a smaller grid come in the same order as in a larger one.
 fn outermost_first(across: i64, down: i64) -> impl Iterator<Item = (i64, i64)> {
-    let all: Cow<'static, [(i64, i64)]> = if across <= USUAL && down <= USUAL {
-        Cow::Borrowed(&USUAL_GRID)
-    } else {
-        Cow::Owned(sorted_outermost_first(across, down))
+    let usual = USUAL_GRIDS.iter().find(|(most, _)| across <= *most && down <= *most);
+    let all: Cow<'static, [(i64, i64)]> = match usual {
+        Some((_, points)) => Cow::Borrowed(points),
+        None => Cow::Owned(sorted_outermost_first(across, down)),
     };
     let mut next = 0;
     std::iter::from_fn(move || {

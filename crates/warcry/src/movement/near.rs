@@ -9,7 +9,7 @@ use table::{Bounds, Facing, Length, Point, Segment};
 
 use super::scout::{stretched, ways};
 use super::surface::is_surface;
-use crate::Terrain;
+use crate::{Part, Terrain};
 
 /// A point of a region, each as likely as any other.
 pub(super) fn somewhere_in(bounds: Bounds, whim: &mut Whim) -> Point {
@@ -21,10 +21,15 @@ pub(super) fn somewhere_in(bounds: Bounds, whim: &mut Whim) -> Point {
 
 /// The floor and the platforms over a point, each height once.
 pub(super) fn levels_over(terrain: &Terrain, at: Point) -> SmallVec<[Length; 4]> {
+    levels_of(terrain.parts.iter().filter(|part| part.platform), at)
+}
+
+/// The floor and those of some platforms that are over a point, each height once.
+pub(super) fn levels_of<'t>(platforms: impl Iterator<Item = &'t Part>, at: Point) -> SmallVec<[Length; 4]> {
     let mut levels: SmallVec<[Length; 4]> = SmallVec::new();
     levels.push(Length::ZERO);
-    for part in &terrain.parts {
-        let over = part.platform && part.bounds.contains(at) && part.outline.contains(at);
+    for part in platforms {
+        let over = part.bounds.contains(at) && part.outline.contains(at);
         if over && !levels.contains(&part.top) {
             levels.push(part.top);
         }

@@ -8,10 +8,10 @@ use table::{Base, Bounds, Facing, Footprint, Length, Obstacle, Point, Segment};
 use super::again::{again_bounds, again_could_fit, again_unfit};
 use super::berths::{Berth, berths, leaves_room_for_rest, surely_leaves_room};
 use super::crowd::Crowd;
-use super::near::{FINE, Look, ROUGH, Search, levels_over, somewhere_in};
+use super::near::{FINE, Look, ROUGH, Search, levels_of, somewhere_in};
 use super::room::Sweep;
 use super::surface::{inside_battlefield, is_surface};
-use crate::{FighterId, Runemark, World, Zone};
+use crate::{FighterId, Part, Runemark, World, Zone};
 
 /// "As close as possible" is judged to a hundredth of an inch.
 pub(super) const CLOSE_ENOUGH: Length = Length::hundredths(1);
@@ -331,6 +331,8 @@ pub(super) struct Room<'a> {
     fighter: FighterId,
     zone: &'a Zone,
     bounds: Bounds,
+    /// The platforms that reach into them.
+    platforms: SmallVec<[&'a Part; 8]>,
     /// The base as it can be put down, turned in each way that is tried.
     turned: SmallVec<[Footprint; 2]>,
     crowd: Crowd<'a>,
@@ -340,11 +342,13 @@ impl<'a> Room<'a> {
     pub(super) fn of(world: &'a World, fighter: FighterId, zone: &'a Zone) -> Option<Self> {
         let bounds = zone_bounds(world, fighter, zone)?;
         let reach = world.fighter(fighter).profile.base.base().outer_radius();
+        let platforms = world.terrain.parts.iter().filter(|part| part.platform);
         Some(Room {
             world,
             fighter,
             zone,
             bounds,
+            platforms: platforms.filter(|part| part.bounds.meets(&bounds)).collect(),
             turned: turned_bases(world, fighter, zone),
             crowd: Crowd::around(world, fighter, bounds.grown(reach)),
         })
@@ -371,7 +375,7 @@ impl<'a> Room<'a> {
         if deploys && !is_in_zone(self.world, self.fighter, self.zone, &there, Length::ZERO) {
             return None;
         }
-        let z = *whim.pick(&levels_over(&self.world.terrain, at))?;
+        let z = *whim.pick(&levels_of(self.platforms.iter().copied(), at))?;
         let is_there = deploys || is_in_zone(self.world, self.fighter, self.zone, &there, z);
         (is_there && self.is_clear_of(&there, z, others) && self.crowd.leaves_room(&there, z)).then_some((
             at,
