@@ -63,7 +63,7 @@ pub struct WarcrySimulator {
 struct Known {
     sits_first: bool,
     decks: Arc<Decks>,
-    battle: Arc<Battle>,
+    battle: Battle,
 }
 
 impl WarcrySimulator {
@@ -120,7 +120,7 @@ impl WarcrySimulator {
         known.push(Known {
             sits_first,
             decks: decks.clone(),
-            battle: Arc::new(battle.clone()),
+            battle: battle.clone(),
         });
         battle
     }

@@ -95,7 +95,7 @@ pub struct PathWanted {
     /// How far it may go.
     pub most: i64,
     pub may_turn: bool,
-    /// The ways in which a leg can be gone: "walk", "climb", "jump", "fly". The first is the usual one.
+    /// The ways in which a leg can be gone: "walk", "climb", "jump", "catch", "fly". The first is the usual one.
     pub ways: Vec<String>,
     /// What the move must do besides, in sentences.
     pub limits: Vec<String>,

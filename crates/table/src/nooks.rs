@@ -16,7 +16,7 @@ const ROUNDED: f64 = 1.0;
 ///
 /// The ground has room if and only if one of its corners has: a rim that no other crosses goes all around it, and any point of
 /// that one will do. So [`Nooks::all`] are all the places that need to be looked at, but for room that is narrower than some
-/// micrometres, or beside an oval base than half a millimetre (it counts as a polygon of fewer corners around it). They are only proposed: whether one is free is for exact tests to say.
+/// micrometres, or beside an oval base than a fiftieth of its half (it counts as a polygon of fewer corners around it). They are only proposed: whether one is free is for exact tests to say.
 ///
 /// ```
 /// use table::*;
@@ -43,8 +43,9 @@ pub struct Nooks {
 #[derive(Debug)]
 enum Thing {
     Disc(V, f64),
-    /// Its corners, and bounds outside which the centre of the base is clear of it.
-    Ring(Vec<V>, V, V),
+    /// Its corners, and bounds outside which the centre of the base is clear of it. An oval has a disc inside it that is in the way
+    /// of most.
+    Ring(Vec<V>, V, V, Option<(V, f64)>),
 }
 
 impl Nooks {
@@ -62,9 +63,9 @@ impl Nooks {
     pub fn clear_of(&mut self, obstacle: &Obstacle<'_>) {
         let radius = self.base.base().outer_radius().get() as f64;
         let margin = radius - ROUNDED;
-        let ring = |corners: &[V], bounds: Bounds| {
+        let ring = |corners: &[V], bounds: Bounds, core: Option<(V, f64)>| {
             let (min, max, reach) = (V::of(bounds.min), V::of(bounds.max), V::new(margin, margin));
-            Thing::Ring(corners.to_vec(), min - reach, max + reach)
+            Thing::Ring(corners.to_vec(), min - reach, max + reach, core)
         };
         let thing = match obstacle {
             Obstacle::Base(other) => match other.oval() {
@@ -76,13 +77,14 @@ impl Nooks {
                 Some(oval) => {
                     let around: Vec<V> = oval.around.iter().map(|p| V::of(*p) + V::of(other.at())).collect();
                     self.grow(&around, radius);
-                    ring(&around, other.bounds())
+                    let inner = other.base().inner_radius() as f64;
+                    ring(&around, other.bounds(), Some((V::of(other.at()), inner + margin)))
                 }
             },
             Obstacle::Polygon(polygon) => {
                 let corners: Vec<V> = polygon.corners().iter().map(|p| V::of(*p)).collect();
                 self.grow(&corners, radius);
-                ring(&corners, polygon.bounds())
+                ring(&corners, polygon.bounds(), None)
             }
         };
         self.things.push(thing);
@@ -102,9 +104,12 @@ impl Nooks {
         let margin = self.base.base().outer_radius().get() as f64 - ROUNDED;
         self.things.iter().any(|thing| match thing {
             Thing::Disc(centre, reach) => (p - *centre).squared() < reach * reach,
-            Thing::Ring(corners, min, max) => {
+            Thing::Ring(corners, min, max, core) => {
                 if p.x < min.x || p.y < min.y || p.x > max.x || p.y > max.y {
                     return false;
+                }
+                if core.is_some_and(|(centre, reach)| (p - centre).squared() < reach * reach) {
+                    return true;
                 }
                 let ends = || corners.iter().zip(corners.iter().cycle().skip(1));
                 let mut inside = false;

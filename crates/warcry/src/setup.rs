@@ -481,15 +481,13 @@ pub fn set_up(
     let zone = movement::zone_of(play.world(), fighter, deployment, rest);
     let crowded = Some((side, group));
     if play.world().crowded != crowded {
-        let event = match movement::room_for_all(play.world(), fighter, &zone) {
-            None => Some(Event::Crowded { side, group }),
+        match movement::room_for_all(play.world(), fighter, &zone) {
+            None => play.record(Event::Crowded { side, group }, &[cite!("warcry:reserve-crowded-01")]),
             // Kept, so that room that was once found is known for the next of them too.
-            Some(planned) => {
-                (!rest.is_empty() && planned != play.world().planned).then_some(Event::RoomFound { planned })
+            Some(planned) if !rest.is_empty() && planned != play.world().planned => {
+                play.record(Event::RoomFound { planned }, &[cite!("warcry:deployment-place-01")]);
             }
-        };
-        if let Some(event) = event {
-            play.record(event, &[cite!("warcry:reserve-crowded-01")]);
+            Some(_) => {}
         }
     }
     let ((at, z, facing), rules) = if play.world().crowded == crowded {

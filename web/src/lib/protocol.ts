@@ -495,7 +495,7 @@ export type PathWanted = { model: number,
  */
 most: number, may_turn: boolean, 
 /**
- * The ways in which a leg can be gone: "walk", "climb", "jump", "fly". The first is the usual one.
+ * The ways in which a leg can be gone: "walk", "climb", "jump", "catch", "fly". The first is the usual one.
  */
 ways: Array<string>, 
 /**

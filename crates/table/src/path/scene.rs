@@ -22,6 +22,16 @@ struct Ring {
     sides: Vec<(V, f64)>,
     /// A rectangle along the axes that is kept away from inside.
     is_box: bool,
+    /// For an oval.
+    discs: Option<Discs>,
+}
+
+/// One disc inside an oval and one around it: they answer most questions about it.
+#[derive(Clone, Copy, Debug)]
+struct Discs {
+    centre: V,
+    inner: f64,
+    outer: f64,
 }
 
 #[derive(Debug)]
@@ -67,11 +77,11 @@ impl Scene {
             match obstacle {
                 Obstacle::Base(base) if goal == Some(*base) => scene.add_base(base, radius, GOAL_SPARE, ends),
                 Obstacle::Base(base) => scene.add_base(base, radius, spare, ends),
-                Obstacle::Polygon(polygon) => scene.add_ring(polygon.corners(), radius, spare, ends, false),
+                Obstacle::Polygon(polygon) => scene.add_ring(polygon.corners(), radius, spare, ends, false, None),
             }
         }
         if let Some(field) = field {
-            scene.add_ring(field.corners(), radius, spare, ends, true);
+            scene.add_ring(field.corners(), radius, spare, ends, true, None);
         }
         scene
     }
@@ -79,7 +89,14 @@ impl Scene {
     fn add_base(&mut self, base: &Footprint, radius: f64, spare: f64, ends: &[Point]) {
         let core = base.core();
         match core.shape {
-            Shape::Corners(corners) => self.add_ring(corners, radius, spare, ends, false),
+            Shape::Corners(corners) => {
+                let discs = Discs {
+                    centre: V::of(base.at()),
+                    inner: base.base().inner_radius() as f64,
+                    outer: base.base().outer_radius().get() as f64,
+                };
+                self.add_ring(corners, radius, spare, ends, false, Some(discs));
+            }
             Shape::Point(centre) => {
                 let centre = V::of(centre);
                 let full = core.margin as f64 + radius + spare;
@@ -96,7 +113,15 @@ impl Scene {
         }
     }
 
-    fn add_ring(&mut self, corners: &[Point], radius: f64, spare: f64, ends: &[Point], inside_out: bool) {
+    fn add_ring(
+        &mut self,
+        corners: &[Point],
+        radius: f64,
+        spare: f64,
+        ends: &[Point],
+        inside_out: bool,
+        discs: Option<Discs>,
+    ) {
         let Some(Bounds { min, max }) = Bounds::around(corners.iter().copied()) else {
             return;
         };
@@ -108,9 +133,11 @@ impl Scene {
             keep: radius + spare,
             sides: Vec::new(),
             is_box: false,
+            discs,
         };
         ring.is_box = inside_out && ring.corners.len() == 4 && ring.edges().all(|(a, b)| a.x == b.x || a.y == b.y);
-        if !inside_out {
+        // Of an oval there would be too many.
+        if !inside_out && discs.is_none() {
             ring.sides = ring.edges().filter_map(|(a, b)| ring.side(a, b)).collect();
         }
         ring.keep = ends
@@ -192,7 +219,10 @@ impl Scene {
             base.centre != post.centre && (base.centre - post.centre).squared() < square(base.radius + reach)
         });
         let rings = self.rings.iter().enumerate();
-        let rings = rings.filter(|(_, ring)| ring.apart_from(post.centre, post.centre) < square(ring.keep + reach));
+        let rings = rings.filter(|(_, ring)| {
+            !ring.is_beyond(post.centre, ring.keep + reach)
+                && ring.apart_from(post.centre, post.centre) < square(ring.keep + reach)
+        });
         bases
             .map(|(i, _)| Near::Base(i))
             .chain(rings.map(|(i, _)| Near::Ring(i)))
@@ -316,6 +346,15 @@ impl Ring {
         }
         // Surely enough, whatever rounding does.
         let enough = keep + 0.01;
+        if let Some(Discs { centre, inner, outer }) = self.discs {
+            let apart = point_segment(centre, a, b);
+            if apart >= square(outer + enough) {
+                return true;
+            }
+            if apart < square((inner + keep - 0.01).max(0.0)) {
+                return false;
+            }
+        }
         if self.is_box && self.is_inside_by(a, enough) && self.is_inside_by(b, enough) {
             return true;
         }

@@ -336,8 +336,11 @@ impl Puzzle<'_, '_> {
 /// as far out as they go.
 fn places_to_try(room: &Room<'_>, taken: &[Berth], is_last: bool) -> Vec<Put> {
     let Some(nooks) = room.nooks(taken) else {
-        if taken.is_empty() && is_last {
-            return room.by_search(taken).into_iter().collect();
+        if taken.is_empty()
+            && is_last
+            && let Some(place) = room.by_search(taken)
+        {
+            return vec![place];
         }
         let lucky = |luck: u64| room.by_luck_far_out(&mut Whim::new(luck), taken);
         return (LUCKY..LUCKY + 4).filter_map(lucky).collect();
@@ -394,8 +397,10 @@ fn around(nook: Point, aim: &Segment) -> impl Iterator<Item = Point> {
 pub fn closest(world: &World, fighter: FighterId, zone: &Zone) -> Option<Closest> {
     let aim = aim_of(world, fighter, zone)?;
     let Base::Round { diameter } = world.fighter(fighter).profile.base.base() else {
-        // A disc that lies within an oval comes as close or closer: only what is farther away is searched.
-        let disc = Disc::of(world, fighter, inner_radius(world, fighter) * 2, aim);
+        // A disc that lies within an oval, even if others take up more room than they do, comes as close or closer: only what is
+        // farther away is searched.
+        let radius = inner_radius(world, fighter) - OF_A_NOOK;
+        let disc = Disc::of(world, fighter, radius.max(OF_A_NOOK) * 2, aim);
         let nooks = disc.closest_nooks();
         let least = nooks.iter().map(|(at, _)| aim.distance_to(*at)).min()?;
         let place = nearest_place_beyond(world, fighter, zone, least - OF_A_NOOK)?;
@@ -410,8 +415,9 @@ pub fn closest(world: &World, fighter: FighterId, zone: &Zone) -> Option<Closest
     Some(Closest { aim, least, places })
 }
 
-/// A nook is no farther than this from a place that is closer.
-const OF_A_NOOK: Length = Length::mm(1);
+/// Nooks take an oval for a little more than it is (the largest of the game for 1.3 mm): so near to one there may be a place that is
+/// closer.
+const OF_A_NOOK: Length = Length::mm(2);
 
 /// A disc that is to come as close as possible to a line, in place of the base of a fighter.
 struct Disc<'w> {
@@ -489,7 +495,7 @@ impl<'w> Disc<'w> {
         found.into_iter().map(|(_, place)| place).collect()
     }
 
-    /// A nook beside an oval is some tenths of a millimetre away from it, and any nook a few micrometres.
+    /// A nook beside an oval is up to a millimetre or so away from it, and any nook a few micrometres.
     fn pulled_in(&self, nook: Point, z: Length) -> Option<Put> {
         let near = match self.crowd.has_oval_beside(&self.base.moved_to(nook), OF_A_NOOK) {
             true => pulled_in(self.aim, (nook, Facing::EAST), ROUGH / 4, |at| self.fits(at, z)).0,

@@ -157,9 +157,11 @@ impl Sides<'_> {
 
     fn goes(&self, scout: &mut Scout<'_>, to: Point) -> bool {
         if scout.limits().may_fly && scout.standing() == Standing::Surface {
-            let levels = levels_over(&scout.world().terrain, to).into_iter();
-            let mut near = levels.filter(|z| self.level_reach(*z).is_some());
-            return scout.tries(Leg::Fly { to, z: self.z }) || near.any(|z| scout.tries(Leg::Fly { to, z }));
+            // Only on floor or platform does a flight end.
+            let mut levels = levels_over(&scout.world().terrain, to);
+            levels.retain(|z| self.level_reach(*z).is_some());
+            levels.sort_by_key(|z| (*z - self.z).abs());
+            return levels.into_iter().any(|z| scout.tries(Leg::Fly { to, z }));
         }
         if scout.z() > self.z && scout.tries(Leg::Jump(to)) {
             return true;
@@ -224,7 +226,7 @@ mod tests {
     use super::super::fixture::*;
     use super::super::{can_make, check};
     use super::*;
-    use crate::{MoveLimits, Place, Side, Terrain, World};
+    use crate::{MoveLimits, Place, Runemark, Side, Terrain, World};
 
     /// Somebody, whom it has to reach, and the way that is found.
     fn way(terrain: Terrain, (from, z): (Point, Length), (to, high): (Point, Length), most: i64) -> Option<Path> {
@@ -296,5 +298,28 @@ mod tests {
             standing: Standing::Climbing(PartId(0)),
         };
         assert!(found(&world, id, goal, 6).is_some());
+    }
+
+    #[test]
+    fn a_flight_ends_on_the_floor_beside_whoever_is_on_low_stairs() {
+        let tower = "features: [{name: tower, parts: [{rect: [3, 7, 3, 4], top: 3, platform: true}]},
+            {name: stairs, parts: [{rect: [10, 8, 6, 2], top: 3, kind: stairs, rises: [1, 0]}]}]";
+        let (mut world, id) = one_of(terrain(tower), &[Runemark::Fly], at(520, 900), h(300));
+        let goal = add(&mut world, Side::Blue, round(32), &[], at(1_100, 900), h(50));
+        let base = world.fighter(goal).footprint().cloned().expect("on the table");
+        world.fighters[usize::from(goal.0)].place = Place::Table {
+            base,
+            z: h(50),
+            standing: Standing::Climbing(PartId(1)),
+        };
+        let limits = MoveLimits {
+            reaches: Some(goal),
+            may_fly: true,
+            ..moving(5)
+        };
+        let scout = Scout::new(&world, id, &limits).expect("on the table");
+        let path = way_to_goal(&scout, goal).expect("a way");
+        assert!(matches!(path.legs[..], [Leg::Fly { z: Length::ZERO, .. }]), "{path:?}");
+        assert!(check(&world, id, &limits, &path).is_ok());
     }
 }
