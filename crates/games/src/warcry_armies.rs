@@ -245,7 +245,8 @@ fn roster_of_list(library: &Library, list: &WarbandList) -> Result<Roster, Vec<P
 }
 
 fn roster_of_faction(library: &Library, warband: &WarbandData) -> Roster {
-    let book = library.book(&warband.fighters);
+    let cards = || warband.fighters.iter().map(|profile| &**profile);
+    let book = library.book(cards());
     Roster {
         game: GAME,
         name: warband.faction.clone(),
@@ -253,8 +254,8 @@ fn roster_of_faction(library: &Library, warband: &WarbandData) -> Roster {
         allegiance: word(&warband.alliance),
         says: String::new(),
         points: None,
-        cards: warband.fighters.iter().map(|profile| card(&book, profile)).collect(),
-        abilities: texts(&book, &warband.fighters),
+        cards: cards().map(|profile| card(&book, profile)).collect(),
+        abilities: texts(&book, cards()),
     }
 }
 

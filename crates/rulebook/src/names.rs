@@ -38,6 +38,14 @@ pub fn same(one: &str, other: &str) -> bool {
     fn lowercase(name: &str) -> impl Iterator<Item = char> {
         name.chars().flat_map(char::to_lowercase)
     }
+    // Most names that are compared differ in their first letter.
+    if let ([first, ..], [theirs, ..]) = (one.as_bytes(), other.as_bytes())
+        && first.is_ascii_alphanumeric()
+        && theirs.is_ascii_alphanumeric()
+        && !first.eq_ignore_ascii_case(theirs)
+    {
+        return false;
+    }
     let (one, other) = (one.trim(), other.trim());
     one == other || lowercase(one).eq(lowercase(other))
 }

@@ -20,11 +20,11 @@ fn world(fighters: &[(Side, &str, i64, i64)]) -> World {
         .iter()
         .map(|(_, name, ..)| library.fighter(name).unwrap().1)
         .collect();
-    let book = library.book(cards.iter().copied());
+    let book = library.book(cards.iter().map(|card| &***card));
     let stand = |(at, (side, name, x, y)): (usize, &(Side, &str, i64, i64))| -> Fighter {
         let recruit = Recruit {
             name: format!("{name} {at}"),
-            profile: Arc::new(cards[at].clone()),
+            profile: cards[at].clone(),
             renown: 0,
         };
         let mut fighter = recruit.fighter(Some(*side), false, abilities::granted(&book, cards[at]));

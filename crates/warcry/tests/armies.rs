@@ -323,7 +323,7 @@ fn runemarks_grant_abilities() {
     let library = Library::embedded();
     let granted = |name: &str| -> Vec<&str> {
         let (_, profile) = library.fighter(name).unwrap();
-        let book = library.book([profile]);
+        let book = library.book([&**profile]);
         let ids = abilities::granted(&book, profile);
         let names = library
             .universal

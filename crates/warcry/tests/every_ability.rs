@@ -207,7 +207,7 @@ fn happened(event: &Event, ability: AbilityId) -> Option<String> {
 fn cast<'a>(library: &'a Library, user: &'a Profile, whim: &mut Whim) -> Vec<(Side, &'a Profile)> {
     let mut cast = vec![(Side::Red, user)];
     let own: Vec<&Profile> = match library.warband(&user.faction) {
-        Ok(warband) => warband.fighters.iter().collect(),
+        Ok(warband) => warband.fighters.iter().map(|card| &**card).collect(),
         Err(_) => vec![],
     };
     let kin: Vec<&Profile> = own
@@ -224,6 +224,7 @@ fn cast<'a>(library: &'a Library, user: &'a Profile, whim: &mut Whim) -> Vec<(Si
         .warbands
         .iter()
         .flat_map(|warband| &warband.fighters)
+        .map(|card| &**card)
         .filter(|card| card.alliance == user.alliance && card.runemarks.has(warcry::Runemark::Hero))
         .collect();
     if own
@@ -233,7 +234,12 @@ fn cast<'a>(library: &'a Library, user: &'a Profile, whim: &mut Whim) -> Vec<(Si
         cast.truncate(3);
         cast.extend(whim.pick(&leaders).map(|card| (Side::Red, *card)));
     }
-    let all: Vec<&Profile> = library.warbands.iter().flat_map(|warband| &warband.fighters).collect();
+    let all: Vec<&Profile> = library
+        .warbands
+        .iter()
+        .flat_map(|warband| &warband.fighters)
+        .map(|card| &**card)
+        .collect();
     for _ in 0..5 {
         cast.extend(whim.pick(&all).map(|card| (Side::Blue, *card)));
     }
@@ -422,7 +428,12 @@ fn unseen(
 fn abilities_do_what_their_files_say(part: usize) {
     let library = Library::embedded();
     let ground = ground();
-    let everybody: Vec<&Profile> = library.warbands.iter().flat_map(|warband| &warband.fighters).collect();
+    let everybody: Vec<&Profile> = library
+        .warbands
+        .iter()
+        .flat_map(|warband| &warband.fighters)
+        .map(|card| &**card)
+        .collect();
     let book = library.book(everybody.iter().copied());
     let mut failures = vec![];
     for id in book.ids().filter(|id| usize::from(id.0) % PARTS == part) {

@@ -114,7 +114,7 @@ fn enlist(line: &Enlisted, warband: &WarbandData, library: &Library) -> Result<V
     let profile = find(&line.fighter, warband, library).map_err(|unknown| Problem::plain(unknown.to_string()))?;
     let fighter = Mustered {
         part: part_of(profile, &warband.faction),
-        profile: Arc::new(profile.clone()),
+        profile: profile.clone(),
         called: line.called.clone(),
         renown: line.renown,
     };
@@ -122,8 +122,8 @@ fn enlist(line: &Enlisted, warband: &WarbandData, library: &Library) -> Result<V
 }
 
 /// A fighter by its name: of the warband itself, else of its Grand Alliance, else of anybody.
-fn find<'a>(name: &str, warband: &'a WarbandData, library: &'a Library) -> Result<&'a Profile, Unknown> {
-    let named = |profile: &&Profile| crate::data::same(&profile.name, name);
+fn find<'a>(name: &str, warband: &'a WarbandData, library: &'a Library) -> Result<&'a Arc<Profile>, Unknown> {
+    let named = |profile: &&Arc<Profile>| crate::data::same(&profile.name, name);
     let allied = library
         .warbands
         .iter()

@@ -263,10 +263,10 @@ impl Library {
                 continue;
             };
             let Ok(warband) = self.warband(faction) else { continue };
-            let of_ours = |card: &&Profile| card.bladeborn == entry.ability.bladeborn;
+            let of_ours = |card: &&Arc<Profile>| card.bladeborn == entry.ability.bladeborn;
             for card in warband.fighters.iter().filter(of_ours) {
-                if !cards.iter().any(|other: &Arc<Profile>| **other == *card) {
-                    cards.push(Arc::new(card.clone()));
+                if !cards.contains(card) {
+                    cards.push(card.clone());
                 }
             }
         }

@@ -21,13 +21,14 @@ impl Muster {
                 message: unknown.to_string(),
             }]
         })?;
-        let own: Vec<&Profile> = warband.fighters.iter().collect();
+        let own: Vec<&Profile> = warband.fighters.iter().map(|profile| &**profile).collect();
         // Outsiders that any warband of the alliance may have.
         let outsiders: Vec<&Profile> = library
             .warbands
             .iter()
             .filter(|other| other.alliance == warband.alliance && other.faction != warband.faction)
             .flat_map(|other| &other.fighters)
+            .map(|profile| &**profile)
             .filter(|profile| WELCOME.iter().any(|mark| profile.runemarks.has(*mark)))
             .collect();
         let everybody = || own.iter().chain(&outsiders).copied();

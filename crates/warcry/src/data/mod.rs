@@ -34,7 +34,7 @@ use crate::{Alliance, Decks, Layout, Profile};
 pub struct WarbandData {
     pub faction: String,
     pub alliance: Alliance,
-    pub fighters: Vec<Profile>,
+    pub fighters: Vec<Arc<Profile>>,
     pub abilities: Vec<Arc<Ability>>,
 }
 
@@ -350,6 +350,7 @@ impl Library {
     /// The file names faction and alliance once; each card has them for itself.
     fn put_warband(&mut self, mut warband: WarbandData) {
         for fighter in &mut warband.fighters {
+            let fighter = Arc::make_mut(fighter);
             fighter.faction.clone_from(&warband.faction);
             fighter.alliance = warband.alliance;
         }
@@ -379,8 +380,8 @@ impl Library {
     }
 
     /// A fighter by its name, in whatever warband it is, and that warband.
-    pub fn fighter(&self, name: &str) -> Result<(&WarbandData, &Profile), Unknown> {
-        let all: Vec<(&WarbandData, &Profile)> = self
+    pub fn fighter(&self, name: &str) -> Result<(&WarbandData, &Arc<Profile>), Unknown> {
+        let all: Vec<(&WarbandData, &Arc<Profile>)> = self
             .warbands
             .iter()
             .flat_map(|warband| warband.fighters.iter().map(move |fighter| (warband, fighter)))

@@ -142,7 +142,7 @@ fn recruits(library: &Library, scenario: &ScenarioFile) -> Result<Vec<Recruit>, 
             ),
             None => None,
         };
-        let profile = file.value.profile(card);
+        let profile = file.value.profile(card.map(|card| &**card));
         if profile.weapons.is_empty() || profile.wounds == 0 {
             return Err(fail("weapons", "a fighter has a weapon and at least 1 wound".into()));
         }

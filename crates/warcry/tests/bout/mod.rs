@@ -50,7 +50,7 @@ impl Bout {
                 hit: self.hit,
                 crit: self.crit,
             }],
-            ..plain.clone()
+            ..(**plain).clone()
         };
         let target = Profile {
             name: "Target".into(),
