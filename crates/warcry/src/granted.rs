@@ -7,10 +7,13 @@ use crate::{Profile, Recruit};
 
 type Abilities = Arc<[AbilityId]>;
 
+/// The book in which they were looked up, and each fighter's card with what it grants.
+type Known = (Arc<AbilityBook>, Vec<(Arc<Profile>, Abilities)>);
+
 /// What the runemarks of the fighters of two warbands grant them, kept for the next battle of the two. It is no part of what a
 /// battle is: two that differ only in it are equal.
 #[derive(Clone, Debug, Default)]
-pub struct Granted(Arc<OnceLock<(Arc<AbilityBook>, Vec<(Arc<Profile>, Abilities)>)>>);
+pub struct Granted(Arc<OnceLock<Known>>);
 
 impl PartialEq for Granted {
     fn eq(&self, _: &Granted) -> bool {

@@ -250,8 +250,11 @@ const USUAL: i64 = 30;
 const USUAL_WIDE: i64 = USUAL * GRID / WIDE_GRID + 1;
 
 /// The points of usual grids, the farthest from the middle first.
-static USUAL_GRIDS: LazyLock<[(i64, Vec<(i64, i64)>); 2]> =
+static USUAL_GRIDS: LazyLock<[SortedGrid; 2]> =
     LazyLock::new(|| [USUAL_WIDE, USUAL].map(|most| (most, sorted_outermost_first(most, most))));
+
+/// How far it reaches to each side, and its points.
+type SortedGrid = (i64, Vec<(i64, i64)>);
 
 /// The points of a grid, the farthest from its middle first. Those of a smaller grid come in the same order as in a larger one.
 fn outermost_first(across: i64, down: i64) -> impl Iterator<Item = (i64, i64)> {
