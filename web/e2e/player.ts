@@ -96,14 +96,14 @@ export class Player {
       await this.page.keyboard.press('Escape');
     }
     const stay = this.page.getByRole('button', { name: 'Stay here' });
-    // Whoever has filled his corner takes the last one back and stands elsewhere.
     if (await stay.count()) {
       await stay.click();
       return true;
     }
-    const back = this.page.getByRole('button', { name: /^Take back/ });
-    if (!(await back.count())) return false;
-    await back.click();
+    // There is room for everybody, but it may be a corner that chance does not find: the umpire knows one.
+    const umpire = this.page.getByRole('button', { name: /^Let the umpire choose/ });
+    if (!(await umpire.count())) return false;
+    await umpire.click();
     return true;
   }
 
