@@ -8,7 +8,7 @@ use table::{Facing, Footprint, Length, Point, Spot};
 use super::{Path, Standing};
 use crate::battleplan::Token;
 use crate::{
-    BaseSize, Decks, Fighter, FighterId, Inches, Layout, Marker, MoveKind, MoveLimits, Options, Place, Profile,
+    BaseSize, Decks, Fighter, FighterId, Inches, Layout, Marker, MoveKind, MoveLimits, Options, PartId, Place, Profile,
     Recruit, Runemark, Side, Stage, Terrain, World,
 };
 
@@ -94,6 +94,13 @@ pub(crate) fn one_of(terrain: Terrain, marks: &[Runemark], at: Point, z: Length)
     let mut world = world(terrain);
     let id = add(&mut world, Side::Red, round(32), marks, at, z);
     (world, id)
+}
+
+/// Lets a fighter hold on to a part, or stand on its slope, at a height.
+pub(crate) fn hold_on(world: &mut World, id: FighterId, part: PartId, height: Length) {
+    if let Place::Table { z, standing, .. } = &mut world.fighters[usize::from(id.0)].place {
+        (*z, *standing) = (height, Standing::Climbing(part));
+    }
 }
 
 pub(crate) fn treasure(world: &mut World, at: Point, z: Length) {

@@ -226,7 +226,7 @@ mod tests {
     use super::super::fixture::*;
     use super::super::{can_make, check};
     use super::*;
-    use crate::{MoveLimits, Place, Runemark, Side, Terrain, World};
+    use crate::{MoveLimits, Runemark, Side, Terrain, World};
 
     /// Somebody, whom it has to reach, and the way that is found.
     fn way(terrain: Terrain, (from, z): (Point, Length), (to, high): (Point, Length), most: i64) -> Option<Path> {
@@ -279,24 +279,14 @@ mod tests {
         let wall = terrain("features: [{name: wall, parts: [{rect: [10, 5, 4, 0.5], top: 6}]}]");
         let (mut world, id) = one(wall, 1_200, 614);
         let goal = add(&mut world, Side::Blue, round(32), &[], at(1_200, 780), Length::ZERO);
-        let base = world.fighter(id).footprint().cloned().expect("on the table");
-        world.fighters[usize::from(id.0)].place = Place::Table {
-            base,
-            z: h(400),
-            standing: Standing::Climbing(PartId(0)),
-        };
+        hold_on(&mut world, id, PartId(0), h(400));
         assert!(found(&world, id, goal, 4).is_some());
 
         let stairs = "features: [{name: stairs, parts: [{rect: [10, 8, 6, 2], top: 3, kind: stairs, rises: [1, 0]},
             {rect: [7, 7, 1, 3], top: 6}]}]";
         let (mut world, id) = one(terrain(stairs), 600, 900);
         let goal = add(&mut world, Side::Blue, round(32), &[], at(1_100, 900), h(50));
-        let base = world.fighter(goal).footprint().cloned().expect("on the table");
-        world.fighters[usize::from(goal.0)].place = Place::Table {
-            base,
-            z: h(50),
-            standing: Standing::Climbing(PartId(0)),
-        };
+        hold_on(&mut world, goal, PartId(0), h(50));
         assert!(found(&world, id, goal, 6).is_some());
     }
 
@@ -306,12 +296,7 @@ mod tests {
             {name: stairs, parts: [{rect: [10, 8, 6, 2], top: 3, kind: stairs, rises: [1, 0]}]}]";
         let (mut world, id) = one_of(terrain(tower), &[Runemark::Fly], at(520, 900), h(300));
         let goal = add(&mut world, Side::Blue, round(32), &[], at(1_100, 900), h(50));
-        let base = world.fighter(goal).footprint().cloned().expect("on the table");
-        world.fighters[usize::from(goal.0)].place = Place::Table {
-            base,
-            z: h(50),
-            standing: Standing::Climbing(PartId(1)),
-        };
+        hold_on(&mut world, goal, PartId(1), h(50));
         let limits = MoveLimits {
             reaches: Some(goal),
             may_fly: true,

@@ -163,7 +163,7 @@ const LAST_TRIES: usize = 256;
 fn straight_ways<'w, 's>(scout: &'s Scout<'w>, eighths: &'s [i64]) -> impl Iterator<Item = Scout<'w>> + 's {
     let most = scout.left().get();
     let away = away_from_enemies(scout);
-    let shunned = shunned(scout);
+    let off_limits = off_limits(scout);
     // Whoever passes through the walls of a dungeon ends on the floor.
     let flies_to = if scout.limits().through_dungeon {
         Length::ZERO
@@ -179,7 +179,7 @@ fn straight_ways<'w, 's>(scout: &'s Scout<'w>, eighths: &'s [i64]) -> impl Itera
         .flat_map(move |eighths| away.clone().map(move |way| (way, most * eighths / 8)))
         .filter_map(move |(way, length)| {
             let to = stretched(scout.at(), way, length);
-            if !scout.fits_on_battlefield(to) || surely_too_near(&shunned, to) || surely_misses_goal(scout, to) {
+            if !scout.fits_on_battlefield(to) || surely_too_near(&off_limits, to) || surely_misses_goal(scout, to) {
                 return None;
             }
             if walks && scout.is_stopped_by(&around, to) {
@@ -205,28 +205,28 @@ fn surely_misses_goal(scout: &Scout<'_>, to: Point) -> bool {
 
 /// Somebody near whom a move must not end.
 #[derive(Clone, Copy)]
-struct Shunned<'w> {
+struct OffLimits<'w> {
     base: &'w Footprint,
     /// What is so near to it with its centre is too near.
     reach: Length,
 }
 
 /// Whether a move that ends at a point has certainly failed: a disc inside the base is too near to somebody already.
-fn surely_too_near(shunned: &[Shunned<'_>], to: Point) -> bool {
-    shunned
+fn surely_too_near(off_limits: &[OffLimits<'_>], to: Point) -> bool {
+    off_limits
         .iter()
         .any(|other| table::within_of_point(other.base, to, other.reach))
 }
 
 /// All on the level of a fighter near whom it must not end: enemies that it has to leave behind, and whom an ability sends it
 /// away from.
-fn shunned<'w>(scout: &Scout<'w>) -> SmallVec<[Shunned<'w>; 16]> {
+fn off_limits<'w>(scout: &Scout<'w>) -> SmallVec<[OffLimits<'w>; 16]> {
     let (world, limits) = (scout.world(), scout.limits());
     let inner = Length::um(world.fighter(scout.fighter()).profile.base.short.get() * 49 / 100);
     let shuns = |id: FighterId, reach: Length| {
         let other = world.fighter(id);
         let base = other.footprint().filter(|_| other.z() == scout.z())?;
-        Some(Shunned {
+        Some(OffLimits {
             base,
             reach: reach + inner,
         })
@@ -319,7 +319,7 @@ fn could_walk_to_goal(scout: &Scout<'_>) -> bool {
 /// All around, each as far as nothing is in the way.
 fn ways_to_contact<'w, 's>(scout: &'s Scout<'w>) -> impl Iterator<Item = Scout<'w>> + 's {
     let most = scout.left().get();
-    let shunned = shunned(scout);
+    let off_limits = off_limits(scout);
     let mut tries = None;
     ways().filter_map(move |way| {
         let to = stretched(scout.at(), way, most);
@@ -327,20 +327,20 @@ fn ways_to_contact<'w, 's>(scout: &'s Scout<'w>) -> impl Iterator<Item = Scout<'
             return None;
         }
         let scout: &mut Scout<'w> = tries.get_or_insert_with(|| scout.clone());
-        let walks = scout.walks_toward_if(to, |scout, stop| could_end(scout, &shunned, stop));
+        let walks = scout.walks_toward_if(to, |scout, stop| could_end(scout, &off_limits, stop));
         walks.then(|| tries.take()).flatten()
     })
 }
 
 /// False only if a move that has a goal or has to get away from somebody cannot end at a point.
-fn could_end(scout: &Scout<'_>, shunned: &[Shunned<'_>], stop: Point) -> bool {
-    !surely_too_near(shunned, stop) && !surely_misses_goal(scout, stop)
+fn could_end(scout: &Scout<'_>, off_limits: &[OffLimits<'_>], stop: Point) -> bool {
+    !surely_too_near(off_limits, stop) && !surely_misses_goal(scout, stop)
 }
 
 /// First to contact or part of the way there, then all around.
 fn bent_ways<'w, 's>(scout: &'s Scout<'w>) -> impl Iterator<Item = Scout<'w>> + 's {
     let most = scout.left().get();
-    let shunned = shunned(scout);
+    let off_limits = off_limits(scout);
     let firsts = ways().step_by(4).flat_map(move |way| {
         [1, 2].into_iter().filter_map(move |thirds| {
             let mut first = scout.clone();
@@ -349,15 +349,15 @@ fn bent_ways<'w, 's>(scout: &'s Scout<'w>) -> impl Iterator<Item = Scout<'w>> + 
         })
     });
     firsts.flat_map(move |first| {
-        let shunned = shunned.clone();
+        let off_limits = off_limits.clone();
         let mut tries = None;
         ways().step_by(4).filter_map(move |way| {
             let to = stretched(first.at(), way, first.left().get());
-            if surely_too_near(&shunned, to) || !could_reach_goal_by(&first, to) {
+            if surely_too_near(&off_limits, to) || !could_reach_goal_by(&first, to) {
                 return None;
             }
             let scout: &mut Scout<'w> = tries.get_or_insert_with(|| first.clone());
-            let walks = scout.walks_toward_if(to, |scout, stop| could_end(scout, &shunned, stop));
+            let walks = scout.walks_toward_if(to, |scout, stop| could_end(scout, &off_limits, stop));
             walks.then(|| tries.take()).flatten()
         })
     })
