@@ -61,8 +61,8 @@ fn main() {
     for row in &rows {
         let _ = writeln!(
             out,
-            "rule({:?}, {:?}, Weight::{:?}, {:?}),",
-            row.id, row.topic, row.weight, row.text
+            "rule({:?}, {:?}, Weight::{:?}, {:?}, {:?}),",
+            row.id, row.topic, row.weight, row.text, row.note
         );
     }
     let _ = writeln!(out, "];");

@@ -3,6 +3,8 @@
 use std::fmt;
 
 const MOST_SUGGESTIONS: usize = 3;
+/// Nothing has a longer name. What is longer is not compared, and told only in part.
+const LONGEST: usize = 80;
 
 /// A name that nothing has.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -62,14 +64,18 @@ pub fn find<'a, T>(
         .find(|one| same(name_of(one), name))
         .ok_or_else(|| Unknown {
             kind,
-            name: name.trim().into(),
+            name: name.trim().chars().take(LONGEST).collect(),
             nearest: nearest(name, among.iter().map(|one| name_of(one).as_str())),
         })
 }
 
 /// The names closest to what was typed: a few slips away, or with what was typed as a part of them.
 fn nearest<'a>(typed: &str, names: impl Iterator<Item = &'a str>) -> Vec<String> {
-    let typed = typed.trim().to_lowercase();
+    let typed = typed.trim();
+    if typed.len() > LONGEST {
+        return Vec::new();
+    }
+    let typed = typed.to_lowercase();
     if typed.is_empty() {
         return Vec::new();
     }
@@ -77,7 +83,11 @@ fn nearest<'a>(typed: &str, names: impl Iterator<Item = &'a str>) -> Vec<String>
     let mut close: Vec<(usize, &str)> = names
         .filter_map(|name| {
             let lower = name.to_lowercase();
-            let slips = crate::slips(&typed, &lower);
+            // Each letter too many or too few is a slip.
+            let slips = match typed.len().abs_diff(lower.len()) <= farthest || lower.contains(&typed) {
+                true => crate::slips(&typed, &lower),
+                false => usize::MAX,
+            };
             let part = typed.len() > 2 && lower.contains(&typed);
             (slips <= farthest || part).then_some((slips, name))
         })
@@ -120,5 +130,13 @@ mod tests {
             "there is no card \"troll\"; did you mean \"Troll Axer\", or \"Troll Impaler\"?"
         );
         assert_eq!(looked_for("").unwrap_err().to_string(), "there is no card \"\"");
+    }
+
+    #[test]
+    fn a_name_longer_than_any_is_not_compared_and_told_in_part() {
+        // Half of it is a name: at this length a few slips would be many.
+        let long = "Troll Axer".repeat(10_000);
+        let unknown = looked_for(&long).unwrap_err();
+        assert_eq!((unknown.name.len(), unknown.nearest.len()), (80, 0));
     }
 }

@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 
 /// The first line of every list.
-pub const HEADER: &str = "id\ttopic\tweight\trule";
+pub const HEADER: &str = "id\ttopic\tweight\trule\tnote";
 
 /// One rule as it stands in a list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -16,6 +16,8 @@ pub struct Row<'a> {
     pub topic: &'a str,
     pub weight: Weight,
     pub text: &'a str,
+    /// About the rule: what the rulebook leaves open, and the usual reading. Often empty.
+    pub note: &'a str,
 }
 
 /// What is wrong with a line of a list; lines count from 1, as editors show them.
@@ -72,13 +74,21 @@ fn row(game: GameName, content: &str) -> Result<Row<'_>, String> {
         return Err("an empty line".into());
     }
     let columns: Vec<&str> = content.split('\t').collect();
-    let [id, topic, weight, text] = columns[..] else {
-        return Err(format!("{} columns where {HEADER:?} asks for 4", columns.len()));
+    let [id, topic, weight, text, note] = columns[..] else {
+        return Err(format!("{} columns where {HEADER:?} asks for 5", columns.len()));
     };
     for (name, value) in [("id", id), ("topic", topic), ("weight", weight), ("rule", text)] {
         if value.is_empty() {
             return Err(format!("the {name} is empty"));
         }
+    }
+    for (name, value) in [
+        ("id", id),
+        ("topic", topic),
+        ("weight", weight),
+        ("rule", text),
+        ("note", note),
+    ] {
         if value.trim() != value {
             return Err(format!("the {name} has blanks around it"));
         }
@@ -109,6 +119,7 @@ fn row(game: GameName, content: &str) -> Result<Row<'_>, String> {
         topic,
         weight,
         text,
+        note,
     })
 }
 
@@ -131,7 +142,8 @@ mod tests {
 
     #[test]
     fn a_good_list_is_read_in_order() {
-        let list = format!("{HEADER}\nwarcry:b-01\tturn\tcore\tFirst.\nwarcry:a-1.2b\tfocus-fury\tinfo\tSecond.\n");
+        let list =
+            format!("{HEADER}\nwarcry:b-01\tturn\tcore\tFirst.\t\nwarcry:a-1.2b\tfocus-fury\tinfo\tSecond.\tOf old.\n");
         let rows = read(GameName::Warcry, &list).expect("the list is well formed");
         assert_eq!(
             rows.iter().map(|row| row.id).collect::<Vec<_>>(),
@@ -143,7 +155,8 @@ mod tests {
                 id: "warcry:a-1.2b",
                 topic: "focus-fury",
                 weight: Weight::Info,
-                text: "Second."
+                text: "Second.",
+                note: "Of old."
             }
         );
     }
@@ -152,18 +165,18 @@ mod tests {
     fn a_wrong_number_of_columns_is_refused() {
         assert_eq!(
             faults("warcry:a\tturn\tcore\n"),
-            [r#"2: 3 columns where "id\ttopic\tweight\trule" asks for 4"#]
+            [r#"2: 3 columns where "id\ttopic\tweight\trule\tnote" asks for 5"#]
         );
         assert_eq!(
-            faults("warcry:a\tturn\tcore\tA.\tB.\n"),
-            [r#"2: 5 columns where "id\ttopic\tweight\trule" asks for 4"#]
+            faults("warcry:a\tturn\tcore\tA.\tB.\tC.\n"),
+            [r#"2: 6 columns where "id\ttopic\tweight\trule\tnote" asks for 5"#]
         );
     }
 
     #[test]
     fn an_id_that_stands_twice_is_refused_with_both_lines() {
         assert_eq!(
-            faults("warcry:a\tturn\tcore\tA.\nwarcry:b\tturn\tcore\tB.\nwarcry:a\tturn\tcore\tC.\n"),
+            faults("warcry:a\tturn\tcore\tA.\t\nwarcry:b\tturn\tcore\tB.\t\nwarcry:a\tturn\tcore\tC.\t\n"),
             ["4: warcry:a already stands in line 2"]
         );
     }
@@ -171,30 +184,30 @@ mod tests {
     #[test]
     fn emptiness_is_refused() {
         assert_eq!(
-            faults("warcry:a\tturn\tcore\tA.\n\nwarcry:b\tturn\tcore\tB.\n"),
+            faults("warcry:a\tturn\tcore\tA.\t\n\nwarcry:b\tturn\tcore\tB.\t\n"),
             ["3: an empty line"]
         );
-        assert_eq!(faults("warcry:a\tturn\tcore\t\n"), ["2: the rule is empty"]);
-        assert_eq!(faults("\tturn\tcore\tA.\n"), ["2: the id is empty"]);
+        assert_eq!(faults("warcry:a\tturn\tcore\t\t\n"), ["2: the rule is empty"]);
+        assert_eq!(faults("\tturn\tcore\tA.\t\n"), ["2: the id is empty"]);
         assert_eq!(faults(""), ["1: the list has no rules"]);
     }
 
     #[test]
     fn words_that_mean_nothing_are_refused() {
         assert_eq!(
-            faults("warcry:a\tturn\toften\tA.\n"),
+            faults("warcry:a\tturn\toften\tA.\t\n"),
             [r#"2: the weight "often" is none of core, common, rare, info"#]
         );
         assert_eq!(
-            faults("warcry:a\tTurn\tcore\tA.\n"),
+            faults("warcry:a\tTurn\tcore\tA.\t\n"),
             [r#"2: the topic "Turn" must be lower-case letters and hyphens"#]
         );
         assert_eq!(
-            faults("hqs:a\tturn\tcore\tA.\n"),
+            faults("hqs:a\tturn\tcore\tA.\t\n"),
             [r#"2: the id "hqs:a" must be "warcry:" and lower-case letters, digits, dots and hyphens"#]
         );
         assert_eq!(
-            faults("warcry:a\tturn\tcore\tA. \n"),
+            faults("warcry:a\tturn\tcore\tA. \t\n"),
             ["2: the rule has blanks around it"]
         );
     }
@@ -206,7 +219,7 @@ mod tests {
 
     #[test]
     fn a_missing_header_is_refused() {
-        let faults = read(GameName::Warcry, "warcry:a\tturn\tcore\tA.\n").expect_err("the header is missing");
+        let faults = read(GameName::Warcry, "warcry:a\tturn\tcore\tA.\t\n").expect_err("the header is missing");
         assert_eq!(faults[0].line, 1);
     }
 }

@@ -11,6 +11,9 @@ pub struct Rule {
     pub weight: Weight,
     #[serde(rename = "rule")]
     pub text: &'static str,
+    /// About the rule: what the rulebook leaves open, and the usual reading. Often empty.
+    #[serde(skip_serializing_if = "str::is_empty")]
+    pub note: &'static str,
 }
 
 /// All rules of one game, in the order of its list.
@@ -103,7 +106,7 @@ mod tests {
             [
                 ("warcry", 282, 280),
                 ("quickstart", 269, 264),
-                ("chainmail", 1162, 1138),
+                ("chainmail", 1163, 1139),
                 ("warmachine", 1413, 1343),
                 ("primal", 1458, 1379),
             ]

@@ -4,12 +4,13 @@ use crate::{Rule, RuleId, Weight};
 
 include!(concat!(env!("OUT_DIR"), "/tables.rs"));
 
-const fn rule(id: &'static str, topic: &'static str, weight: Weight, text: &'static str) -> Rule {
+const fn rule(id: &'static str, topic: &'static str, weight: Weight, text: &'static str, note: &'static str) -> Rule {
     Rule {
         id: RuleId::new(id),
         topic,
         weight,
         text,
+        note,
     }
 }
 

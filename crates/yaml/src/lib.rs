@@ -34,3 +34,8 @@ use serde::de::DeserializeOwned;
 pub fn read<T: DeserializeOwned>(text: &str) -> Result<T, YamlError> {
     T::deserialize(reader::Reader(&Node::parse(text)?)).map_err(|error| error.finished())
 }
+
+/// Reads a value out of a part of a file that is parsed already.
+pub fn read_node<T: DeserializeOwned>(node: &Node) -> Result<T, YamlError> {
+    T::deserialize(reader::Reader(node)).map_err(|error| error.finished())
+}

@@ -56,6 +56,95 @@ impl Node {
         }))
     }
 
+    /// A word that stands where another value stood.
+    pub fn word_at(place: Place, text: impl Into<String>) -> Node {
+        Node {
+            place,
+            kind: Kind::Word {
+                text: text.into(),
+                quoted: false,
+            },
+        }
+    }
+
+    /// The word, if this is one.
+    pub fn as_word(&self) -> Option<&str> {
+        match &self.kind {
+            Kind::Word { text, .. } => Some(text),
+            _ => None,
+        }
+    }
+
+    /// The items of a list, or none.
+    pub fn items(&self) -> &[Node] {
+        match &self.kind {
+            Kind::List(items) => items,
+            _ => &[],
+        }
+    }
+
+    /// The value that a map has under a name.
+    pub fn get(&self, name: &str) -> Option<&Node> {
+        match &self.kind {
+            Kind::Map(entries) => entries
+                .iter()
+                .find(|(key, _)| key.as_word() == Some(name))
+                .map(|(_, value)| value),
+            _ => None,
+        }
+    }
+
+    /// A copy of a map without one of its names.
+    #[must_use]
+    pub fn without(&self, name: &str) -> Node {
+        let mut copy = self.clone();
+        if let Kind::Map(entries) = &mut copy.kind {
+            entries.retain(|(key, _)| key.as_word() != Some(name));
+        }
+        copy
+    }
+
+    /// A copy in which some words are replaced by other values. Names of maps stay. A replacement keeps the place of the
+    /// word, so that an error still points at the line where the word stands.
+    #[must_use]
+    pub fn with_words_replaced(&self, replacement: &dyn Fn(&str) -> Option<Node>) -> Node {
+        let kind = match &self.kind {
+            Kind::Word { text, .. } => match replacement(text) {
+                Some(node) => node.kind,
+                None => self.kind.clone(),
+            },
+            Kind::List(items) => Kind::List(items.iter().map(|item| item.with_words_replaced(replacement)).collect()),
+            Kind::Map(entries) => Kind::Map(
+                entries
+                    .iter()
+                    .map(|(key, value)| (key.clone(), value.with_words_replaced(replacement)))
+                    .collect(),
+            ),
+        };
+        Node {
+            place: self.place,
+            kind,
+        }
+    }
+
+    /// The value in one line, as a file could say it.
+    pub fn in_one_line(&self) -> String {
+        match &self.kind {
+            Kind::Word { text, .. } => text.clone(),
+            Kind::List(items) => {
+                let items: Vec<String> = items.iter().map(Node::in_one_line).collect();
+                format!("[{}]", items.join(", "))
+            }
+            Kind::Map(entries) => {
+                let entries: Vec<String> = entries
+                    .iter()
+                    .map(|(key, value)| format!("{}: {}", key.in_one_line(), value.in_one_line()))
+                    .collect();
+                format!("{{{}}}", entries.join(", "))
+            }
+        }
+    }
+
     /// What the file says here, for an error message.
     pub(crate) fn shown(&self) -> String {
         match &self.kind {
