@@ -1,22 +1,12 @@
 //! What a game must say of itself to be played by the kernel.
 
-use std::fmt::{self, Debug};
+use std::borrow::Cow;
+use std::fmt::Debug;
 
 use rulebook::RuleId;
-use serde::{Deserialize, Serialize, de::DeserializeOwned};
+use serde::{Serialize, de::DeserializeOwned};
 
-use crate::{Asked, Play, Whim};
-
-/// A place at the table. Two-player games have seats 0 and 1.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(transparent)]
-pub struct Seat(pub u8);
-
-impl fmt::Display for Seat {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "seat {}", self.0)
-    }
-}
+use crate::{Asked, Play, Seat, Seating, Whim};
 
 /// A game: plain-data world, rules that run in steps, and one gate through which the world changes.
 pub trait Game: Sized + Debug + Clone + PartialEq + 'static {
@@ -36,6 +26,11 @@ pub trait Game: Sized + Debug + Clone + PartialEq + 'static {
     /// The world before the first step, or what is wrong with the setup.
     fn begin(setup: &Self::Setup) -> Result<Self::World, String>;
 
+    /// Who plays with whom against whom. It stays the same as long as a game lasts; whoever is out of the game keeps the seat.
+    fn seating(_world: &Self::World) -> Seating {
+        Seating::DUEL
+    }
+
     /// Runs the rules from one checkpoint to the next. Called again and again until [`Game::is_over`].
     fn step(play: &mut Play<'_, Self>) -> Asked<()>;
 
@@ -53,6 +48,12 @@ pub trait Game: Sized + Debug + Clone + PartialEq + 'static {
     /// Some legal answer to a region question; with enough different whims, any kind of legal answer.
     fn sample(world: &Self::World, question: &Question<Self>, whim: &mut Whim) -> Self::Answer;
 
+    /// Whether something has been declared that the next step carries out. A declaration is an event that ends its step, so that
+    /// the carrying out begins at a checkpoint; whoever asks what comes of it (odds) looks on until it is done.
+    fn is_declared(_world: &Self::World) -> bool {
+        false
+    }
+
     /// Whether an event shows a seat something that was hidden from it. Past such an event a takeback needs consent.
     fn reveals(_event: &Self::Event) -> bool {
         false
@@ -63,6 +64,24 @@ pub trait Game: Sized + Debug + Clone + PartialEq + 'static {
 pub trait Advised: Game {
     /// Some legal answers to a region question that are worth looking at.
     fn proposals(world: &Self::World, question: &Question<Self>, whim: &mut Whim) -> Vec<Self::Answer>;
+
+    /// The answers that a bot looks at: all that are listed, and for a region what the game proposes. A game with long lists (each
+    /// model at each other) names the few that matter instead, without looking at every pair. They must be legal.
+    fn candidates<'q>(world: &Self::World, question: &'q Question<Self>, whim: &mut Whim) -> Cow<'q, [Self::Answer]> {
+        match &question.choices {
+            Choices::Listed(answers) => Cow::Borrowed(answers),
+            Choices::Region => Cow::Owned(Self::proposals(world, question, whim)),
+        }
+    }
+
+    /// Whether a plan begins with this question, such as what a unit does in its activation. A player who looks ahead compares
+    /// plans; what follows from one (where each trooper goes) is answered by what looks best. In a small game each answer is a plan.
+    fn begins_plan(_world: &Self::World, _question: &Question<Self>) -> bool {
+        true
+    }
+
+    /// How far ahead plans are compared.
+    const HORIZON: Horizon = Horizon::Turns(2);
 
     /// How good a legal answer looks to the asked seat, in the game's own units; only the order counts.
     fn score(world: &Self::World, question: &Question<Self>, answer: &Self::Answer) -> i64;
@@ -78,6 +97,15 @@ pub trait Advised: Game {
     fn imagined(world: &Self::World, _seat: Seat, _whim: &mut Whim) -> Self::World {
         world.clone()
     }
+}
+
+/// How far a player who looks ahead plays the game on before it asks how it stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Horizon {
+    /// So many turns, as [`Advised::turns`] counts them: one's own and what the other does about it.
+    Turns(u64),
+    /// Until a foe has carried out a plan of its own, however many plans of one's own side come first.
+    Reply,
 }
 
 /// The standing of who has won.

@@ -26,6 +26,7 @@ mod likeness;
 mod on_write;
 mod play;
 mod replay;
+mod seat;
 mod session;
 mod side;
 mod simulated;
@@ -33,13 +34,16 @@ mod whim;
 mod written;
 
 pub use dice::{DiceBox, Die, Pool, Rerolled, Rolled, SeededDice};
-pub use game::{Advised, Choices, Game, Question, ROUND, Refusal, Seat, WON};
+pub use game::{Advised, Choices, Game, Horizon, Question, ROUND, Refusal, WON};
 pub use hash::StateHash;
 pub use likeness::{Likeness, shared};
 pub use on_write::OnWrite;
-pub use play::{AnswerSource, Asked, DiceSource, Entry, Fault, Memory, Outcome, Play, Reply, Suspended, run};
+pub use play::{
+    AnswerSource, Asked, DiceSource, Entry, Fault, Memory, Outcome, Play, Reply, Suspended, WorkedOut, run,
+};
 pub use replay::{Given, REPLAY_FORMAT, Replay, ReplayError, ReplayStep};
 pub use rulebook::{RuleId, cite};
+pub use seat::{Colour, Party, Seat, SeatSet, Seating};
 pub use session::{AnswerError, Session, TakebackError, TakebackLine};
 pub use side::Side;
 pub use simulated::{

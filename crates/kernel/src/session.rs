@@ -5,10 +5,11 @@
 //! dice, events) must come out the same, which makes every live game a test of its own determinism.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
 
 use smallvec::SmallVec;
 
-use crate::play::{AnswerSource, DiceSource, Entry, Fault, Play, Reply, Stop};
+use crate::play::{AnswerSource, DiceSource, Entry, Fault, Memory, Play, Reply, Stop, WorkedOut};
 use crate::replay::{Given, Replay, ReplayStep};
 use crate::simulated::state_hash;
 use crate::{DiceBox, Game, Pool, Question, Refusal, Seat, SeededDice, StateHash};
@@ -49,21 +50,43 @@ impl<G: Game> Clone for Checkpoint<G> {
 /// A game in progress.
 #[derive(Debug)]
 pub struct Session<G: Game> {
-    setup: G::Setup,
+    setup: Arc<G::Setup>,
     seed: u64,
     snapshots: Vec<Checkpoint<G>>,
     checkpoint: Checkpoint<G>,
-    past: Vec<Past<G>>,
+    past: Vec<Arc<Past<G>>>,
     /// Answers given in the step that is not finished.
     given: Vec<Given<G::Answer>>,
     /// Answers to a question that several seats were asked at once, kept back until all have answered.
     secret: Vec<Option<G::Answer>>,
     /// What the unfinished step has shown so far.
     entries: Vec<Entry<G>>,
+    /// What it has worked out so far, for its next run.
+    worked_out: Vec<WorkedOut>,
     /// The world as the unfinished step has left it for now: to look at, never to go on from.
     shown: G::World,
     pending: Vec<Question<G>>,
     fault: Option<Fault>,
+}
+
+/// A copy shares all that has happened.
+impl<G: Game> Clone for Session<G> {
+    fn clone(&self) -> Self {
+        Session {
+            setup: self.setup.clone(),
+            seed: self.seed,
+            snapshots: self.snapshots.clone(),
+            checkpoint: self.checkpoint.clone(),
+            past: self.past.clone(),
+            given: self.given.clone(),
+            secret: self.secret.clone(),
+            entries: self.entries.clone(),
+            worked_out: self.worked_out.clone(),
+            shown: self.shown.clone(),
+            pending: self.pending.clone(),
+            fault: self.fault.clone(),
+        }
+    }
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -116,7 +139,7 @@ impl<G: Game> Session<G> {
             steps: 0,
         };
         let mut session = Session {
-            setup,
+            setup: Arc::new(setup),
             seed,
             snapshots: vec![checkpoint.clone()],
             checkpoint,
@@ -124,6 +147,7 @@ impl<G: Game> Session<G> {
             given: Vec::new(),
             secret: Vec::new(),
             entries: Vec::new(),
+            worked_out: Vec::new(),
             shown: world,
             pending: Vec::new(),
             fault: None,
@@ -160,7 +184,7 @@ impl<G: Game> Session<G> {
     }
 
     /// The hash of the state after each finished step.
-    pub fn hashes(&self) -> impl Iterator<Item = StateHash> {
+    pub fn hashes(&self) -> impl DoubleEndedIterator<Item = StateHash> + ExactSizeIterator {
         self.past.iter().map(|past| past.hash)
     }
 
@@ -206,6 +230,11 @@ impl<G: Game> Session<G> {
         self.seed
     }
 
+    /// The answers that were given in a finished step, by its place in the game.
+    pub fn answers_of(&self, step: usize) -> &[Given<G::Answer>] {
+        self.past.get(step).map_or(&[], |past| &past.answers)
+    }
+
     /// All answers of the game so far, in order.
     pub fn given(&self) -> impl Iterator<Item = &Given<G::Answer>> {
         self.past.iter().flat_map(|past| &past.answers).chain(&self.given)
@@ -213,6 +242,16 @@ impl<G: Game> Session<G> {
 
     /// Gives a seat's answer. A refused answer, and one that makes a rule fail, changes nothing.
     pub fn answer(&mut self, seat: Seat, answer: G::Answer) -> Result<(), AnswerError> {
+        self.give(seat, answer, false)
+    }
+
+    /// As [`Session::answer`], for an answer that [`Question::check`] has found legal in the present world: it is not proved a
+    /// second time.
+    pub fn answer_proved(&mut self, seat: Seat, answer: G::Answer) -> Result<(), AnswerError> {
+        self.give(seat, answer, true)
+    }
+
+    fn give(&mut self, seat: Seat, answer: G::Answer, proved: bool) -> Result<(), AnswerError> {
         let Some(at) = self.pending.iter().position(|question| question.seat == seat) else {
             return Err(if self.is_over() {
                 AnswerError::Over
@@ -225,7 +264,7 @@ impl<G: Game> Session<G> {
         }
         self.given.push(Given { seat, answer });
         let kept = self.given.len() - 1;
-        self.run_again(kept)
+        self.run_again(kept, kept + usize::from(proved))
     }
 
     fn answer_in_secret(&mut self, at: usize, answer: G::Answer) -> Result<(), AnswerError> {
@@ -250,27 +289,25 @@ impl<G: Game> Session<G> {
                 answer: answer.clone(),
             });
         }
-        let outcome = self.run_again(kept);
+        let outcome = self.run_again(kept, self.given.len());
         if outcome.is_err() {
             self.secret[at] = None;
         }
         outcome
     }
 
-    /// Runs the open step with the answers in `given`; on a refusal or a fault only the first `kept` answers stay.
-    fn run_again(&mut self, kept: usize) -> Result<(), AnswerError> {
-        match self.run_step() {
+    /// Runs the open step with the answers in `given`, of which the first `proved` are known to be legal; on a refusal or a
+    /// fault only the first `kept` answers stay.
+    fn run_again(&mut self, kept: usize, proved: usize) -> Result<(), AnswerError> {
+        match self.run_step(proved) {
             Ran::Finished(checkpoint, entries) => {
+                let before = self.answers_given() - (self.given.len() - kept);
                 self.finish_step(checkpoint, entries);
                 self.go_on();
-                Ok(())
+                self.undo_if_it_failed(before)
             }
-            Ran::Pending {
-                questions,
-                entries,
-                shown,
-            } => {
-                self.wait_for(questions, entries, shown);
+            Ran::Pending(waiting) => {
+                self.wait_for(waiting);
                 Ok(())
             }
             Ran::Refused(refusal) => {
@@ -284,6 +321,21 @@ impl<G: Game> Session<G> {
         }
     }
 
+    /// A rule that fails right after a step, where what was declared is carried out, fails as if it had been part of it: the answer
+    /// that led there is not taken. A script that lacks dice only waits for them.
+    fn undo_if_it_failed(&mut self, answers: usize) -> Result<(), AnswerError> {
+        match self.fault.clone() {
+            None | Some(Fault::DiceRanOut { .. } | Fault::NoSuchFace { .. }) => Ok(()),
+            Some(fault) => {
+                let before = self.given().take(answers).cloned().collect();
+                match self.rewind_to(before) {
+                    Ok(()) => Err(AnswerError::Fault(fault)),
+                    Err(_) => Ok(()),
+                }
+            }
+        }
+    }
+
     /// Runs steps from the checkpoint until somebody is asked, the game is over or a rule fails.
     fn go_on(&mut self) {
         self.fault = None;
@@ -291,13 +343,9 @@ impl<G: Game> Session<G> {
             if G::is_over(&self.checkpoint.world) {
                 return;
             }
-            match self.run_step() {
+            match self.run_step(0) {
                 Ran::Finished(checkpoint, entries) => self.finish_step(checkpoint, entries),
-                Ran::Pending {
-                    questions,
-                    entries,
-                    shown,
-                } => return self.wait_for(questions, entries, shown),
+                Ran::Pending(waiting) => return self.wait_for(waiting),
                 Ran::Refused(refusal) => {
                     self.fault = Some(Fault::Panicked {
                         message: refusal.to_string(),
@@ -315,11 +363,12 @@ impl<G: Game> Session<G> {
         });
     }
 
-    fn wait_for(&mut self, questions: Vec<Question<G>>, entries: Vec<Entry<G>>, shown: G::World) {
-        self.pending = questions;
+    fn wait_for(&mut self, waiting: Waiting<G>) {
+        self.pending = waiting.questions;
         self.secret.clear();
-        self.entries = entries;
-        self.shown = shown;
+        self.entries = waiting.entries;
+        self.worked_out = waiting.worked_out;
+        self.shown = waiting.shown;
     }
 
     fn finish_step(&mut self, checkpoint: Checkpoint<G>, mut entries: Vec<Entry<G>>) {
@@ -329,17 +378,18 @@ impl<G: Game> Session<G> {
             DiceBox::Scripted { position, .. } => *position as u64,
         };
         let hash = state_hash::<G>(&checkpoint.world, position, checkpoint.steps as u64);
-        self.past.push(Past {
+        self.past.push(Arc::new(Past {
             answers: std::mem::take(&mut self.given),
             entries,
             hash,
-        });
+        }));
         if checkpoint.steps.is_multiple_of(SNAPSHOT_EVERY) {
             self.keep_snapshot(checkpoint.clone());
         }
         self.shown = checkpoint.world.clone();
         self.checkpoint = checkpoint;
         self.entries.clear();
+        self.worked_out.clear();
         self.pending.clear();
         self.secret.clear();
     }
@@ -354,12 +404,15 @@ impl<G: Game> Session<G> {
         });
     }
 
-    fn run_step(&self) -> Ran<G> {
+    fn run_step(&self, proved: usize) -> Ran<G> {
         let mut world = self.checkpoint.world.clone();
         let mut dice = OpenBox::from(&self.checkpoint.dice);
         let mut answers = GivenSoFar {
             given: &self.given,
             next: 0,
+            proved,
+            worked_out: self.worked_out.clone(),
+            recalled: 0,
         };
         let mut entries = Vec::with_capacity(self.entries.len() + 8);
         let caught = catch_unwind(AssertUnwindSafe(|| {
@@ -390,11 +443,12 @@ impl<G: Game> Session<G> {
                     entries,
                 )
             }
-            (Some(Stop::Pending(questions)), _) => Ran::Pending {
+            (Some(Stop::Pending(questions)), _) => Ran::Pending(Waiting {
                 questions,
                 entries,
+                worked_out: answers.worked_out,
                 shown: world,
-            },
+            }),
             (Some(Stop::Refused { refusal, .. }), _) => Ran::Refused(refusal),
             (Some(Stop::Fault(fault)), _) => Ran::Fault(fault),
             (None, Err(_)) => Ran::Fault(Fault::Panicked {
@@ -461,13 +515,19 @@ impl<G: Game> Session<G> {
     }
 
     /// How far a seat may take back without the others' consent: not past dice, not past hidden information shown, and not
-    /// past another seat's answer.
+    /// past another seat's answer. The end of a game shows everything, so nothing is free after it.
     pub fn takeback_line(&self, seat: Seat) -> TakebackLine {
         self.takeback_line_of(&[seat])
     }
 
     /// The same for several seats that agree: one person plays them all, or a bot that does not mind.
     pub fn takeback_line_of(&self, seats: &[Seat]) -> TakebackLine {
+        if self.is_over() {
+            return TakebackLine {
+                free: 0,
+                because: "the game is over and everything has been shown",
+            };
+        }
         let finished = self.past.iter().rev().flat_map(|past| past.entries.iter().rev());
         let mut free = 0;
         let mut because = "that is the beginning of the game";
@@ -514,6 +574,7 @@ impl<G: Game> Session<G> {
         self.checkpoint = base;
         self.given.clear();
         self.entries.clear();
+        self.worked_out.clear();
         self.pending.clear();
         self.secret.clear();
         self.go_on();
@@ -533,7 +594,7 @@ impl<G: Game> Session<G> {
 
     /// The game as a file.
     pub fn replay(&self) -> Replay<G> {
-        let mut replay = Replay::new(self.setup.clone(), self.seed);
+        let mut replay = Replay::new((*self.setup).clone(), self.seed);
         replay.steps = self
             .past
             .iter()
@@ -569,18 +630,27 @@ impl<G: Game> Session<G> {
 
 enum Ran<G: Game> {
     Finished(Checkpoint<G>, Vec<Entry<G>>),
-    Pending {
-        questions: Vec<Question<G>>,
-        entries: Vec<Entry<G>>,
-        shown: G::World,
-    },
+    Pending(Waiting<G>),
     Refused(Refusal),
     Fault(Fault),
 }
 
+/// A run that stopped at a question.
+struct Waiting<G: Game> {
+    questions: Vec<Question<G>>,
+    entries: Vec<Entry<G>>,
+    worked_out: Vec<WorkedOut>,
+    shown: G::World,
+}
+
+/// The answers of the unfinished step, and what its earlier run worked out on the way to the latest of them.
 struct GivenSoFar<'a, A> {
     given: &'a [Given<A>],
     next: usize,
+    /// So many of the answers have been checked in an earlier run.
+    proved: usize,
+    worked_out: Vec<WorkedOut>,
+    recalled: usize,
 }
 
 impl<G: Game> AnswerSource<G> for GivenSoFar<'_, G::Answer> {
@@ -588,10 +658,36 @@ impl<G: Game> AnswerSource<G> for GivenSoFar<'_, G::Answer> {
         match self.given.get(self.next) {
             Some(given) if given.seat == question.seat => {
                 self.next += 1;
-                Reply::Given(given.answer.clone())
+                match self.next <= self.proved {
+                    true => Reply::Trusted(given.answer.clone()),
+                    false => Reply::Given(given.answer.clone()),
+                }
             }
             _ => Reply::Nobody,
         }
+    }
+
+    fn memory(&mut self) -> Option<&mut dyn Memory> {
+        Some(self)
+    }
+}
+
+impl<A> Memory for GivenSoFar<'_, A> {
+    fn recall(&mut self) -> Option<WorkedOut> {
+        let known = self.worked_out.get(self.recalled).cloned();
+        self.recalled += usize::from(known.is_some());
+        known
+    }
+
+    fn keep(&mut self, result: WorkedOut) {
+        self.worked_out.truncate(self.recalled);
+        self.worked_out.push(result);
+        self.recalled += 1;
+    }
+
+    /// The session compares questions, dice and events of both runs.
+    fn is_doubted(&self) -> bool {
+        false
     }
 }
 

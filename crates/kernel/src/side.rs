@@ -6,7 +6,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::Seat;
 
-/// A player of two, by the colour of the seat.
+/// A player of two, by the colour of the seat. Games for more players use [`Colour`](crate::Colour) and
+/// [`Seating`](crate::Seating).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Side {

@@ -5,14 +5,13 @@
 //! has no branch left, what its branches came to is handed to the nearest fork above it that collects: a decision keeps the
 //! better of its branches, a checkpoint keeps the sum for the next course that leads to the same state.
 
-use std::any::Any;
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use kernel::{
     AnswerSource, Asked, Choices, DiceSource, Fault, Game, Likeness, Memory, Outcome, Play, Pool, Question, Reply,
-    Seat, StateHash, run,
+    Seat, StateHash, WorkedOut, run,
 };
 use ruint::aliases::U512;
 
@@ -189,7 +188,7 @@ struct Kept<A> {
 }
 
 enum Settled<A> {
-    Result(Rc<dyn Any>),
+    Result(WorkedOut),
     /// An answer that no fork stands for, and how far the plan had come with it.
     Answer(Seat, A, Place),
 }
@@ -492,7 +491,11 @@ fn better<T: Ord + Clone, N: Number>(
     let (Some(had), Some(has)) = (had, has) else {
         return Err(GaveUp::Digits);
     };
-    let prefers = if seat == goal.seat { has > had } else { has < had };
+    let prefers = if goal.seats.contains(seat) {
+        has > had
+    } else {
+        has < had
+    };
     Ok(if prefers { this } else { best })
 }
 
@@ -552,7 +555,7 @@ impl<G: Game, T, N> DiceSource for CourseDice<'_, '_, G, T, N> {
 struct Decider<'p, 'a, G: Game, T, N>(&'p RefCell<Path<'a, G, T, N>>);
 
 impl<G: Game, T, N> Memory for Decider<'_, '_, G, T, N> {
-    fn recall(&mut self) -> Option<Rc<dyn Any>> {
+    fn recall(&mut self) -> Option<WorkedOut> {
         let mut path = self.0.borrow_mut();
         let Some(Settled::Result(result)) = path.recall() else {
             return None;
@@ -562,7 +565,7 @@ impl<G: Game, T, N> Memory for Decider<'_, '_, G, T, N> {
         Some(result)
     }
 
-    fn keep(&mut self, result: Rc<dyn Any>) {
+    fn keep(&mut self, result: WorkedOut) {
         self.0.borrow_mut().keep(Settled::Result(result));
     }
 }

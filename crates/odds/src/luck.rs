@@ -5,7 +5,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use kernel::{Entry, Game, Question, Seat, Session};
+use kernel::{Entry, Game, Question, Seat, SeatSet, Seating, Session};
 
 use crate::toll::{Reckoned, Toll};
 use crate::{Budget, Decision, Estimate, Explored, Moment, estimate_from, explore_from};
@@ -53,7 +53,7 @@ pub struct StepLuck {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Favoured {
     pub seat: Seat,
-    /// Damage more than on average: what others took, less what its own models took.
+    /// Damage more than on average: what its foes took, less what it and its friends took.
     pub by: f64,
     /// The chance of so much luck or more.
     pub chance: f64,
@@ -91,7 +91,7 @@ pub fn luck<G: Reckoned>(
     let mut luck = Luck::default();
     let mut world = G::begin(session.setup())?;
     let mut given = 0;
-    let seats: BTreeSet<Seat> = session.given().map(|given| given.seat).collect();
+    let seating = G::seating(&world);
     for step in 0..session.steps() {
         let entries = session.entries_of(step);
         let mut after = world.clone();
@@ -107,7 +107,7 @@ pub fn luck<G: Reckoned>(
             .count();
         if luck.count_dice(entries) {
             let played = Played {
-                seats: &seats,
+                seating,
                 world: &world,
                 entries,
                 otherwise,
@@ -175,16 +175,15 @@ fn summed<'a>(all: impl Iterator<Item = &'a BTreeMap<Seat, Figure>>) -> BTreeMap
     sum
 }
 
-/// Damage that others than the seat took, less what its own models took.
-fn good_for<'a>(seat: Seat, harm: impl Iterator<Item = (&'a Seat, f64)>) -> f64 {
-    harm.map(|(owner, harm)| if *owner == seat { -harm } else { harm })
+/// Damage that others took, less what the models of a seat and its friends took.
+fn good_for<'a>(friends: SeatSet, harm: impl Iterator<Item = (&'a Seat, f64)>) -> f64 {
+    harm.map(|(owner, harm)| if friends.contains(*owner) { -harm } else { harm })
         .sum()
 }
 
 /// A step as it was played.
 struct Played<'a, G: Reckoned> {
-    /// Everybody who plays.
-    seats: &'a BTreeSet<Seat>,
+    seating: Seating,
     world: &'a G::World,
     entries: &'a [Entry<G>],
     otherwise: Otherwise<'a, G>,
@@ -205,7 +204,7 @@ impl<G: Reckoned> Played<'_, G> {
         let courses = self.courses(budget)?;
         let actual = self.harm(&G::toll(self.world, after));
         let harmed = courses.results().chain([&actual]).flat_map(|harm| harm.keys());
-        let seats: BTreeSet<Seat> = harmed.chain(self.seats).copied().collect();
+        let seats: BTreeSet<Seat> = harmed.copied().chain(self.seating.seats()).collect();
         let damage = |harm: &Harm, seat: Seat| harm.get(&seat).map_or(0, |harm| harm.0);
         let fallen = |harm: &Harm, seat: Seat| harm.get(&seat).map_or(0, |harm| harm.1);
         let figures = |read: &dyn Fn(&Harm, Seat) -> u32| {
@@ -220,14 +219,15 @@ impl<G: Reckoned> Played<'_, G> {
         let (damage_figures, fallen_figures) = (figures(&damage), figures(&fallen));
         let luck_of = |seat: Seat| {
             good_for(
-                seat,
+                self.seating.friends(seat),
                 damage_figures.iter().map(|(owner, figure)| (owner, figure.over())),
             )
         };
         let best = seats.iter().map(|seat| (*seat, luck_of(*seat)));
         let best = best.max_by(|a, b| a.1.total_cmp(&b.1).then(b.0.cmp(&a.0)));
         let favoured = best.filter(|(_, by)| *by > 1e-9).map(|(seat, by)| {
-            let good = |harm: &Harm| good_for(seat, harm.iter().map(|(owner, harm)| (owner, f64::from(harm.0))));
+            let friends = self.seating.friends(seat);
+            let good = |harm: &Harm| good_for(friends, harm.iter().map(|(owner, harm)| (owner, f64::from(harm.0))));
             let was = good(&actual);
             Favoured {
                 seat,

@@ -1,6 +1,6 @@
 //! Who decides inside a sequence, and to what end.
 
-use kernel::{Game, Question, Seat};
+use kernel::{Game, Question, SeatSet};
 
 /// What is done about a question.
 #[derive(Clone, Debug)]
@@ -50,14 +50,16 @@ where
     }
 }
 
-/// What decisions are good for: one seat wants a high expected value, every other seat a low one.
+/// What decisions are good for: a seat and its friends want a high expected value, every other seat a low one.
 pub struct Goal<'a, T> {
-    pub seat: Seat,
+    pub seats: SeatSet,
     pub value: &'a dyn Fn(&T) -> u64,
 }
 
 impl<T> std::fmt::Debug for Goal<'_, T> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Goal").field("seat", &self.seat).finish_non_exhaustive()
+        f.debug_struct("Goal")
+            .field("seats", &self.seats)
+            .finish_non_exhaustive()
     }
 }

@@ -32,10 +32,11 @@ pub trait Reckoned: Game {
 pub fn value<G: Reckoned>(world: &G::World, seat: Seat, toll: &Toll) -> u64 {
     const EVEN: i64 = 1 << 40;
     let harm = |toll: &ModelToll| i64::from(toll.damage) + if toll.fallen { 1_000 } else { 0 };
+    let seating = G::seating(world);
     let sum: i64 = toll
         .iter()
         .map(|toll| match G::owner(world, toll.model) {
-            Some(owner) if owner == seat => -harm(toll),
+            Some(owner) if seating.are_friends(owner, seat) => -harm(toll),
             _ => harm(toll),
         })
         .sum();

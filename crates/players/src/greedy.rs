@@ -1,8 +1,9 @@
 //! Takes the answer that looks best right now.
 
-use kernel::{Advised, Choices, Player, Question, Whim};
+use kernel::{Advised, Player, Question, Whim};
 
-/// Scores every listed answer, or what the game proposes for a region, and takes the best. Equals are settled by whim.
+/// Scores the candidates that the game names (every listed answer, or what it proposes for a region) and takes the best. Equals
+/// are settled by whim.
 #[derive(Debug)]
 pub struct Greedy {
     whim: Whim,
@@ -43,13 +44,8 @@ impl Greedy {
 
 impl<G: Advised> Player<G> for Greedy {
     fn answer(&mut self, world: &G::World, question: &Question<G>) -> G::Answer {
-        let chosen = match &question.choices {
-            Choices::Listed(answers) => self.best(world, question, answers),
-            Choices::Region => {
-                let proposals = G::proposals(world, question, &mut self.whim);
-                self.best(world, question, &proposals)
-            }
-        };
+        let candidates = G::candidates(world, question, &mut self.whim);
+        let chosen = self.best(world, question, &candidates);
         chosen.unwrap_or_else(|| G::sample(world, question, &mut self.whim))
     }
 }

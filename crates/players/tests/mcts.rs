@@ -1,5 +1,6 @@
 //! A player who looks ahead, in a game where looking at what lies before one is not enough.
 
+mod army;
 mod orchard;
 
 use kernel::{Advised, OpenStep, Player, Question, Seat, SeededDice, Session, simulate};

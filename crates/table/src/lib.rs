@@ -33,7 +33,7 @@
 //! | how far, within, wholly within, touching | [`gap`], [`within`], [`wholly_within`], [`touching`], [`within_rising`] |
 //! | base and terrain | [`Polygon`], [`within_of_polygon`], [`overlaps_polygon`], [`inside_polygon`] |
 //! | what a line passes through | [`passes_through`], [`first_blocker`], [`crossing_length`] |
-//! | whether one model sees another | [`any_line`] from outline to outline, [`body_line`] from volume to volume, [`seen_from`] from a point |
+//! | whether one model sees another | [`any_line`] from outline to outline, [`any_line_ahead`] in front of it, [`body_line`] from volume to volume, [`seen_from`] from a point |
 //! | a move along a straight leg | [`slide_clear_of`], [`slide_until`], [`slide_stays_inside`] |
 //! | the shortest way, what can be reached | [`Journey`], [`reachable`] |
 //! | arcs, templates | [`Sector`], [`in_sector`], [`Template`], [`spray`], [`cone`] |
@@ -98,8 +98,8 @@ pub use push::{Push, directly_away, directly_toward, push, push_to};
 pub use sector::{Sector, in_sector, point_in_sector, wholly_in_sector};
 pub use segment::Segment;
 pub use sight::{
-    Body, Outline, Prism, Slope, Spot, any_line, body_line, crosses_at_least, crossing_length, first_blocker,
-    hides_part, leaves_at, passes_through, passes_through_flat, seen_from,
+    Body, Outline, Prism, Slope, Spot, any_line, any_line_ahead, body_line, crosses_at_least, crossing_length,
+    first_blocker, hides_part, leaves_at, passes_through, passes_through_flat, seen_from, stands_between,
 };
 pub use sweep::{
     Obstacle, slide_clear_of, slide_clear_of_obstacle, slide_clear_of_polygon, slide_stays_inside, slide_until,

@@ -98,6 +98,14 @@ impl Spending {
         }
     }
 
+    /// When everybody has to stop thinking, in the middle of a course if need be.
+    pub fn deadline(&self) -> Option<Instant> {
+        match self.budget {
+            Budget::Runs(_) => None,
+            Budget::Time(time) => Some(self.began + time),
+        }
+    }
+
     /// How much is spent, in thousandths.
     pub fn spent(&self) -> i64 {
         let spent = match self.budget {

@@ -4,7 +4,8 @@
 //! question that is open. From there on everybody decides by what has gone well in courses before, where there were any, and
 //! else by what looks best: as `greedy` would. The dice are fresh in every
 //! course and what is hidden from the seat is drawn anew ([`Advised::imagined`]), so nothing is known that the seat could not
-//! know. After some turns the course is broken off and the game says how it stands ([`Advised::standing`]).
+//! know. After some turns, or when a foe has carried out a plan ([`Advised::HORIZON`]), the course is broken off and the game says how
+//! it stands ([`Advised::standing`]). Where a game says which questions begin a plan ([`Advised::begins_plan`]), only plans are compared.
 
 mod budget;
 mod contest;
@@ -53,13 +54,22 @@ impl<G: Advised> Mcts<G> {
         let mut tree = Tree::new(position.world, position.question, &mut self.whim);
         let dice = self.whim.next_u64();
         let mut astray = 0;
+        let mut worked_out = vec![];
         while astray < MOST_ASTRAY && !tree.is_settled() && spending.another() {
             let Some(branch) = tree.next(spending.spent(), position.world, position.question, &mut self.whim) else {
                 break;
             };
             // All answers meet the same dice, as far as they can be compared.
             let dice = Whim::new(dice.wrapping_add(tree.visits(branch)));
-            let arrived = Course::run(position, &mut tree, branch, dice, &mut self.whim);
+            let arrived = Course::run(
+                position,
+                &mut tree,
+                &mut worked_out,
+                branch,
+                spending.deadline(),
+                dice,
+                &mut self.whim,
+            );
             astray = if arrived { 0 } else { astray + 1 };
         }
         tree
@@ -82,7 +92,11 @@ impl<G: Advised> Player<G> for Mcts<G> {
             self.weighed.clear();
             return only.clone();
         }
-        let position = Position { world, question, step };
+        // What belongs to a plan was weighed when the plan was chosen: the courses answered it in the same way.
+        if !G::begins_plan(world, question) {
+            return self.answer(world, question);
+        }
+        let position = Position::new(world, question, step);
         self.weighed = self.try_out(&position).weighed();
         match self.weighed.first() {
             Some(best) => best.answer.clone(),

@@ -63,10 +63,7 @@ impl<G: Advised> Branch<G> {
 impl<G: Advised> Node<G> {
     /// A question with what the game proposes for it.
     fn new(world: &G::World, question: &Question<G>, whim: &mut Whim) -> Self {
-        let answers = match &question.choices {
-            Choices::Listed(answers) => answers.clone(),
-            Choices::Region => G::proposals(world, question, whim),
-        };
+        let answers = G::candidates(world, question, whim).into_owned();
         let scored = answers.into_iter().map(|answer| {
             let score = G::score(world, question, &answer);
             (score, whim.next_u64(), answer)
@@ -97,7 +94,7 @@ impl<G: Advised> Node<G> {
     /// Sees to it that there are branches for what can be answered now.
     fn widen(&mut self, world: &G::World, question: &Question<G>, whim: &mut Whim) {
         let more = match &question.choices {
-            Choices::Listed(answers) => answers.clone(),
+            Choices::Listed(_) => G::candidates(world, question, whim).into_owned(),
             Choices::Region if self.open() > self.branches.len() => vec![G::sample(world, question, whim)],
             Choices::Region => vec![],
         };

@@ -5,6 +5,12 @@ use crate::base::{disc_corners_around, disc_corners_coarse};
 use crate::sight::{Stretch, joined_length};
 use crate::{Footprint, Length, Point, Polygon, Segment, convex};
 
+/// An edge of the longest battlefield has fewer places to bend than this, half an inch apart. On a longer one they lie
+/// farther apart, so that no outline decides how much memory a search takes.
+const MOST_BENDS_ON_AN_EDGE: f64 = 512.0;
+/// No battlefield has more in all. What is beyond is left out: a search only proposes.
+const MOST_BENDS: usize = 16_384;
+
 /// Where the centre of a base is while any part of the base is on rough ground, as convex polygons.
 #[derive(Debug, Default)]
 pub(super) struct Rough {
@@ -75,8 +81,12 @@ impl Rough {
         for rim in &self.rims {
             for i in 0..rim.len() {
                 let (a, b) = (rim[i], rim[(i + 1) % rim.len()]);
-                let pieces = ((b - a).length() / spacing).ceil().max(1.0);
+                let pieces = ((b - a).length() / spacing).ceil().clamp(1.0, MOST_BENDS_ON_AN_EDGE);
                 bends.extend((0..pieces as i64).map(|k| a + (b - a) * (k as f64 / pieces)));
+            }
+            if bends.len() >= MOST_BENDS {
+                bends.truncate(MOST_BENDS);
+                break;
             }
         }
         // Well inside other rough ground no path bends.
@@ -135,4 +145,24 @@ fn inside(zone: &[V], a: V, b: V) -> Option<(f64, f64)> {
         }
     }
     (start < end).then_some((start, end))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Base, Facing};
+
+    #[test]
+    fn no_outline_decides_how_much_memory_a_search_takes() {
+        let far = 1_000_000_000;
+        let huge = Polygon::rectangle(Point::um(-far, -far), Point::um(far, far));
+        let base = Footprint::new(Base::round_mm(30), Point::ORIGIN, Facing::NORTH);
+        let many = vec![&huge; 60];
+        let bends = Rough::under(&base, &many).bends(12_700.0);
+        assert!(bends.len() <= MOST_BENDS, "{}", bends.len());
+        // On a real table nothing changes: a bend every half inch.
+        let marsh = Polygon::rectangle(Point::ORIGIN, Point::um(48 * 25_400, 25_400));
+        let bends = Rough::under(&base, &[&marsh]).bends(12_700.0);
+        assert!(bends.len() >= 2 * 96, "{}", bends.len());
+    }
 }

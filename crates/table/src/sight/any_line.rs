@@ -28,7 +28,85 @@ pub fn any_line(a: &Footprint, b: &Footprint, blockers: &[Outline<'_>]) -> Optio
         return Some(closest_points(a, b));
     }
     let (from, to) = (base_corners(a), base_corners(b));
-    let between = convex::hull([&from[..], &to[..]].concat());
+    let lines = likely_lines(a, b, &from, &to);
+    line_between(a, b, &from, &to, lines, blockers)
+}
+
+/// The same for a model that looks ahead: the line ends at a part of the other base that is in the half circle in front of the
+/// middle of its own base.
+pub fn any_line_ahead(a: &Footprint, b: &Footprint, blockers: &[Outline<'_>]) -> Option<(Point, Point)> {
+    let ahead = |q: Point| a.facing().vector().dot(q - a.at()) >= 0;
+    if within(a, b, Length::ZERO) {
+        let (p, q) = closest_points(a, b);
+        if ahead(q) {
+            return Some((p, q));
+        }
+    }
+    let (from, whole) = (base_corners(a), base_corners(b));
+    if whole.iter().all(|q| ahead(*q)) {
+        return any_line(a, b, blockers);
+    }
+    let to = part_ahead(a, &whole);
+    let mut lines = likely_lines(a, b, &from, &to);
+    lines.retain(|(_, q)| ahead(*q));
+    if to.is_empty() {
+        return None;
+    }
+    line_between(a, b, &from, &to, lines, blockers)
+}
+
+/// The part of some convex corners that is in front of a base, with corners on the line rounded to the front.
+fn part_ahead(a: &Footprint, corners: &[Point]) -> Vec<Point> {
+    let facing = a.facing().vector();
+    let height = |q: Point| i128::from(facing.dot(q - a.at()));
+    let mut kept = Vec::with_capacity(corners.len() + 2);
+    for (p, q) in corners.iter().zip(corners.iter().cycle().skip(1)) {
+        let (one, other) = (height(*p), height(*q));
+        if one >= 0 {
+            kept.push(*p);
+        }
+        if (one < 0) != (other < 0) && one != 0 && other != 0 {
+            let (over, under) = (one.abs(), one.abs() + other.abs());
+            let mut cut = crate::distance::between(*p, *q, over, under);
+            // Rounding may have put it behind; a step or two along the longer side of the facing brings it back.
+            while height(cut) < 0 {
+                cut = if facing.x.abs() >= facing.y.abs() {
+                    cut.offset(Length::um(facing.x.signum()), Length::ZERO)
+                } else {
+                    cut.offset(Length::ZERO, Length::um(facing.y.signum()))
+                };
+            }
+            kept.push(cut);
+        }
+    }
+    let hull = convex::hull(kept);
+    if hull.len() < 3 {
+        hull.into_iter().take(1).collect()
+    } else {
+        hull
+    }
+}
+
+/// Whether some straight line between two bases passes through an outline: it stands between them, or one of them stands in
+/// it. Exact for polygons; a round outline is the 64-cornered polygon around its circle.
+pub fn stands_between(a: &Footprint, b: &Footprint, outline: &Outline<'_>) -> bool {
+    let bounds = a.bounds().joined(b.bounds());
+    if !outline.bounds().meets(&bounds) {
+        return false;
+    }
+    let hull = convex::hull([base_corners(a), base_corners(b)].concat());
+    !Blocks::between(&hull, &[*outline]).parts.is_empty()
+}
+
+fn line_between(
+    a: &Footprint,
+    b: &Footprint,
+    from: &[Point],
+    to: &[Point],
+    lines: Vec<(Point, Point)>,
+    blockers: &[Outline<'_>],
+) -> Option<(Point, Point)> {
+    let between = convex::hull([from, to].concat());
     let bounds = Segment::new(a.at(), b.at())
         .bounds()
         .grown(a.base().outer_radius().max(b.base().outer_radius()));
@@ -38,14 +116,14 @@ pub fn any_line(a: &Footprint, b: &Footprint, blockers: &[Outline<'_>]) -> Optio
         .copied()
         .collect();
     let free = |p: Point, q: Point| !near.iter().any(|outline| passes_through_flat(p, q, outline));
-    if let Some(line) = likely_lines(a, b, &from, &to).into_iter().find(|(p, q)| free(*p, *q)) {
+    if let Some(line) = lines.into_iter().find(|(p, q)| free(*p, *q)) {
         return Some(line);
     }
     let blocks = Blocks::between(&between, &near);
-    if blocks.parts.is_empty() || blocks.one_shuts_all(&from, &to) {
+    if blocks.parts.is_empty() || blocks.one_shuts_all(from, to) {
         return None;
     }
-    let seen = blocks.first_free_tangent(&from, &to)?;
+    let seen = blocks.first_free_tangent(from, to)?;
     Some(rounded(seen, free))
 }
 
@@ -335,6 +413,39 @@ mod tests {
         assert!(any_line(&a, &b, &[Outline::Polygon(&low)]).is_some());
         let high = wall(5, -100_000, 16_100);
         assert_eq!(any_line(&a, &b, &[Outline::Polygon(&high)]), None);
+    }
+
+    #[test]
+    fn only_the_part_ahead_counts() {
+        let looker = |facing| Footprint::new(crate::Base::round_mm(32), Point::ORIGIN, facing);
+        let beside = Footprint::round(Length::mm(32), Point::um(-10_000, 100_000));
+        let behind = Footprint::round(Length::mm(32), Point::um(-16_100, 100_000));
+        let east = looker(crate::Facing::EAST);
+        let (_, q) = any_line_ahead(&east, &beside, &[]).expect("a part of it is ahead");
+        assert!(q.x >= Length::ZERO);
+        assert_eq!(any_line_ahead(&east, &behind, &[]), None);
+        assert!(any_line_ahead(&looker(crate::Facing::WEST), &behind, &[]).is_some());
+        // What is ahead is hidden, what is seen is behind.
+        let wall = Polygon::rectangle(Point::um(-12_000, 50_000), Point::um(60_000, 60_000));
+        let blockers = [Outline::Polygon(&wall)];
+        assert_eq!(any_line_ahead(&east, &beside, &blockers), None);
+        assert!(any_line(&east, &beside, &blockers).is_some());
+    }
+
+    #[test]
+    fn between_two_bases() {
+        let (a, b) = (base(0, 0), base(10, 0));
+        let disc = |y: i64| Outline::Disc {
+            centre: Point::um(127_000, y),
+            radius: Length::mm(10),
+        };
+        assert!(stands_between(&a, &b, &disc(0)) && stands_between(&a, &b, &disc(25_900)));
+        assert!(!stands_between(&a, &b, &disc(26_100)));
+        let wood = Polygon::rectangle(Point::inches(-3, -3), Point::inches(0, 3));
+        assert!(
+            stands_between(&a, &b, &Outline::Polygon(&wood)),
+            "one of them stands in it"
+        );
     }
 
     #[test]

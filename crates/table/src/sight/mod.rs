@@ -9,7 +9,7 @@ mod prism;
 mod slope;
 mod tangents;
 
-pub use any_line::any_line;
+pub use any_line::{any_line, any_line_ahead, stands_between};
 pub use body::{Body, body_line};
 pub(crate) use clip::Stretch;
 pub(crate) use crossing::joined_length;

@@ -1,7 +1,7 @@
 //! Sight lines against dense sampling and against exact fractions, and the borderline cases by name.
 #![allow(clippy::disallowed_methods, reason = "a second opinion decides no ruling")]
 
-mod oracle;
+use crate::oracle;
 
 use oracle::{along, depth, facing, footprint, of_outline, p, place, polygon_about, tiny_point, tiny_polygon};
 use proptest::prelude::*;

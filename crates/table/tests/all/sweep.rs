@@ -1,7 +1,7 @@
 //! Sliding bases against dense sampling of the way, and the borderline cases by name.
 #![allow(clippy::disallowed_methods, reason = "a second opinion decides no ruling")]
 
-mod oracle;
+use crate::oracle;
 
 use oracle::{along, footprint, gap as rough_gap, moved, of_footprint, of_polygon, p, place, polygon_about};
 use proptest::prelude::*;

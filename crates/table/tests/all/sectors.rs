@@ -1,6 +1,6 @@
 //! Sectors, templates, pushes and places against sampling.
 
-mod oracle;
+use crate::oracle;
 
 use oracle::{facing, footprint, of_footprint, p, place, polygon_about};
 use proptest::prelude::*;

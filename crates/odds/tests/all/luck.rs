@@ -1,7 +1,6 @@
 //! The luck of a duel whose dice are known, held against counting by hand.
 
-#[path = "../../kernel/tests/duel/mod.rs"]
-mod duel;
+use crate::the_duel as duel;
 
 use duel::{Answer, Ask, Duel, Field};
 use kernel::{Game as _, Question, Seat, Session};
@@ -43,7 +42,7 @@ fn reckoned(session: &Session<Duel>, budget: LuckBudget) -> Luck {
 /// Red hits twice with four dice and blue does not parry; blue looks at the card; red misses; blue hits four times and red parries
 /// one hit away.
 fn a_duel() -> Session<Duel> {
-    let mut session = Session::<Duel>::scripted(3, vec![6, 5, 1, 1, 1, 2, 3, 4, 6, 6, 6, 6, 6]).unwrap();
+    let mut session = Session::<Duel>::scripted(duel::card(3), vec![6, 5, 1, 1, 1, 2, 3, 4, 6, 6, 6, 6, 6]).unwrap();
     let given = [
         (0, Answer::Strike),
         (1, Answer::Parry(false)),
@@ -74,7 +73,7 @@ fn what_the_dice_gave_is_held_against_the_average() {
         .iter()
         .map(|step| (step.step, step.from, step.to, step.exact))
         .collect();
-    assert_eq!(steps, [(0, 0, 2, true), (2, 3, 4, true), (3, 4, 6, true)]);
+    assert_eq!(steps, [(1, 1, 2, true), (4, 4, 4, true), (6, 5, 6, true)]);
 
     // Four dice hit with 5 and 6, and nobody parries: 4/3 on average.
     let first = &luck.steps[0];
@@ -138,7 +137,7 @@ fn what_is_too_much_is_estimated_or_left_out_and_said_so() {
 
 #[test]
 fn a_game_without_dice_has_no_luck() {
-    let session = Session::<Duel>::scripted(3, vec![]).unwrap();
+    let session = Session::<Duel>::scripted(duel::card(3), vec![]).unwrap();
     assert!(!Duel::is_over(session.world()));
     let luck = reckoned(&session, LuckBudget::default());
     assert!(luck.steps.is_empty() && luck.dice.is_empty());

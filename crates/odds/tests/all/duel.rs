@@ -1,14 +1,13 @@
 //! Odds of the kernel's own tiny game, held against counting by hand.
 
-#[path = "../../kernel/tests/duel/mod.rs"]
-mod duel;
+use crate::the_duel as duel;
 
 use duel::{Answer, Ask, Duel, Field};
 use kernel::{Game, Question, Seat};
 use odds::{Budget, Chance, Decision, GaveUp, Goal, Moment, estimate, explore, explore_procedure};
 
 fn field() -> Field {
-    Duel::begin(&0).unwrap()
+    Duel::begin(&duel::card(0)).unwrap()
 }
 
 fn parries(_: &Field, _: &Question<Duel>, _: Moment) -> Decision<Answer> {
@@ -33,7 +32,7 @@ fn strikes_by_hand(may_parry: impl Fn(usize) -> bool) -> [u128; 5] {
 
 #[test]
 fn a_strike_with_a_parry_inside_has_the_odds_that_counting_gives() {
-    let strike = |play: &mut kernel::Play<'_, Duel>| duel::strike(play, Seat(0));
+    let strike = |play: &mut kernel::Play<'_, Duel>| duel::strike(play, Seat(0), Seat(1));
     let odds = explore_procedure::<Duel, u8>(&field(), &parries, None, Budget::default(), &strike).unwrap();
     let ways = strikes_by_hand(|_| true);
     for (hits, ways) in ways.into_iter().enumerate() {
@@ -46,12 +45,15 @@ fn a_strike_with_a_parry_inside_has_the_odds_that_counting_gives() {
 
 #[test]
 fn whoever_is_asked_does_what_is_best_for_him() {
-    let strike = |play: &mut kernel::Play<'_, Duel>| duel::strike(play, Seat(0));
+    let strike = |play: &mut kernel::Play<'_, Duel>| duel::strike(play, Seat(0), Seat(1));
     let either =
         |_: &Field, question: &Question<Duel>, _: Moment| Decision::<Answer>::BestOf(question.listed().to_vec());
     let value = |hits: &u8| u64::from(*hits);
     let expected = |seat: Seat, parrying: bool| {
-        let goal = Goal { seat, value: &value };
+        let goal = Goal {
+            seats: [seat].into(),
+            value: &value,
+        };
         let odds = explore_procedure::<Duel, u8>(&field(), &either, Some(&goal), Budget::default(), &strike).unwrap();
         let ways = strikes_by_hand(|_| parrying);
         let sum = ways.iter().enumerate().map(|(hits, ways)| hits as u128 * ways).sum();
@@ -72,7 +74,7 @@ fn strikes(_: &Field, question: &Question<Duel>, _: Moment) -> Decision<Answer> 
 
 /// The points of both after four turns.
 fn after_four_turns(world: &Field, _: Moment) -> Option<[i64; 2]> {
-    (world.turns == 4).then_some(world.points)
+    (world.turns == 4).then(|| [world.points[0], world.points[1]])
 }
 
 #[test]
@@ -97,7 +99,7 @@ fn courses_that_lead_to_the_same_state_are_one() {
 fn wide_numbers_take_over_when_small_ones_are_full() {
     // Up to twenty-four strikes of five dice each: 6^120 courses, a number of 311 bits.
     let odds = explore::<Duel, [bool; 2]>(&field(), &strikes, None, Budget::default(), &|world, _| {
-        (world.turns == 24 || Duel::is_over(world)).then_some(world.points.map(|points| points >= 10))
+        (world.turns == 24 || Duel::is_over(world)).then(|| [0, 1].map(|seat| world.points[seat] >= 10))
     });
     let odds = odds.unwrap();
     let [red, blue] = [0, 1].map(|seat| odds.spread.chance(|won| won[seat]).approximate());
@@ -127,7 +129,7 @@ fn too_much_work_is_said_and_an_estimate_agrees_with_the_exact_odds() {
 #[test]
 fn a_decision_that_nobody_takes_is_named() {
     let nobody = |_: &Field, _: &Question<Duel>, _: Moment| Decision::<Answer>::BestOf(vec![]);
-    let strike = |play: &mut kernel::Play<'_, Duel>| duel::strike(play, Seat(0));
+    let strike = |play: &mut kernel::Play<'_, Duel>| duel::strike(play, Seat(0), Seat(1));
     let left_open = explore_procedure::<Duel, u8>(&field(), &nobody, None, Budget::default(), &strike);
     assert!(matches!(left_open, Err(GaveUp::Undecided(text)) if text.contains("Parry")));
 }

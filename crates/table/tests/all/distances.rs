@@ -1,7 +1,7 @@
 //! Distances against the slow second opinion, and the borderline cases by name.
 #![allow(clippy::disallowed_methods, reason = "a second opinion decides no ruling")]
 
-mod oracle;
+use crate::oracle;
 
 use oracle::{
     depth, footprint, gap as rough_gap, of_footprint, of_polygon, p, place, polygon_about, shared_area, tiny_polygon,

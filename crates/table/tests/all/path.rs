@@ -1,7 +1,7 @@
 //! Shortest paths against a fine grid, and the cases that players know by name.
 #![allow(clippy::disallowed_methods, reason = "a second opinion decides no ruling")]
 
-mod oracle;
+use crate::oracle;
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;

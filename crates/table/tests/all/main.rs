@@ -1,0 +1,8 @@
+//! All tests of the crate that stand outside of it, in one program: each program more would be linked anew.
+
+mod distances;
+mod oracle;
+mod path;
+mod sectors;
+mod sight;
+mod sweep;
