@@ -28,6 +28,26 @@ pub enum Gesture {
         #[cfg_attr(feature = "typescript", ts(optional))]
         facing: Option<[i64; 2]>,
     },
+    /// Moves a unit: one member is led, the others follow it in formation, but for those that are moved by themselves. Nobody
+    /// led means that whoever is not moved by itself stays.
+    Unit {
+        #[cfg_attr(feature = "typescript", ts(optional))]
+        lead: Option<MemberMove>,
+        moved: Vec<MemberMove>,
+    },
+    /// Lets this question and all of its kind pass, until a moment comes.
+    LetPass { until: String },
+}
+
+/// The way of one member of a unit. No points mean that it stays.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[serde(deny_unknown_fields)]
+pub struct MemberMove {
+    pub model: u16,
+    pub points: Vec<Waypoint>,
+    #[cfg_attr(feature = "typescript", ts(optional))]
+    pub facing: Option<[i64; 2]>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -61,6 +81,21 @@ pub struct Draft {
     pub notes: Vec<String>,
     /// What is laid on the table along with it: a template, the front of the model.
     pub shapes: Vec<OverlayShape>,
+    /// Each member of a unit that moves, in the order of the question.
+    pub members: Vec<MemberDraft>,
+}
+
+/// What a unit's move would come to for one of its members.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct MemberDraft {
+    pub model: u16,
+    pub refused: Option<Refused>,
+    /// The corners of its way, from where it stands to where it would end.
+    pub way: Vec<[i64; 2]>,
+    pub facing: Option<[i64; 2]>,
+    pub used: Option<i64>,
+    pub left: Option<i64>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -77,6 +112,16 @@ pub struct DraftLeg {
 pub struct Refused {
     pub rule: String,
     pub reason: String,
+    /// The member of a unit that it concerns.
+    pub model: Option<u16>,
+}
+
+impl Refused {
+    #[must_use]
+    pub fn about(mut self, model: u16) -> Refused {
+        self.model = Some(model);
+        self
+    }
 }
 
 impl From<kernel::Refusal> for Refused {
@@ -84,6 +129,7 @@ impl From<kernel::Refusal> for Refused {
         Refused {
             rule: refusal.rule.to_string(),
             reason: refusal.reason,
+            model: None,
         }
     }
 }

@@ -1,15 +1,17 @@
 //! A live game of any kind behind one face.
 
+use std::cell::RefCell;
 use std::sync::Arc;
 
-use kernel::{AnswerError, Choices, Entry, Given, OpenStep, Player, Question, Seat, Session};
+use kernel::{AnswerError, Choices, Entry, Given, OpenStep, Player, Question, Seat, Seating, Session};
 use odds::LuckBudget;
 use players::{Greedy, Level, Mcts, Random};
 use serde::{Deserialize, Serialize};
 
+use crate::standing::{Standing, Stored};
 use crate::{
-    Board, Draft, End, Gesture, Line, LuckShown, Measured, ModelCard, OddsBudget, OddsShown, Overlay, OverlayKind,
-    Prompt, Refused, Scene, Shape, Shown, Viewer,
+    Asked, Board, Detail, Draft, End, Gesture, LetsPass, Line, LuckShown, Measured, ModelCard, OddsBudget, OddsShown,
+    Overlay, OverlayKind, Progress, Refused, Scene, Shape, Shown, StoredAnswer, Viewer, stored, told,
 };
 
 /// The bots that can sit at a live table.
@@ -71,6 +73,21 @@ pub trait Live: Send {
 
     fn seed(&self) -> u64;
 
+    /// Who plays with whom against whom.
+    fn seating(&self) -> Seating;
+
+    /// The version of the rules that play it.
+    fn rules_version(&self) -> u32;
+
+    /// The same game once more, to look at or think about while this one goes on. What has happened is shared.
+    fn copy(&self) -> Box<dyn Live>;
+
+    /// How many steps have been finished.
+    fn steps(&self) -> usize;
+
+    /// The stamp of the answer that has finished all steps from this one on (see [`crate::StoredAnswer`]).
+    fn stamp_since(&self, steps: usize) -> String;
+
     /// How many answers have been given.
     fn given(&self) -> usize;
 
@@ -83,7 +100,16 @@ pub trait Live: Send {
     fn asked(&self) -> Vec<Seat>;
 
     /// What the viewer is asked.
-    fn prompts(&self, viewer: Viewer) -> Vec<Prompt>;
+    fn prompts(&self, viewer: Viewer) -> Vec<Asked>;
+
+    /// What some of the options mean that the seat is asked to choose from. Places that are not in the list are left out.
+    fn details(&self, seat: Seat, places: &[usize]) -> Result<Vec<Detail>, Rejected>;
+
+    /// The answer by which the seat lets a question pass, because it has said so, as it is stored.
+    fn passes(&self, seat: Seat) -> Option<String>;
+
+    /// What each seat lets pass now, in words.
+    fn let_pass(&self) -> Vec<(Seat, String)>;
 
     /// What everybody is waiting for: the seat, and a sentence that gives nothing away.
     fn waits_for(&self) -> Vec<(Seat, String)>;
@@ -136,43 +162,56 @@ pub trait Live: Send {
     fn back_at(&self, given: usize) -> Result<Box<dyn Live>, String>;
 
     /// The answers so far as they are stored, with who gave them.
-    fn answers(&self) -> Vec<(Seat, String)>;
+    fn answers(&self) -> Vec<StoredAnswer>;
 
     /// The game as a replay file.
     fn replay(&self) -> String;
 }
 
-/// What has been told of a game, for each kind of viewer.
+/// What has been told of a game to some viewers.
 struct Told<G: Shown> {
     /// The world after the last finished step that has been told.
     world: G::World,
     steps: usize,
+    /// How far each side was after it.
+    progress: Vec<Progress>,
+    viewers: Vec<Viewer>,
     lines: Lines,
     /// Lines of the unfinished step.
     open: Lines,
 }
 
-/// The lines for each kind of viewer. Nearly all of them are the same for everybody, and are kept once.
-type Lines = [Vec<Arc<Line>>; VIEWERS.len()];
+/// The lines for each viewer. Nearly all of them are the same for everybody, and are kept once.
+type Lines = Vec<Vec<Arc<Line>>>;
 
-const VIEWERS: [Viewer; 4] = [
-    Viewer::Player(Seat(0)),
-    Viewer::Player(Seat(1)),
-    Viewer::Spectator,
-    Viewer::Everything,
-];
+/// Everybody whose log is kept up: each player, those who look on, and who sees all.
+fn usual_viewers(seating: Seating) -> Vec<Viewer> {
+    let players = seating.seats().map(Viewer::Player);
+    players.chain([Viewer::Spectator, Viewer::Everything]).collect()
+}
 
-fn at(viewer: Viewer) -> usize {
-    VIEWERS.iter().position(|known| *known == viewer).unwrap_or(2)
+impl<G: Shown> Clone for Told<G> {
+    fn clone(&self) -> Self {
+        Told {
+            world: self.world.clone(),
+            steps: self.steps,
+            progress: self.progress.clone(),
+            viewers: self.viewers.clone(),
+            lines: self.lines.clone(),
+            open: self.open.clone(),
+        }
+    }
 }
 
 impl<G: Shown> Told<G> {
-    fn new(world: G::World) -> Self {
+    fn new(world: G::World, viewers: Vec<Viewer>) -> Self {
         Told {
+            progress: G::progress(&world),
             world,
             steps: 0,
-            lines: Default::default(),
-            open: Default::default(),
+            lines: vec![vec![]; viewers.len()],
+            open: vec![vec![]; viewers.len()],
+            viewers,
         }
     }
 
@@ -180,24 +219,55 @@ impl<G: Shown> Told<G> {
     /// happened.
     fn catch_up(&mut self, session: &Session<G>) {
         while self.steps < session.steps() {
-            tell(&mut self.world, session.entries_of(self.steps), &mut self.lines);
+            let entries = session.entries_of(self.steps);
+            tell(&mut self.world, entries, &self.viewers, &mut self.lines);
+            self.tell_progress();
             self.steps += 1;
         }
-        self.open = Default::default();
+        self.open.iter_mut().for_each(Vec::clear);
         if !session.open_entries().is_empty() {
-            tell(&mut self.world.clone(), session.open_entries(), &mut self.open);
+            let mut world = self.world.clone();
+            tell(&mut world, session.open_entries(), &self.viewers, &mut self.open);
+        }
+    }
+
+    fn at(&self, viewer: Viewer) -> Option<usize> {
+        self.viewers.iter().position(|known| *known == viewer)
+    }
+}
+
+impl<G: Shown> Told<G> {
+    /// Who has come nearer to victory is told when a step has ended.
+    fn tell_progress(&mut self) {
+        let before = std::mem::replace(&mut self.progress, G::progress(&self.world));
+        let changed = |now: &&Progress| {
+            let known = before.iter().find(|before| before.name == now.name);
+            known.is_some_and(|known| known.values != now.values)
+        };
+        let changed: Vec<&Progress> = self.progress.iter().filter(changed).collect();
+        if changed.is_empty() {
+            return;
+        }
+        let sides = G::scene(&G::seen(&self.world, Viewer::Spectator)).sides;
+        for now in changed {
+            let each = sides.iter().zip(&now.values);
+            let each: Vec<String> = each.map(|(side, value)| format!("{} {value}", side.name)).collect();
+            let line = Arc::new(told::Told::new(told::DEED, format!("{}: {}.", now.name, each.join(", "))).line(&[]));
+            for lines in &mut self.lines {
+                lines.push(line.clone());
+            }
         }
     }
 }
 
-fn tell<G: Shown>(world: &mut G::World, entries: &[Entry<G>], lines: &mut Lines) {
+fn tell<G: Shown>(world: &mut G::World, entries: &[Entry<G>], viewers: &[Viewer], lines: &mut Lines) {
     for entry in entries {
         if let Entry::Happened { event, .. } = entry {
             G::apply(world, event);
         }
         let mut known: Option<Arc<Line>> = None;
-        for (viewer, lines) in VIEWERS.into_iter().zip(lines.iter_mut()) {
-            let Some(line) = G::tell(world, entry, viewer) else {
+        for (viewer, lines) in viewers.iter().zip(lines.iter_mut()) {
+            let Some(line) = G::tell(world, entry, *viewer) else {
                 continue;
             };
             let shared = match &known {
@@ -214,6 +284,18 @@ fn tell<G: Shown>(world: &mut G::World, entries: &[Entry<G>], lines: &mut Lines)
 pub struct LiveGame<G: Shown> {
     session: Session<G>,
     told: Told<G>,
+    standing: Standing,
+    /// The draft that was proved legal last, in the position as it is now.
+    proved: RefCell<Option<Proved<G>>>,
+    /// Logs of those who play several seats, told when they are asked for.
+    told_besides: RefCell<Vec<Told<G>>>,
+}
+
+/// A gesture, and the answer that it means and that the rules allow.
+struct Proved<G: Shown> {
+    seat: Seat,
+    gesture: Gesture,
+    answer: G::Answer,
 }
 
 impl<G: Shown> std::fmt::Debug for LiveGame<G> {
@@ -231,28 +313,46 @@ impl<G: Shown> LiveGame<G> {
 
     /// A game that is going on already.
     pub fn of(session: Session<G>) -> Result<Self, String> {
-        let mut told = Told::new(G::begin(session.setup())?);
+        Self::standing(session, Standing::default())
+    }
+
+    /// The same, with what players have said to let pass.
+    pub(crate) fn standing(session: Session<G>, standing: Standing) -> Result<Self, String> {
+        let world = G::begin(session.setup())?;
+        let viewers = usual_viewers(G::seating(&world));
+        let mut told = Told::new(world, viewers);
         told.catch_up(&session);
-        Ok(LiveGame { session, told })
+        Ok(LiveGame {
+            session,
+            told,
+            standing,
+            proved: RefCell::default(),
+            told_besides: RefCell::default(),
+        })
     }
 
-    /// Takes a stored game up again.
-    pub fn resume(setup: &str, seed: u64, answers: &[(Seat, String)]) -> Result<Self, String> {
-        Self::taken_up(Self::read_setup(setup)?, seed, answers)
-    }
-
-    /// A setup as it is stored.
-    pub fn read_setup(stored: &str) -> Result<G::Setup, String> {
-        serde_json::from_str(stored).map_err(|error| format!("the stored setup: {error}"))
-    }
-
-    /// Plays the stored answers of a game again.
-    pub fn taken_up(setup: G::Setup, seed: u64, answers: &[(Seat, String)]) -> Result<Self, String> {
-        let answers = answers.iter().map(|(seat, stored)| {
-            let answer = serde_json::from_str(stored).map_err(|error| error.to_string())?;
-            Ok(Given { seat: *seat, answer })
-        });
-        Self::replayed(setup, seed, answers)
+    /// The log of a viewer: its settled lines, and then those of the unfinished step.
+    fn told_to<T>(&self, viewer: Viewer, read: impl Fn(&[Arc<Line>], &[Arc<Line>]) -> T) -> T {
+        let viewer = match viewer {
+            Viewer::Players(seats) => seats.only().map_or(viewer, Viewer::Player),
+            viewer => viewer,
+        };
+        if let Some(at) = self.told.at(viewer) {
+            return read(&self.told.lines[at], &self.told.open[at]);
+        }
+        let mut besides = self.told_besides.borrow_mut();
+        if !besides.iter().any(|told| told.at(viewer).is_some())
+            && let Ok(world) = G::begin(self.session.setup())
+        {
+            besides.push(Told::new(world, vec![viewer]));
+        }
+        match besides.iter_mut().find(|told| told.at(viewer).is_some()) {
+            Some(told) => {
+                told.catch_up(&self.session);
+                read(&told.lines[0], &told.open[0])
+            }
+            None => read(&[], &[]),
+        }
     }
 
     fn replayed(
@@ -312,6 +412,13 @@ impl<G: Shown> LiveGame<G> {
         let question = self.question(seat)?;
         match (gesture, &question.choices) {
             (Gesture::Advice, _) => Ok(self.advised(question)),
+            (Gesture::LetPass { until }, Choices::Listed(answers)) => {
+                let world = G::seen(self.session.world(), Viewer::Player(seat));
+                let known = G::moments(&world).iter().any(|moment| moment.until == *until);
+                let passing = G::passing(&world, question).filter(|_| known);
+                let answer = passing.and_then(|passing| answers.get(passing.at).cloned());
+                answer.ok_or_else(|| Rejected::Malformed(format!("this cannot be let pass until {until}")))
+            }
             (Gesture::Option { at }, Choices::Listed(answers)) => {
                 let most = answers.len();
                 let answer = answers.get(*at).cloned();
@@ -332,29 +439,53 @@ impl<G: Shown> LiveGame<G> {
         }
     }
 
-    fn give(&mut self, seat: Seat, answer: G::Answer) -> Result<(), Rejected> {
-        self.session.answer(seat, answer).map_err(|error| match error {
+    /// Gives an answer; if it lets more pass than this question, that holds from now on.
+    fn take(&mut self, seat: Seat, stored: Stored<G::Answer>, proved: bool) -> Result<(), Rejected> {
+        let before = self.standing.clone();
+        if let Some(until) = &stored.lets_pass {
+            self.standing.begin(&self.session, seat, until);
+        }
+        self.give(seat, stored.answer, proved)
+            .inspect_err(|_| self.standing = before)
+    }
+
+    fn give(&mut self, seat: Seat, answer: G::Answer, proved: bool) -> Result<(), Rejected> {
+        let given = match proved {
+            true => self.session.answer_proved(seat, answer),
+            false => self.session.answer(seat, answer),
+        };
+        given.map_err(|error| match error {
             AnswerError::Refused(refusal) => Rejected::Refused(refusal.into()),
             AnswerError::NotAsked { .. } => Rejected::NotAsked,
             AnswerError::Over => Rejected::Over,
             AnswerError::Fault(fault) => Rejected::Fault(fault.to_string()),
         })?;
+        self.proved.take();
         self.told.catch_up(&self.session);
         Ok(())
     }
+
+    /// The answer of a gesture that was just drafted and proved.
+    fn drafted(&self, seat: Seat, gesture: &Gesture) -> Option<G::Answer> {
+        let proved = self.proved.borrow();
+        let same = proved
+            .as_ref()
+            .filter(|proved| proved.seat == seat && proved.gesture == *gesture);
+        same.map(|proved| proved.answer.clone())
+    }
 }
 
-fn stored<A: Serialize>(answer: &A) -> String {
+fn written<A: Serialize>(answer: &A) -> String {
     serde_json::to_string(answer).unwrap_or_default()
 }
 
 impl<G: Shown> Live for LiveGame<G>
 where
-    G::Setup: Send,
+    G::Setup: Send + Sync,
     G::World: Send,
-    G::Ask: Send,
-    G::Answer: Send,
-    G::Event: Send,
+    G::Ask: Send + Sync,
+    G::Answer: Send + Sync,
+    G::Event: Send + Sync,
 {
     fn game(&self) -> &'static str {
         G::NAME
@@ -366,6 +497,32 @@ where
 
     fn seed(&self) -> u64 {
         self.session.seed()
+    }
+
+    fn seating(&self) -> Seating {
+        G::seating(self.session.world())
+    }
+
+    fn rules_version(&self) -> u32 {
+        G::RULES_VERSION
+    }
+
+    fn copy(&self) -> Box<dyn Live> {
+        Box::new(LiveGame {
+            session: self.session.clone(),
+            told: self.told.clone(),
+            standing: self.standing.clone(),
+            proved: RefCell::default(),
+            told_besides: RefCell::default(),
+        })
+    }
+
+    fn steps(&self) -> usize {
+        self.session.steps()
+    }
+
+    fn stamp_since(&self, steps: usize) -> String {
+        stored::stamp_since(&self.session, steps)
     }
 
     fn given(&self) -> usize {
@@ -384,7 +541,7 @@ where
         self.session.pending().map(|question| question.seat).collect()
     }
 
-    fn prompts(&self, viewer: Viewer) -> Vec<Prompt> {
+    fn prompts(&self, viewer: Viewer) -> Vec<Asked> {
         let asked: Vec<_> = self
             .session
             .pending()
@@ -394,7 +551,32 @@ where
             return vec![];
         }
         let world = G::seen(self.session.world(), viewer);
-        asked.into_iter().map(|question| G::prompt(&world, question)).collect()
+        let asked = asked.into_iter().map(|question| {
+            let lets_pass = G::passing(&world, question).and_then(|passing| {
+                let until: Vec<String> = G::moments(&world).into_iter().map(|moment| moment.until).collect();
+                let what = passing.what;
+                (!until.is_empty()).then_some(LetsPass { what, until })
+            });
+            Asked::new(G::prompt(&world, question), lets_pass)
+        });
+        asked.collect()
+    }
+
+    fn details(&self, seat: Seat, places: &[usize]) -> Result<Vec<Detail>, Rejected> {
+        let question = self.question(seat)?;
+        let world = G::seen(self.session.world(), Viewer::Player(seat));
+        let details = places.iter().filter_map(|at| G::detail(&world, question, *at));
+        Ok(details.collect())
+    }
+
+    fn passes(&self, seat: Seat) -> Option<String> {
+        let question = self.question(seat).ok()?;
+        let at = self.standing.passes(&self.session, question)?;
+        question.listed().get(at).map(written)
+    }
+
+    fn let_pass(&self) -> Vec<(Seat, String)> {
+        self.standing.in_words(&self.session)
     }
 
     fn waits_for(&self) -> Vec<(Seat, String)> {
@@ -410,7 +592,9 @@ where
     }
 
     fn scene(&self, viewer: Viewer) -> Scene {
-        G::scene(&G::seen(self.session.world(), viewer))
+        let mut scene = G::scene(&G::seen(self.session.world(), viewer));
+        scene.progress = G::progress(self.session.world());
+        scene
     }
 
     fn card(&self, viewer: Viewer, model: u16) -> Option<ModelCard> {
@@ -418,16 +602,14 @@ where
     }
 
     fn log(&self, viewer: Viewer, from: usize) -> Vec<Line> {
-        let told = &self.told.lines[at(viewer)];
-        told.iter()
-            .chain(&self.told.open[at(viewer)])
-            .skip(from)
-            .map(|line| Line::clone(line))
-            .collect()
+        self.told_to(viewer, |settled, open| {
+            let lines = settled.iter().chain(open).skip(from);
+            lines.map(|line| Line::clone(line)).collect()
+        })
     }
 
     fn settled_lines(&self, viewer: Viewer) -> usize {
-        self.told.lines[at(viewer)].len()
+        self.told_to(viewer, |settled, _| settled.len())
     }
 
     fn draft(&self, seat: Seat, gesture: &Gesture) -> Result<Draft, Rejected> {
@@ -436,6 +618,13 @@ where
         let (answer, mut draft) = G::plan(&world, question, gesture);
         if let Some(answer) = answer {
             let refused = question.check(self.session.world(), &answer).err();
+            if refused.is_none() {
+                self.proved.replace(Some(Proved {
+                    seat,
+                    gesture: gesture.clone(),
+                    answer,
+                }));
+            }
             // Whether it may be done is for the rules alone to say; why not, the plan may know better.
             draft.refused = refused.map(|refusal| draft.refused.take().unwrap_or_else(|| refusal.into()));
         }
@@ -473,15 +662,34 @@ where
     }
 
     fn answer(&mut self, seat: Seat, gesture: &Gesture) -> Result<String, Rejected> {
-        let answer = self.meant(seat, gesture)?;
-        let kept = stored(&answer);
-        self.give(seat, answer)?;
-        Ok(kept)
+        let lets_pass = match gesture {
+            Gesture::LetPass { until } => Some(until.clone()),
+            _ => None,
+        };
+        let drafted = self.drafted(seat, gesture);
+        let proved = drafted.is_some();
+        let answer = match drafted {
+            Some(answer) => answer,
+            None => self.meant(seat, gesture)?,
+        };
+        let kept = Stored { lets_pass, answer };
+        let written = kept.written();
+        match self.take(seat, kept, proved) {
+            Ok(()) => Ok(written),
+            // The plan of a unit's move knows which member it is about.
+            Err(Rejected::Refused(refused)) => match self.draft(seat, gesture) {
+                Ok(Draft {
+                    refused: Some(planned), ..
+                }) => Err(Rejected::Refused(planned)),
+                _ => Err(Rejected::Refused(refused)),
+            },
+            Err(other) => Err(other),
+        }
     }
 
     fn answer_stored(&mut self, seat: Seat, stored: &str) -> Result<(), Rejected> {
-        let answer = serde_json::from_str(stored).map_err(|error| Rejected::Malformed(error.to_string()))?;
-        self.give(seat, answer)
+        let stored = Stored::read(stored).map_err(Rejected::Malformed)?;
+        self.take(seat, stored, false)
     }
 
     fn bot_answer(&self, seat: Seat, bot: Bot) -> Option<String> {
@@ -492,7 +700,7 @@ where
             None if bot == Bot::Random => Random::new(self.whims()).answer(world, question),
             None => self.advised(question),
         };
-        Some(stored(&answer))
+        Some(written(&answer))
     }
 
     fn takeback(&self, own: &[Seat], agreeing: &[Seat]) -> Takeback {
@@ -508,8 +716,11 @@ where
 
     fn take_back(&mut self, count: usize) -> Result<(), String> {
         let taken = self.session.take_back(Seat(0), count, true);
-        self.told = Told::new(G::begin(self.session.setup())?);
+        self.standing.forget_after(self.session.answers_given());
+        self.told = Told::new(G::begin(self.session.setup())?, self.told.viewers.clone());
         self.told.catch_up(&self.session);
+        self.told_besides.borrow_mut().clear();
+        self.proved.take();
         taken.map_err(|error| error.to_string())
     }
 
@@ -519,9 +730,8 @@ where
         Ok(Box::new(earlier))
     }
 
-    fn answers(&self) -> Vec<(Seat, String)> {
-        let given = self.session.given();
-        given.map(|given| (given.seat, stored(&given.answer))).collect()
+    fn answers(&self) -> Vec<StoredAnswer> {
+        stored::stored_answers(&self.session)
     }
 
     fn replay(&self) -> String {

@@ -27,29 +27,58 @@ pub fn letters(name: &str) -> String {
     all.chars().take(3).collect()
 }
 
-/// Gives models of one side whose letters are the same others, so that no two look alike on the table.
+/// Gives each kind of model of a side letters of its own, and numbers to those of which there are several: all of one kind are
+/// labelled by one scheme.
 pub fn told_apart(mut models: Vec<Model>) -> Vec<Model> {
-    for at in 1..models.len() {
-        let (before, rest) = models.split_at_mut(at);
-        let this = &mut rest[0];
-        let taken = |letters: &str| {
-            let mut others = before.iter().filter(|other| other.seat == this.seat);
-            others.any(|other| other.letters == letters)
+    let mut kinds: Vec<(Option<u8>, String, String)> = vec![];
+    for model in &mut models {
+        let (called, number) = numbered(&model.name);
+        let seat = model.seat;
+        let known = kinds.iter().find(|(side, kind, _)| *side == seat && kind == called);
+        let short = match known {
+            Some((_, _, short)) => short.clone(),
+            None => {
+                let taken = |short: &str| kinds.iter().any(|(side, _, other)| *side == seat && other == short);
+                let short = free_letters(called, !number.is_empty(), &taken);
+                kinds.push((seat, called.to_owned(), short.clone()));
+                short
+            }
         };
-        if !taken(&this.letters) {
-            continue;
-        }
-        let name = this.name.trim_end_matches(|letter: char| letter.is_ascii_digit());
-        let number = &this.name[name.len()..];
-        let start: String = this.letters.chars().take(1).collect();
-        let next = name.chars().filter(|letter| letter.is_alphabetic()).skip(1);
-        let others = next.map(|next| format!("{start}{next}{number}"));
-        let mut others = others.map(|letters| letters.chars().take(3).collect::<String>());
-        if let Some(free) = others.find(|letters| !taken(letters)) {
-            this.letters = free;
-        }
+        // Two digits leave room for one letter.
+        let room = 3usize.saturating_sub(number.len()).max(1);
+        model.letters = format!("{}{number}", short.chars().take(room).collect::<String>());
     }
     models
+}
+
+/// A name without its number, and the number.
+fn numbered(name: &str) -> (&str, &str) {
+    let called = name.trim_end_matches(|letter: char| letter.is_ascii_digit());
+    match called.trim_end() {
+        "" => (name, ""),
+        kind if kind.len() < called.len() => (kind, &name[called.len()..]),
+        _ => (name, ""),
+    }
+}
+
+/// Letters for a kind of model that no other kind has: the usual ones, or its first and another of its own.
+fn free_letters(called: &str, has_number: bool, taken: &dyn Fn(&str) -> bool) -> String {
+    let usual = letters(&if has_number {
+        format!("{called} 1")
+    } else {
+        called.to_owned()
+    });
+    let usual = match has_number {
+        true => usual.trim_end_matches('1').to_owned(),
+        false => usual,
+    };
+    if !taken(&usual) {
+        return usual;
+    }
+    let start: String = usual.chars().take(1).collect();
+    let next = called.chars().filter(|letter| letter.is_alphabetic()).skip(1);
+    let mut others = next.map(|next| format!("{start}{next}"));
+    others.find(|letters| !taken(letters)).unwrap_or(usual)
 }
 
 #[cfg(test)]
@@ -100,6 +129,9 @@ mod tests {
     fn no_two_models_of_a_side_have_the_same_letters() {
         assert_eq!(shown(&["One-eye", "Other-eye"]), ["OE", "Ot"]);
         assert_eq!(shown(&["Orruk Ardboy 1", "Orruk Ardboy with Shield 1"]), ["OA1", "Or1"]);
+        let three = ["Ardboy 1", "Ardboy 2", "Arrowboy 1", "Arrowboy 2", "Arrowboy 3"];
+        assert_eq!(shown(&three), ["Ar1", "Ar2", "Ao1", "Ao2", "Ao3"]);
+        assert_eq!(shown(&["Troll 9", "Troll 10", "Troll 11"]), ["Tr9", "T10", "T11"]);
         assert_eq!(shown(&["Chosen Axe 2", "Chosen Axe 3"]), ["CA2", "CA3"]);
         assert_eq!(shown(&["Argus", "Arctus"]), ["Ar", "Ac"]);
     }

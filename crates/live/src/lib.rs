@@ -7,33 +7,46 @@
 //!
 //! All lengths are whole micrometres, all directions integer vectors: what is shown is what is ruled.
 
+mod asked;
 mod card;
+mod changes;
 pub mod contour;
 mod draft;
+mod formation;
 mod game;
 mod letters;
 mod line;
 mod luck;
 mod menu;
 mod odds;
+mod outside;
 mod overlay;
 mod prompt;
 mod scene;
 mod shown;
+mod standing;
+mod stored;
 pub mod told;
 
+pub use asked::{Asked, AskedChoices, LetsPass, Verb, VerbOption};
 pub use card::{CardAbility, CardPower, CardWeapon, Life, LifeAspect, LifeBranch, LifeForm, ModelCard, Stat};
-pub use draft::{Draft, DraftLeg, Gesture, Refused, Waypoint};
+pub use changes::{Changed, SceneChange};
+pub use draft::{Draft, DraftLeg, Gesture, MemberDraft, MemberMove, Refused, Waypoint};
+pub use formation::follow;
 pub use game::{Bot, Live, LiveGame, Rejected, Takeback};
 pub use letters::{letters, told_apart};
 pub use line::{DiceShown, Line};
 pub use luck::{DiceLuck, LuckFigure, LuckShown, LuckyMoment, SideLuck};
 pub use menu::{ArmyOffer, ArmyWish, Menu, MenuChoice, MenuOption, Wish, WishProblem};
 pub use odds::{ModelOddsShown, OddsBudget, OddsShown};
+pub use outside::{FromOutside, SetupSize};
 pub use overlay::{End, MarkedModel, Measured, Overlay, OverlayKind, OverlayShape};
-pub use prompt::{Choice, Choices, PathWanted, PlaceWanted, Placed, Prompt, Target};
+pub use prompt::{
+    Choice, Choices, Detail, MemberWanted, Moment, Passing, PathWanted, PlaceWanted, Placed, Prompt, Target, UnitWanted,
+};
 pub use scene::{
-    Area, Badge, BaseShape, Board, Counter, Ending, Feature, Marker, Model, ModelState, Part, Position, Resource,
-    Scene, Shape, Side, Wounds,
+    Area, Badge, BaseShape, Board, Counter, Ending, Feature, Marker, Model, ModelState, Part, Position, Progress,
+    Resource, Scene, Shape, Side, Unit, Wounds,
 };
 pub use shown::{Shown, Viewer};
+pub use stored::{Departs, StoredAnswer, TakenUp, stamped};

@@ -1,6 +1,8 @@
 //! How the dice of a game fell, in figures and words for its players.
 
-use kernel::{Entry, Player, Seat, Session};
+use std::collections::BTreeMap;
+
+use kernel::{Entry, Player, Seat, SeatSet, Session};
 use odds::{Figure, Luck, LuckBudget, StepLuck, luck};
 use players::Greedy;
 use serde::Serialize;
@@ -26,13 +28,13 @@ pub struct LuckShown {
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct SideLuck {
     pub name: String,
-    /// Damage to the models of others, and to its own.
+    /// Damage to the models of its foes, and to its own.
     pub dealt: LuckFigure,
     pub suffered: LuckFigure,
-    /// Models of others that fell, and its own.
+    /// Models of its foes that fell, and its own.
     pub took_down: LuckFigure,
     pub lost: LuckFigure,
-    /// Damage more than on average: what others took, less what its own models took.
+    /// Damage more than on average: what its foes took, less what its own models took.
     pub luck: f64,
     pub dice: Vec<DiceLuck>,
 }
@@ -82,10 +84,11 @@ pub(crate) fn of_game<G: Shown>(session: &Session<G>, budget: LuckBudget) -> Res
     let luck = luck(session, &otherwise, budget)?;
     let scene = G::scene(&G::seen(session.world(), Viewer::Everything));
     let names = scene.sides.into_iter().map(|side| side.name);
+    let seating = G::seating(session.world());
     let sides: Vec<SideLuck> = (0..)
         .map(Seat)
         .zip(names)
-        .map(|(seat, name)| side(&luck, seat, name))
+        .map(|(seat, name)| side(&luck, seat, seating.friends(seat), name))
         .collect();
     let mut moments: Vec<&StepLuck> = luck.steps.iter().filter(|step| step.favoured.is_some()).collect();
     let by = |step: &StepLuck| step.favoured.map_or(0.0, |favoured| favoured.by);
@@ -101,23 +104,25 @@ pub(crate) fn of_game<G: Shown>(session: &Session<G>, budget: LuckBudget) -> Res
     })
 }
 
-fn side(luck: &Luck, seat: Seat, name: String) -> SideLuck {
-    let own = |figures: std::collections::BTreeMap<Seat, Figure>, is_own: bool| {
-        let wanted = figures.into_iter().filter(|(owner, _)| (*owner == seat) == is_own);
+fn side(luck: &Luck, seat: Seat, friends: SeatSet, name: String) -> SideLuck {
+    let sum = |figures: BTreeMap<Seat, Figure>, counts: &dyn Fn(Seat) -> bool| {
+        let wanted = figures.into_iter().filter(|(owner, _)| counts(*owner));
         wanted.fold(LuckFigure::default(), |sum, (_, figure)| LuckFigure {
             expected: sum.expected + figure.expected,
             actual: sum.actual + figure.actual,
         })
     };
-    let (dealt, suffered) = (own(luck.damage(), false), own(luck.damage(), true));
+    let own = |owner: Seat| owner == seat;
+    let foe = |owner: Seat| !friends.contains(owner);
+    let (dealt, suffered) = (sum(luck.damage(), &foe), sum(luck.damage(), &own));
     let dice = luck.dice.iter().filter(|((roller, _), _)| *roller == Some(seat));
     SideLuck {
         name,
         luck: dealt.over() - suffered.over(),
         dealt,
         suffered,
-        took_down: own(luck.fallen(), false),
-        lost: own(luck.fallen(), true),
+        took_down: sum(luck.fallen(), &foe),
+        lost: sum(luck.fallen(), &own),
         dice: dice.map(|((_, sides), faces)| dice_luck(*sides, faces)).collect(),
     }
 }
@@ -176,14 +181,14 @@ fn fairness(sides: u8, rolled: u64, faces: &[u64], over: f64) -> &'static str {
         .sum();
     let uneven = (2.0 * squares).sqrt() - (2.0 * (sides - 1.0) - 1.0).sqrt();
     match over / deviation {
-        z if z >= 3.0 => "far above average: less than one player in 700 is so lucky",
-        z if z >= 2.0 => "clearly above average: one player in 40 is so lucky",
-        z if z <= -3.0 => "far below average: less than one player in 700 is so unlucky",
-        z if z <= -2.0 => "clearly below average: one player in 40 is so unlucky",
+        z if z >= 3.0 => "far above average: less than 1-in-700 luck",
+        z if z >= 2.0 => "clearly above average: 1-in-40 luck",
+        z if z <= -3.0 => "far below average: less than 1-in-700 bad luck",
+        z if z <= -2.0 => "clearly below average: 1-in-40 bad luck",
         _ if uneven >= 2.0 => "average in sum, but some faces came up unusually often",
-        z if z >= 1.0 => "a little above average, as happens to one in six",
-        z if z <= -1.0 => "a little below average, as happens to one in six",
-        _ => "as dice usually fall",
+        z if z >= 1.0 => "a little above average, 1-in-6 luck",
+        z if z <= -1.0 => "a little below average, 1-in-6 bad luck",
+        _ => "about average",
     }
 }
 
@@ -238,7 +243,7 @@ mod tests {
     fn dice_are_called_what_they_are() {
         let says = |faces: [u64; 6]| dice_luck(6, &faces).says;
         assert_eq!(says([1, 1, 1, 1, 1, 1]), "too few to tell");
-        assert_eq!(says([10, 10, 10, 10, 10, 10]), "as dice usually fall");
+        assert_eq!(says([10, 10, 10, 10, 10, 10]), "about average");
         assert_eq!(dice_luck(6, &[10, 10, 10, 10, 10, 10]).average, 3.5);
         assert!(says([0, 0, 0, 20, 20, 20]).starts_with("far above"));
         assert!(says([20, 20, 20, 0, 0, 0]).starts_with("far below"));

@@ -13,8 +13,10 @@ pub struct Menu {
     pub title: String,
     /// One sentence about the game.
     pub says: String,
-    /// What the sides are called, by seat.
+    /// What the sides are called, by seat: as many as can play.
     pub sides: Vec<String>,
+    /// So many have to play.
+    pub fewest: usize,
     /// Armies that are ready to play; starters first.
     pub armies: Vec<ArmyOffer>,
     /// Factions of which an army can be drawn.
@@ -60,6 +62,9 @@ pub struct MenuChoice {
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields, default)]
 pub struct Wish {
+    /// How many play; as few as can if it is left out.
+    #[cfg_attr(feature = "typescript", ts(optional))]
+    pub players: Option<usize>,
     /// By seat; what is left out is drawn.
     pub armies: Vec<ArmyWish>,
     /// By the keys of [`MenuOption`].

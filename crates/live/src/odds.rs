@@ -81,17 +81,17 @@ pub(crate) fn of_answer<G: Shown>(
         answer,
     };
     let rolled = session.open_rolls();
-    let until = |after: &G::World, _: Moment| Some(G::toll(before, after));
+    let until = |after: &G::World, _: Moment| (!G::is_declared(after)).then(|| G::toll(before, after));
     let worth = |toll: &Toll| value::<G>(before, question.seat, toll);
     let goal = Goal {
-        seat: question.seat,
+        seats: G::seating(before).friends(question.seat),
         value: &worth,
     };
     let best = |world: &G::World, asked: &Question<G>, moment: Moment| step.decide(world, asked, moment, MOST_TRIED);
     match explore_from(session.checkpoint(), &rolled, &best, Some(&goal), budget.exact, &until) {
         Ok(found) if !found.dice => None,
         Ok(found) => {
-            let assumed = "everybody does what is best for himself".into();
+            let assumed = "assumes best play by both sides".into();
             Some(shown(OddsReport::exact(&found, name, assumed)))
         }
         Err(_) => {
@@ -101,7 +101,7 @@ pub(crate) fn of_answer<G: Shown>(
             if played.courses == 0 || played.results.len() < 2 {
                 return None;
             }
-            let assumed = "everybody decides as a good bot would".into();
+            let assumed = "assumes that both sides play like a good bot".into();
             Some(shown(OddsReport::estimated(&played, name, assumed)))
         }
     }

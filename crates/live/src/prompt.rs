@@ -28,6 +28,8 @@ pub enum Choices {
     },
     Place(PlaceWanted),
     Path(PathWanted),
+    /// Several models move together.
+    Unit(UnitWanted),
 }
 
 /// A legal answer.
@@ -46,6 +48,11 @@ pub struct Choice {
     pub declines: bool,
     /// What is laid on the table to see what it would come to: a template, a lane.
     pub shapes: Vec<OverlayShape>,
+    /// What is done, without its target: "Claw", "Charge". Choices of one verb are chosen in two steps, the verb and then its
+    /// target. Empty for an answer that needs no target.
+    pub verb: String,
+    /// The model that moves next if this is chosen, at once or after one more choice: a drag of that model chooses it.
+    pub moves: Option<u16>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -103,4 +110,69 @@ pub struct PathWanted {
     pub may_stay: bool,
     /// The model that it goes for, in a straight line.
     pub toward: Option<u16>,
+}
+
+/// A unit is to move: one gesture for all of its members, each of which can be corrected.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct UnitWanted {
+    /// Its id in [`crate::Scene::units`].
+    pub unit: u16,
+    /// The member that a drag of the whole unit holds, unless another is dragged.
+    pub lead: u16,
+    pub members: Vec<MemberWanted>,
+    pub may_turn: bool,
+    /// What the move must do besides, in sentences.
+    pub limits: Vec<String>,
+    /// All of it may also stay where it is.
+    pub may_stay: bool,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct MemberWanted {
+    pub model: u16,
+    /// How far it may go.
+    pub most: i64,
+}
+
+/// What an option means, for somebody who looks at it.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct Detail {
+    /// Its place in the list of answers.
+    pub at: usize,
+    /// In full, with its target.
+    pub label: String,
+    pub says: String,
+    pub shapes: Vec<OverlayShape>,
+}
+
+/// A question that a player may wish not to be asked again for a while.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Passing {
+    /// The place of the answer that lets it pass.
+    pub at: usize,
+    /// What is let pass, in a few words: "reactions", "boosts". Other questions are asked all the same.
+    pub what: String,
+}
+
+/// Until when something can be let pass.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Moment {
+    /// "the turn ends", "the round ends".
+    pub until: String,
+    /// A number that changes when the moment has come: of the turn, of the round.
+    pub now: u64,
+}
+
+impl Choice {
+    /// The verb and what it aims at.
+    pub fn of(verb: impl Into<String>, target: Target) -> Choice {
+        Choice {
+            verb: verb.into(),
+            target: Some(target),
+            ..Choice::default()
+        }
+    }
 }

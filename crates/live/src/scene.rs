@@ -80,14 +80,45 @@ pub struct Scene {
     pub models: Vec<Model>,
     pub markers: Vec<Marker>,
     pub areas: Vec<Area>,
+    /// Models that act together.
+    pub units: Vec<Unit>,
+    /// How far each side is on its way to victory. A game says it in [`crate::Shown::progress`].
+    pub progress: Vec<Progress>,
     pub ending: Option<Ending>,
+}
+
+/// Models that act together. A fallen member stays in it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct Unit {
+    pub id: u16,
+    pub seat: Option<u8>,
+    pub name: String,
+    pub letters: String,
+    /// The member beside which its banner is drawn.
+    pub leader: Option<u16>,
+    pub members: Vec<u16>,
+    /// What is true of all of it, in sentences.
+    pub says: Vec<String>,
+}
+
+/// Something that decides the game, or may.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct Progress {
+    /// "Victory points", "Objectives held".
+    pub name: String,
+    /// How it decides the game.
+    pub says: String,
+    /// By seat: how far it is, in a few words.
+    pub values: Vec<String>,
 }
 
 /// A player's side.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Side {
-    /// Red, Blue.
+    /// The colour of the seat: Red, Blue, Green.
     pub name: String,
     pub army: String,
     pub faction: String,
@@ -228,8 +259,8 @@ pub struct Marker {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Ending {
-    /// Nobody, if it is a draw.
-    pub winner: Option<u8>,
+    /// The seats that have won; nobody, if it is a draw.
+    pub winners: Vec<u8>,
     /// Who won and why.
     pub says: String,
 }

@@ -1,15 +1,20 @@
 //! What a game must say of itself to be played on a screen.
 
-use kernel::{Advised, Entry, Question, Seat};
+use kernel::{Advised, Entry, Question, Seat, SeatSet};
 use odds::Reckoned;
 
-use crate::{Board, Draft, End, Gesture, Line, Measured, ModelCard, Overlay, OverlayKind, Prompt, Scene, Shape};
+use crate::{
+    Board, Choices, Detail, Draft, End, Gesture, Line, Measured, ModelCard, Moment, Overlay, OverlayKind, Passing,
+    Progress, Prompt, Scene, Shape,
+};
 
 /// Who looks on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Viewer {
     /// A player sees what his side knows.
     Player(Seat),
+    /// Somebody who plays several seats, but not all, sees what each of them knows.
+    Players(SeatSet),
     /// Sees only what everybody knows.
     Spectator,
     /// All sides play on one screen, or the game is over: nothing is hidden.
@@ -20,6 +25,7 @@ impl Viewer {
     pub fn is(self, seat: Seat) -> bool {
         match self {
             Viewer::Player(own) => own == seat,
+            Viewer::Players(own) => own.contains(seat),
             Viewer::Spectator => false,
             Viewer::Everything => true,
         }
@@ -39,6 +45,38 @@ pub trait Shown: Advised + Reckoned {
 
     /// The question as it is put to the asked player.
     fn prompt(world: &Self::World, question: &Question<Self>) -> Prompt;
+
+    /// What one listed answer means, for somebody who looks at it. A game with long lists leaves `says` and `shapes` out of
+    /// its prompt and works them out here; without this they are taken from the prompt.
+    fn detail(world: &Self::World, question: &Question<Self>, at: usize) -> Option<Detail> {
+        let Choices::Options { mut options } = Self::prompt(world, question).choices else {
+            return None;
+        };
+        (at < options.len()).then(|| {
+            let choice = options.swap_remove(at);
+            Detail {
+                at,
+                label: choice.label,
+                says: choice.says,
+                shapes: choice.shapes,
+            }
+        })
+    }
+
+    /// Whether the question can be let pass, together with all of its kind, until a moment comes.
+    fn passing(_: &Self::World, _: &Question<Self>) -> Option<Passing> {
+        None
+    }
+
+    /// Until when questions can be let pass, the nearest first.
+    fn moments(_: &Self::World) -> Vec<Moment> {
+        vec![]
+    }
+
+    /// How far each side is on its way to victory, as everybody may know. The log tells each change of it.
+    fn progress(_: &Self::World) -> Vec<Progress> {
+        vec![]
+    }
 
     /// What the others are told while the asked player thinks, in one sentence that gives nothing away.
     fn waits_for(world: &Self::World, question: &Question<Self>) -> String;

@@ -1,6 +1,6 @@
 //! Lines of the log in the making, and as a terminal shows them.
 
-use kernel::{Die, RuleId, Seat, Side};
+use kernel::{Die, RuleId, Seat};
 
 use crate::{DiceShown, Line};
 
@@ -27,15 +27,15 @@ impl Told {
     }
 
     #[must_use]
-    pub fn by(mut self, side: Side) -> Told {
-        self.0.seat = Some(side.seat().0);
+    pub fn by(mut self, side: impl Into<Seat>) -> Told {
+        self.0.seat = Some(side.into().0);
         self
     }
 
     /// About a model, whose side's doing it is unless that has been said.
     #[must_use]
-    pub fn about(mut self, model: u16, side: Option<Side>) -> Told {
-        self.0.seat = self.0.seat.or(side.map(|side| side.seat().0));
+    pub fn about(mut self, model: u16, side: Option<impl Into<Seat>>) -> Told {
+        self.0.seat = self.0.seat.or(side.map(|side| side.into().0));
         self.naming(model)
     }
 
@@ -118,6 +118,8 @@ impl Line {
 
 #[cfg(test)]
 mod tests {
+    use kernel::Side;
+
     use super::*;
 
     #[test]

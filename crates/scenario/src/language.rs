@@ -2,7 +2,7 @@
 
 use std::fmt::Debug;
 
-use kernel::{Entry, Game, Question, Seat, Side};
+use kernel::{Entry, Game, Question, Refusal, Seat};
 
 use crate::Read;
 
@@ -25,9 +25,23 @@ pub trait Language {
         answered: usize,
     ) -> Result<Next<<Self::Game as Game>::Answer>, String>;
 
-    /// What must hold once a command has given all its answers.
-    fn finish(_world: &World<Self>, _command: &Self::Command) -> Result<(), String> {
+    /// What must hold once a command has given all its answers, to these questions.
+    fn finish(
+        _world: &World<Self>,
+        _command: &Self::Command,
+        _answered: &[Question<Self::Game>],
+    ) -> Result<(), Unfinished> {
         Ok(())
+    }
+
+    /// Whether all names in a command are known. It is asked where nobody is asked for the command, so that a slip of the
+    /// pen does not pass for something that cannot be done.
+    fn check_names(world: &World<Self>, command: &Self::Command) -> Result<(), String>;
+
+    /// The rule by which a command cannot be given now, while these questions are open and it answers none of them: it is
+    /// out of turn or too late. Nothing where no rule of the game speaks of it.
+    fn not_now(_world: &World<Self>, _open: &[Question<Self::Game>], _command: &Self::Command) -> Option<Refusal> {
+        None
     }
 
     /// The obvious "no" to a question, where there is one.
@@ -44,8 +58,11 @@ pub trait Language {
 
     /// How players call a seat, in lower case.
     fn seat_name(seat: Seat) -> &'static str {
-        Side::of(seat).word()
+        seat.word()
     }
+
+    /// The names of all events in the program (see [`variants!`](crate::variants)).
+    const EVENTS: &'static [&'static str];
 
     /// What kind of event it is, in one word.
     fn event_kind(event: &<Self::Game as Game>::Event) -> String {
@@ -55,13 +72,42 @@ pub trait Language {
     /// What happened, in words, where it is worth telling.
     fn tell(world: &World<Self>, entry: &Entry<Self::Game>) -> Option<String>;
 
-    /// Everything about the world that is not as expected.
-    fn differs(world: &World<Self>, expected: &Self::Expected) -> Vec<String>;
+    /// Everything about the world that is not as expected. The setup tells what could be there.
+    fn differs(setup: &<Self::Game as Game>::Setup, world: &World<Self>, expected: &Self::Expected) -> Vec<String>;
+}
+
+/// Why a command that has given its answers is not done.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Unfinished {
+    /// A rule kept it from something that it said.
+    Refused(Refusal),
+    /// It said something that was not asked for.
+    Unsaid(String),
+}
+
+/// The names of all variants of an enum, as a constant. A variant that is missing here does not compile.
+#[macro_export]
+macro_rules! variants {
+    ($visibility:vis $name:ident of $enum:ident: $($variant:ident),+ $(,)?) => {
+        $visibility const $name: &[&str] = {
+            #[allow(dead_code, reason = "the compiler checks that every variant is named")]
+            fn every_one_is_named(value: &$enum) {
+                match value {
+                    $($enum::$variant { .. } => {})+
+                }
+            }
+            &[$(stringify!($variant)),+]
+        };
+    };
 }
 
 /// The word for a value in files: the name that it has in the program, in small letters, with `_` between its parts.
 pub fn word(value: &impl Debug) -> String {
-    let name = format!("{value:?}");
+    word_for(&format!("{value:?}"))
+}
+
+/// The word for a name of the program.
+pub fn word_for(name: &str) -> String {
     let end = name.find(|c: char| !c.is_alphanumeric()).unwrap_or(name.len());
     let mut word = String::new();
     for letter in name[..end].chars() {
@@ -87,7 +133,7 @@ pub enum Next<A> {
 
 #[cfg(test)]
 mod tests {
-    use super::word;
+    use super::{word, word_for};
 
     #[test]
     fn names_of_the_program_become_words_of_files() {
@@ -99,5 +145,8 @@ mod tests {
         }
         assert_eq!(word(&Event::KnockedDown { model: 1 }), "knocked_down");
         assert_eq!(word(&Event::Over), "over");
+        variants!(EVENTS of Event: KnockedDown, Over);
+        let words: Vec<String> = EVENTS.iter().map(|name| word_for(name)).collect();
+        assert_eq!(words, ["knocked_down", "over"]);
     }
 }

@@ -42,7 +42,9 @@ where
     L: Language,
     L::Game: Reckoned,
 {
-    let given = |step: &crate::Step<L::Command, L::Expected>| step.dice.is_some() || step.refused.is_some();
+    let given = |step: &crate::Step<L::Command, L::Expected>| {
+        step.dice.is_some() || step.refused.is_some() || step.take_back.is_some()
+    };
     let known = steps.iter().rposition(|step| given(&step.value)).map_or(0, |at| at + 1);
     let mut play = Playthrough::<L>::begin(setup, steps)?;
     for at in 0..known {
@@ -85,11 +87,15 @@ where
         return Err(Failure::new("nobody is asked anything: the game is over"));
     };
     let worth = |toll: &Toll| value::<L::Game>(before, seat, toll);
-    let goal = Goal { seat, value: &worth };
+    let goal = Goal {
+        seats: L::Game::seating(before).friends(seat),
+        value: &worth,
+    };
     let until = |after: &_, moment: Moment| {
-        // All that a command has to say it says within a step.
+        // All that a command has to say it says within a step, or after a declaration in the next.
         let begun = moment.plan.commands as usize + usize::from(moment.plan.answers > 0);
-        let over = moment.stopped || begun >= plan.len() || L::Game::is_over(after);
+        let done = begun >= plan.len() && !L::Game::is_declared(after);
+        let over = moment.stopped || done || L::Game::is_over(after);
         over.then(|| L::Game::toll(before, after))
     };
     let name = |model| L::Game::name_of(before, model);

@@ -1,9 +1,10 @@
 //! Runs the steps of a play through a live session: the same door through which people play.
 
-use kernel::{AnswerError, Entry, Fault, Game, Question, Session};
+use kernel::{AnswerError, Entry, Fault, Game, Question, Seat, Session};
 use rulebook::RuleId;
 
-use crate::{Expect, Failure, Language, Next, Spanned, Step};
+use crate::step::{NOT_ASKED, did_you_mean};
+use crate::{Expect, Failure, Language, Next, Refused, RefusedBy, Spanned, Step, Unfinished, word_for};
 
 pub(crate) type Steps<L> = [Spanned<Step<<L as Language>::Command, <L as Language>::Expected>>];
 
@@ -19,8 +20,13 @@ pub fn run<L: Language>(setup: <L::Game as Game>::Setup, steps: &Steps<L>) -> Re
 pub(crate) struct Playthrough<'s, L: Language> {
     pub(crate) session: Session<L::Game>,
     steps: &'s Steps<L>,
-    /// How many entries there were when the last command began.
+    /// How many entries there were when the last command began, and the world then.
     begun: usize,
+    before: <L::Game as Game>::World,
+    /// All faces that the steps have given so far.
+    dice: Vec<u8>,
+    /// How many answers had been given when each command began that has not been taken back.
+    commands: Vec<usize>,
     /// The rule of the last refusal, if the last step was one.
     refusal: Option<RuleId>,
 }
@@ -28,12 +34,17 @@ pub(crate) struct Playthrough<'s, L: Language> {
 /// The next thing that a scenario speaks of.
 enum Ahead<'s, L: Language> {
     Command(&'s L::Command),
+    Refused(&'s L::Command, RuleId),
     Expected(&'s Expect<L::Expected>),
+    /// Something about this very moment: nothing more is answered before it.
+    Now,
 }
 
 /// Why a command could not be carried out.
 enum Stopped {
     Refused(RuleId, String),
+    /// No open question is about it; who is asked what instead.
+    NotAsked(String),
     Otherwise(String),
 }
 
@@ -41,9 +52,12 @@ impl<'s, L: Language> Playthrough<'s, L> {
     pub(crate) fn begin(setup: <L::Game as Game>::Setup, steps: &'s Steps<L>) -> Result<Self, Failure> {
         let session = Session::<L::Game>::scripted(setup, vec![]).map_err(Failure::new)?;
         let mut play = Playthrough {
+            before: session.world().clone(),
             session,
             steps,
             begun: 0,
+            dice: vec![],
+            commands: vec![],
             refusal: None,
         };
         play.settle(0).map_err(Failure::new)?;
@@ -68,15 +82,23 @@ impl<'s, L: Language> Playthrough<'s, L> {
         let step = &self.steps[at].value;
         self.refusal = None;
         if let Some(refused) = &step.refused {
-            self.begun = self.session.entries().count();
-            self.is_refused(&refused.command, refused.by)?;
+            self.begin_command();
+            match step.dice.as_deref() {
+                None => self.is_refused(refused)?,
+                Some(dice) => self.is_refused_after(refused, dice)?,
+            }
+        } else if let Some(commands) = step.take_back {
+            self.take_back(commands)?;
         } else if step.command.is_some() || step.dice.is_some() {
-            self.begun = self.session.entries().count();
-            self.session.add_dice(step.dice.as_deref().unwrap_or_default());
+            self.begin_command();
+            let dice = step.dice.as_deref().unwrap_or_default();
+            self.dice.extend_from_slice(dice);
+            self.session.add_dice(dice);
             if let Some(command) = &step.command {
+                self.commands.push(self.session.answers_given());
                 self.carry_out(command).map_err(|stopped| match stopped {
                     Stopped::Refused(rule, why) => format!("refused by {rule}: {why}"),
-                    Stopped::Otherwise(why) => why,
+                    Stopped::NotAsked(why) | Stopped::Otherwise(why) => why,
                 })?;
             }
         }
@@ -88,10 +110,18 @@ impl<'s, L: Language> Playthrough<'s, L> {
         }
     }
 
+    fn begin_command(&mut self) {
+        self.begun = self.session.entries().count();
+        self.before = self.session.world().clone();
+    }
+
     /// Answers with the obvious "no" whatever lies between here and the next thing that the scenario speaks of, and gives
     /// the only answer where there is only one.
     fn settle(&mut self, next: usize) -> Result<(), String> {
         let ahead = self.ahead(next);
+        if matches!(ahead, Some(Ahead::Now)) {
+            return self.no_fault(next);
+        }
         for _ in 0..MOST_ANSWERS {
             let Some(question) = self.session.pending().next().cloned() else {
                 break;
@@ -101,7 +131,8 @@ impl<'s, L: Language> Playthrough<'s, L> {
             }
             let answer = match (L::decline(&question), question.listed()) {
                 (Some(no), _) => no,
-                (None, [only]) if ahead.is_some() => only.clone(),
+                // After the last command only dice that are still to be rolled say that the game goes on.
+                (None, [only]) if ahead.is_some() || self.session.dice_left() > 0 => only.clone(),
                 _ => break,
             };
             self.session
@@ -123,8 +154,16 @@ impl<'s, L: Language> Playthrough<'s, L> {
             return step.expect.as_ref().map(Ahead::Expected);
         }
         steps[next..].iter().map(|step| &step.value).find_map(|step| {
-            let refused = step.refused.as_ref().map(|refused| &refused.command);
-            match step.command.as_ref().or(refused) {
+            if step.take_back.is_some() {
+                return Some(Ahead::Now);
+            }
+            if let Some(refused) = &step.refused {
+                return Some(match refused.by {
+                    RefusedBy::NotAsked => Ahead::Now,
+                    RefusedBy::Rule(by) => Ahead::Refused(&refused.command, by),
+                });
+            }
+            match &step.command {
                 Some(command) => Some(Ahead::Command(command)),
                 None => asked(step).and(step.expect.as_ref()).map(Ahead::Expected),
             }
@@ -132,8 +171,16 @@ impl<'s, L: Language> Playthrough<'s, L> {
     }
 
     fn is_about(&self, ahead: &Ahead<'_, L>) -> bool {
+        if let Ahead::Refused(command, by) = ahead {
+            let open: Vec<_> = self.session.pending().cloned().collect();
+            let closed = L::not_now(self.session.world(), &open, command);
+            if closed.is_some_and(|refusal| refusal.rule == *by) {
+                return true;
+            }
+        }
         self.session.pending().any(|question| match ahead {
-            Ahead::Command(command) => L::fits(self.session.world(), question, command),
+            Ahead::Now => true,
+            Ahead::Command(command) | Ahead::Refused(command, _) => L::fits(self.session.world(), question, command),
             Ahead::Expected(expect) => expect
                 .asked
                 .get(L::seat_name(question.seat))
@@ -149,7 +196,9 @@ impl<'s, L: Language> Playthrough<'s, L> {
         let comes_later = self.steps[next..]
             .iter()
             .map(|step| &step.value)
-            .find(|step| step.command.is_some() || step.refused.is_some() || step.dice.is_some())
+            .find(|step| {
+                step.command.is_some() || step.refused.is_some() || step.take_back.is_some() || step.dice.is_some()
+            })
             .is_none_or(|step| step.command.is_none() && step.dice.is_some());
         match fault {
             Fault::DiceRanOut { .. } if comes_later => Ok(()),
@@ -161,6 +210,7 @@ impl<'s, L: Language> Playthrough<'s, L> {
     }
 
     fn carry_out(&mut self, command: &L::Command) -> Result<(), Stopped> {
+        let mut answered_to = vec![];
         for answered in 0..MOST_ANSWERS {
             let world = self.session.world();
             let question = self
@@ -173,13 +223,13 @@ impl<'s, L: Language> Playthrough<'s, L> {
                 if answered > 0 {
                     break;
                 }
-                return Err(Stopped::Otherwise(match self.session.fault() {
-                    Some(fault) => fault.to_string(),
-                    None => "nobody is asked anything: the game is over".into(),
-                }));
+                return Err(match self.session.fault() {
+                    Some(fault) => Stopped::Otherwise(fault.to_string()),
+                    None => Stopped::NotAsked("nobody is asked anything: the game is over".into()),
+                });
             };
             if answered == 0 && !L::fits(world, &question, command) {
-                return Err(Stopped::Otherwise(self.not_asked_for(&question)));
+                return Err(Stopped::NotAsked(self.not_asked_for(&question)));
             }
             let next = L::answer(world, &question, command, answered).map_err(Stopped::Otherwise)?;
             let answer = match next {
@@ -189,6 +239,7 @@ impl<'s, L: Language> Playthrough<'s, L> {
                 }
                 Next::Finished => break,
             };
+            answered_to.push(question.clone());
             self.session
                 .answer(question.seat, answer)
                 .map_err(|error| match error {
@@ -196,7 +247,10 @@ impl<'s, L: Language> Playthrough<'s, L> {
                     other => Stopped::Otherwise(other.to_string()),
                 })?;
         }
-        L::finish(self.session.world(), command).map_err(Stopped::Otherwise)
+        L::finish(self.session.world(), command, &answered_to).map_err(|unfinished| match unfinished {
+            Unfinished::Refused(refusal) => Stopped::Refused(refusal.rule, refusal.reason),
+            Unfinished::Unsaid(why) => Stopped::Otherwise(why),
+        })
     }
 
     fn not_asked_for(&self, question: &Question<L::Game>) -> String {
@@ -212,21 +266,12 @@ impl<'s, L: Language> Playthrough<'s, L> {
         )
     }
 
-    /// The command must be refused by this very rule, and leave everything as it was.
-    fn is_refused(&mut self, command: &L::Command, by: RuleId) -> Result<(), String> {
+    /// The command must be refused by this very rule, or not be asked for, and leave everything as it was.
+    fn is_refused(&mut self, refused: &Refused<L::Command>) -> Result<(), String> {
         let before = self.session.world().clone();
         let given = self.session.answers_given();
-        let Some(seat) = self.session.pending().next().map(|question| question.seat) else {
-            return Err("nobody is asked anything, so nothing can be refused".into());
-        };
-        match self.carry_out(command) {
-            Ok(()) => return Err(format!("this is allowed, and not refused by {by}")),
-            Err(Stopped::Otherwise(why)) => return Err(why),
-            Err(Stopped::Refused(rule, why)) if rule != by => {
-                return Err(format!("this is refused by {rule}, not by {by}: {why}"));
-            }
-            Err(Stopped::Refused(..)) => self.refusal = Some(by),
-        }
+        let seat = self.session.pending().next().map_or(Seat(0), |question| question.seat);
+        self.try_refused(refused)?;
         let more = self.session.answers_given() - given;
         if more > 0 {
             self.session
@@ -239,22 +284,86 @@ impl<'s, L: Language> Playthrough<'s, L> {
         Ok(())
     }
 
+    /// The same for a command that is refused only after these dice: it is tried in a copy of the game.
+    fn is_refused_after(&mut self, refused: &Refused<L::Command>, dice: &[u8]) -> Result<(), String> {
+        let mut faces = self.dice.clone();
+        faces.extend_from_slice(dice);
+        let mut session = Session::<L::Game>::scripted(self.session.setup().clone(), faces)?;
+        for given in self.session.given() {
+            session
+                .answer(given.seat, given.answer.clone())
+                .map_err(|error| error.to_string())?;
+        }
+        std::mem::swap(&mut self.session, &mut session);
+        let tried = self.try_refused(refused).and_then(|()| self.dice_are_used_up());
+        std::mem::swap(&mut self.session, &mut session);
+        tried
+    }
+
+    fn try_refused(&mut self, refused: &Refused<L::Command>) -> Result<(), String> {
+        let (command, by) = (&refused.command, refused.by);
+        let expected = match by {
+            RefusedBy::Rule(rule) => format!("refused by {rule}"),
+            RefusedBy::NotAsked => format!("`{NOT_ASKED}`"),
+        };
+        let (rule, why) = match self.carry_out(command) {
+            Ok(()) => return Err(format!("this is allowed, and not {expected}")),
+            Err(Stopped::Otherwise(why)) => return Err(why),
+            Err(Stopped::Refused(rule, why)) => (rule, why),
+            Err(Stopped::NotAsked(instead)) => {
+                let world = self.session.world();
+                L::check_names(world, command)?;
+                if by == RefusedBy::NotAsked {
+                    return Ok(());
+                }
+                let open: Vec<_> = self.session.pending().cloned().collect();
+                match L::not_now(world, &open, command) {
+                    Some(refusal) => (refusal.rule, refusal.reason),
+                    None => return Err(format!("{instead}; no rule is named for that: say `by: {NOT_ASKED}`")),
+                }
+            }
+        };
+        if by != RefusedBy::Rule(rule) {
+            return Err(format!("this is refused by {rule}, not {expected}: {why}"));
+        }
+        self.refusal = Some(rule);
+        Ok(())
+    }
+
+    /// The latest commands are withdrawn, as far as a player may do that alone.
+    fn take_back(&mut self, commands: usize) -> Result<(), String> {
+        let Some(at) = self.commands.len().checked_sub(commands) else {
+            return Err(format!("only {} commands can be taken back", self.commands.len()));
+        };
+        let more = self.session.answers_given() - self.commands[at];
+        let seat = self.session.given().last().map_or(Seat(0), |given| given.seat);
+        self.session
+            .take_back(seat, more, false)
+            .map_err(|error| error.to_string())?;
+        self.commands.truncate(at);
+        self.begin_command();
+        Ok(())
+    }
+
     fn dice_are_used_up(&self) -> Result<(), String> {
         // A step that lacks a die is run again from its beginning once it is there: until then none of its dice is used.
         if let (Some(fault), 1..) = (self.session.fault(), self.session.dice_left()) {
             return Err(format!("these dice are not enough: {fault}"));
         }
-        match self.session.dice_left() {
-            0 => Ok(()),
-            1 => Err("1 die is left over: it was not rolled before the next command".into()),
-            left => Err(format!(
-                "{left} dice are left over: they were not rolled before the next command"
-            )),
-        }
+        let left = match self.session.dice_left() {
+            0 => return Ok(()),
+            1 => "1 die is left over: it was not rolled before the next command".into(),
+            left => format!("{left} dice are left over: they were not rolled before the next command"),
+        };
+        let instead = match self.session.pending().next() {
+            Some(question) => self.not_asked_for(question),
+            None => "nobody is asked anything: the game is over".into(),
+        };
+        Err(format!("{left}; {instead}"))
     }
 
     fn holds(&self, expect: &Expect<L::Expected>) -> Result<(), String> {
-        let mut wrong = L::differs(self.session.world(), &expect.world);
+        let mut wrong = L::differs(self.session.setup(), self.session.world(), &expect.world);
         self.check_asked(expect, &mut wrong);
         self.check_entries(expect, &mut wrong);
         if wrong.is_empty() {
@@ -280,10 +389,13 @@ impl<'s, L: Language> Playthrough<'s, L> {
                 .flat_map(|(who, kinds)| kinds.0.iter().map(move |kind| (who, kind)))
             {
                 if !L::KINDS.contains(&kind.as_str()) {
-                    wrong.push(format!(
-                        "no question is called `{kind}`: there are {}",
-                        L::KINDS.join(", ")
-                    ));
+                    let meant = did_you_mean(kind, L::KINDS);
+                    wrong.push(format!("no question is called `{kind}`; {meant}"));
+                }
+                let seating = L::Game::seating(self.session.world());
+                let seats: Vec<&str> = seating.seats().map(L::seat_name).collect();
+                if !seats.contains(&who.as_str()) {
+                    wrong.push(format!("nobody is called `{who}`; {}", did_you_mean(who, &seats)));
                 }
                 let key = format!("{who}: {kind}");
                 let found = if is_wrong {
@@ -304,9 +416,15 @@ impl<'s, L: Language> Playthrough<'s, L> {
         }
     }
 
-    /// What has happened since the last command began, in words.
+    /// What has happened since the last command began, in words, each thing told of the moment at which it happened.
     fn told(&self) -> Vec<String> {
-        let told = self.recent().filter_map(|entry| L::tell(self.session.world(), entry));
+        let mut world = self.before.clone();
+        let told = self.recent().filter_map(|entry| {
+            if let Entry::Happened { event, .. } = entry {
+                L::Game::apply(&mut world, event);
+            }
+            L::tell(&world, entry)
+        });
         told.collect()
     }
 
@@ -322,6 +440,12 @@ impl<'s, L: Language> Playthrough<'s, L> {
             if let Entry::Happened { event, rules } = entry {
                 kinds.push(L::event_kind(event));
                 cited.extend(rules.iter());
+            }
+        }
+        let known: Vec<String> = L::EVENTS.iter().map(|name| word_for(name)).collect();
+        for kind in expect.events.iter().chain(&expect.no_events) {
+            if !known.contains(kind) {
+                wrong.push(format!("no event is called `{kind}`; {}", did_you_mean(kind, &known)));
             }
         }
         for kind in &expect.events {

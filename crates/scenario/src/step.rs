@@ -28,16 +28,39 @@ pub struct Step<C, W> {
     /// The word of the command, for messages.
     pub word: String,
     pub refused: Option<Refused<C>>,
-    /// The faces that are rolled, in this order, until the next command.
+    /// So many of the latest commands are taken back.
+    pub take_back: Option<usize>,
+    /// The faces that are rolled, in this order, until the next command; for a refused command, until it is refused.
     pub dice: Option<Vec<u8>>,
     pub expect: Option<Expect<W>>,
 }
 
-/// A command that must be refused, and by which rule.
+/// A command that must be refused, and by what.
 #[derive(Debug)]
 pub struct Refused<C> {
     pub command: C,
-    pub by: RuleId,
+    pub by: RefusedBy,
+}
+
+/// What refuses a command.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RefusedBy {
+    Rule(RuleId),
+    /// Nobody is asked for such a thing at this moment.
+    NotAsked,
+}
+
+/// The word for [`RefusedBy::NotAsked`].
+pub(crate) const NOT_ASKED: &str = "not_asked";
+
+impl<'de> Deserialize<'de> for RefusedBy {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let word = String::deserialize(deserializer)?;
+        if word == NOT_ASKED {
+            return Ok(RefusedBy::NotAsked);
+        }
+        word.parse().map(RefusedBy::Rule).map_err(D::Error::custom)
+    }
 }
 
 /// What must hold after a step.
@@ -88,16 +111,18 @@ impl<'de> Deserialize<'de> for OneOrMany {
 /// The message for a word that is not in the language.
 fn unknown<E: Error>(word: &str, known: &[&[&str]]) -> E {
     let all: Vec<&str> = known.iter().flat_map(|words| words.iter().copied()).collect();
-    let near = all.iter().find(|known| rulebook::slips(word, known) <= 2);
-    match near {
-        Some(near) => E::custom(format!("there is no `{word}` here; did you mean `{near}`?")),
-        None => E::custom(format!(
-            "there is no `{word}` here; there are {}",
-            all.iter()
-                .map(|word| format!("`{word}`"))
-                .collect::<Vec<_>>()
-                .join(", ")
-        )),
+    E::custom(format!("there is no `{word}` here; {}", did_you_mean(word, &all)))
+}
+
+/// The known word that is nearest to what was written, or all of them.
+pub(crate) fn did_you_mean<W: AsRef<str>>(word: &str, all: &[W]) -> String {
+    let mut known = all.iter().map(AsRef::as_ref);
+    match known.clone().find(|known| rulebook::slips(word, known) <= 2) {
+        Some(near) => format!("did you mean `{near}`?"),
+        None => {
+            let first = known.next().map(|word| format!("`{word}`")).unwrap_or_default();
+            known.fold(format!("there are {first}"), |told, word| format!("{told}, `{word}`"))
+        }
     }
 }
 
@@ -122,27 +147,30 @@ impl<'de, C: Read, W: Read + Default> Visitor<'de> for StepVisitor<C, W> {
             command: Some(command),
             word: word.into(),
             refused: None,
+            take_back: None,
             dice: None,
             expect: None,
         })
     }
 
     fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
-        const WORDS: &[&str] = &["dice", "expect", "refused", "by", "note"];
+        const WORDS: &[&str] = &["dice", "expect", "refused", "by", "take_back", "note"];
         let mut step = Step {
             command: None,
             word: String::new(),
             refused: None,
+            take_back: None,
             dice: None,
             expect: None,
         };
-        let (mut refused, mut by) = (None::<Bare<C>>, None::<RuleId>);
+        let (mut refused, mut by) = (None::<Bare<C>>, None::<RefusedBy>);
         while let Some(key) = map.next_key::<String>()? {
             match key.as_str() {
                 "dice" => step.dice = Some(map.next_value()?),
                 "expect" => step.expect = Some(map.next_value()?),
                 "refused" => refused = Some(map.next_value()?),
                 "by" => by = Some(map.next_value()?),
+                "take_back" => step.take_back = Some(map.next_value()?),
                 "note" => drop(map.next_value::<IgnoredAny>()?),
                 word => {
                     let command = command(word, &mut map)?.ok_or_else(|| unknown(word, &[C::WORDS, WORDS]))?;
@@ -159,22 +187,30 @@ impl<'de, C: Read, W: Read + Default> Visitor<'de> for StepVisitor<C, W> {
         step.refused = match (refused, by) {
             (Some(Bare(command)), Some(by)) => Some(Refused { command, by }),
             (None, None) => None,
-            (Some(_), None) => return Err(A::Error::custom("`refused` needs `by`, the rule that refuses it")),
+            (Some(_), None) => {
+                return Err(A::Error::custom(format!(
+                    "`refused` needs `by`: the rule that refuses it, or `{NOT_ASKED}`"
+                )));
+            }
             (None, Some(_)) => {
                 return Err(A::Error::custom(
                     "`by` belongs to `refused`, the command that is refused",
                 ));
             }
         };
-        match (&step.command, &step.refused) {
-            (Some(_), Some(_)) => Err(A::Error::custom(
-                "a step has a command or `refused`, not both: make them two steps",
+        let does = usize::from(step.command.is_some())
+            + usize::from(step.refused.is_some())
+            + usize::from(step.take_back.is_some());
+        match does {
+            2.. => Err(A::Error::custom(
+                "a step has a command, `refused` or `take_back`, and only one of them: make it several steps",
             )),
-            (None, Some(_)) if step.dice.is_some() => {
-                Err(A::Error::custom("nothing is rolled for a command that is refused"))
+            _ if step.take_back.is_some() && step.dice.is_some() => {
+                Err(A::Error::custom("nothing is rolled for a command that is taken back"))
             }
-            (None, None) if step.dice.is_none() && step.expect.is_none() => Err(A::Error::custom(
-                "a step needs a command, `refused`, `dice` or `expect`",
+            _ if step.take_back == Some(0) => Err(A::Error::custom("`take_back: 0` takes nothing back")),
+            0 if step.dice.is_none() && step.expect.is_none() => Err(A::Error::custom(
+                "a step needs a command, `refused`, `take_back`, `dice` or `expect`",
             )),
             _ => Ok(step),
         }

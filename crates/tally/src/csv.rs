@@ -1,11 +1,11 @@
 //! Records as lines of a CSV file: one line a game, whatever is in it, so that a line that was cut off shows.
 
-use crate::columns::{COLUMNS, Kind, Value};
+use crate::columns::{Kind, Value, armies_of, columns};
 use crate::record::Record;
 
 /// The first line.
-pub(crate) fn header() -> String {
-    let names: Vec<&str> = COLUMNS.iter().map(|column| column.name).collect();
+pub(crate) fn header(armies: usize) -> String {
+    let names: Vec<String> = columns(armies).into_iter().map(|column| column.name).collect();
     names.join(",")
 }
 
@@ -40,11 +40,12 @@ fn quoted(text: &str) -> String {
 /// The record of a line, or what is wrong with it.
 pub fn read_line(line: &str) -> Result<Record, String> {
     let fields = split(line)?;
-    if fields.len() != COLUMNS.len() {
-        return Err(format!("{} fields instead of {}", fields.len(), COLUMNS.len()));
+    let columns = columns(armies_of(fields.len()));
+    if fields.len() != columns.len() {
+        return Err(format!("{} fields instead of {}", fields.len(), columns.len()));
     }
-    let mut values = Vec::with_capacity(COLUMNS.len());
-    for (column, field) in COLUMNS.iter().zip(fields) {
+    let mut values = Vec::with_capacity(columns.len());
+    for (column, field) in columns.iter().zip(fields) {
         values.push(read(column.kind, field).map_err(|wrong| format!("{}: {wrong}", column.name))?);
     }
     Record::of(values)
@@ -116,7 +117,7 @@ mod tests {
         Record {
             game: 7,
             seed: u64::MAX,
-            armies: [
+            armies: vec![
                 Army {
                     ordered: "Axes, \"the\" sharp".into(),
                     victory_points: Some(-3),
@@ -125,7 +126,7 @@ mod tests {
                 Army::default(),
             ],
             first: Some(Side::Blue),
-            winner: Some(Side::Red),
+            winners: vec![Side::Red],
             fault: "\"".into(),
             swapped: true,
             ..Record::default()
@@ -136,6 +137,19 @@ mod tests {
     fn a_record_comes_back_from_its_line() {
         assert_eq!(read_line(&write_line(&awkward())), Ok(awkward()));
         assert_eq!(read_line(&write_line(&Record::default())), Ok(Record::default()));
+    }
+
+    #[test]
+    fn a_game_of_four_has_columns_for_four() {
+        let record = Record {
+            armies: vec![Army::default(); 4],
+            winners: vec![Side::Red, Side::Green],
+            ..awkward()
+        };
+        let line = write_line(&record);
+        assert!(line.contains(",red+green,"), "{line}");
+        assert_eq!(read_line(&line), Ok(record));
+        assert_eq!(header(4).split(',').count(), 47);
     }
 
     #[test]
@@ -164,7 +178,7 @@ mod tests {
         );
         assert_eq!(
             wrong(&line.replacen(",red,", ",green,", 1)),
-            "winner: expected red, blue or nobody"
+            "winner: expected the colour of an army or nobody"
         );
     }
 }

@@ -18,10 +18,10 @@ pub struct RunNotes {
     pub game: String,
     pub command: String,
     pub seed: u64,
-    pub players: [String; 2],
-    /// What each pair is: the names of its two armies.
+    pub players: Vec<String>,
+    /// What each pair is: the names of its armies, two or more.
     #[serde(skip)]
-    pub pairs: Vec<[String; 2]>,
+    pub pairs: Vec<Vec<String>>,
     /// A matrix of lists against each other, each pair played once for both orders of its names.
     #[serde(skip)]
     pub both_ways: bool,
@@ -85,7 +85,20 @@ pub struct PairFigures {
     pub blue: String,
     pub red_won: Share,
     pub blue_won: Share,
+    /// Green, Yellow and whoever else played.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub others: Vec<ArmyFigures>,
     pub draws: u64,
+}
+
+#[derive(Clone, Debug, Serialize)]
+pub struct ArmyFigures {
+    pub name: String,
+    pub won: Share,
+}
+
+fn name(names: &[String], side: Side) -> String {
+    names.get(side.index()).cloned().unwrap_or_default()
 }
 
 /// A list against another, seen from the first.
@@ -105,11 +118,11 @@ impl Cell {
 impl Figures {
     pub fn new(notes: RunNotes, summary: &Summary) -> Figures {
         let empty = PairTally::default();
-        let tallies: Vec<(&[String; 2], &PairTally)> = notes
+        let tallies: Vec<(&[String], &PairTally)> = notes
             .pairs
             .iter()
             .enumerate()
-            .map(|(at, names)| (names, summary.pairs.get(&(at as u64)).unwrap_or(&empty)))
+            .map(|(at, names)| (&names[..], summary.pairs.get(&(at as u64)).unwrap_or(&empty)))
             .collect();
         let mut first_player = Share::default();
         for (_, tally) in &tallies {
@@ -117,11 +130,18 @@ impl Figures {
         }
         let pairs = tallies
             .iter()
-            .map(|([red, blue], tally)| PairFigures {
-                red: red.clone(),
-                blue: blue.clone(),
+            .map(|(names, tally)| PairFigures {
+                red: name(names, Side::Red),
+                blue: name(names, Side::Blue),
                 red_won: tally.share(Side::Red),
                 blue_won: tally.share(Side::Blue),
+                others: (2..names.len())
+                    .map(Side::of_index)
+                    .map(|side| ArmyFigures {
+                        name: name(names, side),
+                        won: tally.share(side),
+                    })
+                    .collect(),
                 draws: tally.draws,
             })
             .collect();
@@ -151,7 +171,8 @@ impl Figures {
                 axis.push(name);
             }
         };
-        for [red, blue] in &self.notes.pairs {
+        for names in &self.notes.pairs {
+            let [red, blue, ..] = &names[..] else { continue };
             put(0, red.as_str());
             put(1, blue.as_str());
             if self.notes.both_ways {
@@ -204,19 +225,19 @@ impl Figures {
 }
 
 /// Each list by itself. Where there is only one pair, its two armies may have the same name: the players tell them apart.
-fn lists(tallies: &[(&[String; 2], &PairTally)], players: &[String; 2]) -> Vec<ListFigures> {
+fn lists(tallies: &[(&[String], &PairTally)], players: &[String]) -> Vec<ListFigures> {
     let mut lists: Vec<ListFigures> = vec![];
     let alone = tallies.len() == 1;
     for (names, tally) in tallies {
-        if names[0] == names[1] && !alone {
+        if names.len() == 2 && names[0] == names[1] && !alone {
             continue;
         }
-        for at in 0..2 {
+        for at in 0..names.len() {
             let known = lists.iter().position(|list| list.name == names[at]);
             let known = known.unwrap_or_else(|| {
                 lists.push(ListFigures {
                     name: if alone {
-                        format!("{} ({})", names[at], players[at])
+                        format!("{} ({})", names[at], players.get(at).map_or("", String::as_str))
                     } else {
                         names[at].clone()
                     },
@@ -224,7 +245,7 @@ fn lists(tallies: &[(&[String; 2], &PairTally)], players: &[String; 2]) -> Vec<L
                 });
                 lists.len() - 1
             });
-            lists[known].count(tally, at);
+            lists[known].count(tally, at, names.len());
         }
     }
     if !alone {
@@ -239,20 +260,23 @@ fn lists(tallies: &[(&[String; 2], &PairTally)], players: &[String; 2]) -> Vec<L
 }
 
 impl ListFigures {
-    fn count(&mut self, tally: &PairTally, at: usize) {
-        let other = 1 - at;
+    fn count(&mut self, tally: &PairTally, at: usize, armies: usize) {
+        let own = tally.army(at);
         self.won.add(Share {
-            won: tally.wins[at],
+            won: own.wins,
             of: tally.games,
         });
-        self.lost += tally.wins[other];
+        self.lost += tally.games - tally.draws - own.wins;
         self.draws += tally.draws;
-        self.going_first.add(tally.first[at]);
-        self.going_second.add(tally.second[at]);
-        self.points += tally.points[at];
-        self.points_lost += tally.points_lost[at];
-        self.enemy_points += tally.points[other];
-        self.enemy_points_lost += tally.points_lost[other];
-        self.models_lost += tally.models_lost[at];
+        self.going_first.add(own.first);
+        self.going_second.add(own.second);
+        self.points += own.points;
+        self.points_lost += own.points_lost;
+        for other in (0..armies).filter(|other| *other != at) {
+            let other = tally.army(other);
+            self.enemy_points += other.points;
+            self.enemy_points_lost += other.points_lost;
+        }
+        self.models_lost += own.models_lost;
     }
 }

@@ -43,6 +43,8 @@ pub enum FolderError {
 pub struct Folder {
     path: PathBuf,
     games: File,
+    /// So many armies fight in each game.
+    armies: usize,
 }
 
 impl Folder {
@@ -51,6 +53,7 @@ impl Folder {
     pub fn open(
         path: &Path,
         manifest: &Manifest,
+        armies: usize,
         mut take: impl FnMut(Record) -> Result<(), String>,
     ) -> Result<Folder, FolderError> {
         fs::create_dir_all(path).map_err(|why| io_error(path, "make the folder", why))?;
@@ -73,6 +76,7 @@ impl Folder {
         let mut folder = Folder {
             path: path.into(),
             games,
+            armies,
         };
         folder.agree(manifest)?;
         folder.take_up(&mut take)?;
@@ -128,7 +132,7 @@ impl Folder {
                 break;
             }
             line += 1;
-            let taken = take_line(line, &bytes, take);
+            let taken = take_line(line, &bytes, self.armies, take);
             taken.map_err(|why| FolderError::BrokenLine {
                 path: path.clone(),
                 line,
@@ -141,7 +145,7 @@ impl Folder {
             .and_then(|()| self.games.seek(SeekFrom::Start(whole)))
             .map_err(|why| io_error(&path, "write", why))?;
         match line {
-            0 => self.append_line(&csv::header()),
+            0 => self.append_line(&csv::header(self.armies)),
             _ => Ok(()),
         }
     }
@@ -172,12 +176,17 @@ impl Folder {
     }
 }
 
-fn take_line(line: u64, bytes: &[u8], take: &mut dyn FnMut(Record) -> Result<(), String>) -> Result<(), String> {
+fn take_line(
+    line: u64,
+    bytes: &[u8],
+    armies: usize,
+    take: &mut dyn FnMut(Record) -> Result<(), String>,
+) -> Result<(), String> {
     let text = std::str::from_utf8(bytes).map_err(|_| "not a text".to_string())?;
     if line > 1 {
         return csv::read_line(text).and_then(take);
     }
-    if text == csv::header() {
+    if text == csv::header(armies) {
         return Ok(());
     }
     Err("these are not the columns of this program's records".into())

@@ -16,9 +16,9 @@ mod spread;
 mod summary;
 mod text;
 
-pub use columns::{COLUMNS, Column, Kind, Value};
+pub use columns::{Column, Kind, Value, columns};
 pub use csv::{read_line, write_line};
-pub use figures::{Cell, Figures, ListFigures, PairFigures, RunNotes};
+pub use figures::{ArmyFigures, Cell, Figures, ListFigures, PairFigures, RunNotes};
 pub use folder::{Folder, FolderError, Manifest};
 pub use markdown::markdown;
 pub use page::page;

@@ -32,13 +32,17 @@ pub fn markdown(title: &str, figures: &Figures) -> String {
 
 /// Who played, and how armies and seats were shared.
 pub(crate) fn players(figures: &Figures) -> String {
-    let [red, blue] = &figures.notes.players;
-    let who = if red == blue {
-        format!("Both players are {red}.")
-    } else {
-        format!("The first army is played by {red}, the second by {blue}.")
+    let who = match &figures.notes.players[..] {
+        [red, blue] if red == blue => format!("Both players are {red}."),
+        [red, blue] => format!("The first army is played by {red}, the second by {blue}."),
+        several => format!("The armies are played by {}.", several.join(", ")),
     };
-    format!("{who} How two people would fare is another matter.")
+    let people = if figures.notes.players.len() == 2 {
+        "two people"
+    } else {
+        "people"
+    };
+    format!("{who} How {people} would fare is another matter.")
 }
 
 fn matrix(figures: &Figures) -> String {

@@ -53,9 +53,9 @@ pub(crate) fn win_rates(figures: &Figures) -> String {
 
 /// What the first turn is worth, to everybody and to each list.
 pub(crate) fn first_player(figures: &Figures) -> String {
-    let mut chart = interval_row("whoever has the first turn", figures.first_player, "won");
+    let mut chart = interval_row("the player with the first turn", figures.first_player, "won");
     chart.push_str(&interval_row(
-        "whoever sits at the first seat",
+        "the player at the first seat",
         figures.first_seat,
         "plain",
     ));

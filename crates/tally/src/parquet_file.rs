@@ -13,14 +13,14 @@ use parquet::record::Field;
 use parquet::schema::parser::parse_message_type;
 use parquet::schema::types::Type;
 
-use crate::columns::{COLUMNS, Kind, Value};
+use crate::columns::{Column, Kind, Value, columns};
 use crate::record::Record;
 
 /// So many games are written together; they are all that is in memory.
 const GROUP: usize = 20_000;
 
-fn schema() -> Result<Type> {
-    let fields: Vec<String> = COLUMNS
+fn schema(columns: &[Column]) -> Result<Type> {
+    let fields: Vec<String> = columns
         .iter()
         .map(|column| match column.kind {
             Kind::Count => format!("required int64 {} (integer(64, false));", column.name),
@@ -42,27 +42,37 @@ pub fn write_parquet<W: Write + Send>(
         .set_compression(Compression::SNAPPY)
         .set_created_by(format!("umpire {}", env!("CARGO_PKG_VERSION")))
         .build();
-    let schema = schema().map_err(told)?;
+    let mut records = records.peekable();
+    let armies = match records.peek() {
+        Some(Ok(record)) => record.armies.len(),
+        _ => 2,
+    };
+    let columns = columns(armies);
+    let schema = schema(&columns).map_err(told)?;
     let mut file = SerializedFileWriter::new(out, Arc::new(schema), Arc::new(properties)).map_err(told)?;
-    let mut group: Vec<[Value; COLUMNS.len()]> = vec![];
+    let mut group: Vec<Vec<Value>> = vec![];
     for record in records {
         group.push(record?.values());
         if group.len() == GROUP {
-            write_group(&mut file, &group).map_err(told)?;
+            write_group(&mut file, &columns, &group).map_err(told)?;
             group.clear();
         }
     }
     if !group.is_empty() {
-        write_group(&mut file, &group).map_err(told)?;
+        write_group(&mut file, &columns, &group).map_err(told)?;
     }
     file.into_inner().map_err(told)
 }
 
-fn write_group<W: Write + Send>(file: &mut SerializedFileWriter<W>, group: &[[Value; COLUMNS.len()]]) -> Result<()> {
+fn write_group<W: Write + Send>(
+    file: &mut SerializedFileWriter<W>,
+    columns: &[Column],
+    group: &[Vec<Value>],
+) -> Result<()> {
     let mut rows = file.next_row_group()?;
-    for (at, column) in COLUMNS.iter().enumerate() {
+    for (at, column) in columns.iter().enumerate() {
         if let Some(writer) = rows.next_column()? {
-            write_column(writer, column.kind, group.iter().map(|row| &row[at]))?;
+            write_column(writer, column.kind, group.iter().filter_map(|row| row.get(at)))?;
         }
     }
     rows.close()?;

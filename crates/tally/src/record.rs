@@ -1,28 +1,49 @@
 //! One game of a run.
 
-use crate::columns::{COLUMNS, Value};
+use crate::columns::{Value, armies_of, columns};
 
 /// An army of the command, whichever seat it had.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Side {
     Red,
     Blue,
+    Green,
+    Yellow,
+    Violet,
+    Orange,
 }
 
 impl Side {
+    pub const ALL: [Side; 6] = [
+        Side::Red,
+        Side::Blue,
+        Side::Green,
+        Side::Yellow,
+        Side::Violet,
+        Side::Orange,
+    ];
+
     pub fn index(self) -> usize {
         self as usize
     }
 
     pub fn of_index(index: usize) -> Side {
-        if index == 0 { Side::Red } else { Side::Blue }
+        Side::ALL[index % Side::ALL.len()]
     }
 
     pub fn name(self) -> &'static str {
         match self {
             Side::Red => "red",
             Side::Blue => "blue",
+            Side::Green => "green",
+            Side::Yellow => "yellow",
+            Side::Violet => "violet",
+            Side::Orange => "orange",
         }
+    }
+
+    fn named(name: &str) -> Option<Side> {
+        Side::ALL.into_iter().find(|side| side.name() == name)
     }
 }
 
@@ -42,7 +63,7 @@ pub struct Army {
 }
 
 /// One game of a run.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Record {
     /// Its number in the run.
     pub game: u64,
@@ -50,15 +71,16 @@ pub struct Record {
     /// Its number among the games of its pair: with the seed it says which game it was.
     pub number: u64,
     pub seed: u64,
-    pub armies: [Army; 2],
+    /// In the order of the command: two or more.
+    pub armies: Vec<Army>,
     pub table: String,
     pub plan: String,
-    /// The second army sat at the first seat.
+    /// Another army than the first sat at the first seat.
     pub swapped: bool,
     /// Who had the first turn.
     pub first: Option<Side>,
-    /// Nobody in a draw, and in a game with a fault.
-    pub winner: Option<Side>,
+    /// One, or those of a team; nobody in a draw, and in a game with a fault.
+    pub winners: Vec<Side>,
     pub ended: String,
     pub rounds: u64,
     pub steps: u64,
@@ -70,54 +92,76 @@ pub struct Record {
 
 const DRAW: &str = "draw";
 
+impl Default for Record {
+    fn default() -> Record {
+        Record {
+            game: 0,
+            pair: 0,
+            number: 0,
+            seed: 0,
+            armies: vec![Army::default(); 2],
+            table: String::new(),
+            plan: String::new(),
+            swapped: false,
+            first: None,
+            winners: vec![],
+            ended: String::new(),
+            rounds: 0,
+            steps: 0,
+            decisions: 0,
+            hash: String::new(),
+            fault: String::new(),
+        }
+    }
+}
+
 impl Record {
-    /// Its values in the order of [`COLUMNS`].
-    pub fn values(&self) -> [Value; COLUMNS.len()] {
+    /// Its values in the order of [`columns`].
+    pub fn values(&self) -> Vec<Value> {
         let text = |text: &str| Value::Text(text.into());
-        let [red, blue] = &self.armies;
-        let winner = match self.winner {
-            Some(side) => side.name(),
-            None if self.fault.is_empty() => DRAW,
-            None => "",
+        let names: Vec<&str> = self.winners.iter().map(|side| side.name()).collect();
+        let winner = match names[..] {
+            [] if self.fault.is_empty() => DRAW.into(),
+            _ => names.join("+"),
         };
-        [
+        let mut values = vec![
             Value::Count(self.game),
             Value::Count(self.pair),
             Value::Count(self.number),
             Value::Count(self.seed),
-            text(&red.ordered),
-            text(&blue.ordered),
-            text(&red.army),
-            text(&blue.army),
-            text(&red.player),
-            text(&blue.player),
+        ];
+        values.extend(self.armies.iter().map(|army| text(&army.ordered)));
+        values.extend(self.armies.iter().map(|army| text(&army.army)));
+        values.extend(self.armies.iter().map(|army| text(&army.player)));
+        values.extend([
             text(&self.table),
             text(&self.plan),
             Value::Flag(self.swapped),
             text(self.first.map_or("", Side::name)),
-            text(winner),
+            text(&winner),
             text(&self.ended),
             Value::Count(self.rounds),
             Value::Count(self.steps),
             Value::Count(self.decisions),
-            Value::Count(red.points),
-            Value::Count(red.points_lost),
-            Value::Count(red.models),
-            Value::Count(red.models_lost),
-            Value::Points(red.victory_points),
-            Value::Count(blue.points),
-            Value::Count(blue.points_lost),
-            Value::Count(blue.models),
-            Value::Count(blue.models_lost),
-            Value::Points(blue.victory_points),
-            text(&self.hash),
-            text(&self.fault),
-        ]
+        ]);
+        for army in &self.armies {
+            values.extend([
+                Value::Count(army.points),
+                Value::Count(army.points_lost),
+                Value::Count(army.models),
+                Value::Count(army.models_lost),
+                Value::Points(army.victory_points),
+            ]);
+        }
+        values.extend([text(&self.hash), text(&self.fault)]);
+        values
     }
 
-    /// The record with these values, which are of the kinds of [`COLUMNS`].
+    /// The record with these values, which are of the kinds of [`columns`].
     pub fn of(values: Vec<Value>) -> Result<Record, String> {
+        let armies = armies_of(values.len());
         let mut row = Row {
+            armies,
             values: values.into_iter(),
             at: 0,
         };
@@ -126,6 +170,7 @@ impl Record {
             pair: row.count()?,
             number: row.count()?,
             seed: row.count()?,
+            armies: vec![Army::default(); armies],
             ..Record::default()
         };
         for of in [Names::ordered, Names::army, Names::player] {
@@ -136,8 +181,8 @@ impl Record {
         record.table = row.text()?;
         record.plan = row.text()?;
         record.swapped = row.flag()?;
-        record.first = row.side(&[""])?;
-        record.winner = row.side(&[DRAW, ""])?;
+        record.first = row.sides(&[""])?.first().copied();
+        record.winners = row.sides(&[DRAW, ""])?;
         record.ended = row.text()?;
         record.rounds = row.count()?;
         record.steps = row.count()?;
@@ -173,6 +218,7 @@ impl Names {
 }
 
 struct Row {
+    armies: usize,
     values: std::vec::IntoIter<Value>,
     at: usize,
 }
@@ -184,8 +230,9 @@ impl Row {
     }
 
     fn wrong<T>(&self, expected: &str) -> Result<T, String> {
-        let column = COLUMNS.get(self.at - 1).map_or("", |column| column.name);
-        Err(format!("{column}: expected {expected}"))
+        let columns = columns(self.armies);
+        let name = columns.get(self.at - 1).map_or("", |column| column.name.as_str());
+        Err(format!("{name}: expected {expected}"))
     }
 
     fn count(&mut self) -> Result<u64, String> {
@@ -216,12 +263,16 @@ impl Row {
         }
     }
 
-    fn side(&mut self, nobody: &[&str]) -> Result<Option<Side>, String> {
-        match self.text()?.as_str() {
-            "red" => Ok(Some(Side::Red)),
-            "blue" => Ok(Some(Side::Blue)),
-            other if nobody.contains(&other) => Ok(None),
-            _ => self.wrong("red, blue or nobody"),
+    /// The colours in a field, with a plus between those of a team.
+    fn sides(&mut self, nobody: &[&str]) -> Result<Vec<Side>, String> {
+        let text = self.text()?;
+        if nobody.contains(&text.as_str()) {
+            return Ok(vec![]);
+        }
+        let sides: Option<Vec<Side>> = text.split('+').map(Side::named).collect();
+        match sides.filter(|sides| sides.iter().all(|side| side.index() < self.armies)) {
+            Some(sides) => Ok(sides),
+            None => self.wrong("the colour of an army or nobody"),
         }
     }
 }

@@ -105,7 +105,7 @@ mod tests {
                 game: place.game,
                 pair: place.pair,
                 number: place.number,
-                winner: Some(winner),
+                winners: vec![winner],
                 ..Record::default()
             });
             games[place.pair as usize] += 1;

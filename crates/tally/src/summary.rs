@@ -24,21 +24,27 @@ pub struct Summary {
     hasher: blake3::Hasher,
 }
 
-/// The games of one pair.
+/// The games of one pair, or of as many armies as meet.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct PairTally {
     pub(crate) games: u64,
-    pub(crate) wins: [u64; 2],
     pub(crate) draws: u64,
-    /// Games that were won, of those in which this army had the first turn.
-    pub(crate) first: [Share; 2],
-    /// And of those in which the other had it.
-    pub(crate) second: [Share; 2],
     /// Games that whoever had the first turn won, of those that had a winner.
     pub(crate) first_player: Share,
-    pub(crate) points: [u64; 2],
-    pub(crate) points_lost: [u64; 2],
-    pub(crate) models_lost: [u64; 2],
+    armies: Vec<ArmyTally>,
+}
+
+/// How an army of a pair fared.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct ArmyTally {
+    pub(crate) wins: u64,
+    /// Games that were won, of those in which this army had the first turn.
+    pub(crate) first: Share,
+    /// And of those in which another had it.
+    pub(crate) second: Share,
+    pub(crate) points: u64,
+    pub(crate) points_lost: u64,
+    pub(crate) models_lost: u64,
 }
 
 impl Summary {
@@ -54,7 +60,7 @@ impl Summary {
             return;
         }
         pair.count(record);
-        if let Some(winner) = record.winner {
+        if let (&[winner], 2) = (&record.winners[..], record.armies.len()) {
             self.seats.count((winner == Side::Red) != record.swapped);
         }
         self.rounds.count(record.rounds);
@@ -93,28 +99,35 @@ impl Summary {
 impl PairTally {
     fn count(&mut self, record: &Record) {
         self.games += 1;
-        match record.winner {
-            Some(side) => self.wins[side.index()] += 1,
-            None => self.draws += 1,
+        self.draws += u64::from(record.winners.is_empty());
+        if let Some(first) = record.first
+            && !record.winners.is_empty()
+        {
+            self.first_player.count(record.winners.contains(&first));
         }
-        if let Some(first) = record.first {
-            let second = Side::of_index(1 - first.index());
-            self.first[first.index()].count(record.winner == Some(first));
-            self.second[second.index()].count(record.winner == Some(second));
-            if record.winner.is_some() {
-                self.first_player.count(record.winner == Some(first));
+        let more = self.armies.len().max(record.armies.len());
+        self.armies.resize(more, ArmyTally::default());
+        for (at, (tally, army)) in self.armies.iter_mut().zip(&record.armies).enumerate() {
+            let won = record.winners.contains(&Side::of_index(at));
+            tally.wins += u64::from(won);
+            match record.first {
+                Some(first) if first.index() == at => tally.first.count(won),
+                Some(_) => tally.second.count(won),
+                None => {}
             }
+            tally.points += army.points;
+            tally.points_lost += army.points_lost;
+            tally.models_lost += army.models_lost;
         }
-        for (at, army) in record.armies.iter().enumerate() {
-            self.points[at] += army.points;
-            self.points_lost[at] += army.points_lost;
-            self.models_lost[at] += army.models_lost;
-        }
+    }
+
+    pub(crate) fn army(&self, at: usize) -> ArmyTally {
+        self.armies.get(at).copied().unwrap_or_default()
     }
 
     pub(crate) fn share(&self, side: Side) -> Share {
         Share {
-            won: self.wins[side.index()],
+            won: self.army(side.index()).wins,
             of: self.games,
         }
     }

@@ -29,15 +29,22 @@ pub(crate) fn lines(figures: &Figures) -> Vec<String> {
         .iter()
         .map(|(why, games)| format!("{why} {games}"))
         .collect();
+    // Where more than two play, they go around the table by seats.
+    let first_seat = match figures.notes.players.len() {
+        0..=2 => format!(
+            ", the one at the first seat {} % ({})",
+            figures.first_seat.percent(),
+            figures.first_seat.percent_interval()
+        ),
+        _ => String::new(),
+    };
     vec![
         format!(
-            "{} games, {} of them drawn. The player with the first turn won {} % of the {decided} with a winner (95 %: {}), the one at the first seat {} % ({}).",
+            "{} games, {} of them drawn. The player with the first turn won {} % of the {decided} with a winner (95 %: {}){first_seat}.",
             figures.games,
             figures.draws,
             figures.first_player.percent(),
             figures.first_player.percent_interval(),
-            figures.first_seat.percent(),
-            figures.first_seat.percent_interval(),
         ),
         format!(
             "Rounds: {}. Decisions: {}.",

@@ -21,7 +21,7 @@ impl Place {
 
     fn open(&self, manifest: &Manifest) -> Result<(Folder, Vec<Record>), String> {
         let mut taken = vec![];
-        let folder = Folder::open(&self.0, manifest, |record| {
+        let folder = Folder::open(&self.0, manifest, 2, |record| {
             taken.push(record);
             Ok(())
         });
@@ -45,7 +45,7 @@ fn record(game: u64) -> Record {
         game,
         number: game,
         seed: u64::MAX - game,
-        armies: [
+        armies: vec![
             Army {
                 ordered: "Axes, and \"more\"".into(),
                 victory_points: game.is_multiple_of(2).then_some(-3),
@@ -54,7 +54,7 @@ fn record(game: u64) -> Record {
             },
             Army::default(),
         ],
-        winner: (!game.is_multiple_of(3)).then_some(Side::Blue),
+        winners: (!game.is_multiple_of(3)).then_some(Side::Blue).into_iter().collect(),
         first: Some(Side::Red),
         swapped: game % 2 == 1,
         hash: format!("{game:032x}"),

@@ -16,9 +16,9 @@ fn summary(games: &[Told]) -> Summary {
         summary.add(&Record {
             game: at as u64,
             pair: *pair,
-            armies: [army(0), army(1)],
+            armies: vec![army(0), army(1)],
             first: Some(*first),
-            winner: *winner,
+            winners: winner.iter().copied().collect(),
             swapped: *swapped,
             ended: "the last round".into(),
             rounds: 3 + at as u64,
@@ -36,8 +36,8 @@ fn notes(pairs: &[[&str; 2]], both_ways: bool) -> RunNotes {
         game: "skirmish".into(),
         command: "umpire sim skirmish --seed 7".into(),
         seed: 7,
-        players: ["greedy".into(), "greedy".into()],
-        pairs: pairs.iter().map(|pair| pair.map(String::from)).collect(),
+        players: vec!["greedy".into(), "greedy".into()],
+        pairs: pairs.iter().map(|pair| pair.map(String::from).into()).collect(),
         both_ways,
         ..RunNotes::default()
     }
@@ -180,4 +180,44 @@ fn no_games_at_all_can_be_shown() {
     for told in [page("Nothing", &figures), markdown("Nothing", &figures), text(&figures)] {
         assert!(!told.contains("NaN"), "{told}");
     }
+}
+
+#[test]
+fn four_lists_are_counted_alone_and_in_teams() {
+    let game = |at: u64, winners: &[Side]| Record {
+        game: at,
+        armies: vec![
+            Army {
+                points: 100,
+                points_lost: 25,
+                ..Army::default()
+            };
+            4
+        ],
+        first: Some(Side::Red),
+        winners: winners.to_vec(),
+        ended: "the last round".into(),
+        hash: format!("{at:032x}"),
+        ..Record::default()
+    };
+    let mut summary = Summary::default();
+    summary.add(&game(0, &[Side::Red, Side::Green]));
+    summary.add(&game(1, &[Side::Yellow]));
+    summary.add(&game(2, &[]));
+    let four = ["Axes", "Bows", "Clubs", "Darts"].map(String::from);
+    let notes = RunNotes {
+        players: vec!["greedy".into(); 4],
+        pairs: vec![four.to_vec()],
+        ..notes(&[], false)
+    };
+    let figures = Figures::new(notes, &summary);
+    let told: Vec<(u64, u64, u64)> = figures
+        .lists
+        .iter()
+        .map(|list| (list.won.won, list.lost, list.draws))
+        .collect();
+    assert_eq!(told, [(1, 1, 1), (0, 2, 1), (1, 1, 1), (1, 1, 1)]);
+    assert_eq!(figures.lists[0].enemy_points, 900);
+    assert_eq!((figures.games, figures.draws), (3, 1));
+    assert!(text(&figures).contains("Darts (greedy)"), "{}", text(&figures));
 }

@@ -1,0 +1,31 @@
+//! What a game offers to the programs above it (command line, server, odds), and what all games need to offer it: armies as
+//! they are shown, whole games between bots, replays. Each game crate exports its own [`GameEntry`]; the crate `games` is the
+//! list of them.
+
+mod armies;
+mod army_page;
+mod battlefields;
+mod bots;
+mod bout;
+mod entry;
+mod files;
+mod markup;
+mod replays;
+mod simulation;
+
+pub use armies::{
+    AbilityText, ArmyForm, ArmyGroup, ArmyProblem, Card, Faction, Figure, NotEnforced, Roster, WeaponLine, of_data,
+};
+pub use army_page::army_page;
+pub use battlefields::{TableEntry, TableFault, TableForm};
+pub use bots::{Arena, Ended, Losses, Pitched};
+pub use bout::{Bout, Words, hundredths, inches};
+pub use entry::{GameEntry, LiveEntry};
+pub use files::read_text;
+pub use kernel::{Colour, Party, Seating};
+pub use live::{LuckFigure, LuckShown, SideLuck};
+pub use markup::escaped;
+pub use odds::{Budget, OddsReport};
+pub use replays::{ReplayReport, tell_replay, verify_replay};
+pub use scenario::{Document, Failure, Others, ScenarioReport};
+pub use simulation::{Fielded, Order, Played, PlayerKind, Simulator};

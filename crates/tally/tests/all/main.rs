@@ -1,0 +1,4 @@
+//! All tests of the crate that stand outside of it, in one program: each program more would be linked anew.
+
+mod figures;
+mod folder;
