@@ -1,0 +1,253 @@
+//! Deeds that need more than one line: who attacks, who is driven, who arrives, what begins and ends.
+
+use kernel::{Asked, Play};
+
+use super::{Forbidden, each, forbidden, models, number};
+use crate::ModelId;
+use crate::edition::{Arrival, Driven, DrivenBy, Edition, Field, Strike};
+use crate::ledger::{Lasts, Note, On};
+use crate::rules::{self, AttackNow, Because, Expires, Lasting, Newcomer, TokenEffect, Until, Who};
+use crate::select::{Scope, all, bound};
+use crate::windows::Window;
+
+pub(super) fn attack<E: Edition>(
+    play: &mut Play<'_, E>,
+    scope: &Scope,
+    window: &Window,
+    strike: &AttackNow,
+    additional: bool,
+) -> Asked<bool> {
+    let at = match &strike.at {
+        Some(who) => models(play, scope, window, who),
+        None => play.world().models(),
+    };
+    let mut happened = false;
+    for model in strikers(play.world(), scope, window, strike) {
+        if let Some(denied) = forbidden(play.world(), model, Forbidden::Cannot("attack")) {
+            E::prevented(play, &scope.because, &denied);
+            continue;
+        }
+        let strike = Strike {
+            model,
+            attack: strike.attack.0.clone(),
+            at: at.iter().copied().filter(|&other| other != model).collect(),
+            additional,
+        };
+        happened |= !strike.at.is_empty() && E::attack(play, &scope.because, &strike)?;
+    }
+    Ok(happened)
+}
+
+/// The user, where a rule does not say who attacks.
+pub(super) fn strikers(field: &impl Field, scope: &Scope, window: &Window, strike: &AttackNow) -> Vec<ModelId> {
+    if strike.who == Who::default() {
+        return vec![scope.user];
+    }
+    all(field, scope, Some(window), &strike.who)
+}
+
+pub(super) fn driven<E: Edition>(
+    play: &mut Play<'_, E>,
+    scope: &Scope,
+    window: &Window,
+    push: &rules::Push,
+    how: DrivenBy,
+    unmoved: Forbidden,
+) -> Asked<bool> {
+    let role = |role: Option<rules::Role>| role.and_then(|role| bound(play.world(), scope, Some(window), role));
+    let (away_from, toward) = (role(push.away_from), role(push.toward));
+    let inches = number(play, scope, window, &push.inches);
+    let pow = push.pow.as_ref().map(|pow| number(play, scope, window, pow));
+    Ok(each!(play, scope, window, &push.who, unmoved, |model| E::drive(
+        play,
+        &scope.because,
+        &Driven {
+            model,
+            how,
+            inches,
+            away_from,
+            toward,
+            pow,
+        }
+    )))
+}
+
+pub(super) fn arrival<E: Edition>(
+    play: &mut Play<'_, E>,
+    scope: &Scope,
+    window: &Window,
+    newcomer: &Newcomer,
+    deed: fn(&mut Play<'_, E>, &Because, &Arrival<'_>) -> Asked<bool>,
+) -> Asked<bool> {
+    let unit_of = match &newcomer.unit {
+        None => None,
+        Some(who) => match models(play, scope, window, who)[..] {
+            [] => return Ok(false),
+            [only] => Some(only),
+            ref among => Some(E::pick(play, scope.seat, &scope.because, among)?),
+        },
+    };
+    let Some(near) = bound(play.world(), scope, Some(window), newcomer.of) else {
+        return Ok(false);
+    };
+    let arrival = Arrival {
+        what: newcomer,
+        unit_of,
+        near,
+    };
+    deed(play, &scope.because, &arrival)
+}
+
+pub(super) fn expires<E: Edition>(
+    play: &mut Play<'_, E>,
+    scope: &Scope,
+    window: &Window,
+    expire: &rules::Expire,
+) -> Asked<bool> {
+    let subjects = match &expire.on {
+        Some(who) => models(play, scope, window, who),
+        None => vec![scope.user],
+    };
+    let mut happened = false;
+    for &what in &expire.what {
+        let ended: Vec<u32> = match what {
+            Expires::This => scope.because.effect.into_iter().collect(),
+            Expires::Upkeeps | Expires::Animi => {
+                let world = play.world();
+                let meant = |lasts: &Lasts| {
+                    (what == Expires::Animi && lasts.animus)
+                        || (what == Expires::Upkeeps && lasts.until == Until::Upkeep)
+                };
+                let mut ids: Vec<u32> = subjects
+                    .iter()
+                    .flat_map(|&model| world.ledger().on(model, world.unit(model)))
+                    .filter(|(_, lasts)| meant(lasts))
+                    .map(|(id, _)| id)
+                    .collect();
+                ids.sort_unstable();
+                ids.dedup();
+                ids
+            }
+            Expires::ContinuousEffects | Expires::Clouds => {
+                for &model in &subjects {
+                    happened |= E::expire(play, &scope.because, model, what)?;
+                }
+                vec![]
+            }
+        };
+        happened |= !ended.is_empty();
+        for id in ended {
+            E::note(play, &scope.because, Note::Ends(id));
+        }
+    }
+    Ok(happened)
+}
+
+pub(super) fn hit_instead<E: Edition>(
+    play: &mut Play<'_, E>,
+    scope: &Scope,
+    window: &mut Window,
+    who: &Who,
+) -> Asked<bool> {
+    let Some(&instead) = models(play, scope, window, who).first() else {
+        return Ok(false);
+    };
+    // `it` may be the new victim, as a pawn that was picked; then the user is the one that was hit.
+    let of = match scope.it {
+        Some(it) if it != instead => it,
+        _ => scope.user,
+    };
+    let Some(attack) = window.attack_mut() else {
+        return Ok(false);
+    };
+    let Some(at) = attack.hits.iter().position(|hit| hit.model == of) else {
+        return Ok(false);
+    };
+    attack.hits[at].model = instead;
+    E::hit_instead(play, &scope.because, instead, of)
+}
+
+pub(super) fn begin<E: Edition>(play: &mut Play<'_, E>, scope: &Scope, window: &Window, lasting: &Lasting) -> bool {
+    let mut on: Vec<On> = vec![];
+    for model in models(play, scope, window, &lasting.who) {
+        let next = match play.world().unit(model).filter(|_| lasting.unit) {
+            Some(unit) => On::Unit(unit),
+            None => On::Model(model),
+        };
+        if !on.contains(&next) {
+            on.push(next);
+        }
+    }
+    for &on in &on {
+        let lasts = Lasts {
+            because: Because {
+                effect: None,
+                ..scope.because.clone()
+            },
+            seat: scope.seat,
+            turn_of: play.world().active_seat(),
+            on,
+            until: lasting.until.clone(),
+            animus: scope.how == Some(rules::How::Animus),
+            for_move: false,
+            changes: lasting.changes.clone(),
+            triggers: lasting.on.0.clone(),
+        };
+        E::note(play, &scope.because, Note::Begins(lasts));
+    }
+    !on.is_empty()
+}
+
+pub(super) fn token_effect<E: Edition>(
+    play: &mut Play<'_, E>,
+    scope: &Scope,
+    window: &Window,
+    effect: &TokenEffect,
+) -> Asked<bool> {
+    let because = &scope.because;
+    let mut happened = false;
+    match effect {
+        TokenEffect::Collect(collect) => {
+            for model in models(play, scope, window, &collect.who) {
+                let has = play.world().tokens(model, &collect.token);
+                let room = collect.most.map_or(u8::MAX, |most| most.saturating_sub(has));
+                let gained = collect.tokens.min(room);
+                happened |= gained > 0 && E::tokens(play, because, model, &collect.token, gained.into())?;
+            }
+        }
+        TokenEffect::ToPoints(to) => {
+            for model in models(play, scope, window, &to.who) {
+                let tokens = i32::from(play.world().tokens(model, &to.token));
+                if tokens > 0 {
+                    E::tokens(play, because, model, &to.token, -tokens)?;
+                    happened |= E::points(play, because, model, tokens)?;
+                }
+            }
+        }
+        TokenEffect::Move(tokens) => {
+            let to = models(play, scope, window, &tokens.to);
+            let Some(&to) = to.first() else { return Ok(false) };
+            for from in models(play, scope, window, &tokens.from) {
+                let count = i32::from(play.world().tokens(from, &tokens.token));
+                if count > 0 && from != to {
+                    E::tokens(play, because, from, &tokens.token, -count)?;
+                    happened |= E::tokens(play, because, to, &tokens.token, count)?;
+                }
+            }
+        }
+        // The loader refuses these.
+        TokenEffect::Deny(_) | TokenEffect::GivesSoul => {}
+    }
+    Ok(happened)
+}
+
+/// The model that lightning leaps to: the nearest one to the model that was hit.
+pub(super) fn leaps_to(field: &impl Field, scope: &Scope, window: &Window, leap: &rules::Leap) -> Option<ModelId> {
+    let from = bound(field, scope, Some(window), leap.from)?;
+    let role = |&role| bound(field, scope, Some(window), role);
+    let ignored: Vec<ModelId> = leap.ignoring.iter().filter_map(role).collect();
+    let near =
+        |&model: &ModelId| model != from && !ignored.contains(&model) && field.within(from, model, leap.within.into());
+    let open = field.models().into_iter().filter(near);
+    open.min_by_key(|&model| (field.gap(from, model), model))
+}

@@ -1,0 +1,450 @@
+//! Carries out what rules do, over the seam. It knows the words, never the name of a rule.
+
+mod deeds;
+mod uses;
+
+use kernel::{Asked, Play};
+
+use self::deeds::{arrival, attack, begin, driven, expires, hit_instead, leaps_to, strikers, token_effect};
+use crate::ModelId;
+use crate::edition::{Advance, DamageRoll, Deed, DrivenBy, Edition, Field};
+use crate::ledger::{Denied, Note};
+use crate::rules::{self, Amount, Effect, HowMuch, Who};
+use crate::select::{Scope, all, amount, bound, holds};
+use crate::windows::Window;
+
+pub use uses::{Unusable, usable, use_rule};
+pub(crate) use uses::{can_pay, mark_limits, pay};
+
+/// Carries out effects in order. `scope.done` says of each whether it happened.
+pub fn carry_out<E: Edition>(
+    play: &mut Play<'_, E>,
+    scope: &mut Scope,
+    window: &mut Window,
+    effects: &[Effect],
+) -> Asked<()> {
+    for effect in effects {
+        scope.done = one(play, scope, window, effect)?;
+    }
+    Ok(())
+}
+
+fn models<E: Edition>(play: &Play<'_, E>, scope: &Scope, window: &Window, who: &Who) -> Vec<ModelId> {
+    all(play.world(), scope, Some(window), who)
+}
+
+/// A deed for each model that is described, unless a rule forbids it: cannot beats can and must.
+macro_rules! each {
+    ($play:ident, $scope:ident, $window:ident, $who:expr, $forbidden:expr, |$model:ident| $deed:expr) => {{
+        let mut happened = false;
+        for $model in models($play, $scope, $window, $who) {
+            if let Some(denied) = forbidden($play.world(), $model, $forbidden) {
+                E::prevented($play, &$scope.because, &denied);
+                continue;
+            }
+            happened |= $deed?;
+        }
+        happened
+    }};
+}
+
+use each;
+
+/// A prohibition by its word, or a permission (`unmoved`) that protects from a deed.
+#[derive(Clone, Copy)]
+enum Forbidden {
+    Nothing,
+    Cannot(&'static str),
+    Unmoved(&'static str),
+}
+
+fn forbidden(field: &impl Field, model: ModelId, what: Forbidden) -> Option<Denied> {
+    let standing = field.standing();
+    match what {
+        Forbidden::Nothing => None,
+        Forbidden::Cannot(word) => standing.forbids(model, word, None),
+        Forbidden::Unmoved(deed) => standing
+            .permits(model, "unmoved", Some(deed), None)
+            .map(|because| Denied {
+                because,
+                what: format!("it cannot be {}", deed.replace('_', " ")),
+            }),
+    }
+}
+
+fn one<E: Edition>(play: &mut Play<'_, E>, scope: &mut Scope, window: &mut Window, effect: &Effect) -> Asked<bool> {
+    use Forbidden::{Cannot, Nothing, Unmoved};
+    let because = scope.because.clone();
+    Ok(match effect {
+        Effect::Pick(pick) => {
+            let among = models(play, scope, window, &pick.who);
+            let among: Vec<ModelId> = among
+                .into_iter()
+                .filter(|&it| can_begin::<E>(play.world(), &scope.on(it), window, &pick.then))
+                .collect();
+            if among.is_empty() || (pick.may && !E::may(play, scope.seat, &because, None)?) {
+                return Ok(false);
+            }
+            let it = match among[..] {
+                [only] => only,
+                _ => E::pick(play, scope.seat, &because, &among)?,
+            };
+            inside(play, scope.on(it), window, &pick.then)?
+        }
+        Effect::Each(each) => {
+            let mut happened = false;
+            for it in models(play, scope, window, &each.who) {
+                happened |= inside(play, scope.on(it), window, &each.then)?;
+            }
+            happened
+        }
+        Effect::If(choice) => {
+            let yes = choice
+                .holds
+                .iter()
+                .all(|condition| holds(play.world(), scope, Some(window), condition));
+            let list = if yes { &choice.then } else { &choice.otherwise };
+            inside(play, scope.clone(), window, list)?
+        }
+        Effect::May(then) => {
+            can_begin::<E>(play.world(), scope, window, then)
+                && E::may(play, scope.seat, &because, scope.it)?
+                && inside(play, scope.clone(), window, then)?
+        }
+        Effect::Choose(lists) => {
+            let names: Vec<&str> = lists.iter().map(|list| list.name.as_str()).collect();
+            let chosen = E::option(play, scope.seat, &because, &names)?;
+            match lists.get(chosen) {
+                Some(list) => inside(play, scope.clone(), window, &list.does)?,
+                None => false,
+            }
+        }
+        Effect::Roll(roll) => {
+            let rolled = E::roll(play, &because, scope.seat, roll.dice);
+            let line = roll
+                .lines
+                .iter()
+                .find(|line| (i32::from(line.from)..=i32::from(line.to)).contains(&rolled));
+            match line {
+                Some(line) => inside(play, scope.clone(), window, &line.does)?,
+                None => false,
+            }
+        }
+        Effect::Lasting(lasting) => begin(play, scope, window, lasting),
+        Effect::Mark(who) => match models(play, scope, window, who).first() {
+            Some(&whom) => {
+                E::note(play, &because, Note::Marked { by: scope.user, whom });
+                true
+            }
+            None => false,
+        },
+        Effect::State(state) => each!(play, scope, window, &state.who, Nothing, |model| E::set_state(
+            play,
+            &because,
+            model,
+            &state.state,
+            state.is
+        )),
+        Effect::Tokens(tokens) => token_effect(play, scope, window, tokens)?,
+
+        Effect::DamageRoll(roll) => {
+            let models = models(play, scope, window, &roll.who);
+            let stat = roll
+                .plus_stat
+                .as_ref()
+                .map_or(0, |stat| play.world().stat(scope.user, stat));
+            let pow = number(play, scope, window, &roll.pow) + stat;
+            let roll = DamageRoll {
+                pow,
+                damage_type: roll.damage_type.clone(),
+                flags: roll.flags.0.clone(),
+                models,
+            };
+            !roll.models.is_empty() && E::damage_roll(play, &because, &roll, window.attack_mut())?
+        }
+        Effect::Arc(leap) => {
+            let nearest = leaps_to(play.world(), scope, window, leap);
+            let Some(nearest) = nearest else { return Ok(false) };
+            let roll = DamageRoll {
+                models: vec![nearest],
+                pow: number(play, scope, window, &leap.pow),
+                damage_type: leap.damage_type.clone(),
+                flags: leap.flags.0.clone(),
+            };
+            E::damage_roll(play, &because, &roll, window.attack_mut())?
+        }
+        Effect::DamagePoints(points) => {
+            let count = number(play, scope, window, &points.points);
+            each!(play, scope, window, &points.who, Nothing, |model| E::damage_points(
+                play,
+                &because,
+                model,
+                count,
+                points.system.as_deref()
+            ))
+        }
+        Effect::Heal(heal) => {
+            let subjects = models(play, scope, window, &heal.who);
+            // Dice are only rolled for somebody who may be healed.
+            let open: Vec<ModelId> = subjects
+                .iter()
+                .copied()
+                .filter(|&model| forbidden(play.world(), model, Cannot("be_healed")).is_none())
+                .collect();
+            for &model in subjects.iter().filter(|model| !open.contains(model)) {
+                if let Some(denied) = forbidden(play.world(), model, Cannot("be_healed")) {
+                    E::prevented(play, &because, &denied);
+                }
+            }
+            let mut happened = false;
+            for model in open {
+                let points = number(play, scope, window, &heal.points);
+                happened |= E::heal(play, &because, model, points)?;
+            }
+            happened
+        }
+        Effect::Remove(who) => {
+            each!(play, scope, window, who, Nothing, |model| E::remove_from_play(
+                play, &because, model
+            ))
+        }
+        Effect::Attack(strike) => attack(play, scope, window, strike, false)?,
+        Effect::AdditionalAttack(strike) => attack(play, scope, window, strike, true)?,
+        Effect::Advance(advance) | Effect::FullAdvance(advance) => {
+            let role = |role: Option<rules::Role>| role.and_then(|role| bound(play.world(), scope, Some(window), role));
+            let (directly_toward, directly_away) = (role(advance.directly_toward), role(advance.directly_away));
+            let full = matches!(effect, Effect::FullAdvance(_));
+            each!(
+                play,
+                scope,
+                window,
+                &advance.who,
+                Cannot("advance"),
+                |model| E::advance(
+                    play,
+                    &because,
+                    &Advance {
+                        model,
+                        up_to: advance.up_to.filter(|_| !full),
+                        directly_toward,
+                        directly_away,
+                        free_strikes: !advance.no_free_strikes,
+                    }
+                )
+            )
+        }
+        Effect::Place(place) => {
+            let Some(of) = bound(play.world(), scope, Some(window), place.of) else {
+                return Ok(false);
+            };
+            each!(play, scope, window, &place.who, Unmoved("placed"), |model| E::place(
+                play,
+                &because,
+                model,
+                place.within,
+                of
+            ))
+        }
+        Effect::Push(push) => driven(play, scope, window, push, DrivenBy::Push, Unmoved("pushed"))?,
+        Effect::Slam(push) => driven(play, scope, window, push, DrivenBy::Slam, Unmoved("slammed"))?,
+        Effect::Throw(push) => driven(play, scope, window, push, DrivenBy::Throw, Unmoved("thrown"))?,
+        Effect::KnockDown(who) => {
+            each!(
+                play,
+                scope,
+                window,
+                who,
+                Unmoved("knocked_down"),
+                |model| E::knock_down(play, &because, model)
+            )
+        }
+        Effect::StandUp(who) => each!(play, scope, window, who, Nothing, |model| E::stand_up(
+            play, &because, model
+        )),
+        Effect::Stationary(who) => {
+            each!(play, scope, window, who, Unmoved("stationary"), |model| {
+                E::make_stationary(play, &because, model)
+            })
+        }
+        Effect::Continuous(continuous) => each!(play, scope, window, &continuous.who, Nothing, |model| E::continuous(
+            play,
+            &because,
+            model,
+            &continuous.effect,
+            continuous.ends
+        )),
+        Effect::Suffers(suffers) => {
+            each!(play, scope, window, &suffers.who, Nothing, |model| E::suffers(
+                play,
+                &because,
+                model,
+                &suffers.what
+            ))
+        }
+        Effect::Points(points) => {
+            let gained = number(play, scope, window, &points.gain) - number(play, scope, window, &points.lose);
+            each!(play, scope, window, &points.who, Cannot("points"), |model| E::points(
+                play, &because, model, gained
+            ))
+        }
+        Effect::PutIntoPlay(newcomer) => arrival(play, scope, window, newcomer, E::put_into_play)?,
+        Effect::Return(newcomer) => arrival(play, scope, window, newcomer, E::return_to_play)?,
+        Effect::AddTrooper(newcomer) => arrival(play, scope, window, newcomer, E::add_trooper)?,
+        Effect::Do(perform) => {
+            let Some(&at) = models(play, scope, window, &perform.at).first() else {
+                return Ok(false);
+            };
+            let word = if perform.act == "charge" {
+                Cannot("charge")
+            } else {
+                Nothing
+            };
+            each!(play, scope, window, &perform.who, word, |model| E::perform(
+                play,
+                &because,
+                model,
+                &perform.act,
+                at
+            ))
+        }
+        Effect::Expire(expire) => expires(play, scope, window, expire)?,
+        Effect::Cast(cast) => each!(play, scope, window, &cast.who, Cannot("cast"), |model| E::cast(
+            play,
+            &because,
+            model,
+            cast.spell.as_deref(),
+            cast.free
+        )),
+        Effect::Reroll(_) => match window {
+            Window::Roll { roll, .. } if !roll.rerolled => {
+                let rerolled = E::reroll(play, &because, roll)?;
+                roll.rerolled |= rerolled;
+                rerolled
+            }
+            _ => false,
+        },
+        Effect::Forfeit(forfeit) => {
+            let mut happened = false;
+            for model in models(play, scope, window, &forfeit.who) {
+                for &what in &forfeit.what {
+                    happened |= E::forfeit(play, &because, model, what)?;
+                }
+            }
+            happened
+        }
+        Effect::TakeControl(control) => {
+            let mut happened = false;
+            for model in models(play, scope, window, &control.who) {
+                if let Some(by) = play.world().standing().permits(model, "not_controlled", None, None) {
+                    let denied = Denied {
+                        because: by,
+                        what: "it cannot be controlled".into(),
+                    };
+                    E::prevented(play, &because, &denied);
+                    continue;
+                }
+                if E::take_control(play, &because, model, Some(scope.seat))? {
+                    inside(play, scope.on(model), window, &control.then)?;
+                    E::take_control(play, &because, model, None)?;
+                    happened = true;
+                }
+            }
+            happened
+        }
+        Effect::EndActivation(who) => {
+            each!(play, scope, window, who, Nothing, |model| E::end_activation(
+                play, &because, model
+            ))
+        }
+        Effect::Negate => match window {
+            Window::Spell { casting, .. } if !casting.negated => {
+                casting.negated = true;
+                E::negate(play, &because, casting)?
+            }
+            _ => false,
+        },
+        Effect::HitInstead(who) => hit_instead(play, scope, window, who)?,
+        Effect::NoDamageRoll => match (scope.it, window.attack_mut()) {
+            (Some(it), Some(attack)) => {
+                attack.instead_of_roll.push((it, 0, because));
+                true
+            }
+            _ => false,
+        },
+        Effect::PointsInstead(points) => {
+            let count = number(play, scope, window, &points.points);
+            let models = models(play, scope, window, &points.who);
+            let Some(attack) = window.attack_mut() else {
+                return Ok(false);
+            };
+            let happened = !models.is_empty();
+            attack
+                .instead_of_roll
+                .extend(models.into_iter().map(|model| (model, count, because.clone())));
+            happened
+        }
+        Effect::TakeUp(who) => {
+            let among = models(play, scope, window, who);
+            let by = match among[..] {
+                [] => return Ok(false),
+                [only] => only,
+                _ => E::pick(play, scope.seat, &because, &among)?,
+            };
+            E::take_up(play, &because, scope.user, by)?
+        }
+        // The loader refuses these.
+        Effect::Limit(_) | Effect::ShareDamage(_) => false,
+    })
+}
+
+fn inside<E: Edition>(play: &mut Play<'_, E>, mut scope: Scope, window: &mut Window, then: &[Effect]) -> Asked<bool> {
+    carry_out(play, &mut scope, window, then)?;
+    Ok(scope.done)
+}
+
+/// An amount; dice are rolled.
+fn number<E: Edition>(play: &mut Play<'_, E>, scope: &Scope, window: &Window, how_much: &HowMuch) -> i32 {
+    match &how_much.0 {
+        Amount::Dice(dice) => E::roll(play, &scope.because, scope.seat, *dice),
+        _ => amount(play.world(), scope, Some(window), how_much),
+    }
+}
+
+/// Whether the first of the effects could be done at all: a `may` that cannot begin is not offered.
+pub(crate) fn can_begin<E: Edition>(world: &E::World, scope: &Scope, window: &Window, effects: &[Effect]) -> bool {
+    let who = |who: &Who| all(world, scope, Some(window), who);
+    let free = |model: ModelId, word| world.standing().forbids(model, word, None).is_none();
+    match effects.first() {
+        Some(Effect::Advance(advance) | Effect::FullAdvance(advance)) => who(&advance.who)
+            .into_iter()
+            .any(|model| free(model, "advance") && E::could(world, model, Deed::Advance, &[])),
+        Some(Effect::Attack(strike) | Effect::AdditionalAttack(strike)) => {
+            let at = strike.at.as_ref().map_or_else(|| world.models(), &who);
+            strikers(world, scope, window, strike)
+                .into_iter()
+                .any(|model| free(model, "attack") && E::could(world, model, Deed::Attack(&strike.attack), &at))
+        }
+        Some(Effect::Do(perform)) => {
+            let at = who(&perform.at);
+            who(&perform.who).into_iter().any(|model| {
+                (perform.act != "charge" || free(model, "charge"))
+                    && E::could(world, model, Deed::Perform(&perform.act), &at)
+            })
+        }
+        Some(Effect::Pick(pick)) => who(&pick.who)
+            .into_iter()
+            .any(|it| can_begin::<E>(world, &scope.on(it), window, &pick.then)),
+        Some(Effect::Each(each)) => !who(&each.who).is_empty(),
+        Some(Effect::HitInstead(instead) | Effect::TakeUp(instead)) => !who(instead).is_empty(),
+        Some(Effect::Arc(leap)) => leaps_to(world, scope, window, leap).is_some(),
+        Some(Effect::Reroll(_)) => matches!(window, Window::Roll { roll, .. } if !roll.rerolled),
+        Some(Effect::If(choice)) => {
+            let yes = choice
+                .holds
+                .iter()
+                .all(|condition| holds(world, scope, Some(window), condition));
+            can_begin::<E>(world, scope, window, if yes { &choice.then } else { &choice.otherwise })
+        }
+        _ => true,
+    }
+}

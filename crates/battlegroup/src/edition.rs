@@ -1,0 +1,232 @@
+//! The seam: what an edition answers so that rules can be carried out.
+//!
+//! [`Field`] is what selectors and lasting changes read of a world. [`Edition`] is what is asked of the players and what is
+//! done. Nothing here has a default body: each edition rules on each deed itself, cites its own rulebook and records its own
+//! events. A deed returns whether it happened.
+
+use std::sync::Arc;
+
+use kernel::{Asked, Game, Play, Seat};
+use table::{Inches, Length};
+
+use crate::ledger::{Denied, Ledger, Note, Standing};
+use crate::queue::Waiting;
+use crate::rules::{Because, Book, DamageFlag, Dice, Expires, Forfeited, Newcomer, Price, RuleName, SystemIs, Use};
+use crate::windows::{Attack, AttackIs, AttackTrait, Casting, Roll};
+use crate::{ModelId, UnitId, WeaponId};
+
+/// A rule that stands on a card: of the model, or of one of its weapons.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OnCard {
+    pub rule: RuleName,
+    pub weapon: Option<WeaponId>,
+}
+
+/// What is read of a world. All distances are exact.
+pub trait Field {
+    fn book(&self) -> &Book;
+    fn ledger(&self) -> &Ledger;
+    /// The resolved changes of this moment: [`Ledger::standing`] with the [`crate::ledger::Remembered`] of the world, which
+    /// the edition's `apply` forgets.
+    fn standing(&self) -> Arc<Standing>;
+    /// All models in play, lowest first. A model that is disabled, boxed or destroyed is in play until it is removed.
+    fn models(&self) -> Vec<ModelId>;
+    fn on_card(&self, model: ModelId) -> Vec<OnCard>;
+    /// The player whose turn it is.
+    fn active_seat(&self) -> Seat;
+    /// The player who controls the model now.
+    fn seat(&self, model: ModelId) -> Seat;
+    /// Whether two players are on one side. Everybody is an ally of himself.
+    fn allies(&self, one: Seat, other: Seat) -> bool;
+    /// How many turns after the active player's this player's turn comes: 0 for the active player, 1 for the next.
+    fn turns_after_active(&self, seat: Seat) -> u8;
+    fn same_faction(&self, one: ModelId, other: ModelId) -> bool;
+    /// What its card says it is (`living`, `warjack`), its keywords, and its states (`knocked_down`, `disabled`, `damaged`).
+    fn is(&self, model: ModelId, what: &str) -> bool;
+    fn unit(&self, model: ModelId) -> Option<UnitId>;
+    fn in_formation(&self, model: ModelId) -> bool;
+    /// The battlegroup controller of a model; a controller is its own.
+    fn controller(&self, model: ModelId) -> Option<ModelId>;
+    fn base_mm(&self, model: ModelId) -> u16;
+    fn within(&self, one: ModelId, other: ModelId, distance: Length) -> bool;
+    fn completely_within(&self, model: ModelId, of: ModelId, distance: Length) -> bool;
+    /// Which of the two is nearer to the first: for the nearest of several.
+    fn gap(&self, one: ModelId, other: ModelId) -> Length;
+    fn control_range(&self, model: ModelId) -> Length;
+    fn command_range(&self, model: ModelId) -> Length;
+    fn touching(&self, one: ModelId, other: ModelId) -> bool;
+    fn in_melee_range(&self, model: ModelId, of: ModelId) -> bool;
+    fn engages(&self, one: ModelId, other: ModelId) -> bool;
+    fn sees(&self, one: ModelId, other: ModelId) -> bool;
+    fn in_front_arc(&self, model: ModelId, of: ModelId) -> bool;
+    fn under_template(&self, model: ModelId, centre: ModelId, diameter: Length) -> bool;
+    fn system(&self, model: ModelId, system: &SystemIs) -> bool;
+    fn tokens(&self, model: ModelId, token: &str) -> u8;
+    /// Its focus or fury points.
+    fn points(&self, model: ModelId) -> u8;
+    /// Its weapons, each melee or ranged.
+    fn weapons(&self, model: ModelId) -> Vec<(WeaponId, AttackTrait)>;
+    /// It stands in terrain of the kind.
+    fn in_terrain(&self, model: ModelId, kind: &str) -> bool;
+    fn stat(&self, model: ModelId, stat: &str) -> i32;
+    /// Enemy attacks damaged it in the last round.
+    fn hurt_last_round(&self, model: ModelId) -> bool;
+    fn aimed(&self, model: ModelId) -> bool;
+    fn is_advancing(&self, model: ModelId) -> bool;
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Advance {
+    pub model: ModelId,
+    /// Nothing for a full advance.
+    pub up_to: Option<Inches>,
+    pub directly_toward: Option<ModelId>,
+    pub directly_away: Option<ModelId>,
+    pub free_strikes: bool,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Strike {
+    pub model: ModelId,
+    pub attack: Vec<AttackIs>,
+    /// Only these may be attacked.
+    pub at: Vec<ModelId>,
+    /// One more attack of the Combat Action, not an attack out of turn.
+    pub additional: bool,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DamageRoll {
+    pub models: Vec<ModelId>,
+    pub pow: i32,
+    pub damage_type: Option<String>,
+    pub flags: Vec<DamageFlag>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum DrivenBy {
+    Push,
+    Slam,
+    Throw,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Driven {
+    pub model: ModelId,
+    pub how: DrivenBy,
+    pub inches: i32,
+    pub away_from: Option<ModelId>,
+    pub toward: Option<ModelId>,
+    pub pow: Option<i32>,
+}
+
+/// What a `may` would begin with, for the question whether it is possible at all.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Deed<'d> {
+    Advance,
+    Attack(&'d [AttackIs]),
+    Perform(&'d str),
+    Place,
+    Cast,
+}
+
+/// How a `return`, `add_trooper` or `put_into_play` puts a model on the table.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Arrival<'d> {
+    pub what: &'d Newcomer,
+    /// The model whose unit it joins.
+    pub unit_of: Option<ModelId>,
+    pub near: ModelId,
+}
+
+/// An edition of the game, as the interpreter uses it.
+pub trait Edition: Game<World: Field> {
+    // What is asked.
+    /// Which of the waiting triggers the player resolves next.
+    fn which_next(play: &mut Play<'_, Self>, seat: Seat, waiting: &[Waiting]) -> Asked<usize>;
+    /// Whether the player uses what a rule allows.
+    fn may(play: &mut Play<'_, Self>, seat: Seat, because: &Because, it: Option<ModelId>) -> Asked<bool>;
+    fn pick(play: &mut Play<'_, Self>, seat: Seat, because: &Because, among: &[ModelId]) -> Asked<ModelId>;
+    fn option(play: &mut Play<'_, Self>, seat: Seat, because: &Because, names: &[&str]) -> Asked<usize>;
+    /// Whether a model could do this at all now. A `may` that cannot begin is not offered.
+    fn could(world: &Self::World, model: ModelId, deed: Deed<'_>, at: &[ModelId]) -> bool;
+
+    // What is remembered and paid.
+    /// Records a change of the ledger; `apply` gives it to [`Ledger::apply`].
+    fn note(play: &mut Play<'_, Self>, because: &Because, note: Note);
+    fn can_pay(world: &Self::World, model: ModelId, cost: &Price) -> bool;
+    fn pay(play: &mut Play<'_, Self>, because: &Because, model: ModelId, cost: &Price) -> Asked<bool>;
+    /// A rule wanted something that another rule forbids: nothing happened.
+    fn prevented(play: &mut Play<'_, Self>, because: &Because, denied: &Denied);
+    fn roll(play: &mut Play<'_, Self>, because: &Because, seat: Seat, dice: Dice) -> i32;
+
+    // Movement.
+    fn advance(play: &mut Play<'_, Self>, because: &Because, advance: &Advance) -> Asked<bool>;
+    fn place(play: &mut Play<'_, Self>, because: &Because, model: ModelId, within: Inches, of: ModelId) -> Asked<bool>;
+    fn drive(play: &mut Play<'_, Self>, because: &Because, driven: &Driven) -> Asked<bool>;
+    fn knock_down(play: &mut Play<'_, Self>, because: &Because, model: ModelId) -> Asked<bool>;
+    fn stand_up(play: &mut Play<'_, Self>, because: &Because, model: ModelId) -> Asked<bool>;
+    fn make_stationary(play: &mut Play<'_, Self>, because: &Because, model: ModelId) -> Asked<bool>;
+
+    // Attacks and harm.
+    fn attack(play: &mut Play<'_, Self>, because: &Because, strike: &Strike) -> Asked<bool>;
+    fn damage_roll(
+        play: &mut Play<'_, Self>,
+        because: &Because,
+        roll: &DamageRoll,
+        during: Option<&mut Attack>,
+    ) -> Asked<bool>;
+    fn damage_points(
+        play: &mut Play<'_, Self>,
+        because: &Because,
+        model: ModelId,
+        points: i32,
+        system: Option<&str>,
+    ) -> Asked<bool>;
+    fn heal(play: &mut Play<'_, Self>, because: &Because, model: ModelId, points: i32) -> Asked<bool>;
+    fn remove_from_play(play: &mut Play<'_, Self>, because: &Because, model: ModelId) -> Asked<bool>;
+    fn continuous(
+        play: &mut Play<'_, Self>,
+        because: &Because,
+        model: ModelId,
+        effect: &str,
+        ends: bool,
+    ) -> Asked<bool>;
+    fn suffers(play: &mut Play<'_, Self>, because: &Because, model: ModelId, condition: &str) -> Asked<bool>;
+    /// The attack of this window hits `instead` and not `of`; the window already says so.
+    fn hit_instead(play: &mut Play<'_, Self>, because: &Because, instead: ModelId, of: ModelId) -> Asked<bool>;
+    fn reroll(play: &mut Play<'_, Self>, because: &Because, roll: &mut Roll) -> Asked<bool>;
+
+    // Coming and going.
+    fn put_into_play(play: &mut Play<'_, Self>, because: &Because, arrival: &Arrival<'_>) -> Asked<bool>;
+    fn return_to_play(play: &mut Play<'_, Self>, because: &Because, arrival: &Arrival<'_>) -> Asked<bool>;
+    fn add_trooper(play: &mut Play<'_, Self>, because: &Because, arrival: &Arrival<'_>) -> Asked<bool>;
+    /// Another trooper takes the place of a fallen model and leaves the table instead of it.
+    fn take_up(play: &mut Play<'_, Self>, because: &Because, fallen: ModelId, by: ModelId) -> Asked<bool>;
+    /// Gives control of a model to a player, or back to its own with nothing.
+    fn take_control(play: &mut Play<'_, Self>, because: &Because, model: ModelId, seat: Option<Seat>) -> Asked<bool>;
+    fn set_state(play: &mut Play<'_, Self>, because: &Because, model: ModelId, state: &str, is: bool) -> Asked<bool>;
+
+    // Magic and points.
+    fn points(play: &mut Play<'_, Self>, because: &Because, model: ModelId, gained: i32) -> Asked<bool>;
+    fn tokens(play: &mut Play<'_, Self>, because: &Because, model: ModelId, token: &str, gained: i32) -> Asked<bool>;
+    /// Ends effects that the edition keeps itself: continuous effects and clouds. Upkeeps and animi are in the ledger.
+    fn expire(play: &mut Play<'_, Self>, because: &Because, model: ModelId, what: Expires) -> Asked<bool>;
+    fn cast(
+        play: &mut Play<'_, Self>,
+        because: &Because,
+        model: ModelId,
+        spell: Option<&str>,
+        free: bool,
+    ) -> Asked<bool>;
+    /// The spell of this window is negated; the window already says so.
+    fn negate(play: &mut Play<'_, Self>, because: &Because, casting: &Casting) -> Asked<bool>;
+
+    // Activations.
+    fn forfeit(play: &mut Play<'_, Self>, because: &Because, model: ModelId, what: Forfeited) -> Asked<bool>;
+    fn end_activation(play: &mut Play<'_, Self>, because: &Because, model: ModelId) -> Asked<bool>;
+    /// A charge, power attack or special action now.
+    fn perform(play: &mut Play<'_, Self>, because: &Because, model: ModelId, act: &str, at: ModelId) -> Asked<bool>;
+    /// The attack that an offensive spell or special attack makes, from its range on; whether it hit.
+    fn spell_attack(play: &mut Play<'_, Self>, because: &Because, casting: &Casting, spell: &Use) -> Asked<bool>;
+}

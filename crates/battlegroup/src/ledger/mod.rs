@@ -1,0 +1,230 @@
+//! Lasting changes and auras.
+//!
+//! The [`Ledger`] is part of a world: what lasts, which limits are used up, who is marked. It changes only through a
+//! [`Note`], which an edition records in an event of its own. [`Ledger::resolve`] works out what holds for each model:
+//! a [`Standing`], made once for each change of the world and kept in a [`Remembered`].
+
+mod standing;
+
+use std::sync::{Arc, OnceLock};
+
+use kernel::Seat;
+use serde::{Deserialize, Serialize};
+
+use crate::edition::Field;
+use crate::rules::{Because, Changes, Price, RuleName, Trigger, Until};
+use crate::{ModelId, UnitId};
+
+pub use standing::{Borne, Denied, DiceFigure, Figure, Held, Standing};
+
+/// Whom a lasting change is on. A unit's change is on models that join it later too.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum On {
+    Model(ModelId),
+    Unit(UnitId),
+}
+
+/// One instance of a lasting change. Each expires apart.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Lasts {
+    pub because: Because,
+    /// The player who put it into play.
+    pub seat: Seat,
+    /// The player in whose turn it began: one round is over when that player's next turn begins.
+    pub turn_of: Seat,
+    pub on: On,
+    pub until: Until,
+    /// It came from an animus.
+    pub animus: bool,
+    /// It ends with the movement of the model that it is on, whatever `until` says.
+    pub for_move: bool,
+    pub changes: Changes,
+    pub triggers: Vec<Trigger>,
+}
+
+/// A limit that is used up.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Used {
+    pub model: ModelId,
+    pub rule: RuleName,
+    pub limit: Price,
+    /// The model that was affected, for a limit on each.
+    pub whom: Option<ModelId>,
+    /// The player in whose turn it was used: once a round begins anew with that player's next turn.
+    pub turn_of: Seat,
+}
+
+/// A moment at which changes and limits end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Ending {
+    /// A turn of the player begins: rounds that began in its last turn are over.
+    TurnBegins(Seat),
+    TurnEnds,
+    ActivationBegins(ModelId),
+    ActivationEnds,
+    /// A model has finished a movement.
+    MoveEnds(ModelId),
+    /// A model has left the table.
+    Gone(ModelId),
+}
+
+/// A change of the ledger. The edition records it in an event and gives it to [`Ledger::apply`].
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub enum Note {
+    Begins(Lasts),
+    Ends(u32),
+    Used(Used),
+    /// The model remembers another: its prey, the caster it is bonded to.
+    Marked {
+        by: ModelId,
+        whom: ModelId,
+    },
+    Unmarked {
+        by: ModelId,
+    },
+    Time(Ending),
+}
+
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Ledger {
+    next: u32,
+    lasting: Vec<(u32, Lasts)>,
+    used: Vec<Used>,
+    marks: Vec<(ModelId, ModelId)>,
+}
+
+impl Ledger {
+    pub fn apply(&mut self, note: &Note) {
+        match note {
+            Note::Begins(lasts) => {
+                self.lasting.push((self.next, lasts.clone()));
+                self.next += 1;
+            }
+            Note::Ends(id) => self.lasting.retain(|(other, _)| other != id),
+            Note::Used(used) => self.used.push(used.clone()),
+            Note::Marked { by, whom } => {
+                self.marks.retain(|(other, _)| other != by);
+                self.marks.push((*by, *whom));
+            }
+            Note::Unmarked { by } => self.marks.retain(|(other, _)| other != by),
+            Note::Time(ending) => self.end(*ending),
+        }
+    }
+
+    fn end(&mut self, ending: Ending) {
+        self.lasting.retain(|(_, lasts)| match (ending, &lasts.until) {
+            (Ending::TurnBegins(seat), Until::Round) => lasts.turn_of != seat,
+            (Ending::TurnEnds, Until::Turn) | (Ending::ActivationEnds, Until::Activation) => false,
+            (Ending::ActivationBegins(model), Until::NextActivation) => lasts.on != On::Model(model),
+            (Ending::MoveEnds(model), _) => !lasts.for_move || lasts.on != On::Model(model),
+            (Ending::Gone(model), _) => lasts.on != On::Model(model),
+            _ => true,
+        });
+        self.used.retain(|used| {
+            let begins_anew = match &used.limit {
+                Price::OnceAnActivation => ending == Ending::ActivationEnds,
+                Price::OnceATurn | Price::OnceForEach => matches!(ending, Ending::TurnEnds | Ending::TurnBegins(_)),
+                Price::OnceARound => ending == Ending::TurnBegins(used.turn_of),
+                _ => false,
+            };
+            !begins_anew
+        });
+    }
+
+    pub fn is_used(&self, model: ModelId, rule: &RuleName, limit: &Price, whom: Option<ModelId>) -> bool {
+        self.used.iter().any(|used| {
+            used.model == model
+                && used.rule == *rule
+                && used.limit == *limit
+                && (*limit != Price::OnceForEach || used.whom == whom)
+        }) || (*limit == Price::OnceForEach
+            && whom.is_some()
+            && self
+                .used
+                .iter()
+                .any(|used| used.rule == *rule && used.limit == *limit && used.whom == whom))
+    }
+
+    /// The model that this one has marked.
+    pub fn marked(&self, by: ModelId) -> Option<ModelId> {
+        self.marks.iter().find(|(other, _)| *other == by).map(|(_, whom)| *whom)
+    }
+
+    /// Whether the user has marked the model, or a model of its unit.
+    pub fn is_marked(&self, field: &(impl Field + ?Sized), by: ModelId, model: ModelId) -> bool {
+        self.marked(by)
+            .is_some_and(|whom| whom == model || field.unit(whom).is_some_and(|unit| field.unit(model) == Some(unit)))
+    }
+
+    pub fn lasting(&self) -> impl Iterator<Item = (u32, &Lasts)> {
+        self.lasting.iter().map(|(id, lasts)| (*id, lasts))
+    }
+
+    /// The lasting changes on a model: its own and its unit's.
+    pub fn on(&self, model: ModelId, unit: Option<UnitId>) -> impl Iterator<Item = (u32, &Lasts)> {
+        self.lasting().filter(move |(_, lasts)| match lasts.on {
+            On::Model(on) => on == model,
+            On::Unit(on) => unit == Some(on),
+        })
+    }
+
+    /// What holds for each model now. Editions use [`Ledger::standing`], which works it out once.
+    pub fn resolve(field: &impl Field) -> Standing {
+        standing::resolve(field)
+    }
+
+    /// What holds for each model now: as remembered, or worked out. While it is being worked out, facts that rest on it are
+    /// given what is known so far.
+    pub fn standing(field: &impl Field, remembered: &Remembered<Standing>) -> Arc<Standing> {
+        standing::under_way().unwrap_or_else(|| remembered.get(|| standing::resolve(field)))
+    }
+}
+
+/// What is worked out once for each change of the world. It is no part of the world's state: copies share it, comparisons and
+/// files leave it out. The edition's `apply` calls [`Remembered::forget`].
+#[derive(Debug)]
+pub struct Remembered<T>(OnceLock<Arc<T>>);
+
+impl<T> Remembered<T> {
+    pub fn get(&self, work: impl FnOnce() -> T) -> Arc<T> {
+        self.0.get_or_init(|| Arc::new(work())).clone()
+    }
+
+    pub fn is_known(&self) -> bool {
+        self.0.get().is_some()
+    }
+
+    pub fn forget(&mut self) {
+        self.0.take();
+    }
+}
+
+impl<T> Default for Remembered<T> {
+    fn default() -> Self {
+        Remembered(OnceLock::new())
+    }
+}
+
+impl<T> Clone for Remembered<T> {
+    fn clone(&self) -> Self {
+        Remembered(self.0.clone())
+    }
+}
+
+impl<T> PartialEq for Remembered<T> {
+    fn eq(&self, _: &Self) -> bool {
+        true
+    }
+}
+
+impl<T> Serialize for Remembered<T> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_unit()
+    }
+}
+
+impl<'de, T> Deserialize<'de> for Remembered<T> {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        <()>::deserialize(deserializer).map(|()| Remembered::default())
+    }
+}

@@ -1,0 +1,534 @@
+//! What holds for each model at one moment.
+
+use std::cell::{Cell, RefCell};
+use std::collections::BTreeMap;
+use std::fmt;
+use std::sync::Arc;
+
+use crate::edition::Field;
+use crate::queue::step_of;
+use crate::rules::{
+    AttackAt, Because, Change, DieChange, Drawn, Permission, Prohibition, Rule, RuleName, Trigger, WhichRoll,
+};
+use crate::select::{Scope, all, amount, attack_is, fits, holds};
+use crate::windows::{Attack, Step, Window};
+use crate::{ModelId, WeaponId};
+
+/// A rule that a model has now: from its card, or granted.
+#[derive(Clone, Debug)]
+pub struct Borne {
+    pub name: RuleName,
+    /// Nothing for an advantage, which the edition's own code carries out.
+    pub rule: Option<Arc<Rule>>,
+    pub weapon: Option<WeaponId>,
+    /// What grants it; nothing for a rule of its own card.
+    pub granted_by: Option<Because>,
+}
+
+/// Rules of one name are the same rule: a book fills each name in once.
+impl PartialEq for Borne {
+    fn eq(&self, other: &Self) -> bool {
+        (&self.name, self.weapon, &self.granted_by) == (&other.name, other.weapon, &other.granted_by)
+    }
+}
+
+/// A change that holds for a model.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Held {
+    pub because: Because,
+    pub change: Arc<Change>,
+}
+
+#[derive(Clone, Debug, Default, PartialEq)]
+struct Resolved {
+    rules: Vec<Borne>,
+    held: Vec<Held>,
+}
+
+/// What holds for each model: the rules it has and the changes that are on it.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Standing {
+    models: BTreeMap<ModelId, Resolved>,
+    /// Which triggers may act at a step: the model, the place of the rule in its list, and which trigger of the rule.
+    triggers: BTreeMap<Step, Vec<(ModelId, usize, u8)>>,
+}
+
+/// A number with the rules that made it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Figure {
+    pub value: i32,
+    pub parts: Vec<(Because, i32)>,
+}
+
+/// The dice that rules add to a roll or take out of it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct DiceFigure {
+    pub more: u8,
+    pub drop_lowest: u8,
+    pub drop_highest: u8,
+    pub boosted: bool,
+    pub parts: Vec<Because>,
+}
+
+/// A rule that says that something cannot be.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Denied {
+    pub because: Because,
+    pub what: String,
+}
+
+impl fmt::Display for Denied {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} forbids it: {}", self.because, self.what)
+    }
+}
+
+/// Rules may grant rules that grant rules; deeper than this no card goes.
+const ROUNDS: usize = 8;
+
+thread_local! {
+    /// The standing changes that are being worked out. A fact that a selector reads (a range, a stat) may rest on standing
+    /// changes itself; while they are worked out it is given what the round before has found.
+    static UNDER_WAY: RefCell<Vec<Arc<Standing>>> = const { RefCell::new(vec![]) };
+    /// Whether a fact has rested on them. If none has, they are settled as soon as nobody's rules change.
+    static CONSULTED: Cell<bool> = const { Cell::new(false) };
+}
+
+pub(super) fn under_way() -> Option<Arc<Standing>> {
+    UNDER_WAY
+        .with_borrow(|standings| standings.last().cloned())
+        .inspect(|_| CONSULTED.set(true))
+}
+
+struct UnderWay;
+
+impl UnderWay {
+    fn begin(standing: Arc<Standing>) -> Self {
+        UNDER_WAY.with_borrow_mut(|standings| standings.push(standing));
+        UnderWay
+    }
+}
+
+impl Drop for UnderWay {
+    fn drop(&mut self) {
+        UNDER_WAY.with_borrow_mut(Vec::pop);
+    }
+}
+
+pub(super) fn resolve(field: &impl Field) -> Standing {
+    let models = field.models();
+    let cards: Vec<Vec<Borne>> = models.iter().map(|&model| own(field, model)).collect();
+    let mut standing = Standing::default();
+    for (&model, rules) in models.iter().zip(&cards) {
+        let rules = rules.clone();
+        standing.models.insert(model, Resolved { rules, held: vec![] });
+    }
+    for _ in 0..ROUNDS {
+        CONSULTED.set(false);
+        let before = Arc::new(standing);
+        let mut held = {
+            let _under_way = UnderWay::begin(before.clone());
+            gather(field, &before, &models)
+        };
+        let rests_on_changes = CONSULTED.get();
+        let mut settled = true;
+        standing = Standing::default();
+        for (&model, card) in models.iter().zip(&cards) {
+            let held = held.remove(&model).unwrap_or_default();
+            let rules = with_grants(field, model, card, &held);
+            settled &= before.rules_of(model) == rules && (!rests_on_changes || before.held(model) == held);
+            standing.models.insert(model, Resolved { rules, held });
+        }
+        if settled {
+            break;
+        }
+    }
+    for (&model, resolved) in &standing.models {
+        for (rule, borne) in resolved.rules.iter().enumerate() {
+            for (at, trigger) in borne.rule.iter().flat_map(|rule| rule.on.iter().enumerate()) {
+                let step = trigger.at.unwrap_or_else(|| step_of(&trigger.when));
+                standing.triggers.entry(step).or_default().push((model, rule, at as u8));
+            }
+        }
+    }
+    standing
+}
+
+fn own(field: &impl Field, model: ModelId) -> Vec<Borne> {
+    field
+        .on_card(model)
+        .into_iter()
+        .map(|on_card| Borne {
+            rule: field.book().rule(&on_card.rule).cloned(),
+            name: on_card.rule,
+            weapon: on_card.weapon,
+            granted_by: None,
+        })
+        .collect()
+}
+
+/// The rules of its card and those that it gains, less those that it loses: losing beats gaining.
+fn with_grants(field: &impl Field, model: ModelId, card: &[Borne], held: &[Held]) -> Vec<Borne> {
+    let mut rules = card.to_vec();
+    let mut gain = |name: RuleName, weapon: Option<WeaponId>, by: &Because| {
+        // The same rule twice is the same rule.
+        if !rules.iter().any(|borne| borne.name == name && borne.weapon == weapon) {
+            rules.push(Borne {
+                rule: field.book().rule(&name).cloned(),
+                name,
+                weapon,
+                granted_by: Some(by.clone()),
+            });
+        }
+    };
+    for held in held {
+        match &*held.change {
+            Change::Gains(gained) => {
+                for gained in gained {
+                    gain(gained.name(), None, &held.because);
+                }
+            }
+            Change::Weapons(weapons) => {
+                for (weapon, kind) in field.weapons(model) {
+                    if weapons.weapons == "all" || weapons.weapons == kind.to_string() {
+                        for gained in &weapons.gain {
+                            gain(gained.name(), Some(weapon), &held.because);
+                        }
+                    }
+                }
+            }
+            _ => {}
+        }
+    }
+    rules.retain(|borne| {
+        !held.iter().any(|held| match &*held.change {
+            Change::Loses(lost) => lost
+                .iter()
+                .any(|lost| lost.name() == borne.name || (lost.with.is_empty() && lost.rule == borne.name.family())),
+            _ => false,
+        })
+    });
+    rules
+}
+
+fn gather(field: &impl Field, standing: &Standing, models: &[ModelId]) -> BTreeMap<ModelId, Vec<Held>> {
+    let mut found: BTreeMap<ModelId, Vec<Held>> = BTreeMap::new();
+    let mut hold = |model: ModelId, because: &Because, changes: &[Arc<Change>]| {
+        let list = found.entry(model).or_default();
+        for change in changes {
+            // Folded by name: the same change of the same rule is on a model once, whoever it comes from.
+            if !list.iter().any(|held| {
+                held.because.rule == because.rule
+                    && (Arc::ptr_eq(&held.change, change) || held.change == *change)
+                    && held.because.weapon == because.weapon
+            }) {
+                list.push(Held {
+                    because: because.clone(),
+                    change: change.clone(),
+                });
+            }
+        }
+    };
+    for &bearer in models {
+        for borne in standing.rules_of(bearer) {
+            let Some(rule) = &borne.rule else { continue };
+            if rule.always.is_empty() && rule.aura.is_empty() {
+                continue;
+            }
+            let because = Because {
+                weapon: borne.weapon,
+                ..Because::new(&borne.name, bearer)
+            };
+            let scope = Scope::of(field, because.clone());
+            for part in &rule.always {
+                if !part.holds.iter().all(|condition| holds(field, &scope, None, condition)) {
+                    continue;
+                }
+                match &part.of {
+                    None => hold(bearer, &because, &part.changes),
+                    Some(who) => {
+                        for model in all(field, &scope, None, who) {
+                            hold(model, &because, &part.changes);
+                        }
+                    }
+                }
+            }
+            for aura in rule.aura.iter().filter(|aura| aura.drawn == Drawn::WhileIn) {
+                if aura.holds.iter().all(|condition| holds(field, &scope, None, condition)) {
+                    for model in all(field, &scope, None, &aura.who) {
+                        hold(model, &because, &aura.changes);
+                    }
+                }
+            }
+        }
+        for (id, lasts) in field.ledger().on(bearer, field.unit(bearer)) {
+            let because = Because {
+                effect: Some(id),
+                ..lasts.because.clone()
+            };
+            hold(bearer, &because, &lasts.changes);
+        }
+    }
+    found
+}
+
+impl Standing {
+    fn of(&self, model: ModelId) -> Option<&Resolved> {
+        self.models.get(&model)
+    }
+
+    /// All rules that a model has now.
+    pub fn rules_of(&self, model: ModelId) -> &[Borne] {
+        self.of(model).map_or(&[], |resolved| &resolved.rules)
+    }
+
+    pub fn has(&self, model: ModelId, rule: &str) -> bool {
+        self.rules_of(model)
+            .iter()
+            .any(|borne| borne.name.as_str() == rule || borne.name.family() == rule)
+    }
+
+    /// All changes that are on a model now.
+    pub fn held(&self, model: ModelId) -> &[Held] {
+        self.of(model).map_or(&[], |resolved| &resolved.held)
+    }
+
+    /// The triggers that may act at a step, by model.
+    pub(crate) fn triggers(&self, step: Step) -> impl Iterator<Item = (ModelId, Because, u8, &Trigger)> {
+        let listed = self.triggers.get(&step).map_or(&[][..], |listed| listed);
+        listed.iter().filter_map(|&(model, rule, at)| {
+            let borne = self.rules_of(model).get(rule)?;
+            let trigger = borne.rule.as_ref()?.on.get(usize::from(at))?;
+            let because = Because {
+                weapon: borne.weapon,
+                ..Because::new(&borne.name, model)
+            };
+            Some((model, because, at, trigger))
+        })
+    }
+
+    /// A stat: the base, or what it becomes, and what changes it. `attack` is the attack that it is read against.
+    pub fn stat(&self, field: &impl Field, model: ModelId, stat: &str, base: i32, attack: Option<&Attack>) -> Figure {
+        let mut figure = Figure {
+            value: base,
+            parts: vec![],
+        };
+        for held in self.held(model) {
+            if let Change::StatIs(is) = &*held.change
+                && is.stat.0 == stat
+            {
+                figure = Figure {
+                    value: is.is,
+                    parts: vec![(held.because.clone(), 0)],
+                };
+            }
+        }
+        for held in self.held(model) {
+            let Change::Stat(change) = &*held.change else { continue };
+            let against = || attack.is_some_and(|attack| attack_is(field, model, attack, &change.against));
+            if change.stat.0 == stat && (change.against.is_empty() || against()) {
+                let scope = Scope::of(field, held.because.clone());
+                figure.add(held, amount(field, &scope, None, &change.by.0));
+            }
+        }
+        figure
+    }
+
+    /// What rules add to a roll of the attacker against a model.
+    pub fn roll(&self, field: &impl Field, attack: &Attack, which: WhichRoll, against: ModelId) -> Figure {
+        let mut figure = Figure {
+            value: 0,
+            parts: vec![],
+        };
+        for held in self.of_attack(attack) {
+            if let Change::Roll(change) = &*held.change
+                && change.roll.includes(which)
+                && self.is_meant(field, held, attack, &change.of, against)
+            {
+                let scope = Scope::of(field, held.because.clone());
+                figure.add(held, amount(field, &scope, None, &change.by.0));
+            }
+        }
+        figure
+    }
+
+    /// The dice that rules add to a roll of the attacker against a model, or take out of it.
+    pub fn dice(&self, field: &impl Field, attack: &Attack, which: WhichRoll, against: ModelId) -> DiceFigure {
+        let mut dice = DiceFigure::default();
+        for held in self.of_attack(attack) {
+            match &*held.change {
+                Change::Die(DieChange {
+                    roll,
+                    more,
+                    drop_lowest,
+                    drop_highest,
+                    of,
+                }) if roll.includes(which) && self.is_meant(field, held, attack, of, against) => {
+                    if dice.parts.iter().any(|part| part.rule == held.because.rule) {
+                        continue;
+                    }
+                    dice.more += more;
+                    dice.drop_lowest += drop_lowest;
+                    dice.drop_highest += drop_highest;
+                    dice.parts.push(held.because.clone());
+                }
+                Change::FewerDice(DieChange {
+                    roll, drop_highest, of, ..
+                }) if roll.includes(which) && self.is_meant(field, held, attack, of, against) => {
+                    dice.drop_highest += drop_highest;
+                    dice.parts.push(held.because.clone());
+                }
+                Change::Boosted(boost)
+                    if boost.roll.includes(which) && self.is_meant(field, held, attack, &boost.of, against) =>
+                {
+                    dice.boosted = true;
+                    dice.parts.push(held.because.clone());
+                }
+                _ => {}
+            }
+        }
+        dice
+    }
+
+    /// The changes on the attacker that concern an attack: a weapon's rule binds that weapon.
+    fn of_attack<'s>(&'s self, attack: &'s Attack) -> impl Iterator<Item = &'s Held> {
+        self.held(attack.attacker)
+            .iter()
+            .filter(|held| held.because.weapon.is_none() || held.because.weapon == attack.weapon)
+    }
+
+    fn is_meant(&self, field: &impl Field, held: &Held, attack: &Attack, of: &AttackAt, against: ModelId) -> bool {
+        let bearer = attack.attacker;
+        if !attack_is(field, bearer, attack, &of.attack) {
+            return false;
+        }
+        let Some(who) = &of.whom else { return true };
+        let window = Window::Attack {
+            step: Step::AttackDeclared,
+            attack: attack.clone(),
+        };
+        let scope = Scope {
+            user: bearer,
+            ..Scope::of(field, held.because.clone())
+        };
+        fits(field, &scope.on(against), Some(&window), who, against)
+    }
+
+    /// The rule that says that a model cannot do something. `detail` is looked for in the list of the prohibition.
+    pub fn forbids(&self, model: ModelId, name: &str, detail: Option<&str>) -> Option<Denied> {
+        self.held(model).iter().find_map(|held| {
+            let Change::Cannot(prohibitions) = &*held.change else {
+                return None;
+            };
+            let found = prohibitions.iter().find(|prohibition| {
+                let listed = match prohibition {
+                    Prohibition::Points(list) | Prohibition::Charge(list) => Some(&list[..]),
+                    _ => None,
+                };
+                prohibition.word().is_some_and(|word| word.name == name)
+                    && match (listed, detail) {
+                        (Some(list), Some(detail)) if !list.is_empty() => list.iter().any(|item| item == detail),
+                        _ => true,
+                    }
+            })?;
+            Some(Denied {
+                because: held.because.clone(),
+                what: found.told().into(),
+            })
+        })
+    }
+
+    /// The rule that permits a model something: `permits(model, "ignores", Some("stealth"))`.
+    pub fn permits(
+        &self,
+        model: ModelId,
+        name: &str,
+        detail: Option<&str>,
+        weapon: Option<WeaponId>,
+    ) -> Option<Because> {
+        self.held(model).iter().find_map(|held| {
+            let Change::Permits(permissions) = &*held.change else {
+                return None;
+            };
+            let of_weapon = held.because.weapon.is_none() || held.because.weapon == weapon;
+            let found = of_weapon
+                && permissions.iter().any(|permission| {
+                    let listed = match permission {
+                        Permission::Unmoved(list)
+                        | Permission::Ignores(list)
+                        | Permission::Free(list)
+                        | Permission::May(list)
+                        | Permission::UnhurtBy(list)
+                        | Permission::Exempt(list)
+                        | Permission::CountsAs(list)
+                        | Permission::MovesThrough(list) => Some(&list[..]),
+                        _ => None,
+                    };
+                    permission.word().is_some_and(|word| word.name == name)
+                        && match (listed, detail) {
+                            (Some(list), Some(detail)) => list.iter().any(|item| item == detail),
+                            _ => true,
+                        }
+                });
+            found.then(|| held.because.clone())
+        })
+    }
+
+    /// The rule that keeps an attack or charge from targeting a model. Ask it when the attack or charge is declared: then
+    /// the attacker stands where it begins.
+    pub fn shields(&self, field: &impl Field, target: ModelId, attack: &Attack) -> Option<Denied> {
+        let denied = |held: &Held| Denied {
+            because: held.because.clone(),
+            what: "it cannot be targeted like this".into(),
+        };
+        self.held(target).iter().find_map(|held| {
+            let Change::Permits(permissions) = &*held.change else {
+                return None;
+            };
+            let scope = Scope {
+                user: target,
+                ..Scope::of(field, held.because.clone())
+            };
+            let shielded = permissions.iter().any(|permission| match permission {
+                Permission::NotTargeted(at) => {
+                    attack_is(field, target, attack, &at.attack)
+                        && at
+                            .whom
+                            .as_ref()
+                            .is_none_or(|who| fits(field, &scope, None, who, attack.attacker))
+                }
+                Permission::NotTargetedBySpells => attack.spell.is_some(),
+                _ => false,
+            });
+            shielded.then(|| denied(held))
+        })
+    }
+
+    /// The rule that keeps spells from targeting a model.
+    pub fn wards(&self, target: ModelId) -> Option<Denied> {
+        self.permits(target, "not_targeted_by_spells", None, None)
+            .map(|because| Denied {
+                because,
+                what: "it cannot be targeted by spells".into(),
+            })
+    }
+}
+
+impl Figure {
+    /// Adds a part. Parts of one rule do not stack: the one that changes most counts.
+    fn add(&mut self, held: &Held, by: i32) {
+        if let Some((_, before)) = self
+            .parts
+            .iter_mut()
+            .find(|(because, _)| because.rule == held.because.rule)
+        {
+            if by.abs() > before.abs() {
+                self.value += by - *before;
+                *before = by;
+            }
+            return;
+        }
+        self.value += by;
+        self.parts.push((held.because.clone(), by));
+    }
+}

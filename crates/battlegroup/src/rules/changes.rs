@@ -1,0 +1,238 @@
+//! What holds for a while: changes, permissions, prohibitions, and what belongs to army lists.
+
+use serde::{Deserialize, Serialize};
+use table::Inches;
+
+use super::words::{check_stat, vocabulary};
+use super::{Many, RuleRef, SteadyAmount, Who};
+use crate::windows::AttackIs;
+
+vocabulary! {
+    pub enum Change: Change {
+        /// Named rules or advantages.
+        Gains(Many<RuleRef>) = "gains",
+        Stat(StatChange) = "stat",
+        Roll(RollChange) = "roll",
+        Die(DieChange) = "die",
+        Boosted(Boost) = "boosted",
+        Loses(Many<RuleRef>) = "loses",
+        /// The base stat becomes.
+        StatIs(StatIs) = "stat_is",
+        /// More inches in a movement.
+        Inches(MoreInches) = "inches",
+        /// `concealment` or `cover`.
+        Cover(String) = "cover",
+        DamageType(String) = "damage_type",
+        /// Its weapons gain these rules.
+        Weapons(WeaponGain) = "weapons",
+        SpellCost(i32) = "spell_cost",
+        HalveArm = "halve_arm",
+        RangeOf(StatChange) = "range_of",
+        FewerDice(DieChange) = "fewer_dice",
+        Volume(String) = "volume",
+    }
+    grammar {
+        Permits(Many<Permission>) = "permits",
+        Cannot(Many<Prohibition>) = "cannot",
+    }
+}
+
+vocabulary! {
+    pub enum Permission: Permission {
+        /// Not knocked down, made stationary, pushed, placed, slammed or thrown: each is named.
+        Unmoved(Many<String>) = "unmoved",
+        /// Stealth, cover, concealment, clouds, forests, interveners, the bonus of a target in melee.
+        Ignores(Many<String>) = "ignores",
+        /// Without focus or forcing: charge, run, boost.
+        Free(Many<String>) = "free",
+        May(Many<String>) = "may",
+        HitsSurely(AttackAt) = "hits_surely",
+        UnhurtBy(Many<String>) = "unhurt_by",
+        NoFreeStrikes = "no_free_strikes",
+        NotTargeted(AttackAt) = "not_targeted",
+        Channels = "channels",
+        Exempt(Many<String>) = "exempt",
+        CountsAs(Many<String>) = "counts_as",
+        NotTargetedBySpells = "not_targeted_by_spells",
+        FreeUpkeep = "free_upkeep",
+        MovesThrough(Many<String>) = "moves_through",
+        ControlReach(Inches) = "control_reach",
+        MissesSurely(AttackAt) = "misses_surely",
+        AttackMix = "attack_mix",
+        TargetsBehind = "targets_behind",
+        IgnoresCrippling = "ignores_crippling",
+        NotControlled = "not_controlled",
+        NoBackStrike = "no_back_strike",
+        BoostAfterRoll = "boost_after_roll",
+    }
+}
+
+vocabulary! {
+    /// What the model cannot do. It beats everything that says it can or must.
+    pub enum Prohibition: Prohibition {
+        /// Spend, gain, allocate, be forced, leech.
+        Points(Many<String>) = "points",
+        /// Run, charge, power attack.
+        Charge(Many<String>) = "charge",
+        Cast = "cast",
+        Once(String) = "once",
+        Advance = "advance",
+        Channel = "channel",
+        BeHealed = "be_healed",
+        Shoot = "shoot",
+        Special = "special",
+        Activate = "activate",
+        Upkeep = "upkeep",
+        Attack = "attack",
+        Orders = "orders",
+        Transfer = "transfer",
+    }
+}
+
+vocabulary! {
+    /// What belongs to army lists and deployment. The edition reads it; nothing of it is carried out in play.
+    pub enum Muster: Muster {
+        Bond(String) = "bond",
+        Controller = "controller",
+        Only(Many<String>) = "only",
+        WorksFor(Many<String>) = "works_for",
+        Starts(String) = "starts",
+        NotDeployed = "not_deployed",
+        AttachesTo(Many<String>) = "attaches_to",
+        Attached = "attached",
+        CasterUnit = "caster_unit",
+        Companion(String) = "companion",
+        NeverWith(Many<String>) = "never_with",
+        Partisan(Many<String>) = "partisan",
+        Ambush = "ambush",
+        Marker = "marker",
+    }
+}
+
+impl Prohibition {
+    /// As a player reads it.
+    pub fn told(&self) -> &'static str {
+        match self {
+            Prohibition::Points(_) => "it cannot use points",
+            Prohibition::Charge(_) => "it cannot charge",
+            Prohibition::Cast => "it cannot cast spells",
+            Prohibition::Once(_) => "it cannot be used again",
+            Prohibition::Advance => "it cannot advance",
+            Prohibition::Channel => "it cannot channel spells",
+            Prohibition::BeHealed => "it cannot be healed",
+            Prohibition::Shoot => "it cannot make ranged attacks",
+            Prohibition::Special => "it cannot make special attacks or actions",
+            Prohibition::Activate => "it cannot activate",
+            Prohibition::Upkeep => "it cannot be upkept",
+            Prohibition::Attack => "it cannot attack",
+            Prohibition::Orders => "it cannot receive orders",
+            Prohibition::Transfer => "it cannot transfer damage",
+        }
+    }
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum WhichRoll {
+    #[default]
+    Both,
+    Attack,
+    Damage,
+}
+
+impl WhichRoll {
+    pub fn includes(self, roll: WhichRoll) -> bool {
+        self == WhichRoll::Both || self == roll
+    }
+}
+
+/// The name of a stat, which the edition must have.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(transparent)]
+pub struct Stat(pub String);
+
+impl<'de> Deserialize<'de> for Stat {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let name = String::deserialize(deserializer)?;
+        check_stat(&name).map_err(serde::de::Error::custom)?;
+        Ok(Stat(name))
+    }
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct StatChange {
+    pub stat: Stat,
+    pub by: SteadyAmount,
+    /// Only against such attacks.
+    #[serde(default)]
+    pub against: Many<AttackIs>,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct StatIs {
+    pub stat: Stat,
+    pub is: i32,
+}
+
+/// Which attacks of the model a change holds for.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct AttackAt {
+    pub attack: Many<AttackIs>,
+    /// The model that attacks, where the change protects its bearer; the target, where it helps its bearer.
+    pub whom: Option<Who>,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct RollChange {
+    #[serde(default)]
+    pub roll: WhichRoll,
+    pub by: SteadyAmount,
+    #[serde(default)]
+    pub of: AttackAt,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct DieChange {
+    #[serde(default)]
+    pub roll: WhichRoll,
+    /// Dice that are added to the roll.
+    #[serde(default)]
+    pub more: u8,
+    /// Dice that are taken out after the roll.
+    #[serde(default)]
+    pub drop_lowest: u8,
+    #[serde(default)]
+    pub drop_highest: u8,
+    #[serde(default)]
+    pub of: AttackAt,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Boost {
+    #[serde(default)]
+    pub roll: WhichRoll,
+    #[serde(default)]
+    pub of: AttackAt,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct MoreInches {
+    /// `charge`, `run`, `normal_movement`.
+    pub movement: String,
+    pub by: Inches,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct WeaponGain {
+    /// `melee`, `ranged` or `all`.
+    pub weapons: String,
+    pub gain: Many<RuleRef>,
+}

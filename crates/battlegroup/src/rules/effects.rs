@@ -1,0 +1,425 @@
+//! What is done once, how much, and at what price.
+
+use serde::{Deserialize, Serialize};
+use table::Inches;
+
+use super::words::vocabulary;
+use super::{Changes, Condition, Many, Role, Trigger, Who};
+use crate::windows::AttackIs;
+
+vocabulary! {
+    /// What is done. Effects are carried out in order.
+    pub enum Effect: Effect {
+        DamageRoll(DamageRoll) = "damage_roll",
+        Place(Place) = "place",
+        Points(Points) = "points",
+        Heal(Heal) = "heal",
+        Remove(Who) = "remove",
+        /// One attack now.
+        Attack(AttackNow) = "attack",
+        Advance(Advance) = "advance",
+        KnockDown(Who) = "knock_down",
+        FullAdvance(Advance) = "full_advance",
+        PutIntoPlay(Newcomer) = "put_into_play",
+        DamagePoints(DamagePoints) = "damage_points",
+        /// One more attack in the Combat Action.
+        AdditionalAttack(AttackNow) = "additional_attack",
+        Push(Push) = "push",
+        Continuous(Continuous) = "continuous",
+        /// A charge, power attack or special action now.
+        Do(Perform) = "do",
+        Expire(Expire) = "expire",
+        Cast(Cast) = "cast",
+        /// Rolls dice of the roll of this window again.
+        Reroll(Who) = "reroll",
+        Stationary(Who) = "stationary",
+        Forfeit(Forfeit) = "forfeit",
+        /// One of several named lists.
+        Choose(Vec<Named>) = "choose",
+        Return(Newcomer) = "return",
+        TakeControl(TakeControl) = "take_control",
+        EndActivation(Who) = "end_activation",
+        Limit(Points) = "limit",
+        Slam(Push) = "slam",
+        Throw(Push) = "throw",
+        /// The spell of this window has no effect.
+        Negate = "negate",
+        StandUp(Who) = "stand_up",
+        /// Disruption, Shadow Bind, Blind.
+        Suffers(Suffers) = "suffers",
+        /// Lightning leaps from a role to the nearest model.
+        Arc(Leap) = "arc",
+        AddTrooper(Newcomer) = "add_trooper",
+        PointsInstead(DamagePoints) = "points_instead",
+        /// This model is hit instead of the one that was.
+        HitInstead(Who) = "hit_instead",
+        Roll(RollDie) = "roll",
+        NoDamageRoll = "no_damage_roll",
+        ShareDamage(Who) = "share_damage",
+        TakeUp(Who) = "take_up",
+    }
+    grammar {
+        /// The player picks one; it is `it` in what follows.
+        Pick(Pick) = "pick",
+        /// For each such model, in their order.
+        Each(Each) = "each",
+        If(If) = "if",
+        May(Vec<Effect>) = "may",
+        Lasting(Lasting) = "lasting",
+        /// The user remembers the model (its prey); a mark replaces the one before.
+        Mark(Who) = "mark",
+        /// Enters or leaves a state that the edition keeps: `mounted`.
+        State(SetState) = "state",
+        Tokens(TokenEffect) = "tokens",
+    }
+}
+
+impl Effect {
+    /// The effects that hang on this one.
+    pub fn inside(&self) -> Vec<&Effect> {
+        match self {
+            Effect::Pick(Pick { then, .. }) | Effect::Each(Each { then, .. }) | Effect::May(then) => {
+                then.iter().collect()
+            }
+            Effect::TakeControl(TakeControl { then, .. }) => then.iter().collect(),
+            Effect::If(If { then, otherwise, .. }) => then.iter().chain(otherwise).collect(),
+            Effect::Choose(lists) => lists.iter().flat_map(|list| &list.does).collect(),
+            Effect::Roll(roll) => roll.lines.iter().flat_map(|line| &line.does).collect(),
+            Effect::Lasting(lasting) => lasting
+                .on
+                .iter()
+                .flat_map(|trigger| trigger.may.iter().chain(&trigger.must))
+                .collect(),
+            _ => vec![],
+        }
+    }
+
+    /// Whether carrying it out makes an attack now. An attack that a lasting effect makes later is none.
+    pub fn makes_attack(&self) -> bool {
+        match self {
+            Effect::Attack(_) | Effect::AdditionalAttack(_) | Effect::Do(_) => true,
+            Effect::Lasting(_) => false,
+            _ => self.inside().into_iter().any(Effect::makes_attack),
+        }
+    }
+}
+
+vocabulary! {
+    /// Soul, corpse and other tokens.
+    pub enum TokenEffect: Token {
+        Collect(Collect) = "collect",
+        Move(MoveTokens) = "move",
+        /// Each token becomes a focus or fury point.
+        ToPoints(TokensToPoints) = "to_points",
+        /// Nobody takes the token of the fallen model.
+        Deny(String) = "deny",
+        GivesSoul = "gives_soul",
+    }
+}
+
+vocabulary! {
+    /// How much, where a number or dice do not say it.
+    pub enum Amount: Amount {
+        Each(EachModel) = "each",
+        EachToken(TokenCount) = "each_token",
+        EachPoint(Role) = "each_point",
+        TokensOn(TokenCount) = "tokens_on",
+        Double(Box<HowMuch>) = "double",
+        EachDamage = "each_damage",
+        StatOf(StatOf) = "stat_of",
+    }
+    grammar {
+        Exactly(i32) = "exactly",
+        Dice(Dice) = "dice",
+    }
+}
+
+/// `d3+1`: some dice and a number.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Dice {
+    pub dice: u8,
+    pub sides: u8,
+    pub plus: i32,
+}
+
+impl std::str::FromStr for Dice {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let wrong = || format!("`{text}` is not an amount such as 3, d3 or d6+2");
+        let (dice, rest) = text.split_once('d').ok_or_else(wrong)?;
+        let (sides, plus) = rest.split_once('+').unwrap_or((rest, "0"));
+        let dice = Dice {
+            dice: if dice.is_empty() {
+                1
+            } else {
+                dice.parse().map_err(|_| wrong())?
+            },
+            sides: sides.parse().map_err(|_| wrong())?,
+            plus: plus.parse().map_err(|_| wrong())?,
+        };
+        ((1..=10).contains(&dice.dice) && [3, 6].contains(&dice.sides))
+            .then_some(dice)
+            .ok_or_else(wrong)
+    }
+}
+
+/// An amount as files write it: `3`, `d3+1`, or a map with one of the words.
+#[derive(Clone, Debug, PartialEq)]
+pub struct HowMuch(pub Amount);
+
+impl Default for HowMuch {
+    fn default() -> Self {
+        HowMuch(Amount::Exactly(0))
+    }
+}
+
+impl Serialize for HowMuch {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serde::Serialize::serialize(&self.0, serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for HowMuch {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        use serde::de::{Error, MapAccess, Visitor, value::MapAccessDeserializer};
+        struct Said;
+        impl<'de> Visitor<'de> for Said {
+            type Value = HowMuch;
+            fn expecting(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                f.write_str("an amount such as 3, d3+1 or {each: ...}")
+            }
+            fn visit_i64<E: Error>(self, number: i64) -> Result<HowMuch, E> {
+                i32::try_from(number)
+                    .map(|number| HowMuch(Amount::Exactly(number)))
+                    .map_err(E::custom)
+            }
+            fn visit_u64<E: Error>(self, number: u64) -> Result<HowMuch, E> {
+                i32::try_from(number)
+                    .map(|number| HowMuch(Amount::Exactly(number)))
+                    .map_err(E::custom)
+            }
+            fn visit_str<E: Error>(self, text: &str) -> Result<HowMuch, E> {
+                if let Ok(number) = text.parse() {
+                    return Ok(HowMuch(Amount::Exactly(number)));
+                }
+                text.parse().map(|dice| HowMuch(Amount::Dice(dice))).map_err(E::custom)
+            }
+            fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<HowMuch, A::Error> {
+                <Amount as Deserialize>::deserialize(MapAccessDeserializer::new(map)).map(HowMuch)
+            }
+        }
+        if deserializer.is_human_readable() {
+            deserializer.deserialize_any(Said)
+        } else {
+            <Amount as Deserialize>::deserialize(deserializer).map(HowMuch)
+        }
+    }
+}
+
+/// An amount of a lasting change, which is read again and again: it cannot roll dice, and it cannot rest on a stat, which
+/// rests on lasting changes itself.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(transparent)]
+pub struct SteadyAmount(pub HowMuch);
+
+impl<'de> Deserialize<'de> for SteadyAmount {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let amount = HowMuch::deserialize(deserializer)?;
+        if amount.is_steady() {
+            return Ok(SteadyAmount(amount));
+        }
+        Err(serde::de::Error::custom(
+            "a lasting change neither rolls dice nor rests on a stat",
+        ))
+    }
+}
+
+impl HowMuch {
+    fn is_steady(&self) -> bool {
+        match &self.0 {
+            Amount::Dice(_) | Amount::StatOf(_) => false,
+            Amount::Double(of) => of.is_steady(),
+            _ => true,
+        }
+    }
+}
+
+vocabulary! {
+    /// What a use costs (`cost`) and how often it is allowed (`limit`).
+    pub enum Price: Price {
+        Tokens(TokenCount) = "tokens",
+        /// Focus or fury points of the user.
+        Points(u8) = "points",
+        OnceAnActivation = "once_an_activation",
+        OnceATurn = "once_a_turn",
+        /// A model is affected once a turn.
+        OnceForEach = "once_for_each",
+        OnceAGame = "once_a_game",
+        /// Damage points to itself.
+        Damage(HowMuch) = "damage",
+        Forced = "forced",
+        Forfeit(Forfeited) = "forfeit",
+        /// A friend leaves play.
+        Sacrifice(Who) = "sacrifice",
+        OnceARound = "once_a_round",
+        /// A box on the card.
+        Box(u8) = "box",
+    }
+}
+
+vocabulary! {
+    /// How long a change lasts.
+    pub enum Until: Until {
+        /// One round: to the start of the player's next turn.
+        Round = "round",
+        Turn = "turn",
+        /// While its caster pays for it.
+        Upkeep = "upkeep",
+        Activation = "activation",
+        UsedUp = "used_up",
+        Moves = "moves",
+        Game = "game",
+        NextActivation = "next_activation",
+    }
+}
+
+macro_rules! parameters {
+    ($( $(#[$meta:meta])* $name:ident { $( $(#[$fmeta:meta])* $field:ident: $type:ty ),* $(,)? } )*) => {$(
+        $(#[$meta])*
+        #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+        #[serde(deny_unknown_fields)]
+        pub struct $name { $( $(#[$fmeta])* pub $field: $type ),* }
+    )*};
+}
+
+parameters! {
+    DamageRoll {
+        who: Who,
+        pow: HowMuch,
+        /// Adds a stat of the user, such as STR.
+        #[serde(default)] plus_stat: Option<String>,
+        #[serde(default, rename = "type")] damage_type: Option<String>,
+        #[serde(default)] flags: Many<DamageFlag>,
+    }
+    Place {
+        who: Who,
+        /// Completely within so much of the role.
+        within: Inches,
+        #[serde(default)] of: Role,
+    }
+    Points { who: Who, #[serde(default)] gain: HowMuch, #[serde(default)] lose: HowMuch }
+    Heal { who: Who, points: HowMuch }
+    AttackNow {
+        #[serde(default)] who: Who,
+        #[serde(default)] attack: Many<AttackIs>,
+        /// Against whom; anybody where nobody is described.
+        #[serde(default)] at: Option<Who>,
+    }
+    Advance {
+        who: Who,
+        /// Not for a full advance.
+        #[serde(default)] up_to: Option<Inches>,
+        #[serde(default)] directly_toward: Option<Role>,
+        #[serde(default)] directly_away: Option<Role>,
+        #[serde(default)] no_free_strikes: bool,
+    }
+    Newcomer {
+        /// A Grunt, or the name of a card.
+        card: String,
+        /// Which unit it joins or returns to, by a model in it.
+        #[serde(default)] unit: Option<Who>,
+        within: Inches,
+        #[serde(default)] of: Role,
+        #[serde(default)] boxes: Option<u8>,
+        #[serde(default)] forfeits: Many<Forfeited>,
+    }
+    DamagePoints { who: Who, points: HowMuch, #[serde(default)] system: Option<String> }
+    Push { who: Who, inches: HowMuch, #[serde(default)] away_from: Option<Role>, #[serde(default)] toward: Option<Role>, #[serde(default)] pow: Option<HowMuch> }
+    Continuous { who: Who, effect: String, #[serde(default)] ends: bool }
+    Perform { who: Who, act: String, at: Who }
+    Expire {
+        /// `this` ends the lasting effect that speaks.
+        what: Many<Expires>,
+        #[serde(default)] on: Option<Who>,
+    }
+    Cast { who: Who, #[serde(default)] spell: Option<String>, #[serde(default)] free: bool }
+    Forfeit { who: Who, what: Many<Forfeited> }
+    Named { name: String, does: Vec<Effect> }
+    TakeControl { who: Who, then: Vec<Effect> }
+    Suffers { who: Who, what: String, #[serde(default = "round")] until: Until }
+    Leap {
+        from: Role,
+        within: Inches,
+        ignoring: Many<Role>,
+        pow: HowMuch,
+        #[serde(default, rename = "type")] damage_type: Option<String>,
+        #[serde(default)] flags: Many<DamageFlag>,
+    }
+    RollDie { dice: Dice, lines: Vec<RollLine> }
+    RollLine { from: u8, #[serde(default = "any_face")] to: u8, does: Vec<Effect> }
+    Pick { who: Who, #[serde(default)] may: bool, then: Vec<Effect> }
+    Each { who: Who, then: Vec<Effect> }
+    If { holds: Many<Condition>, then: Vec<Effect>, #[serde(default)] otherwise: Vec<Effect> }
+    /// A change that begins now.
+    Lasting {
+        who: Who,
+        until: Until,
+        /// The whole unit of each such model, with models that join it later.
+        #[serde(default)] unit: bool,
+        #[serde(default)] changes: Changes,
+        #[serde(default)] on: Many<Trigger>,
+    }
+    SetState { who: Who, state: String, #[serde(default = "yes")] is: bool }
+    Collect { token: String, who: Who, #[serde(default = "one")] tokens: u8, #[serde(default)] most: Option<u8> }
+    MoveTokens { token: String, from: Who, to: Who }
+    TokensToPoints { token: String, who: Who }
+    EachModel { of: Who, counts: i32 }
+    TokenCount { token: String, #[serde(default = "one")] count: u8 }
+    StatOf { stat: String, #[serde(default)] of: Role }
+}
+
+fn round() -> Until {
+    Until::Round
+}
+
+fn any_face() -> u8 {
+    u8::MAX
+}
+
+fn yes() -> bool {
+    true
+}
+
+fn one() -> u8 {
+    1
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum DamageFlag {
+    Unboostable,
+    /// Resolved together with the damage of the attack of this window.
+    Simultaneous,
+    NotAnAttack,
+    Blast,
+    CannotBeTransferred,
+    Magical,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Expires {
+    This,
+    Upkeeps,
+    Animi,
+    ContinuousEffects,
+    Clouds,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Forfeited {
+    NormalMovement,
+    CombatAction,
+}

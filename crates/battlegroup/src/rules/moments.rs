@@ -1,0 +1,170 @@
+//! When something happens, and what must hold.
+
+use serde::{Deserialize, Serialize};
+
+use super::words::vocabulary;
+use super::{Many, Who};
+use crate::windows::{AttackIs, Step};
+
+vocabulary! {
+    /// The moment of a trigger. Moments of the user's own attacks mean that the user attacks; moments at which something
+    /// happens to a model mean the user unless `whom` describes somebody else.
+    pub enum Moment: Moment {
+        Hit(AttackMoment) = "hit",
+        AnyTime = "any_time",
+        AttackResolved(AttackMoment) = "attack_resolved",
+        Destroys(AttackMoment) = "destroys",
+        Boxes(AttackMoment) = "boxes",
+        SomebodyDestroyed(AttackMoment) = "somebody_destroyed",
+        CriticalHit(AttackMoment) = "critical_hit",
+        CombatAction = "combat_action",
+        Damages(AttackMoment) = "damages",
+        ActivationStarts = "activation_starts",
+        NormalMovement = "normal_movement",
+        SpellCast(SpellMoment) = "spell_cast",
+        ControlPhase = "control_phase",
+        MaintenancePhase = "maintenance_phase",
+        IsDisabled(AttackMoment) = "is_disabled",
+        EntersOrEndsIn(MoveMoment) = "enters_or_ends_in",
+        Charging(MoveMoment) = "charging",
+        IsHit(AttackMoment) = "is_hit",
+        ActivationEnds = "activation_ends",
+        EndsMoveNear(MoveMoment) = "ends_move_near",
+        Disables(AttackMoment) = "disables",
+        IsDestroyed(AttackMoment) = "is_destroyed",
+        Missed(AttackMoment) = "missed",
+        AfterReplenish = "after_replenish",
+        IsDamaged(AttackMoment) = "is_damaged",
+        Slams(MoveMoment) = "slams",
+        Rolls(RollMoment) = "rolls",
+        AfterMovement = "after_movement",
+        Forced = "forced",
+        /// Both initial attacks hit one model.
+        Chain(AttackMoment) = "chain",
+        TurnEnds = "turn_ends",
+        Targeted(AttackMoment) = "targeted",
+        EndsActivationNear(MoveMoment) = "ends_activation_near",
+        DamageFails(AttackMoment) = "damage_fails",
+        Repaired = "repaired",
+        WouldSuffer(AttackMoment) = "would_suffer",
+        TargetedBySpell(SpellMoment) = "targeted_by_spell",
+        Channeled = "channeled",
+        DamageRolled(RollMoment) = "damage_rolled",
+        FriendIsHit(AttackMoment) = "friend_is_hit",
+        Deployed = "deployed",
+        Allocated = "allocated",
+    }
+}
+
+/// Which attacks a moment means.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct AttackMoment {
+    /// One of these; any attack where none is named, and harm without an attack only where none is named.
+    pub attack: Many<AttackIs>,
+    /// None of these.
+    pub not: Many<AttackIs>,
+    /// Made by such a model.
+    pub by: Option<Who>,
+    /// The model that is hit, missed, damaged or destroyed.
+    pub whom: Option<Who>,
+    /// Made with the weapon or spell that bears the rule.
+    pub with_this: bool,
+    /// Directly hit, not by a blast.
+    pub directly: bool,
+    /// Once for the attack, however many models it concerns.
+    pub one_or_more: bool,
+}
+
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct SpellMoment {
+    pub by: Option<Who>,
+    pub whom: Option<Who>,
+}
+
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct MoveMoment {
+    /// The model that moves.
+    pub mover: Option<Who>,
+    /// It began the move outside of the place that `mover` names.
+    pub into: bool,
+}
+
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct RollMoment {
+    /// The model that rolls; the user where nobody is described.
+    pub by: Option<Who>,
+    /// Attack rolls, damage rolls or both.
+    pub roll: super::WhichRoll,
+}
+
+vocabulary! {
+    /// What must hold. A role with a description says that the model fits it.
+    pub enum Condition: Condition {
+        /// The granter is in play.
+        WhileInPlay = "while_in_play",
+        /// An enemy attack damaged such a model in the last round.
+        LastRound(Who) = "last_round",
+        AttackKind(Many<AttackIs>) = "attack_kind",
+        /// The user has aimed.
+        Aimed = "aimed",
+        OpponentsTurn = "opponents_turn",
+        /// The user is not advancing.
+        NotAdvancing = "not_advancing",
+    }
+    grammar {
+        User(Who) = "user",
+        It(Who) = "it",
+        Attacker(Who) = "attacker",
+        Target(Who) = "target",
+        Fallen(Who) = "fallen",
+        Mover(Who) = "mover",
+        Caster(Who) = "caster",
+        Marked(Who) = "marked",
+        /// At least one such model is there.
+        Some(Who) = "some",
+        /// No such model is there.
+        None(Who) = "none",
+        /// The last effect happened.
+        Done = "done",
+        /// In the activation the user has neither run nor failed a charge.
+        NoRunOrFailedCharge = "no_run_or_failed_charge",
+        Not(Box<Condition>) = "not",
+        AnyOf(Vec<Condition>) = "any_of",
+    }
+}
+
+/// A trigger: a moment, and what follows from it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Trigger {
+    pub when: Moment,
+    /// Resolved at this step instead of at once: `attack_resolved`.
+    #[serde(default)]
+    pub at: Option<Step>,
+    #[serde(default, rename = "if")]
+    pub holds: Many<Condition>,
+    #[serde(default)]
+    pub limit: Many<super::Price>,
+    #[serde(default)]
+    pub cost: Many<super::Price>,
+    /// The player may decline; the trigger then still counts as resolved.
+    #[serde(default)]
+    pub may: Vec<super::Effect>,
+    #[serde(default)]
+    pub must: Vec<super::Effect>,
+}
+
+impl Trigger {
+    pub fn is_optional(&self) -> bool {
+        !self.may.is_empty()
+    }
+
+    /// Whether resolving it makes an attack: such effects of the active player come last after an attack is resolved.
+    pub fn makes_attack(&self) -> bool {
+        self.may.iter().chain(&self.must).any(super::Effect::makes_attack)
+    }
+}

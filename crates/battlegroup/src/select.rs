@@ -1,0 +1,232 @@
+//! Whom a description fits, and whether a condition holds.
+
+use kernel::Seat;
+
+use crate::ModelId;
+use crate::edition::Field;
+use crate::rules::{Amount, Arc, BaseIs, Because, Condition, Engaged, Friendly, How, HowMuch, Many, Role, Who};
+use crate::windows::{Attack, AttackIs, AttackTrait, Window};
+
+/// What the roles of a rule stand for while it is carried out.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Scope {
+    pub because: Because,
+    /// How the rule is used, if a player uses it.
+    pub how: Option<How>,
+    pub user: ModelId,
+    pub it: Option<ModelId>,
+    pub target: Option<ModelId>,
+    /// The player who decides.
+    pub seat: Seat,
+    /// Whether the last effect happened.
+    pub done: bool,
+}
+
+impl Scope {
+    pub fn of(field: &impl Field, because: Because) -> Self {
+        Scope {
+            user: because.by,
+            it: None,
+            target: None,
+            seat: field.seat(because.by),
+            done: false,
+            how: None,
+            because,
+        }
+    }
+
+    #[must_use]
+    pub fn on(&self, it: ModelId) -> Self {
+        Scope {
+            it: Some(it),
+            ..self.clone()
+        }
+    }
+}
+
+/// The model in a role.
+pub fn bound(field: &impl Field, scope: &Scope, window: Option<&Window>, role: Role) -> Option<ModelId> {
+    let attack = window.and_then(Window::attack);
+    let casting = window.and_then(Window::casting);
+    match role {
+        Role::User => Some(scope.user),
+        Role::It => scope.it,
+        Role::Attacker => attack.map(|attack| attack.attacker),
+        Role::Target => {
+            let aimed_at = attack.and_then(|attack| attack.target);
+            scope.target.or(aimed_at).or(casting.and_then(|casting| casting.target))
+        }
+        Role::Fallen => window.and_then(Window::fallen),
+        Role::Caster => Some(casting.map_or(scope.because.by, |casting| casting.caster)),
+        Role::Origin => Some(casting.map_or(scope.user, |casting| casting.origin)),
+        Role::Mover => window.and_then(Window::mover),
+        Role::Controller => field.controller(scope.user),
+        Role::Marked => field.ledger().marked(scope.user),
+    }
+}
+
+/// All models that are described, lowest first.
+pub fn all(field: &impl Field, scope: &Scope, window: Option<&Window>, who: &Who) -> Vec<ModelId> {
+    if let Some(role) = who.role {
+        let model = bound(field, scope, window, role);
+        return model
+            .into_iter()
+            .filter(|&model| fits(field, scope, window, who, model))
+            .collect();
+    }
+    let mut found: Vec<ModelId> = field
+        .models()
+        .into_iter()
+        .filter(|&model| fits(field, scope, window, who, model))
+        .collect();
+    if let Some(nearest) = who.nearest {
+        let Some(from) = bound(field, scope, window, nearest.of) else {
+            return vec![];
+        };
+        found.sort_by_key(|&model| (field.gap(from, model), model));
+        found.truncate(nearest.models.into());
+    }
+    found
+}
+
+/// Whether the description fits the model. `nearest` is left to [`all`].
+pub fn fits(field: &impl Field, scope: &Scope, window: Option<&Window>, who: &Who, model: ModelId) -> bool {
+    let role = |role| bound(field, scope, window, role);
+    let at = |wanted: Option<Role>, test: &dyn Fn(ModelId) -> bool| {
+        wanted.is_none_or(|wanted| role(wanted).is_some_and(test))
+    };
+    let is = |what: &String| field.is(model, what);
+    let own = field.seat(scope.user);
+    who.role.is_none_or(|wanted| role(wanted) == Some(model))
+        && (who.any_of.is_empty() || who.any_of.iter().any(|other| fits(field, scope, window, other, model)))
+        && !who.other_than.iter().any(|&other| role(other) == Some(model))
+        && who.friendly.is_none_or(|friendly| {
+            field.allies(field.seat(model), own) && (friendly == Friendly::Any || field.same_faction(scope.user, model))
+        })
+        && (!who.enemy || !field.allies(field.seat(model), own))
+        && [&who.kind, &who.keyword, &who.is, &who.state]
+            .into_iter()
+            .all(|list| list.iter().all(is))
+        && !who.is_not.iter().any(is)
+        && who.base.is_none_or(|base| base_is(field, scope, base, model))
+        && at(who.unit, &|of| {
+            of == model || field.unit(of).is_some_and(|unit| field.unit(model) == Some(unit))
+        })
+        && (!who.in_formation || field.in_formation(model))
+        && at(who.battlegroup, &|of| {
+            field.controller(of).is_some() && field.controller(model) == field.controller(of)
+        })
+        && at(who.controller, &|of| field.controller(of) == Some(model))
+        && (!who.marked || field.ledger().is_marked(field, scope.user, model))
+        && (!who.bonded
+            || field.ledger().marked(scope.user) == Some(model)
+            || field.ledger().marked(model) == Some(scope.user))
+        && who.within.is_none_or(|within| {
+            role(within.of).is_some_and(|of| {
+                if within.completely {
+                    field.completely_within(model, of, within.inches.into())
+                } else {
+                    field.within(of, model, within.inches.into())
+                }
+            })
+        })
+        && at(who.control_range, &|of| {
+            field.within(of, model, field.control_range(of))
+        })
+        && at(who.command_range, &|of| {
+            field.within(of, model, field.command_range(of))
+        })
+        && at(who.base_contact, &|of| field.touching(of, model))
+        && (who.terrain.is_empty() || who.terrain.iter().any(|kind| field.in_terrain(model, kind)))
+        && at(who.melee_range, &|of| field.in_melee_range(model, of))
+        && who.template.is_none_or(|template| {
+            role(template.on).is_some_and(|on| field.under_template(model, on, template.inches.into()))
+        })
+        && who.engaged.as_ref().is_none_or(|engaged| match engaged {
+            Engaged::By(who) => all(field, scope, window, who)
+                .into_iter()
+                .any(|other| field.engages(other, model)),
+            Engaged::Engaging(who) => all(field, scope, window, who)
+                .into_iter()
+                .any(|other| field.engages(model, other)),
+        })
+        && at(who.sees, &|of| field.sees(of, model))
+        && who
+            .in_arc
+            .is_none_or(|arc| role(arc.of).is_some_and(|of| field.in_front_arc(model, of) == (arc.arc == Arc::Front)))
+        && who.system.as_ref().is_none_or(|system| field.system(model, system))
+}
+
+fn base_is(field: &impl Field, scope: &Scope, base: BaseIs, model: ModelId) -> bool {
+    let mm = field.base_mm(model);
+    match base {
+        BaseIs::Small => mm <= 30,
+        BaseIs::Medium => (31..=40).contains(&mm),
+        BaseIs::Large => (41..=50).contains(&mm),
+        BaseIs::Huge => mm > 50,
+        BaseIs::NotLarger => mm <= field.base_mm(scope.user),
+        BaseIs::Smaller => mm < field.base_mm(scope.user),
+    }
+}
+
+/// Whether an attack is of one of the kinds; any attack is where none is named.
+pub fn attack_is(field: &impl Field, bearer: ModelId, attack: &Attack, kinds: &Many<AttackIs>) -> bool {
+    kinds.is_empty() || kinds.iter().any(|kind| has_traits(field, bearer, attack, kind))
+}
+
+fn has_traits(field: &impl Field, bearer: ModelId, attack: &Attack, kind: &AttackIs) -> bool {
+    kind.0.iter().all(|wanted| match wanted {
+        AttackTrait::Enemy => !field.allies(field.seat(attack.attacker), field.seat(bearer)),
+        wanted => attack.is(*wanted),
+    })
+}
+
+pub fn holds(field: &impl Field, scope: &Scope, window: Option<&Window>, condition: &Condition) -> bool {
+    let is =
+        |role, who: &Who| bound(field, scope, window, role).is_some_and(|model| fits(field, scope, window, who, model));
+    match condition {
+        Condition::WhileInPlay => field.models().contains(&scope.because.by),
+        Condition::LastRound(who) => all(field, scope, window, who)
+            .into_iter()
+            .any(|model| field.hurt_last_round(model)),
+        Condition::AttackKind(kinds) => window
+            .and_then(Window::attack)
+            .is_some_and(|attack| attack_is(field, scope.user, attack, kinds)),
+        Condition::Aimed => field.aimed(scope.user),
+        Condition::OpponentsTurn => !field.allies(field.active_seat(), field.seat(scope.user)),
+        Condition::NotAdvancing => !field.is_advancing(scope.user),
+        Condition::User(who) => is(Role::User, who),
+        Condition::It(who) => is(Role::It, who),
+        Condition::Attacker(who) => is(Role::Attacker, who),
+        Condition::Target(who) => is(Role::Target, who),
+        Condition::Fallen(who) => is(Role::Fallen, who),
+        Condition::Mover(who) => is(Role::Mover, who),
+        Condition::Caster(who) => is(Role::Caster, who),
+        Condition::Marked(who) => is(Role::Marked, who),
+        Condition::Some(who) => !all(field, scope, window, who).is_empty(),
+        Condition::None(who) => all(field, scope, window, who).is_empty(),
+        Condition::Done => scope.done,
+        Condition::NoRunOrFailedCharge => match window {
+            Some(Window::Activation { did, .. }) => !did.ran && !did.failed_charge,
+            _ => false,
+        },
+        Condition::Not(other) => !holds(field, scope, window, other),
+        Condition::AnyOf(others) => others.iter().any(|other| holds(field, scope, window, other)),
+    }
+}
+
+/// An amount that needs no dice. Dice count nothing here: only effects roll them.
+pub fn amount(field: &impl Field, scope: &Scope, window: Option<&Window>, amount: &HowMuch) -> i32 {
+    match &amount.0 {
+        Amount::Exactly(number) => *number,
+        Amount::Each(each) => each.counts * all(field, scope, window, &each.of).len() as i32,
+        Amount::EachToken(count) | Amount::TokensOn(count) => {
+            i32::from(count.count) * i32::from(field.tokens(scope.user, &count.token))
+        }
+        Amount::StatOf(stat) => bound(field, scope, window, stat.of).map_or(0, |model| field.stat(model, &stat.stat)),
+        Amount::EachPoint(role) => bound(field, scope, window, *role).map_or(0, |model| field.points(model).into()),
+        Amount::Double(of) => 2 * self::amount(field, scope, window, of),
+        // Dice are rolled by effects; the loader refuses the other.
+        Amount::Dice(_) | Amount::EachDamage => 0,
+    }
+}

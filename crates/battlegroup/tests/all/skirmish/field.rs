@@ -1,0 +1,141 @@
+//! What special rules read of the world.
+
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+
+use battlegroup::edition::{Field, OnCard};
+use battlegroup::ledger::{Ledger, Standing};
+use battlegroup::rules::{Book, RuleName, SystemIs};
+use battlegroup::windows::AttackTrait;
+use battlegroup::{ModelId, UnitId, WeaponId};
+use kernel::Seat;
+use table::{Length, Sector, gap, in_sector, within};
+
+use super::World;
+
+impl Field for World {
+    fn book(&self) -> &Book {
+        self.book.0.get_or_init(|| self.load_book())
+    }
+    fn ledger(&self) -> &Ledger {
+        &self.ledger
+    }
+    fn standing(&self) -> Arc<Standing> {
+        if !self.standing.is_known() {
+            self.resolved.0.fetch_add(1, Ordering::Relaxed);
+        }
+        Ledger::standing(self, &self.standing)
+    }
+    fn models(&self) -> Vec<ModelId> {
+        (0..self.models.len() as u16)
+            .map(ModelId)
+            .filter(|&id| !self.model(id).gone)
+            .collect()
+    }
+    fn on_card(&self, model: ModelId) -> Vec<OnCard> {
+        let rules = self.model(model).rules.iter();
+        rules
+            .map(|(rule, weapon)| OnCard {
+                rule: RuleName::new(rule),
+                weapon: weapon.map(WeaponId),
+            })
+            .collect()
+    }
+    fn active_seat(&self) -> Seat {
+        self.active.seat()
+    }
+    fn seat(&self, model: ModelId) -> Seat {
+        self.side(model).seat()
+    }
+    fn allies(&self, one: Seat, other: Seat) -> bool {
+        one == other
+    }
+    fn turns_after_active(&self, seat: Seat) -> u8 {
+        u8::from(seat != self.active_seat())
+    }
+    fn same_faction(&self, one: ModelId, other: ModelId) -> bool {
+        self.model(one).faction == self.model(other).faction
+    }
+    fn is(&self, model: ModelId, what: &str) -> bool {
+        self.model(model).tags.contains(what)
+    }
+    fn unit(&self, model: ModelId) -> Option<UnitId> {
+        self.model(model).unit.map(UnitId)
+    }
+    fn in_formation(&self, model: ModelId) -> bool {
+        !self.is(model, "Strayed")
+    }
+    fn controller(&self, model: ModelId) -> Option<ModelId> {
+        self.model(model).controller
+    }
+    fn base_mm(&self, model: ModelId) -> u16 {
+        self.model(model).base
+    }
+    fn within(&self, one: ModelId, other: ModelId, distance: Length) -> bool {
+        within(&self.footprint(one), &self.footprint(other), distance)
+    }
+    fn completely_within(&self, model: ModelId, of: ModelId, distance: Length) -> bool {
+        table::wholly_within_of_base(&self.footprint(model), &self.footprint(of), distance)
+    }
+    fn gap(&self, one: ModelId, other: ModelId) -> Length {
+        gap(&self.footprint(one), &self.footprint(other))
+    }
+    fn control_range(&self, _: ModelId) -> Length {
+        Length::inches(12)
+    }
+    /// Rests on a stat, so on lasting changes.
+    fn command_range(&self, model: ModelId) -> Length {
+        Length::inches(i64::from(self.stat(model, "SPD")) + 2)
+    }
+    fn touching(&self, one: ModelId, other: ModelId) -> bool {
+        self.within(one, other, Length::ZERO)
+    }
+    fn in_melee_range(&self, model: ModelId, of: ModelId) -> bool {
+        model != of && self.within(of, model, Length::inches(1))
+    }
+    fn engages(&self, one: ModelId, other: ModelId) -> bool {
+        self.side(one) != self.side(other) && self.in_melee_range(other, one)
+    }
+    fn sees(&self, _: ModelId, other: ModelId) -> bool {
+        !self.is(other, "Hidden")
+    }
+    fn in_front_arc(&self, model: ModelId, of: ModelId) -> bool {
+        in_sector(&self.footprint(of), Sector::FRONT_HALF, &self.footprint(model))
+    }
+    fn under_template(&self, model: ModelId, centre: ModelId, diameter: Length) -> bool {
+        table::within_of_point(
+            &self.footprint(model),
+            self.footprint(centre).at(),
+            Length::um(diameter.get() / 2),
+        )
+    }
+    fn system(&self, model: ModelId, system: &SystemIs) -> bool {
+        self.is(model, "Crippled") == system.crippled
+    }
+    fn tokens(&self, model: ModelId, _: &str) -> u8 {
+        self.model(model).souls
+    }
+    fn points(&self, model: ModelId) -> u8 {
+        self.model(model).focus as u8
+    }
+    fn weapons(&self, _: ModelId) -> Vec<(WeaponId, AttackTrait)> {
+        vec![(WeaponId(0), AttackTrait::Melee), (WeaponId(1), AttackTrait::Ranged)]
+    }
+    fn in_terrain(&self, model: ModelId, kind: &str) -> bool {
+        self.is(model, kind)
+    }
+    fn stat(&self, model: ModelId, stat: &str) -> i32 {
+        self.standing()
+            .stat(self, model, stat, self.model(model).stats[stat], None)
+            .value
+    }
+    fn hurt_last_round(&self, model: ModelId) -> bool {
+        self.model(model).hurt_last_round
+    }
+    fn aimed(&self, _: ModelId) -> bool {
+        false
+    }
+    fn is_advancing(&self, model: ModelId) -> bool {
+        self.advancing == Some(model)
+    }
+}
