@@ -116,7 +116,7 @@ impl Advised for Quickstart {
 fn strength(world: &World, side: Side) -> i64 {
     let left = |id: ModelId| {
         let model = world.model(id);
-        let (wounds, circles) = (i64::from(model.wounds()), i64::from(model.card.life.circles()).max(1));
+        let (wounds, circles) = (i64::from(model.wounds()), i64::from(model.card.life.boxes()).max(1));
         if model.is_warbeast() {
             i64::from(model.card.points.max(20)) * (30 + 70 * wounds / circles)
         } else {

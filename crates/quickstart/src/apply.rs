@@ -1,7 +1,10 @@
 //! The gate: the only code that changes a world.
 
-use crate::world::{Action, Down, Moved, Stage};
-use crate::{Event, ModelId, World};
+use battlegroup::life::{Spot, Start};
+use battlegroup::sets::Few;
+
+use crate::world::{Action, Activation, Down, Moved, Stage};
+use crate::{Event, Model, ModelId, World};
 
 pub fn apply(world: &mut World, event: &Event) {
     match event {
@@ -78,24 +81,23 @@ pub fn apply(world: &mut World, event: &Event) {
             (model.down, model.facing) = (None, *facing);
         }
         Event::Suffered { model, points, branch } => {
-            let model = model_of(world, *model);
-            model.marked = model.card.life.marked(model.marked, *points, *branch);
+            let Model { card, marked, .. } = model_of(world, *model);
+            card.life.mark(marked, Start::line(*branch), *points);
         }
         Event::TurnedAside { model } => model_of(world, *model).turned_aside = true,
         Event::ShieldGuarded { model, .. } => model_of(world, *model).guarded = true,
         Event::Healed { model, branch, points } => {
-            let marked = &mut model_of(world, *model).marked[usize::from(*branch).min(5)];
-            *marked = marked.saturating_sub(*points);
+            let Model { card, marked, .. } = model_of(world, *model);
+            card.life.heal(marked, Spot(*branch), *points);
         }
         Event::HeldOut { model, branch } => {
-            let model = model_of(world, *model);
-            let branch = usize::from(*branch).min(5);
-            model.marked[branch] = model.marked[branch].saturating_sub(1);
+            let Model { card, marked, .. } = model_of(world, *model);
+            card.life.heal(marked, Spot(*branch), 1);
         }
         Event::Destroyed { model } => destroy(world, *model),
         Event::SpellCast { caster, once, .. } => {
             if let Some(spell) = once {
-                model_of(world, *caster).cast |= 1 << spell.min(&7);
+                model_of(world, *caster).cast.insert(*spell);
             }
         }
         Event::FeatUsed { model } => model_of(world, *model).feat_used = true,
@@ -105,77 +107,72 @@ pub fn apply(world: &mut World, event: &Event) {
             model.calmed |= by_enemy;
         }
         Event::AbilityUsed { model, ability } => {
-            model_of(world, *model).used |= 1 << ability.min(&7);
-            of_activation(world, event);
+            model_of(world, *model).used.insert(*ability);
+            in_activation(world, |now| now.used.insert(*ability));
         }
         Event::ActivationEnded { model } => end_activation(world, *model),
         Event::GameOver { outcome } => {
             world.outcome = Some(*outcome);
             world.stage = Stage::Over;
         }
-        _ => of_activation(world, event),
-    }
-}
-
-/// What changes only the activation that is going on.
-fn of_activation(world: &mut World, event: &Event) {
-    let Some(activation) = world.activation.as_mut() else {
-        return;
-    };
-    match event {
-        Event::MovementUsed { moved } => activation.moved = *moved,
-        Event::ActionBegun { action } => activation.action = *action,
-        Event::ActionGivenUp => {
-            activation.action = Action::GivenUp;
-            activation.without_action = true;
-        }
-        Event::MovementGivenUp => {
-            activation.moved = Moved::GivenUp;
-            activation.without_movement = true;
-        }
-        Event::Aimed => {
-            activation.moved = Moved::GivenUp;
-            activation.aiming = true;
-        }
-        Event::ChargeReady { charge } => activation.charge = *charge,
-        Event::AttackMade { weapon, ranged } => {
-            activation.struck |= 1 << weapon.min(&7);
-            if *ranged && let Some(shots) = activation.shots.get_mut(usize::from(*weapon)) {
+        Event::MovementUsed { moved } => in_activation(world, |now| now.moved = *moved),
+        Event::ActionBegun { action } => in_activation(world, |now| now.action = *action),
+        Event::ActionGivenUp => in_activation(world, |now| {
+            now.action = Action::GivenUp;
+            now.without_action = true;
+        }),
+        Event::MovementGivenUp => in_activation(world, |now| {
+            now.moved = Moved::GivenUp;
+            now.without_movement = true;
+        }),
+        Event::Aimed => in_activation(world, |now| {
+            now.moved = Moved::GivenUp;
+            now.aiming = true;
+        }),
+        Event::ChargeReady { charge } => in_activation(world, |now| now.charge = *charge),
+        Event::AttackMade { weapon, ranged } => in_activation(world, |now| {
+            now.struck.insert(*weapon);
+            if *ranged && let Some(shots) = now.shots.get_mut(usize::from(*weapon)) {
                 *shots += 1;
             }
-            if activation.moved == Moved::NotYet {
-                activation.acted_first = true;
+            if now.moved == Moved::NotYet {
+                now.acted_first = true;
             }
-        }
-        Event::AttacksOwed { attacks } => activation.owed += attacks,
-        Event::AttackPaid => activation.owed = activation.owed.saturating_sub(1),
-        Event::SpecialMade { .. } => {
-            activation.special_made = true;
-            activation.action = Action::SpecialMelee;
-            if activation.moved == Moved::NotYet {
-                activation.moved = Moved::GivenUp;
+        }),
+        Event::AttacksOwed { attacks } => in_activation(world, |now| now.owed += attacks),
+        Event::AttackPaid => in_activation(world, |now| now.owed = now.owed.saturating_sub(1)),
+        Event::SpecialMade { .. } => in_activation(world, |now| {
+            now.special_made = true;
+            now.action = Action::SpecialMelee;
+            if now.moved == Moved::NotYet {
+                now.moved = Moved::GivenUp;
             }
-        }
-        Event::MagicUsed => activation.used_magic = true,
-        Event::AnimusUsed { .. } => {
-            activation.animus_used = true;
-            activation.used_magic = true;
-        }
-        Event::AbilityUsed { ability, .. } => activation.used |= 1 << ability.min(&7),
-        Event::WitchMarked { target } => activation.marked = Some(*target),
-        Event::KilledInMelee => activation.killed_in_melee = true,
-        _ => {}
+        }),
+        Event::MagicUsed => in_activation(world, |now| now.used_magic = true),
+        Event::AnimusUsed { .. } => in_activation(world, |now| {
+            now.animus_used = true;
+            now.used_magic = true;
+        }),
+        Event::WitchMarked { target } => in_activation(world, |now| now.marked = Some(*target)),
+        Event::KilledInMelee => in_activation(world, |now| now.killed_in_melee = true),
     }
 }
 
-fn model_of(world: &mut World, id: ModelId) -> &mut crate::Model {
+/// Changes the activation that is going on, if there is one.
+fn in_activation(world: &mut World, change: impl FnOnce(&mut Activation)) {
+    if let Some(activation) = &mut world.activation {
+        change(activation);
+    }
+}
+
+fn model_of(world: &mut World, id: ModelId) -> &mut Model {
     &mut world.models[usize::from(id.0)]
 }
 
 fn begin_turn(world: &mut World, side: crate::Side, round: u16) {
     (world.turn, world.round) = (side, round);
     for model in &mut world.models {
-        (model.used, model.calmed, model.cast) = (0, false, 0);
+        (model.used, model.calmed, model.cast) = (Few::default(), false, Few::default());
         if model.side == side {
             (model.activated, model.frenzied, model.checked) = (false, false, false);
             if let Some(down) = &mut model.down {

@@ -70,6 +70,9 @@ impl ArmyList {
     }
 }
 
+/// A longer list is no army, and is not looked at any further.
+const MOST_MODELS: usize = 100;
+
 /// A legal army.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Muster {
@@ -81,6 +84,11 @@ pub struct Muster {
 impl Muster {
     /// The army of a list, or all that is wrong with it. The total is what the players agree on, if they do.
     pub fn new(list: &ArmyList, library: &Library, total: Option<u32>) -> Result<Muster, Vec<Problem>> {
+        let models: usize = list.models.iter().map(|line| usize::from(line.count)).sum();
+        if models > MOST_MODELS || list.models.len() > MOST_MODELS {
+            let message = format!("an army of more than {MOST_MODELS} models is too large for any battlefield");
+            return Err(vec![Problem { rule: None, message }]);
+        }
         let mut problems = vec![];
         let mut problem = |rule: Option<RuleId>, message: String| problems.push(Problem { rule, message });
         let mut cards: Vec<Arc<Card>> = vec![];

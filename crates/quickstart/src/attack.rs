@@ -2,7 +2,8 @@
 
 use std::borrow::Cow;
 
-use kernel::{Asked, Play, Pool, RuleId, cite};
+use battlegroup::sums::{Dice, ToHit, Verdict, Why};
+use kernel::{Asked, Play, RuleId, cite};
 use smallvec::SmallVec;
 use table::{Length, within};
 
@@ -11,7 +12,7 @@ use crate::card::Aspect;
 use crate::damage::{self, Boost};
 use crate::questions::{Answer, Ask, RollKind, What};
 use crate::terrain::Shelter;
-use crate::{Event, Faces, ModelId, Quickstart, World, sight, spells, stats};
+use crate::{Event, ModelId, Quickstart, World, sight, spells, stats};
 
 /// An attack that is about to be rolled for.
 #[derive(Clone, Copy, Debug)]
@@ -25,6 +26,8 @@ pub struct Attack {
     /// Sprays pass what shelters others (hqs:spray-02); assaults mind no melee.
     pub unsheltered: bool,
     pub into_melee: bool,
+    /// A model that is no screen: the one that is thrown at the target.
+    pub past: Option<ModelId>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -51,6 +54,7 @@ impl Attack {
             boost: Boost::Open,
             unsheltered: false,
             into_melee: true,
+            past: None,
         }
     }
 }
@@ -112,7 +116,7 @@ pub fn odds(world: &World, attack: &Attack) -> (i32, i32, SmallVec<[RuleId; 8]>)
             Shelter::Concealment => rules.push(cite!("hqs:terrain-concealment-01")),
             Shelter::Cover => rules.push(cite!("hqs:terrain-cover-01")),
         }
-        if sight::is_screened(world, attack.attacker, attack.target) {
+        if sight::is_screened_past(world, attack.attacker, attack.target, attack.past) {
             def += 2;
             rules.push(cite!("hqs:screening-01"));
         }
@@ -120,7 +124,7 @@ pub fn odds(world: &World, attack: &Attack) -> (i32, i32, SmallVec<[RuleId; 8]>)
     (modifier, def, rules)
 }
 
-/// hqs:attack-roll-01 to hqs:attack-roll-06, hqs:offensive-spell-02
+/// hqs:attack-roll-01 to hqs:attack-roll-06, hqs:effect-critical-01, hqs:offensive-spell-02
 pub fn roll_attack(play: &mut Play<'_, Quickstart>, attack: &Attack) -> Asked<Hit> {
     let (attacker, target) = (attack.attacker, attack.target);
     // hqs:stationary-02
@@ -144,45 +148,48 @@ pub fn roll_attack(play: &mut Play<'_, Quickstart>, attack: &Attack) -> Asked<Hi
         Change::AttackDice(dice) => Some(dice),
         _ => None,
     });
-    let mut dice = 2 + more;
+    let mut dice = Dice::two().and(more.max(0) as u8).less((-more).max(0) as u8);
     match boost {
-        Boost::Automatic => dice += 1,
+        Boost::Automatic => dice = dice.boosted(),
         Boost::Open if !late && damage::ask_boost(play, attacker, RollKind::Attack, None, def - modifier)? => {
-            dice += 1;
+            dice = dice.boosted();
             rules.push(cite!("hqs:attack-roll-03"));
         }
         _ => {}
     }
     if play.world().model(attacker).has_lost(Aspect::Mind) {
-        dice -= 1;
+        dice = dice.less(1);
         rules.push(cite!("hqs:aspect-03"));
     }
+    let dice = dice.but_one_at_least();
     let seat = Some(play.world().model(attacker).side.seat());
-    let pool = Pool::d6(dice.clamp(1, 12) as u8);
-    let sees_dice_first = boost == Boost::Open && late;
-    let rolled = if sees_dice_first {
-        play.roll(seat, "attack", pool)
-    } else {
-        play.roll_valued(seat, "attack", pool, |faces| worth(faces, modifier, def))
-    };
-    let mut faces: Faces = rolled.faces().iter().copied().collect();
-    if sees_dice_first {
-        let total = rolled.sum() as i32 + modifier;
+    let to_hit = ToHit::new(modifier, def);
+    let thrown = if boost == Boost::Open && late {
+        let thrown = dice.roll_openly(play, seat, "attack");
+        let total = thrown.sum() + modifier;
         if damage::ask_boost(play, attacker, RollKind::Attack, Some(total), def)? {
-            let seen = faces.clone();
-            let more = play.roll_valued(seat, "attack", Pool::d6(1), |more| {
-                worth(&with(&seen, more), modifier, def)
-            });
-            faces = with(&seen, more.faces());
+            thrown.with_one_more(play, seat, "attack", |faces| to_hit.value(faces))
+        } else {
+            thrown
         }
-    }
-    let total = faces.iter().map(|face| i32::from(*face)).sum::<i32>() + modifier;
-    rules.push(by_which(&faces));
-    let Hit { hit, critical } = judged(&faces, modifier, def);
+    } else {
+        dice.roll(play, seat, "attack", |faces| to_hit.value(faces))
+    };
+    let Verdict {
+        hit,
+        critical,
+        total,
+        why,
+    } = to_hit.judge(thrown.kept());
+    rules.push(match why {
+        Why::Total | Why::NoDice => cite!("hqs:attack-roll-04"),
+        Why::AllOnes => cite!("hqs:attack-roll-05"),
+        Why::AllSixes => cite!("hqs:attack-roll-06"),
+    });
     let event = Event::AttackRolled {
         attacker,
         target,
-        dice: faces,
+        dice: thrown.into_faces(),
         total,
         def,
         hit,
@@ -192,55 +199,32 @@ pub fn roll_attack(play: &mut Play<'_, Quickstart>, attack: &Attack) -> Asked<Hi
     Ok(Hit { hit, critical })
 }
 
-/// hqs:attack-roll-04 to hqs:attack-roll-06, hqs:effect-critical-01
-fn judged(faces: &[u8], modifier: i32, def: i32) -> Hit {
-    let total = faces.iter().map(|face| i32::from(*face)).sum::<i32>() + modifier;
-    let hit = match by_which(faces) {
-        rule if rule == ALL_ONES => false,
-        rule if rule == ALL_SIXES => true,
-        _ => total >= def,
-    };
-    Hit {
-        hit,
-        critical: hit && faces.windows(2).any(|pair| pair[0] == pair[1]),
+/// Why a ranged or magic attack cannot reach its target.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum OutOfReach {
+    TooFar,
+    /// Too well hidden.
+    Stealth,
+}
+
+impl OutOfReach {
+    pub const fn rule(self) -> RuleId {
+        match self {
+            OutOfReach::TooFar => cite!("hqs:ranged-03"),
+            OutOfReach::Stealth => cite!("hqs:special-rules-01"),
+        }
     }
 }
 
-/// All that counts of an attack roll: a miss, a hit or a critical hit.
-fn worth(faces: &[u8], modifier: i32, def: i32) -> i64 {
-    let hit = judged(faces, modifier, def);
-    i64::from(hit.hit) + i64::from(hit.critical)
-}
-
-/// Dice with some more, lowest first.
-fn with(faces: &[u8], more: &[u8]) -> Faces {
-    let mut all: Faces = faces.iter().chain(more).copied().collect();
-    all.sort_unstable();
-    all
-}
-
-const ALL_ONES: RuleId = cite!("hqs:attack-roll-05");
-const ALL_SIXES: RuleId = cite!("hqs:attack-roll-06");
-
-/// The rule by which these dice, lowest first, hit or miss.
-fn by_which(faces: &[u8]) -> RuleId {
-    match faces {
-        [.., 1] => ALL_ONES,
-        [6, .., 6] => ALL_SIXES,
-        _ => cite!("hqs:attack-roll-04"),
-    }
-}
-
-/// Why a ranged or magic attack cannot reach its target: too far, or too well hidden.
-pub fn out_of_reach(world: &World, attacker: ModelId, target: ModelId, range: Length) -> Option<RuleId> {
+pub fn out_of_reach(world: &World, attacker: ModelId, target: ModelId, range: Length) -> Option<OutOfReach> {
     let (from, aim) = (world.footprint(attacker), world.footprint(target));
     if !within(&from, &aim, range) {
-        return Some(cite!("hqs:ranged-03"));
+        return Some(OutOfReach::TooFar);
     }
     let hidden = stats::has(world, target, Change::Stealth)
         && !stats::has(world, attacker, Change::EyelessSight)
         && !within(&from, &aim, Length::inches(5));
-    hidden.then_some(cite!("hqs:special-rules-01"))
+    hidden.then_some(OutOfReach::Stealth)
 }
 
 /// Once a game somebody may take no damage roll from a hit.

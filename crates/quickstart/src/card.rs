@@ -1,5 +1,6 @@
 //! Stat cards: what a model is, has and can do.
 
+use battlegroup::life::{Life, System};
 use serde::{Deserialize, Serialize};
 use table::{Base, Length};
 
@@ -28,6 +29,7 @@ pub struct Card {
     /// Warbeasts only.
     #[serde(default)]
     pub thr: u8,
+    /// What it can take (hqs:damage-circles-01, hqs:life-spiral-01).
     pub life: Life,
     #[serde(default)]
     pub weapons: Vec<Weapon>,
@@ -84,19 +86,6 @@ impl BaseSize {
     }
 }
 
-/// What a model can take (hqs:damage-circles-01, hqs:life-spiral-01).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case", deny_unknown_fields)]
-pub enum Life {
-    Circles(u8),
-    /// The circles of the branches 1 and 2, 3 and 4, 5 and 6.
-    Spiral {
-        mind: [u8; 2],
-        body: [u8; 2],
-        spirit: [u8; 2],
-    },
-}
-
 /// The three aspects of a life spiral, in the order of their branches.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -107,6 +96,14 @@ pub enum Aspect {
 }
 
 impl Aspect {
+    pub const fn system(self) -> System {
+        match self {
+            Aspect::Mind => System::Mind,
+            Aspect::Body => System::Body,
+            Aspect::Spirit => System::Spirit,
+        }
+    }
+
     /// The two branches of an aspect, counted from 0.
     pub const fn branches(self) -> [usize; 2] {
         match self {
@@ -114,39 +111,6 @@ impl Aspect {
             Aspect::Body => [2, 3],
             Aspect::Spirit => [4, 5],
         }
-    }
-}
-
-impl Life {
-    /// How many circles each branch has; a warlock's row is the first.
-    pub const fn branches(self) -> [u8; 6] {
-        match self {
-            Life::Circles(circles) => [circles, 0, 0, 0, 0, 0],
-            Life::Spiral { mind, body, spirit } => [mind[0], mind[1], body[0], body[1], spirit[0], spirit[1]],
-        }
-    }
-
-    pub fn circles(self) -> u16 {
-        self.branches().iter().map(|circles| u16::from(*circles)).sum()
-    }
-
-    /// The marked circles after so many damage points from a branch on (hqs:life-spiral-02, hqs:life-spiral-03).
-    #[must_use]
-    pub fn marked(self, mut marked: [u8; 6], points: u16, branch: u8) -> [u8; 6] {
-        let circles = self.branches();
-        let mut left = points;
-        for step in 0..6 {
-            let at = (usize::from(branch) + step) % 6;
-            let room = u16::from(circles[at].saturating_sub(marked[at]));
-            let here = left.min(room);
-            marked[at] += here as u8;
-            left -= here;
-        }
-        marked
-    }
-
-    pub const fn is_spiral(self) -> bool {
-        matches!(self, Life::Spiral { .. })
     }
 }
 

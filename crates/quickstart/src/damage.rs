@@ -2,6 +2,8 @@
 
 use std::borrow::Cow;
 
+use battlegroup::life::Half;
+use battlegroup::sums::{Dice, ToHurt, sum};
 use kernel::{Asked, Play, Pool, RuleId, cite};
 use smallvec::SmallVec;
 
@@ -101,43 +103,36 @@ pub fn roll_damage(play: &mut Play<'_, Quickstart>, roll: DamageRoll, rules: &'s
     let late = roll
         .by
         .is_some_and(|by| stats::has(play.world(), by, Change::FutureSight));
-    let mut dice = 2 + roll.extra_dice;
+    let more = roll.extra_dice;
+    let mut dice = Dice::two().and(more.max(0) as u8).less((-more).max(0) as u8);
     match (boost, roll.by) {
-        (Boost::Automatic, _) => dice += 1,
-        (Boost::Open, Some(by)) if !late && ask_boost(play, by, RollKind::Damage, None, arm - roll.power)? => dice += 1,
+        (Boost::Automatic, _) => dice = dice.boosted(),
+        (Boost::Open, Some(by)) if !late && ask_boost(play, by, RollKind::Damage, None, arm - roll.power)? => {
+            dice = dice.boosted();
+        }
         _ => {}
     }
     // hqs:aspect-02
     if roll.by.is_some_and(|by| play.world().model(by).has_lost(Aspect::Body)) {
-        dice -= 1;
+        dice = dice.less(1);
     }
+    let dice = dice.but_one_at_least();
     let seat = roll.by.map(|by| play.world().model(by).side.seat());
-    let pool = Pool::d6(dice.clamp(1, 12) as u8);
-    let sees_dice_first = boost == Boost::Open && late;
-    // What ARM stops is all the same, unless somebody sees by how much.
-    let least = if sees_dice_first {
-        0
-    } else {
-        i64::from(arm - roll.power)
+    let to_hurt = ToHurt { power: roll.power, arm };
+    let thrown = match roll.by {
+        Some(by) if boost == Boost::Open && late => {
+            // Whoever sees the dice first sees by how much ARM stops them.
+            let thrown = dice.roll(play, seat, roll.purpose, |faces| i64::from(sum(faces)));
+            if ask_boost(play, by, RollKind::Damage, Some(thrown.sum() + roll.power), arm)? {
+                thrown.with_one_more(play, seat, roll.purpose, |faces| to_hurt.value(faces))
+            } else {
+                thrown
+            }
+        }
+        _ => dice.roll(play, seat, roll.purpose, |faces| to_hurt.value(faces)),
     };
-    let rolled = play.roll_valued(seat, roll.purpose, pool, |faces| {
-        faces.iter().map(|face| i64::from(*face)).sum::<i64>().max(least)
-    });
-    let mut faces: SmallVec<[u8; 6]> = rolled.faces().iter().copied().collect();
-    let mut total = rolled.sum() as i32 + roll.power;
-    if sees_dice_first
-        && let Some(by) = roll.by
-        && ask_boost(play, by, RollKind::Damage, Some(total), arm)?
-    {
-        let least = i64::from(arm - total);
-        let more = play.roll_valued(seat, roll.purpose, Pool::d6(1), |faces| {
-            faces.iter().map(|face| i64::from(*face)).sum::<i64>().max(least)
-        });
-        let more = more.face();
-        faces.push(more);
-        total += i32::from(more);
-    }
-    let mut points = (total - arm).max(0) as u16;
+    let total = to_hurt.total(thrown.kept());
+    let mut points = to_hurt.points(thrown.kept());
     let precise = roll.melee && points == 0 && roll.by.is_some_and(|by| stats::has(play.world(), by, Change::Precise));
     if precise {
         points = 1;
@@ -145,7 +140,7 @@ pub fn roll_damage(play: &mut Play<'_, Quickstart>, roll: DamageRoll, rules: &'s
     play.record(
         Event::DamageRolled {
             target,
-            dice: faces,
+            dice: thrown.into_faces(),
             total,
             arm,
             points,
@@ -281,14 +276,14 @@ fn mark(
     }
     let branch = if model.card.life.is_spiral() {
         let seat = by.map(|by| play.world().model(by).side.seat());
-        let (life, marked) = (model.card.life, model.marked);
+        let (card, marked) = (model.card.clone(), model.marked);
         // Branches that lead to the same circles are one, except to who gets one of them back.
         let gets_back = points >= model.wounds() && can_hold_out(play.world(), id);
         let rolled = play.roll_valued(seat, "branch", Pool::d6(1), |faces| {
             let branch = faces.first().map_or(0, |face| face - 1);
-            let place = if gets_back { i64::from(branch) } else { 0 };
-            let after = life.marked(marked, points, branch);
-            after.iter().fold(place, |all, marked| (all << 8) | i64::from(*marked))
+            let grades = card.life.grades(&marked, Half::Left, points);
+            let grade = grades.get(usize::from(branch)).copied().unwrap_or(branch);
+            i64::from(if gets_back { branch } else { grade })
         });
         rolled.face() - 1
     } else {
@@ -385,8 +380,8 @@ pub fn healable(world: &World, id: ModelId) -> SmallVec<[u8; 6]> {
     if stats::has(world, id, Change::NoHealing) {
         return SmallVec::new();
     }
-    let marked = &world.model(id).marked;
-    (0..6u8).filter(|branch| marked[usize::from(*branch)] > 0).collect()
+    let model = world.model(id);
+    model.card.life.healable(&model.marked).map(|spot| spot.0).collect()
 }
 
 /// Removes damage points, one after another, from where the model's player says.

@@ -178,7 +178,15 @@ fn charge_at(play: &mut Play<'_, Quickstart>, id: ModelId, target: ModelId) -> A
     }
     let model = world.model(target);
     let slams = stats::has(world, id, Change::Bullheaded) && world.are_enemies(id, target) && model.down.is_none();
-    let to = movement::straight_rush(world, id, target);
+    let mut to = movement::straight_rush(world, id, target);
+    let plan = movement::plan_rush(world, id, target, to);
+    if plan.stopped && plan.end == world.model(id).at {
+        return advance_at(play, id, target);
+    }
+    // A charge may end wherever its target is in melee range: it does not go on into what would make it fail.
+    if plan.stopped && plan.reaches {
+        to = plan.end;
+    }
     let moved = if slams { Moved::Slammed } else { Moved::Charged };
     play.record(Event::MovementUsed { moved }, &[cite!("hqs:frenzy-04")]);
     let Some(from_afar) = activation::rush_to(play, id, target, slams, to)? else {

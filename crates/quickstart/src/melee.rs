@@ -159,7 +159,6 @@ fn killed(play: &mut Play<'_, Quickstart>, attacker: ModelId, target: ModelId) -
     }
     let world = play.world();
     if world.model(attacker).in_play
-        && world.model(attacker).damage() > 0
         && stats::has(world, attacker, Change::Snacking)
         && !damage::healable(world, attacker).is_empty()
     {

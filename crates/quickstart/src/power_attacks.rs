@@ -333,7 +333,11 @@ fn throw_at(play: &mut Play<'_, Quickstart>, attacker: ModelId, thrown: ModelId)
         );
         return movement::drive(play, thrown, to, false, FLIGHT).map(Some);
     }
-    let hit = attack::roll_attack(play, &Attack::new(attacker, aim, How::Ranged))?;
+    let roll = Attack {
+        past: Some(thrown),
+        ..Attack::new(attacker, aim, How::Ranged)
+    };
+    let hit = attack::roll_attack(play, &roll)?;
     if !hit.hit {
         let to = deviated(play, Some(seat), to, line, true, None, cite!("hqs:double-throw-at-04"));
         return movement::drive(play, thrown, to, false, FLIGHT).map(Some);

@@ -1,11 +1,12 @@
 //! Ranged attacks: single shots, areas and sprays, and where misses land.
 
+use battlegroup::templates::{self, Cover, SprayTemplate, area, under};
 use kernel::{Asked, Play, RuleId, cite};
 use smallvec::SmallVec;
-use table::{Facing, Length, Point, Polygon, Template, point_toward, spray_from};
+use table::{Facing, Length, Point, Template, point_toward};
 
 use crate::abilities::{Change, WeaponWord};
-use crate::attack::{self, Attack, Hit, How};
+use crate::attack::{self, Attack, Hit, How, OutOfReach};
 use crate::card::{WeaponRange, inches};
 use crate::damage::{self, Boost, DamageRoll};
 use crate::questions::{Answer, Ask, What};
@@ -32,13 +33,13 @@ pub fn shoot(
         range,
         power: power_of(play.world(), attacker, weapon),
     });
-    if let Some(rule) = attack::out_of_reach(play.world(), attacker, target, range) {
+    if let Some(why) = attack::out_of_reach(play.world(), attacker, target, range) {
         play.record(
             Event::Missed { attacker, target },
-            vec![rule, cite!("hqs:weapon-stat-rng-01")],
+            vec![why.rule(), cite!("hqs:weapon-stat-rng-01")],
         );
         return match area {
-            Some(area) => area.deviate(play, rule == cite!("hqs:ranged-03")),
+            Some(area) => area.deviate(play, why == OutOfReach::TooFar),
             None => Ok(false),
         };
     }
@@ -168,14 +169,8 @@ pub struct Area {
 impl Area {
     /// Everybody with a part of the base in the circle.
     pub fn covered(&self, world: &World, centre: Point) -> SmallVec<[ModelId; 8]> {
-        let circle = Template::Circle {
-            centre,
-            radius: self.diameter.half_up(),
-        };
-        world
-            .in_play()
-            .filter(|id| circle.reaches(&world.footprint(*id)))
-            .collect()
+        let standing = world.in_play().map(|id| (id, world.footprint(id)));
+        under(&area(centre, self.diameter), Cover::Touched, standing)
     }
 
     /// hqs:aoe-02 to hqs:aoe-04, hqs:effect-critical-02
@@ -250,7 +245,7 @@ pub fn deviated(
         play.d6(seat, "distance")
     };
     let d = farthest.map_or(inches(distance), |most| inches(distance).min(most));
-    let to = point_toward(from, turned(line, direction), d);
+    let to = templates::deviated(from, line, direction, d, None);
     let rules = vec![
         rule,
         cite!("hqs:deviation-01"),
@@ -269,29 +264,13 @@ pub fn deviated(
     to
 }
 
-/// The six directions stand 60 degrees apart, clockwise from the line of the attack.
-fn turned(line: Facing, direction: u8) -> Facing {
-    // cos and sin of 60 degrees, to nine digits.
-    let sixty = |x: i64, y: i64| Facing::new(x, y).map_or(line, |by| line.rotated(by));
-    let (half, high) = (500_000_000, 866_025_404);
-    match direction {
-        2 => sixty(half, -high),
-        3 => sixty(-half, -high),
-        4 => line.reversed(),
-        5 => sixty(-half, high),
-        6 => sixty(half, high),
-        _ => line,
-    }
-}
-
 /// hqs:spray-01
 const SPRAY_LENGTH: Length = Length::inches(8);
-const SPRAY_WIDTH: Length = Length::inches(1);
+const SPRAY: SprayTemplate = SprayTemplate::path(Length::inches(1), SPRAY_LENGTH);
 
 /// The path of a spray.
-pub fn spray_path(world: &World, attacker: ModelId, toward: Facing) -> Option<Polygon> {
-    let base = world.footprint(attacker);
-    spray_from(&base, toward, SPRAY_LENGTH, SPRAY_WIDTH, SPRAY_WIDTH).ok()
+pub fn spray_path(world: &World, attacker: ModelId, toward: Facing) -> Option<Template> {
+    SPRAY.section(&world.footprint(attacker), toward, SPRAY_LENGTH).ok()
 }
 
 /// Everybody in the path of a spray, in the order of their numbers.
@@ -299,11 +278,8 @@ pub fn sprayed(world: &World, attacker: ModelId, toward: Facing) -> SmallVec<[Mo
     let Some(path) = spray_path(world, attacker, toward) else {
         return SmallVec::new();
     };
-    let path = Template::Shape(path);
-    world
-        .others(attacker)
-        .filter(|id| path.reaches(&world.footprint(*id)))
-        .collect()
+    let others = world.others(attacker).map(|id| (id, world.footprint(id)));
+    under(&path, Cover::Touched, others)
 }
 
 /// hqs:spray-01, hqs:spray-02. An assault minds no melee of its target.
@@ -319,8 +295,8 @@ pub fn spray(
         if !play.world().model(target).in_play {
             continue;
         }
-        if let Some(rule) = attack::out_of_reach(play.world(), attacker, target, SPRAY_LENGTH * 2) {
-            play.record(Event::Missed { attacker, target }, vec![rule]);
+        if let Some(why) = attack::out_of_reach(play.world(), attacker, target, SPRAY_LENGTH * 2) {
+            play.record(Event::Missed { attacker, target }, vec![why.rule()]);
             continue;
         }
         let roll = Attack {

@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use battlegroup::life::Spot;
+use battlegroup::sets::Few;
 use kernel::{Asked, Play, cite};
 use serde::{Deserialize, Serialize};
 use table::{Facing, Point};
@@ -33,13 +35,13 @@ pub struct Recruit {
     pub card: Arc<Card>,
 }
 
-/// Sight remembers models in 64 bits, and no game is that large.
-const MOST_MODELS: usize = 60;
+/// No game is that large.
+const MOST_MODELS: usize = 4_000;
 
 impl World {
     pub fn new(terrain: Arc<Terrain>, options: Options, models: Vec<Model>) -> World {
         let has_aura = |model: &Model| model.card.abilities.iter().any(|ability| ability.aura.is_some());
-        let auras = models.iter().zip(0u8..).filter(|(model, _)| has_aura(model));
+        let auras = models.iter().zip(0u16..).filter(|(model, _)| has_aura(model));
         let auras = auras.map(|(_, number)| ModelId(number)).collect();
         World {
             stage: Stage::RollOff,
@@ -89,12 +91,15 @@ fn checked(world: World) -> Result<World, String> {
         return Err(format!("{} models are more than {MOST_MODELS}", world.models.len()));
     }
     for model in &world.models {
-        let circles = model.card.life.branches();
-        if (0..6).any(|branch| model.marked[branch] > circles[branch]) || model.card.life.circles() == 0 {
+        let circles = |branch: usize| model.card.life.spot(Spot(branch as u8)).boxes;
+        if (0..6).any(|branch| model.marked[branch] > circles(branch)) {
             return Err(format!("{} has more marked circles than circles", model.name));
         }
-        if model.card.weapons.len() > 8 || model.card.abilities.len() > 8 || model.card.spells.len() > 8 {
-            return Err(format!("{} has more than 8 weapons, abilities or spells", model.name));
+        let card = &model.card;
+        let most = card.weapons.len().max(card.abilities.len()).max(card.spells.len());
+        if most > Few::MOST {
+            let (name, limit) = (&model.name, Few::MOST);
+            return Err(format!("{name} has more than {limit} weapons, abilities or spells"));
         }
     }
     Ok(world)

@@ -74,6 +74,11 @@ impl Feature {
         )
     }
 
+    /// What a forced move collides with (hqs:slam-damage-03). Impassable ground only stops it.
+    pub fn hurts_slammed(&self) -> bool {
+        matches!(self.kind, Ground::LinearObstacle | Ground::Obstruction)
+    }
+
     pub fn blocks_sight(&self) -> bool {
         self.kind == Ground::Obstruction
     }

@@ -13,7 +13,7 @@ impl Reckoned for Quickstart {
         known
             .filter_map(|((was, is), id)| {
                 let toll = ModelToll {
-                    model: u16::from(id.0),
+                    model: id.0,
                     damage: u32::from(is.damage().saturating_sub(was.damage())),
                     fallen: is.destroyed && !was.destroyed,
                     conditions: conditions(before, after, was, is, id),
@@ -29,7 +29,7 @@ impl Reckoned for Quickstart {
 
     fn name_of(world: &World, model: u16) -> String {
         let model = world.models.get(usize::from(model));
-        model.map_or_else(|| "nobody".into(), |model| model.name.clone())
+        model.map_or_else(|| "nobody".into(), |model| model.name.to_string())
     }
 }
 

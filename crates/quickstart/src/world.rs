@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+pub use battlegroup::models::ModelId;
+use battlegroup::sets::{Few, Set};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 use table::{Facing, Footprint, Length, Point};
@@ -11,15 +13,11 @@ use crate::card::{Aspect, Card};
 use crate::terrain::Terrain;
 use crate::{BaseSize, Side};
 
-/// A model, by its number.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(transparent)]
-pub struct ModelId(pub u8);
-
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct World {
     pub stage: Stage,
     pub options: Options,
+    #[serde(serialize_with = "kernel::shared")]
     pub terrain: Arc<Terrain>,
     pub models: Vec<Model>,
     /// Those whose cards change others around them.
@@ -122,8 +120,9 @@ pub enum Outcome {
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Model {
-    pub name: String,
+    pub name: Arc<str>,
     pub side: Side,
+    #[serde(serialize_with = "kernel::shared")]
     pub card: Arc<Card>,
     pub at: Point,
     pub facing: Facing,
@@ -144,12 +143,12 @@ pub struct Model {
     pub turned_aside: bool,
     /// Has taken a hit for a friend in this round.
     pub guarded: bool,
-    /// Uses of its abilities in this turn, one bit each.
-    pub used: u8,
+    /// Its abilities that it has used in this turn.
+    pub used: Few,
     /// Has been calmed by an enemy's power in this turn.
     pub calmed: bool,
-    /// Has cast its once-a-turn spell in this turn, one bit each.
-    pub cast: u8,
+    /// Its once-a-turn spells that it has cast in this turn.
+    pub cast: Few,
 }
 
 /// Lying on the ground.
@@ -165,8 +164,8 @@ pub struct Activation {
     pub model: ModelId,
     pub moved: Moved,
     pub action: Action,
-    /// Initial attacks made, one bit for each weapon.
-    pub struck: u8,
+    /// The weapons with which it has made its initial attacks.
+    pub struck: Few,
     /// How often each ranged weapon was used in this turn.
     pub shots: SmallVec<[u8; 6]>,
     /// Attacks that are already paid for.
@@ -179,7 +178,7 @@ pub struct Activation {
     /// The first attack after a charge is still to come: at whom, and whether with the bonus.
     pub charge: Option<Charge>,
     /// Who was in melee with it when it began.
-    pub in_melee_with: SmallVec<[ModelId; 4]>,
+    pub in_melee_with: Set<ModelId>,
     /// Spells hit this one wherever it is.
     pub marked: Option<ModelId>,
     pub killed_in_melee: bool,
@@ -188,8 +187,8 @@ pub struct Activation {
     pub without_movement: bool,
     /// Acted before it moved; it must still advance.
     pub acted_first: bool,
-    /// Uses of its abilities in this activation, one bit each.
-    pub used: u8,
+    /// Its abilities that it has used in this activation.
+    pub used: Few,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -229,7 +228,7 @@ impl Activation {
             model,
             moved: Moved::NotYet,
             action: Action::NotYet,
-            struck: 0,
+            struck: Few::default(),
             shots: SmallVec::from_elem(0, weapons),
             owed: 0,
             special_made: false,
@@ -237,18 +236,18 @@ impl Activation {
             used_magic: false,
             aiming: false,
             charge: None,
-            in_melee_with: SmallVec::new(),
+            in_melee_with: Set::new(),
             marked: None,
             killed_in_melee: false,
             without_action: false,
             without_movement: false,
             acted_first: false,
-            used: 0,
+            used: Few::default(),
         }
     }
 
     pub fn has_struck(&self, weapon: u8) -> bool {
-        self.struck & (1 << weapon.min(7)) != 0
+        self.struck.contains(weapon)
     }
 
     pub fn shots(&self, weapon: u8) -> u8 {
@@ -259,7 +258,7 @@ impl Activation {
 impl Model {
     pub fn new(name: String, side: Side, card: Arc<Card>) -> Self {
         Model {
-            name,
+            name: name.into(),
             side,
             // hqs:leaching-01
             fury: if card.is_warbeast() { 0 } else { card.fury },
@@ -276,9 +275,9 @@ impl Model {
             feat_used: false,
             turned_aside: false,
             guarded: false,
-            used: 0,
+            used: Few::default(),
             calmed: false,
-            cast: 0,
+            cast: Few::default(),
         }
     }
 
@@ -295,22 +294,17 @@ impl Model {
     }
 
     pub fn damage(&self) -> u16 {
-        self.marked.iter().map(|marked| u16::from(*marked)).sum()
+        self.card.life.marked(&self.marked)
     }
 
     /// Unmarked circles (hqs:damage-circles-04).
     pub fn wounds(&self) -> u16 {
-        self.card.life.circles() - self.damage()
+        self.card.life.unmarked(&self.marked)
     }
 
     /// hqs:aspect-01
     pub fn has_lost(&self, aspect: Aspect) -> bool {
-        let circles = self.card.life.branches();
-        self.card.life.is_spiral()
-            && aspect
-                .branches()
-                .iter()
-                .all(|branch| self.marked[*branch] >= circles[*branch])
+        self.card.life.is_crippled(&self.marked, aspect.system())
     }
 
     /// Knocked down or held still (hqs:knockdown-01).
@@ -329,7 +323,7 @@ impl World {
     }
 
     pub fn ids(&self) -> impl Iterator<Item = ModelId> + use<> {
-        (0..self.models.len() as u8).map(ModelId)
+        (0..self.models.len() as u16).map(ModelId)
     }
 
     pub fn in_play(&self) -> impl Iterator<Item = ModelId> + '_ {

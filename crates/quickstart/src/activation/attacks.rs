@@ -73,7 +73,7 @@ pub(super) fn attack(play: &mut Play<'_, Quickstart>, id: ModelId, weapon: u8, t
     }
     let charge = play.world().activation.as_ref().and_then(|now| now.charge);
     let blow = match charge {
-        Some(charge) if charge.bonus => Blow::CHARGE,
+        Some(charge) if charge.bonus && charge.target == target => Blow::CHARGE,
         _ => Blow::NORMAL,
     };
     if charge.is_some() {

@@ -3,6 +3,8 @@
 mod attacks;
 mod magic;
 mod moves;
+#[cfg(test)]
+mod steps_tests;
 
 pub use moves::rush_to;
 
@@ -108,7 +110,7 @@ fn choose_at_start(play: &mut Play<'_, Quickstart>, model: ModelId) -> Asked<()>
 
 /// One thing that the active model does.
 pub fn act(play: &mut Play<'_, Quickstart>) -> Asked<()> {
-    let Some(acting) = Acting::new(play.world()) else {
+    let Some(open) = play.once(|world| Acting::new(world).map(|acting| acting.offers())) else {
         play.record(
             Event::StageReached {
                 stage: Stage::Activations,
@@ -117,7 +119,6 @@ pub fn act(play: &mut Play<'_, Quickstart>) -> Asked<()> {
         );
         return Ok(());
     };
-    let open = acting.offers();
     let Some(id) = play.world().activation.as_ref().map(|now| now.model) else {
         return Ok(());
     };

@@ -33,9 +33,8 @@ pub(super) fn advance(play: &mut Play<'_, Quickstart>, id: ModelId) -> Asked<()>
         &[cite!("hqs:move-declare-01"), cite!("hqs:advance-01")],
     );
     let most = stats::spd(play.world(), id);
-    if !walk(play, id, MoveKind::Advance, most)? {
-        end(play, id);
-    }
+    // A model that is knocked down on its way may still use fury as any that lies (hqs:stationary-01).
+    walk(play, id, MoveKind::Advance, most)?;
     Ok(())
 }
 
@@ -159,7 +158,7 @@ fn assault(play: &mut Play<'_, Quickstart>, id: ModelId, target: ModelId) -> Ask
     let was_in_melee = world
         .activation
         .as_ref()
-        .is_some_and(|now| now.in_melee_with.contains(&target));
+        .is_some_and(|now| now.in_melee_with.contains(target));
     if was_in_melee || !world.model(target).in_play || model.is_stationary() || !stats::has(world, id, Change::Assault)
     {
         return Ok(());

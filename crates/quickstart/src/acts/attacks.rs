@@ -67,6 +67,7 @@ impl Acting<'_> {
         }
         if let Some(charge) = self.now.charge
             && charge.target != target
+            && self.can_still_strike(charge.target)
         {
             let why = format!(
                 "the first attack after the charge is made at {}",
@@ -94,6 +95,11 @@ impl Acting<'_> {
             self.check_shot(weapon, Some(target))?;
         }
         self.check_paid(weapon)
+    }
+
+    /// Magic may have destroyed the target of a charge, or moved it away, before the first blow. Then others may be attacked.
+    fn can_still_strike(&self, target: ModelId) -> bool {
+        self.world.model(target).in_play && stats::in_melee_range(self.world, self.id, target)
     }
 
     /// Whether an attack is an initial one, or can be paid for (hqs:combat-action-02, hqs:power-attack-05).

@@ -101,7 +101,7 @@ impl Acting<'_> {
         let Some((ability, used)) = ability.and_then(|ability| Some((ability, ability.r#use.as_ref()?))) else {
             return self.no(rule, "cannot do that");
         };
-        if (self.now.used | model.used) & (1 << number.min(7)) != 0 {
+        if self.now.used.contains(number) || model.used.contains(number) {
             return self.no(rule, "has done so already");
         }
         if used.special_action {

@@ -7,6 +7,8 @@ mod offers;
 mod special_attacks;
 
 pub use moves::charges_free;
+#[cfg(test)]
+pub use offers::WORKED_OUT;
 pub use special_attacks::{slams_free, threshed};
 
 use std::cell::Cell;

@@ -9,9 +9,17 @@ use crate::questions::{Act, Answer, Gives, PowerId};
 use crate::world::Moved;
 use crate::{spells, stats};
 
+#[cfg(test)]
+thread_local! {
+    /// How often everything that is legal has been worked out, for the tests that count it.
+    pub static WORKED_OUT: std::cell::Cell<u32> = const { std::cell::Cell::new(0) };
+}
+
 impl Acting<'_> {
     /// Everything that is legal now; `Done` always is.
     pub fn offers(&self) -> Vec<Answer> {
+        #[cfg(test)]
+        WORKED_OUT.set(WORKED_OUT.get() + 1);
         let mut open = vec![Act::Done];
         let mut offer = |act: Act| {
             if self.check(act).is_ok() {

@@ -15,6 +15,7 @@ pub use yaml::{DataError, WordOr};
 
 use std::sync::{Arc, OnceLock};
 
+use battlegroup::life::Printed;
 use serde::{Deserialize, Serialize};
 
 use crate::army::ArmyList;
@@ -169,7 +170,10 @@ pub(crate) fn check_card(file: &str, card: &Card) -> Result<(), DataError> {
     if card.is_warbeast() != card.life.is_spiral() {
         return wrong("a warbeast has a life spiral, a warlock a row of circles".into());
     }
-    if card.life.circles() == 0 || card.life.branches().iter().any(|circles| *circles > 40) {
+    let has_a_row = matches!(card.life.printed(), Printed::Row(circles) if *circles > 0);
+    let has_a_spiral = matches!(card.life.printed(), Printed::Spiral { .. });
+    let longest = card.life.spots().map(|spot| card.life.spot(spot).boxes).max();
+    if !(has_a_row || has_a_spiral) || longest > Some(40) {
         return wrong("a model has 1 to 40 circles a branch".into());
     }
     if card.is_warbeast() && card.thr == 0 {

@@ -1,6 +1,6 @@
 //! The exact test of a declared way.
 
-use kernel::{Refusal, cite};
+use kernel::{Refusal, RuleId, cite};
 use smallvec::SmallVec;
 use table::{
     Footprint, Journey, Length, Obstacle, Point, Polygon, overlaps_polygon, slide_clear_of, slide_clear_of_polygon,
@@ -69,9 +69,60 @@ impl Ground<'_> {
 
 /// hqs:advance-01 to hqs:advance-03, hqs:run-01, hqs:terrain-rough-01 to hqs:terrain-obstruction-01
 pub fn check_way(world: &World, id: ModelId, kind: MoveKind, most: Length, points: &[Point]) -> Result<(), Refusal> {
+    judge_way(world, id, kind, most, points).map_err(|wrong| match wrong {
+        BadWay::Refused(refusal) => refusal,
+        BadWay::TooLong { why, cost } => {
+            let how = match why {
+                TooLong::Rough => "with rough terrain counted double",
+                TooLong::Run => "at a run",
+                TooLong::Advance => "advancing",
+            };
+            let name = &world.model(id).name;
+            Refusal::new(
+                why.rule(),
+                format!("{name} moves up to {most} {how}, and this way takes {cost}"),
+            )
+        }
+    })
+}
+
+/// What is wrong with a way.
+#[derive(Clone, Debug, PartialEq)]
+pub enum BadWay {
+    TooLong { why: TooLong, cost: Length },
+    Refused(Refusal),
+}
+
+/// What a way is too long for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TooLong {
+    /// Only because rough ground counts double.
+    Rough,
+    Run,
+    Advance,
+}
+
+impl TooLong {
+    pub const fn rule(self) -> RuleId {
+        match self {
+            TooLong::Rough => cite!("hqs:terrain-rough-01"),
+            TooLong::Run => cite!("hqs:run-01"),
+            TooLong::Advance => cite!("hqs:advance-01"),
+        }
+    }
+}
+
+impl From<Refusal> for BadWay {
+    fn from(refusal: Refusal) -> BadWay {
+        BadWay::Refused(refusal)
+    }
+}
+
+/// The same with a reason that others can tell in their own words.
+pub fn judge_way(world: &World, id: ModelId, kind: MoveKind, most: Length, points: &[Point]) -> Result<(), BadWay> {
     if points.len() > MOST_LEGS {
         let why = format!("a way has at most {MOST_LEGS} legs, not {}", points.len());
-        return Err(Refusal::new(cite!("hqs:advance-02"), why));
+        return Err(Refusal::new(cite!("hqs:advance-02"), why).into());
     }
     let model = world.model(id);
     let ground = ground_for(world, id);
@@ -85,15 +136,12 @@ pub fn check_way(world: &World, id: ModelId, kind: MoveKind, most: Length, point
     let cost = ground.cost(&base, &way);
     let length = table::path_length(&way);
     if cost > most {
-        let (rule, name) = match kind {
-            _ if cost > length && length <= most => {
-                (cite!("hqs:terrain-rough-01"), "with rough terrain counted double")
-            }
-            MoveKind::Run => (cite!("hqs:run-01"), "at a run"),
-            MoveKind::Advance | MoveKind::Extra => (cite!("hqs:advance-01"), "advancing"),
+        let why = match kind {
+            _ if cost > length && length <= most => TooLong::Rough,
+            MoveKind::Run => TooLong::Run,
+            MoveKind::Advance | MoveKind::Extra => TooLong::Advance,
         };
-        let why = format!("{} moves up to {most} {name}, and this way takes {cost}", model.name);
-        return Err(Refusal::new(rule, why));
+        return Err(BadWay::TooLong { why, cost });
     }
     // Who was stopped on an obstacle may stay there, but not stop on it again.
     let ends_on = ground.low.iter().find(|shape| overlaps_polygon(&base, shape));
@@ -103,7 +151,7 @@ pub fn check_way(world: &World, id: ModelId, kind: MoveKind, most: Length, point
             "{} would end {low} from an obstacle that its base must be clear of",
             model.name
         );
-        return Err(Refusal::new(cite!("hqs:terrain-linear-obstacle-02"), why));
+        return Err(Refusal::new(cite!("hqs:terrain-linear-obstacle-02"), why).into());
     }
     Ok(())
 }

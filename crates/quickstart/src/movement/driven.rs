@@ -1,13 +1,15 @@
 //! Straight moves that are not chosen: slams, throws, pushes and the rage of a frenzied warbeast.
 
+use battlegroup::driven::{Ground, Manner, Standing, room_near};
 use kernel::{Asked, Play, cite};
 use smallvec::SmallVec;
 use table::{
-    CONTACT, Facing, Footprint, Length, Point, overlap, point_toward, slide_clear_of, slide_clear_of_polygon,
-    slide_stays_inside, slide_until_blocked, within, within_of_polygon,
+    Facing, Footprint, Length, Point, overlaps_polygon, point_toward, slide_clear_of_polygon, slide_stays_inside,
+    slide_until_blocked,
 };
 
 use super::{ground_for, travel};
+use crate::terrain::Feature;
 use crate::{Event, ModelId, Quickstart, World};
 
 /// How a forced move went.
@@ -35,62 +37,41 @@ pub fn drive(
     Ok(driven)
 }
 
-/// How such a move goes: what it meets, how far it gets, and where there is room to come to rest.
+/// How such a move goes, how far it gets, and where there is room to come to rest.
 fn driven(world: &World, id: ModelId, base: &Footprint, to: Point, slowed: bool) -> (Driven, Point, Point) {
-    let from = base.at();
-    let size = world.model(id).base();
-    let most = from.distance_to(to);
-    let ground = ground_for(world, id);
-    let (hard, small): (Vec<_>, Vec<_>) = ground
-        .bases
-        .iter()
-        .partition(|(other, _)| world.model(*other).base() >= size);
+    let standing = |other: ModelId| {
+        let model = world.model(other);
+        Standing::new(other, model.footprint(), model.base() as u8)
+    };
+    let others: Vec<Standing<ModelId>> = world.others(id).map(standing).collect();
     let features = world.terrain.features.iter().filter(|feature| feature.stops_slams());
-    let features: SmallVec<[&table::Polygon; 8]> = features.map(|feature| &feature.shape).collect();
-    let rough: SmallVec<[&table::Polygon; 8]> = world.terrain.rough().filter(|_| slowed).collect();
-    let is_within_distance = |p: Point| {
-        rough.is_empty() || {
-            let nothing: [table::Obstacle<'_>; 0] = [];
-            table::Journey::new(base, &nothing).over_rough(&rough).cost(&[from, p]) <= most
-        }
+    let features: SmallVec<[&Feature; 8]> = features.collect();
+    let stops: SmallVec<[&table::Polygon; 8]> = features.iter().map(|feature| &feature.shape).collect();
+    let rough: SmallVec<[&table::Polygon; 8]> = world.terrain.rough().collect();
+    let ground = Ground {
+        field: &world.terrain.field,
+        stops: &stops,
+        rough: &rough,
+        surface: None,
     };
-    let is_hard = |p: Point| {
-        hard.iter().any(|(_, other)| !slide_clear_of(base, p, other))
-            || features.iter().any(|shape| !slide_clear_of_polygon(base, p, shape))
+    let manner = if slowed { Manner::SLAMMED } else { Manner::THROWN };
+    let course = battlegroup::driven::drive(base, world.model(id).base() as u8, to, manner, &others, &ground);
+    let mut into_ground = course.into_ground.iter().map(|number| features[*number]);
+    let collided = !course.into_bases.is_empty() || into_ground.any(Feature::hurts_slammed);
+    let mut struck = course.into_bases;
+    struck.extend(course.passed);
+    let driven = Driven {
+        moved: course.moved,
+        collided,
+        struck,
     };
-    let inside = |p: Point| slide_stays_inside(base, p, &world.terrain.field);
-    let end = slide_until_blocked(base, to, |p| !is_hard(p) && inside(p) && is_within_distance(p));
-    let there = base.moved_to(end);
-    let mut driven = Driven {
-        moved: from.distance_to(end),
-        ..Driven::default()
-    };
-    if end != to && is_hard(to) {
-        let on = point_toward(end, Facing::toward(from, to).unwrap_or(base.facing()), Length::um(50));
-        let into = |other: &Footprint| within(&there, other, CONTACT) && !slide_clear_of(&there, on, other);
-        driven
-            .struck
-            .extend(hard.iter().filter(|(_, other)| into(other)).map(|(other, _)| *other));
-        let meets = |shape: &table::Polygon| {
-            within_of_polygon(&there, shape, CONTACT) && !slide_clear_of_polygon(&there, on, shape)
-        };
-        driven.collided = !driven.struck.is_empty() || features.iter().any(|shape| meets(shape));
-    }
     // Smaller bases do not stop it (hqs:slammed-04); it comes to rest where there is room nearest to its end.
-    let passed = small.iter().filter(|(_, other)| !slide_clear_of(base, end, other));
-    driven.struck.extend(passed.map(|(other, _)| *other));
-    let rest = if small.iter().any(|(_, other)| overlap(&there, other)) {
-        let clear: SmallVec<[table::Obstacle<'_>; 24]> = ground
-            .bases
-            .iter()
-            .map(|(_, other)| table::Obstacle::Base(other))
-            .chain(features.iter().map(|shape| table::Obstacle::Polygon(shape)))
-            .collect();
-        table::nearest_place(base, end, &clear, Some(&world.terrain.field), |_| true).unwrap_or(from)
+    let rest = if course.under.is_empty() {
+        course.end
     } else {
-        end
+        room_near(base, course.end, &others, &ground).unwrap_or(base.at())
     };
-    (driven, end, rest)
+    (driven, course.end, rest)
 }
 
 /// As far as a model can go straight at another: what a frenzied warbeast does (hqs:frenzy-03 to hqs:frenzy-05).
@@ -103,15 +84,30 @@ pub fn straight_toward(play: &mut Play<'_, Quickstart>, id: ModelId, target: Mod
         let ground = ground_for(world, id);
         let goal = point_toward(base.at(), facing, most.min(base.at().distance_to(aim)));
         let end = slide_until_blocked(&base, goal, |p| is_passable(world, &ground, &base, p, most));
-        (end, facing)
+        (short_of_low(&ground, &base, end), facing)
     };
     play.record(Event::Turned { model: id, facing }, &[cite!("hqs:advance-02")]);
     travel(play, id, &[end], facing)
 }
 
+/// Nobody ends on a linear obstacle: a base that does not come clear of it stops short (hqs:terrain-linear-obstacle-02).
+fn short_of_low(ground: &super::Ground<'_>, base: &Footprint, mut end: Point) -> Point {
+    while let Some(shape) = ground
+        .low
+        .iter()
+        .find(|shape| overlaps_polygon(&base.moved_to(end), shape))
+    {
+        let short = slide_until_blocked(base, end, |p| slide_clear_of_polygon(base, p, shape));
+        if short == end || short == base.at() {
+            return base.at();
+        }
+        end = short;
+    }
+    end
+}
+
 fn is_passable(world: &World, ground: &super::Ground<'_>, base: &Footprint, p: Point, most: Length) -> bool {
     ground.is_clear(base, p)
-        && !ground.crosses_low(base, p)
         && slide_stays_inside(base, p, &world.terrain.field)
         && ground.cost(base, &[base.at(), p]) <= most
 }

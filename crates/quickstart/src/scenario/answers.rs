@@ -1,20 +1,82 @@
 //! Which command answers which question, and with what.
 
-use kernel::{Entry, Question};
-use scenario::{Language, Next};
+use kernel::{Entry, Question, Refusal, cite};
+use scenario::{Language, Next, Unfinished};
 use table::{Facing, Point};
 
 use super::commands::{Boosts, Cast, Command, Rush, Strike, Way};
 use super::expect::Expected;
 use super::names::{ability, model, power, weapon};
 use super::position::facing;
+use crate::abilities::PowerRange;
 use crate::data::{WordOr, same};
-use crate::questions::{Act, Answer, Ask, Gives, RollKind};
-use crate::{Inches, ModelId, Quickstart, World, movement};
+use crate::questions::{Act, Answer, Ask, Gives, PowerId, RollKind};
+use crate::setup::Setup;
+use crate::{Event, Inches, ModelId, Quickstart, World, fury, movement};
 
 /// The words of HORDES Quick Start.
 #[derive(Debug)]
 pub struct QuickstartWords;
+
+scenario::variants!(EVENTS of Event:
+    RolledOff,
+    FirstChosen,
+    EdgeChosen,
+    Deployed,
+    TurnBegan,
+    StageReached,
+    EffectBegan,
+    EffectsEnded,
+    Leached,
+    FuryGained,
+    FuryLost,
+    Forced,
+    ThresholdChecked,
+    Frenzied,
+    Activated,
+    MovementUsed,
+    ActionBegun,
+    ActionGivenUp,
+    MovementGivenUp,
+    Aimed,
+    ChargeReady,
+    ChargeFailed,
+    Moved,
+    Driven,
+    Placed,
+    Turned,
+    KnockedDown,
+    StoodUp,
+    AttackMade,
+    AttacksOwed,
+    AttackPaid,
+    SpecialMade,
+    AttackRolled,
+    StruckFreely,
+    HitWithoutRoll,
+    Missed,
+    DamageRolled,
+    Deviated,
+    Opposed,
+    Suffered,
+    Transferred,
+    TurnedAside,
+    ShieldGuarded,
+    Healed,
+    HeldOut,
+    Destroyed,
+    MagicUsed,
+    SpellCast,
+    AnimusUsed,
+    FeatUsed,
+    AbilityUsed,
+    Calmed,
+    WitchMarked,
+    KilledInMelee,
+    CommandChecked,
+    ActivationEnded,
+    GameOver,
+);
 
 type Asked = Question<Quickstart>;
 
@@ -90,6 +152,7 @@ impl Language for QuickstartWords {
             Command::Cast(cast) => {
                 let power = power(world, actor, &cast.spell, cast.of.as_deref())?;
                 let target = cast.target.as_deref().map(|name| model(world, name)).transpose()?;
+                let target = target.filter(|target| !(*target == actor && affects_only_itself(world, actor, power)));
                 return act(Act::Cast { power, target });
             }
             Command::Animus(cast) => {
@@ -98,6 +161,8 @@ impl Language for QuickstartWords {
                     WordOr::More(cast) => cast.target.as_deref(),
                 };
                 let target = target.map(|name| model(world, name)).transpose()?;
+                let own = PowerId::AnimusOf(actor);
+                let target = target.filter(|target| !(*target == actor && affects_only_itself(world, actor, own)));
                 return act(Act::Animus { target });
             }
             Command::Feat => return act(Act::Feat),
@@ -109,7 +174,7 @@ impl Language for QuickstartWords {
                     .iter()
                     .position(|marked| *marked > 0)
                     .unwrap_or(0);
-                let branch = heal.branch.map_or(first as u8, |branch| branch.saturating_sub(1));
+                let branch = heal.branch.map_or(Ok(first as u8), from_one)?;
                 return act(Act::Heal { model: id, branch });
             }
             Command::Rile(points) => return act(Act::Rile(*points)),
@@ -129,7 +194,7 @@ impl Language for QuickstartWords {
             Command::FreeStrike(name) | Command::Weapon(name) => {
                 Answer::Weapon(weapon(world, actor, Some(name), |_| true)?)
             }
-            Command::Branch(branch) => Answer::Branch(branch.saturating_sub(1)),
+            Command::Branch(branch) => Answer::Branch(from_one(*branch)?),
             Command::Option(number) => Answer::Number(*number),
             Command::Place(at) => Answer::To(point(*at)),
             Command::Toward(way) => Answer::Facing(facing(*way)?),
@@ -139,15 +204,50 @@ impl Language for QuickstartWords {
         Ok(Next::Answer(answer))
     }
 
-    fn finish(world: &World, command: &Command) -> Result<(), String> {
+    fn finish(world: &World, command: &Command, answered: &[Asked]) -> Result<(), Unfinished> {
         if let Command::Deploy(places) = command {
             for name in places.keys() {
-                if !world.model(model(world, name)?).in_play {
-                    return Err(format!("{name} is not asked for now"));
+                let id = model(world, name).map_err(Unfinished::Unsaid)?;
+                if !world.model(id).in_play {
+                    return Err(Unfinished::Unsaid(format!("{name} is not asked for now")));
                 }
             }
         }
-        Ok(())
+        if let Command::Leach(from) = command
+            && from.len() > answered.len()
+        {
+            let more = from.len() - answered.len();
+            return Err(Unfinished::Unsaid(format!("{more} more to leach, but nobody is asked")));
+        }
+        let said = boosts(command).map_or(&[][..], |boosts| &boosts.0);
+        said.iter().try_for_each(|roll| boost_was_asked(world, answered, *roll))
+    }
+
+    fn check_names(world: &World, command: &Command) -> Result<(), String> {
+        super::names::check(world, command)
+    }
+
+    /// What belongs to an activation is out of place without one, and only one model acts at a time.
+    fn not_now(world: &World, open: &[Asked], command: &Command) -> Option<Refusal> {
+        let word = word_of(command);
+        let now = open.first()?;
+        let in_activation = ACTS.contains(&word);
+        match (&now.ask, word) {
+            (Ask::Activate, _) if in_activation => {
+                Some(Refusal::new(cite!("hqs:activation-01"), "no model is being activated"))
+            }
+            (Ask::Act { model }, "activate" | "pass") => {
+                let why = format!("{} is being activated: one model at a time", world.name(*model));
+                Some(Refusal::new(cite!("hqs:activation-01"), why))
+            }
+            (Ask::Leach { .. } | Ask::Upkeep { .. } | Ask::Check, _)
+                if in_activation || matches!(word, "activate" | "pass") =>
+            {
+                let why = "models are activated after the Control Phase";
+                Some(Refusal::new(cite!("hqs:turn-phases-01"), why))
+            }
+            _ => None,
+        }
     }
 
     fn decline(question: &Asked) -> Option<Answer> {
@@ -234,28 +334,7 @@ impl Language for QuickstartWords {
             Ask::Check => &["check"],
             Ask::Activate => &["activate", "pass"],
             Ask::GiveUp { .. } => &["give_up"],
-            Ask::Act { .. } => &[
-                "advance",
-                "run",
-                "charge",
-                "slam",
-                "stand",
-                "aim",
-                "attack",
-                "spray",
-                "head_butt",
-                "throw",
-                "combo_strike",
-                "thresher",
-                "cast",
-                "animus",
-                "feat",
-                "heal",
-                "rile",
-                "discard",
-                "use",
-                "done",
-            ],
+            Ask::Act { .. } => ACTS,
             Ask::Way { .. } => &["way"],
             Ask::Rush { .. } => &["place"],
             Ask::Face { .. } | Ask::Direction { .. } => &["toward"],
@@ -270,13 +349,56 @@ impl Language for QuickstartWords {
         }
     }
 
+    const EVENTS: &'static [&'static str] = EVENTS;
+
     fn tell(world: &World, entry: &Entry<Quickstart>) -> Option<String> {
         crate::report::tell(world, entry)
     }
 
-    fn differs(world: &World, expected: &Expected) -> Vec<String> {
-        expected.differs(world)
+    fn differs(setup: &Setup, world: &World, expected: &Expected) -> Vec<String> {
+        expected.differs(setup, world)
     }
+}
+
+/// What a model does in its activation.
+const ACTS: &[&str] = &[
+    "advance",
+    "run",
+    "charge",
+    "slam",
+    "stand",
+    "aim",
+    "attack",
+    "spray",
+    "head_butt",
+    "throw",
+    "combo_strike",
+    "thresher",
+    "cast",
+    "animus",
+    "feat",
+    "heal",
+    "rile",
+    "discard",
+    "use",
+    "done",
+];
+
+/// A boost that a command speaks of must have been asked for. If it was not because it cannot be paid for, the rule says so.
+fn boost_was_asked(world: &World, answered: &[Asked], roll: RollKind) -> Result<(), Unfinished> {
+    let is_about = |question: &Asked| matches!(question.ask, Ask::Boost { roll: asked, .. } if asked == roll);
+    if answered.iter().any(is_about) {
+        return Ok(());
+    }
+    let who = answered.iter().map(actor).next();
+    let unpaid = who.and_then(|who| fury::can_pay(world, who, 1).err());
+    Err(match unpaid {
+        Some(refusal) => Unfinished::Refused(refusal),
+        None => Unfinished::Unsaid(format!(
+            "nobody is asked to boost the {} roll in this command",
+            scenario::word(&roll)
+        )),
+    })
 }
 
 /// What a command goes on to answer after its first answer.
@@ -331,17 +453,11 @@ fn more(world: &World, question: &Asked, command: &Command, answered: usize) -> 
             None if throw.toward.is_some() => Next::Decline,
             None => Next::Finished,
         },
-        (command, Ask::Boost { roll, .. }) => {
-            let word = match roll {
-                RollKind::Attack => "attack",
-                RollKind::Damage => "damage",
-            };
-            match boosts(command) {
-                Some(boosts) if boosts.0.iter().any(|said| said == word) => Next::Answer(Answer::Yes),
-                Some(boosts) if !boosts.0.is_empty() || matches!(command, Command::Throw(_)) => Next::Decline,
-                _ => Next::Finished,
-            }
-        }
+        (command, Ask::Boost { roll, .. }) => match boosts(command) {
+            Some(boosts) if boosts.0.contains(roll) => Next::Answer(Answer::Yes),
+            Some(boosts) if !boosts.0.is_empty() || matches!(command, Command::Throw(_)) => Next::Decline,
+            _ => Next::Finished,
+        },
         _ => Next::Finished,
     })
 }
@@ -373,6 +489,22 @@ fn actor(question: &Asked) -> ModelId {
         | Ask::Place { model, .. } => *model,
         _ => ModelId(0),
     }
+}
+
+/// Whether a power has no target but its user. Then it may be named or not.
+fn affects_only_itself(world: &World, caster: ModelId, power: PowerId) -> bool {
+    let found = match power {
+        PowerId::Spell(spell) => world.model(caster).card.spells.get(usize::from(spell)),
+        PowerId::AnimusOf(beast) => world.model(beast).card.animus.as_ref(),
+    };
+    found.is_some_and(|power| power.rng == PowerRange::Itself)
+}
+
+/// A number that files count from 1.
+fn from_one(number: u8) -> Result<u8, String> {
+    number
+        .checked_sub(1)
+        .ok_or_else(|| "0 is none: the first one is number 1".into())
 }
 
 fn point([x, y]: [Inches; 2]) -> Point {

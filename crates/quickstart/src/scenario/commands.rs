@@ -6,10 +6,10 @@ use std::fmt;
 use scenario::{OneOrMany, Read};
 use serde::Deserialize;
 use serde::de::value::{MapAccessDeserializer, SeqAccessDeserializer};
-use serde::de::{Deserializer, MapAccess, SeqAccess, Visitor};
+use serde::de::{Deserializer, Error, MapAccess, SeqAccess, Visitor};
 
 use crate::data::WordOr;
-use crate::questions::Gives;
+use crate::questions::{Gives, RollKind};
 use crate::world::Edge;
 use crate::{Inches, Side};
 
@@ -97,11 +97,19 @@ pub struct Strike {
 
 /// Which rolls are boosted: `attack`, `damage`, or both in a list.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Boosts(pub Vec<String>);
+pub struct Boosts(pub Vec<RollKind>);
 
 impl<'de> Deserialize<'de> for Boosts {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        OneOrMany::deserialize(deserializer).map(|words| Boosts(words.0))
+        let words = OneOrMany::deserialize(deserializer)?.0;
+        let roll = |word: &String| match word.as_str() {
+            "attack" => Ok(RollKind::Attack),
+            "damage" => Ok(RollKind::Damage),
+            other => Err(D::Error::custom(format!(
+                "`attack` or `damage` rolls are boosted, not `{other}`"
+            ))),
+        };
+        words.iter().map(roll).collect::<Result<_, _>>().map(Boosts)
     }
 }
 

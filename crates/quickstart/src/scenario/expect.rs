@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use scenario::{Differences, Read};
+use scenario::{Differences, NEAR, Read, exact, exact_place, is_near};
 use serde::Deserialize;
 use serde::de::MapAccess;
 use table::Length;
@@ -10,6 +10,7 @@ use table::Length;
 use super::names;
 use crate::card::Aspect;
 use crate::data::same;
+use crate::setup::Setup;
 use crate::terrain::Shelter;
 use crate::world::{Edge, Outcome, Stage};
 use crate::{Inches, ModelId, Side, World, sight, stats};
@@ -48,7 +49,7 @@ enum Phase {
 #[derive(Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 struct ExpectedModel {
-    /// To the hundredth of an inch.
+    /// To the thousandth of an inch.
     at: Option<[Inches; 2]>,
     facing: Option<[i64; 2]>,
     fury: Option<u8>,
@@ -108,7 +109,7 @@ impl Read for Expected {
 }
 
 impl Expected {
-    pub fn differs(&self, world: &World) -> Vec<String> {
+    pub fn differs(&self, setup: &Setup, world: &World) -> Vec<String> {
         let mut wrong = Differences::default();
         wrong.compare(|| "the round".into(), &self.round, world.round);
         wrong.compare(|| "the turn".into(), &self.turn, world.turn);
@@ -124,7 +125,10 @@ impl Expected {
         wrong.compare(|| "the outcome".into(), &self.outcome, outcome);
         for (name, expected) in &self.models {
             match names::model(world, name) {
-                Ok(id) => expected.differs(world, id, &mut wrong),
+                Ok(id) => {
+                    expected.differs(world, id, &mut wrong);
+                    expected.effects(setup, world, id, &mut wrong);
+                }
                 Err(why) => wrong.0.push(why),
             }
         }
@@ -142,17 +146,16 @@ fn phase(stage: Stage) -> Phase {
     }
 }
 
-/// Near enough for eyes: the hundredth of an inch.
-const NEAR: Length = Length::hundredths(1);
-
 impl ExpectedModel {
     fn differs(&self, world: &World, id: ModelId, wrong: &mut Differences) {
         let model = world.model(id);
         let what = |what: &str| format!("{}'s {what}", model.name);
         if let Some([x, y]) = self.at {
             let at = table::Point::new(x.into(), y.into());
-            let found = format!("{} is at ({}, {})", model.name, model.at.x, model.at.y);
-            wrong.hold(model.at.is_within(at, NEAR), || found.clone());
+            wrong.hold(model.at.is_within(at, NEAR), || {
+                let (found, at) = (exact_place(model.at), exact_place(at));
+                format!("{} is at {found}, not at {at}", model.name)
+            });
         }
         if let Some([x, y]) = self.facing {
             let found = (model.facing.x(), model.facing.y());
@@ -187,6 +190,17 @@ impl ExpectedModel {
         let warlock = world.warlock(model.side);
         let controlled = warlock.is_some_and(|warlock| stats::in_control_area(world, warlock, id));
         wrong.compare(|| what("being in the control area"), &self.controlled, controlled);
+        self.toward_others(world, id, wrong);
+    }
+
+    fn effects(&self, setup: &Setup, world: &World, id: ModelId, wrong: &mut Differences) {
+        let model = world.model(id);
+        let known = names::effects(setup, world);
+        for name in self.has.iter().chain(&self.has_not) {
+            wrong.hold(known.iter().any(|known| same(known, name)), || {
+                format!("nothing in this scenario is called {name:?}")
+            });
+        }
         let effects: Vec<&str> = world
             .lasting
             .iter()
@@ -202,7 +216,6 @@ impl ExpectedModel {
         for name in &self.has_not {
             wrong.hold(!has(name), || format!("{} has {name}", model.name));
         }
-        self.toward_others(world, id, wrong);
     }
 
     fn toward_others(&self, world: &World, id: ModelId, wrong: &mut Differences) {
@@ -251,8 +264,10 @@ impl ExpectedModel {
             match names::model(world, name) {
                 Ok(other) => {
                     let found = table::gap(&world.footprint(id), &world.footprint(other));
-                    let off = (found - Length::from(*expected)).abs();
-                    wrong.hold(off <= NEAR, || format!("{own} is {found} from {name}"));
+                    let expected = Length::from(*expected);
+                    wrong.hold(is_near(found, expected), || {
+                        format!("{own} is {} from {name}, not {}", exact(found), exact(expected))
+                    });
                 }
                 Err(why) => wrong.0.push(why),
             }

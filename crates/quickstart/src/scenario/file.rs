@@ -6,9 +6,10 @@ use serde::Deserialize;
 
 use super::commands::Command;
 use super::expect::Expected;
+use crate::Life;
 use crate::abilities::{Ability, Change, Feat, Part, Power, Until};
 use crate::army::Enlisted;
-use crate::card::{BaseSize, Card, Kind, Life, Weapon};
+use crate::card::{BaseSize, Card, Kind, Weapon};
 use crate::data::WordOr;
 use crate::terrain::Layout;
 use crate::world::{Edge, Options, Stage};
@@ -268,13 +269,9 @@ fn ordinary(kind: Kind) -> Card {
         fury: if beast { 4 } else { 6 },
         thr: if beast { 9 } else { 0 },
         life: if beast {
-            Life::Spiral {
-                mind: [3, 3],
-                body: [3, 3],
-                spirit: [3, 3],
-            }
+            Life::spiral([3, 3], [3, 3], [3, 3])
         } else {
-            Life::Circles(15)
+            Life::row(15)
         },
         weapons: if beast {
             vec![weapon("Left Claw", 4, true), weapon("Right Claw", 4, true)]

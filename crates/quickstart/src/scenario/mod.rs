@@ -37,8 +37,25 @@ pub fn odds(file: &str, document: &Document, others: Others, budget: Budget) -> 
     scenario::odds::<QuickstartWords>(position::setup(&scenario)?, &scenario.play, others, budget)
 }
 
+/// The position that the text of a scenario describes.
+#[cfg(test)]
+pub(crate) fn position_of(text: &str) -> crate::Setup {
+    let documents = scenario::documents(text);
+    let read: ScenarioFile = scenario::read("a test", &documents[0]).expect("a scenario");
+    position::setup(&read).expect("a position")
+}
+
 /// The words for what players do, as scenario files have them.
 pub const COMMANDS: &[&str] = <commands::Command as scenario::Read>::WORDS;
+
+/// The words for questions.
+pub const QUESTIONS: &[&str] = <QuickstartWords as scenario::Language>::KINDS;
+
+/// The words for events.
+pub fn events() -> Vec<String> {
+    let names = <QuickstartWords as scenario::Language>::EVENTS;
+    names.iter().map(|name| scenario::word_for(name)).collect()
+}
 
 fn check_all(scenario: &ScenarioFile) -> Result<(), Failure> {
     if scenario.play.is_empty() && scenario.armies.is_empty() && scenario.bad_table.is_none() {

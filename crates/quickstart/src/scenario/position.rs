@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use battlegroup::life::Spot;
 use scenario::Failure;
 use table::{Facing, Point, inside_polygon, overlap};
 
@@ -25,7 +26,7 @@ pub fn setup(scenario: &ScenarioFile) -> Result<Setup, Failure> {
         let army = |side: Side| {
             let own = models.iter().filter(|model| model.side == side);
             own.map(|model| Recruit {
-                name: model.name.clone(),
+                name: model.name.to_string(),
                 card: model.card.clone(),
             })
             .collect()
@@ -95,6 +96,12 @@ fn stand(file: &ModelFile, start: Start) -> Result<Model, String> {
         model.facing = facing(way)?;
     }
     if let Some(fury) = file.fury {
+        if fury > model.card.fury {
+            return Err(format!(
+                "its FURY is {}: it holds no {fury} fury points",
+                model.card.fury
+            ));
+        }
         model.fury = fury;
     }
     if let Some(damage) = file.damage {
@@ -102,6 +109,21 @@ fn stand(file: &ModelFile, start: Start) -> Result<Model, String> {
     }
     if let Some(marked) = file.marked {
         model.marked = marked;
+    }
+    let circles = [0, 1, 2, 3, 4, 5].map(|branch| model.card.life.spot(Spot(branch)).boxes);
+    if model
+        .marked
+        .iter()
+        .zip(circles)
+        .any(|(marked, circles)| *marked > circles)
+    {
+        return Err(format!(
+            "it has {circles:?} circles: no {:?} of them are marked",
+            model.marked
+        ));
+    }
+    if model.damage() >= model.card.life.boxes() {
+        return Err("all its circles are marked: it would be destroyed".into());
     }
     model.down = file.down.map(|down| Down {
         for_this_turn: down == DownFile::ThisTurn,

@@ -25,6 +25,39 @@ pub fn choice(world: &World, id: ModelId, act: Act) -> Choice {
         target,
         declines: act == Act::Done,
         shapes: templates::of_act(world, id, act),
+        verb: verb(world, id, act),
+        moves: matches!(act, Act::Advance | Act::Run).then(|| number(id)),
+    }
+}
+
+/// What is done, for an act with a target.
+fn verb(world: &World, id: ModelId, act: Act) -> String {
+    let card = &world.model(id).card;
+    match act {
+        Act::Charge(_) => "Charge".into(),
+        Act::Slam(_) => "Slam".into(),
+        Act::HeadButt(_) => "Head-butt".into(),
+        Act::Attack { weapon, .. } => weapon_name(world, id, weapon),
+        Act::Throw { both_hands: true, .. } => "Throw with both hands".into(),
+        Act::Throw { both_hands: false, .. } => "Throw".into(),
+        Act::ComboStrike { .. } => "Combo strike".into(),
+        Act::Cast { power, target: Some(_) } => templates::power_name(world, id, power),
+        Act::Animus { target: Some(_) } => card
+            .animus
+            .as_ref()
+            .map_or_else(String::new, |power| power.name.clone()),
+        Act::Use {
+            ability,
+            target: Some(_),
+        } => {
+            let ability = card.abilities.get(usize::from(ability));
+            ability.map_or_else(String::new, |ability| ability.name.clone())
+        }
+        Act::Heal { model, branch } if world.model(model).card.life.is_spiral() => {
+            format!("Heal {}", words::branch(branch))
+        }
+        Act::Heal { .. } => "Heal".into(),
+        _ => String::new(),
     }
 }
 
@@ -43,11 +76,7 @@ fn in_words(world: &World, id: ModelId, act: Act) -> (&'static str, String, Stri
     let model = world.model(id);
     let name = |other: ModelId| words::name(world, other);
     let spd = stats::spd(world, id);
-    let forced = if model.is_warbeast() {
-        " It is forced for it: a fury point."
-    } else {
-        ""
-    };
+    let forced = if model.is_warbeast() { " Force: 1 fury." } else { "" };
     match act {
         Act::Advance => ("Move", "Advance".into(), format!("Up to {spd}, then it may act.")),
         Act::Run => (
@@ -240,9 +269,9 @@ fn cost_of_attack(world: &World, id: ModelId, weapon: u8) -> String {
     if initial {
         String::new()
     } else if now.owed > 0 {
-        " It is paid for already.".into()
+        " Already paid for.".into()
     } else {
-        " An additional attack: a fury point.".into()
+        " Additional attack: 1 fury.".into()
     }
 }
 

@@ -69,7 +69,7 @@ fn says(feature: &Feature) -> String {
         Shelter::Cover => words.push_str("; cover: +4 DEF against ranged and magic attacks from behind it"),
     }
     if let Some(pow) = feature.hazard {
-        words.push_str(&format!("; whoever enters it takes a damage roll of POW {pow}"));
+        words.push_str(&format!("; a model that enters it takes a damage roll of POW {pow}"));
     }
     capital(&words) + "."
 }

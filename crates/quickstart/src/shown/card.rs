@@ -1,5 +1,6 @@
 //! A model's card as it counts now.
 
+use battlegroup::life::Spot;
 use live::{CardAbility, CardPower, CardWeapon, Life, LifeAspect, LifeBranch, LifeForm, ModelCard, Stat};
 
 use super::{changes, number, overlay, scene, words};
@@ -11,7 +12,7 @@ pub fn card(world: &World, id: ModelId) -> ModelCard {
     let card = &model.card;
     ModelCard {
         id: number(id),
-        name: model.name.clone(),
+        name: model.name.to_string(),
         kind: card.name.clone(),
         seat: Some(model.side.seat().0),
         points: card.is_warbeast().then_some(u32::from(card.points)),
@@ -50,9 +51,6 @@ fn stat(name: &str, printed: impl ToString, now: impl ToString, why: Vec<String>
 /// What changes a figure: "+2: Tracker of Argus 1".
 fn reasons(world: &World, id: ModelId, of: impl Fn(Change) -> Option<i8>) -> Vec<String> {
     let mut why = vec![];
-    if !world.model(id).in_play {
-        return why;
-    }
     stats::each_named_change(world, id, |change, by, name| {
         if let Some(more) = of(change) {
             let whose = if by == id {
@@ -219,11 +217,11 @@ fn abilities(world: &World, id: ModelId) -> Vec<CardAbility> {
 /// hqs:damage-circles-01, hqs:life-spiral-01, hqs:aspect-01
 fn life(world: &World, id: ModelId) -> Life {
     let model = world.model(id);
-    let circles = model.card.life.branches();
+    let circles = |at: usize| model.card.life.spot(Spot(at as u8)).boxes;
     let branch = |at: usize, label: String| LifeBranch {
         label,
         marked: u32::from(model.marked[at]),
-        of: u32::from(circles[at]),
+        of: u32::from(circles(at)),
     };
     if !model.card.life.is_spiral() {
         return Life {
@@ -256,7 +254,7 @@ fn powers(world: &World, id: ModelId) -> Vec<CardPower> {
     let model = world.model(id);
     let card = &model.card;
     let spells = card.spells.iter().enumerate().map(|(at, spell)| {
-        let cast = spell.once_a_turn && model.cast & (1 << at.min(7)) != 0;
+        let cast = spell.once_a_turn && model.cast.contains(at as u8);
         power(spell, "spell", cast)
     });
     let animus = card.animus.iter().map(|animus| {

@@ -13,6 +13,7 @@ mod log;
 mod measure;
 mod options;
 mod overlay;
+mod passing;
 mod plan;
 mod prompt;
 mod region;
@@ -23,7 +24,8 @@ mod words;
 
 use kernel::{Entry, Question};
 use live::{
-    Board, Draft, End, Gesture, Line, Measured, ModelCard, Overlay, OverlayKind, Prompt, Scene, Shape, Shown, Viewer,
+    Board, Detail, Draft, End, Gesture, Line, Measured, ModelCard, Moment, Overlay, OverlayKind, Passing, Progress,
+    Prompt, Scene, Shape, Shown, Viewer,
 };
 
 pub use log::line;
@@ -46,6 +48,29 @@ impl Shown for Quickstart {
 
     fn prompt(world: &World, question: &Question<Quickstart>) -> Prompt {
         prompt::prompt(world, question)
+    }
+
+    fn detail(world: &World, question: &Question<Quickstart>, at: usize) -> Option<Detail> {
+        let answer = question.listed().get(at)?;
+        let choice = options::choice(world, question, answer);
+        Some(Detail {
+            at,
+            label: choice.label,
+            says: choice.says,
+            shapes: choice.shapes,
+        })
+    }
+
+    fn passing(_: &World, question: &Question<Quickstart>) -> Option<Passing> {
+        passing::passing(question)
+    }
+
+    fn moments(world: &World) -> Vec<Moment> {
+        passing::moments(world)
+    }
+
+    fn progress(world: &World) -> Vec<Progress> {
+        scene::progress(world)
     }
 
     fn waits_for(world: &World, question: &Question<Quickstart>) -> String {
@@ -79,10 +104,9 @@ impl Shown for Quickstart {
 
 /// The model that a client means, if there is one.
 fn model_id(world: &World, model: u16) -> Option<ModelId> {
-    let at = u8::try_from(model).ok()?;
-    (usize::from(at) < world.models.len()).then_some(ModelId(at))
+    (usize::from(model) < world.models.len()).then_some(ModelId(model))
 }
 
 fn number(id: ModelId) -> u16 {
-    u16::from(id.0)
+    id.0
 }

@@ -30,7 +30,7 @@ pub fn choice(world: &World, question: &Question<Quickstart>, answer: &Answer) -
         Answer::Model(id) => model(world, question, *id),
         Answer::OwnLife => Choice {
             label: "Its own life".into(),
-            says: "A fury point for a damage point, which cannot be transferred.".into(),
+            says: "1 damage for 1 fury; it cannot be transferred.".into(),
             target: super::prompt::about(&question.ask).map(|id| Target::Model { id: number(id) }),
             ..Choice::default()
         },
@@ -174,10 +174,25 @@ fn model(world: &World, question: &Question<Quickstart>, id: ModelId) -> Choice 
         _ => words::capital(&format!("{circles}, {fury}.")),
     };
     Choice {
-        label: this.name.clone(),
+        label: this.name.to_string(),
         says,
         target: Some(Target::Model { id: number(id) }),
+        verb: verb(&question.ask).into(),
+        moves: (question.ask == Ask::Activate).then(|| number(id)),
         ..Choice::default()
+    }
+}
+
+/// What is done to the model that is picked.
+fn verb(ask: &Ask) -> &'static str {
+    match ask {
+        Ask::Activate => "Activate",
+        Ask::Leach { .. } => "Leach from",
+        Ask::Check => "Check",
+        Ask::Transfer { .. } => "Transfer to",
+        Ask::ThrowAt { .. } => "Throw at",
+        Ask::MayStrike { .. } => "Shoot at",
+        _ => "Pick",
     }
 }
 

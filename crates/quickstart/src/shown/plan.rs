@@ -3,10 +3,11 @@
 use kernel::{Question, Refusal, cite};
 use live::{Draft, DraftLeg, Gesture, Waypoint};
 use smallvec::SmallVec;
-use table::{Facing, Footprint, Goal, Journey, Length, Obstacle, Point, point_toward, slide_stays_inside};
+use table::{Facing, Footprint, Goal, Journey, Length, Obstacle, Point, Template, point_toward, slide_stays_inside};
 
 use super::shapes::{circle, drawn, facing_pair, front_half, lane, position, radius};
 use super::{shapes, words};
+use crate::movement::{BadWay, TooLong};
 use crate::questions::{Aim, Answer, Ask, MoveKind};
 use crate::{ModelId, Quickstart, World, movement, power_attacks, ranged, stats};
 
@@ -18,7 +19,9 @@ pub fn plan(world: &World, question: &Question<Quickstart>, gesture: &Gesture) -
         Gesture::Path { points, .. } if points.len() > MOST_POINTS => return too_many(points),
         Gesture::Path { points, .. } => points.iter().map(|point| on_board(world, point.x, point.y)).collect(),
         Gesture::Place { x, y, .. } => vec![on_board(world, *x, *y)],
-        Gesture::Option { .. } | Gesture::Advice => return (None, Draft::default()),
+        Gesture::Option { .. } | Gesture::Advice | Gesture::Unit { .. } | Gesture::LetPass { .. } => {
+            return (None, Draft::default());
+        }
     };
     let facing = match gesture {
         Gesture::Path { facing, .. } | Gesture::Place { facing, .. } => facing.and_then(|[x, y]| Facing::new(x, y)),
@@ -111,11 +114,11 @@ fn way(
     let facing = facing.or(along).unwrap_or(model.facing);
     let cost = ground.cost(&model.footprint(), &found);
     let end = found[found.len() - 1];
-    let checked = movement::check_way(world, id, kind, most, &found[1..]);
-    let refused = checked.err().map(|refusal| match refusal {
+    let judged = movement::judge_way(world, id, kind, most, &found[1..]);
+    let refused = judged.err().map(|wrong| match wrong {
         // The player wants to know by how much.
-        _ if cost > most && is_about_length(&refusal) => too_far(&refusal, &model.name, kind, cost, most),
-        other => other,
+        BadWay::TooLong { why, cost } => too_far(why, &model.name, kind, cost, most),
+        BadWay::Refused(refusal) => refusal,
     });
     let mut draft = standing(world, id, end, facing, refused);
     draft.legs = legs(&found);
@@ -126,31 +129,22 @@ fn way(
     (Some(Answer::Way { points, facing }), draft)
 }
 
-fn is_about_length(refusal: &Refusal) -> bool {
-    [
-        cite!("hqs:advance-01"),
-        cite!("hqs:run-01"),
-        cite!("hqs:terrain-rough-01"),
-    ]
-    .contains(&refusal.rule)
-}
-
-fn too_far(refusal: &Refusal, name: &str, kind: MoveKind, cost: Length, most: Length) -> Refusal {
+fn too_far(why: TooLong, name: &str, kind: MoveKind, cost: Length, most: Length) -> Refusal {
     let how = match kind {
         MoveKind::Advance | MoveKind::Extra => "advances",
         MoveKind::Run => "runs",
     };
-    let rough = if refusal.rule == cite!("hqs:terrain-rough-01") {
+    let rough = if why == TooLong::Rough {
         " with rough terrain counted double"
     } else {
         ""
     };
-    let why = format!(
+    let text = format!(
         "the way takes {}{rough}, {name} {how} up to {most}: {} too far",
         words::short(cost),
         words::short(cost - most)
     );
-    Refusal::new(refusal.rule, why)
+    Refusal::new(why.rule(), text)
 }
 
 /// From one point to the next: straight, or around what is in the way. The planner only proposes.
@@ -368,7 +362,7 @@ fn direction(world: &World, id: ModelId, of: Aim, at: Point) -> (Option<Answer>,
     };
     match of {
         Aim::Spray => {
-            if let Some(path) = ranged::spray_path(world, id, toward) {
+            if let Some(Template::Shape(path)) = ranged::spray_path(world, id, toward) {
                 let shape = shapes::rings([path.corners().to_vec()]);
                 draft.shapes.push(drawn("spray", "template", shape));
             }

@@ -1,6 +1,6 @@
 //! Where everything stands, and how the battle goes.
 
-use live::{Area, Badge, Counter, Ending, Model, ModelState, Resource, Scene, Wounds, letters, told_apart};
+use live::{Area, Badge, Counter, Ending, Model, ModelState, Progress, Resource, Scene, Wounds, letters, told_apart};
 use table::Length;
 
 use super::shapes::{base_shape, facing_pair, position, rectangle};
@@ -17,10 +17,12 @@ pub fn scene(world: &World) -> Scene {
         models: told_apart(world.ids().map(|id| shown_model(world, id)).collect()),
         markers: vec![],
         areas: areas(world),
+        units: vec![],
+        progress: vec![],
         ending: world.outcome.map(|outcome| Ending {
-            winner: match outcome {
-                Outcome::Won(side) => Some(side.seat().0),
-                Outcome::Draw => None,
+            winners: match outcome {
+                Outcome::Won(side) => vec![side.seat().0],
+                Outcome::Draw => vec![],
             },
             says: ending(world, outcome),
         }),
@@ -49,13 +51,13 @@ fn plan(world: &World) -> Vec<[String; 2]> {
             .models
             .iter()
             .find(|model| model.side == side && !model.is_warbeast());
-        own.map_or_else(|| "nobody".into(), |model| model.name.clone())
+        own.map_or_else(|| "nobody".into(), |model| model.name.to_string())
     };
     vec![
         [
             "Victory".into(),
             format!(
-                "Whoever destroys the enemy warlock wins: {} leads Red, {} leads Blue.",
+                "Destroy the enemy warlock to win: {} leads Red, {} leads Blue.",
                 warlock(Side::Red),
                 warlock(Side::Blue)
             ),
@@ -65,6 +67,23 @@ fn plan(world: &World) -> Vec<[String; 2]> {
             "Maintenance, then control (leach fury, keep spells up, threshold checks), then each model is activated once.".into(),
         ],
     ]
+}
+
+/// How much life each warlock has left.
+pub fn progress(world: &World) -> Vec<Progress> {
+    let life = |side: Side| {
+        let mut own = world.models.iter().filter(|model| model.side == side);
+        let warlock = own.find(|model| !model.is_warbeast());
+        warlock.map_or_else(String::new, |warlock| match warlock.destroyed {
+            true => "destroyed".into(),
+            false => format!("{} of {}", warlock.wounds(), warlock.card.life.boxes()),
+        })
+    };
+    vec![Progress {
+        name: "Warlock's life".into(),
+        says: "Destroy the enemy warlock to win.".into(),
+        values: Side::BOTH.map(life).into(),
+    }]
 }
 
 fn side_of(world: &World, side: Side) -> live::Side {
@@ -104,7 +123,7 @@ fn side_of(world: &World, side: Side) -> live::Side {
     );
     live::Side {
         name: side.to_string(),
-        army: warlock.map_or_else(String::new, |model| model.name.clone()),
+        army: warlock.map_or_else(String::new, |model| model.name.to_string()),
         faction: warlock.map_or_else(String::new, |model| model.card.faction.clone()),
         score: None,
         resources,
@@ -117,7 +136,7 @@ fn shown_model(world: &World, id: ModelId) -> Model {
     Model {
         id: number(id),
         seat: Some(model.side.seat().0),
-        name: model.name.clone(),
+        name: model.name.to_string(),
         kind: model.card.name.clone(),
         letters: letters(&model.name),
         leader: !model.is_warbeast(),
@@ -130,7 +149,7 @@ fn shown_model(world: &World, id: ModelId) -> Model {
         state_says,
         wounds: Some(Wounds {
             left: u32::from(model.wounds()),
-            of: u32::from(model.card.life.circles()),
+            of: u32::from(model.card.life.boxes()),
         }),
         counters: if model.destroyed { vec![] } else { vec![fury(world, id)] },
         badges: badges(world, id),
@@ -266,7 +285,7 @@ pub fn ending(world: &World, outcome: Outcome) -> String {
         let lost = world.models.iter();
         let warlock = lost
             .filter(|model| model.side == side && model.destroyed && !model.is_warbeast())
-            .map(|model| model.name.clone());
+            .map(|model| model.name.to_string());
         words::and(&warlock.collect::<Vec<String>>())
     };
     match outcome {

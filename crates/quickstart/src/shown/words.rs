@@ -58,7 +58,7 @@ pub fn branch(number: u8) -> String {
 /// What a model can still take: "12 of 16 circles left".
 pub fn circles(world: &World, id: ModelId) -> String {
     let model = world.model(id);
-    format!("{} of {} circles left", model.wounds(), model.card.life.circles())
+    format!("{} of {} circles left", model.wounds(), model.card.life.boxes())
 }
 
 pub fn fury(world: &World, id: ModelId) -> String {

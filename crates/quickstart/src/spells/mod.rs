@@ -11,7 +11,7 @@ use smallvec::SmallVec;
 use table::Length;
 
 use crate::abilities::{Effect, Part, Power, PowerArea, PowerRange, Target};
-use crate::attack::{self, Attack, How};
+use crate::attack::{self, Attack, How, OutOfReach};
 use crate::card::inches;
 use crate::damage::{self, Boost, DamageRoll, Harm};
 use crate::questions::PowerId;
@@ -52,7 +52,7 @@ pub fn check_power(world: &World, caster: ModelId, id: PowerId) -> Result<&Power
     }
     if let PowerId::Spell(number) = id
         && power.once_a_turn
-        && model.cast & (1 << number.min(7)) != 0
+        && model.cast.contains(number)
     {
         return no(
             cite!("hqs:special-rules-01"),
@@ -149,15 +149,15 @@ pub fn resolve(
     };
     let marked = power.offensive && is_witch_marked(play.world(), target);
     if let Some(range) = range.filter(|_| target != user && !marked)
-        && let Some(rule) = reason_to_miss(play.world(), user, power, target, range)
+        && let Some(why) = reason_to_miss(play.world(), user, power, target, range)
     {
         let event = Event::Missed { attacker: user, target };
         play.record(
             event,
-            vec![rule, cite!("hqs:spell-stat-02"), cite!("hqs:offensive-spell-03")],
+            vec![why.rule(), cite!("hqs:spell-stat-02"), cite!("hqs:offensive-spell-03")],
         );
         if let Some(area) = area.filter(|_| power.offensive) {
-            area.deviate(play, rule == cite!("hqs:ranged-03"))?;
+            area.deviate(play, why == OutOfReach::TooFar)?;
         }
         return Ok(());
     }
@@ -215,11 +215,11 @@ pub fn resolve(
     effects(play, user, power, target, part, harm)
 }
 
-fn reason_to_miss(world: &World, user: ModelId, power: &Power, target: ModelId, range: Length) -> Option<RuleId> {
+fn reason_to_miss(world: &World, user: ModelId, power: &Power, target: ModelId, range: Length) -> Option<OutOfReach> {
     if power.offensive {
         return attack::out_of_reach(world, user, target, range);
     }
-    (!stats::is_within(world, user, target, range)).then_some(cite!("hqs:ranged-03"))
+    (!stats::is_within(world, user, target, range)).then_some(OutOfReach::TooFar)
 }
 
 fn effects(

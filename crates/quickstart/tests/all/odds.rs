@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use battlegroup::life::Spot;
 use kernel::{Question, Whim};
 use odds::{Budget, Chance, Decision, Explored, Goal, Moment, Reckoned, Toll, estimate, explore};
 use quickstart::abilities::{Ability, Change, HitEffect, Power, PowerRange, Target, WeaponWord};
@@ -81,17 +82,13 @@ impl Bout {
             Boosts::WhereItFails,
         ][usize::from(up_to(5))];
         let life = if up_to(3) == 0 {
-            Life::Circles(1 + up_to(18))
+            Life::row(1 + up_to(18))
         } else {
             let mut pair = || [1 + up_to(4), 1 + up_to(4)];
-            Life::Spiral {
-                mind: pair(),
-                body: pair(),
-                spirit: pair(),
-            }
+            Life::spiral(pair(), pair(), pair())
         };
-        let mut marked = life.branches().map(|circles| up_to(3).min(circles));
-        if marked == life.branches() {
+        let mut marked = branches(&life).map(|circles| up_to(3).min(circles));
+        if marked == branches(&life) {
             marked[0] -= 1;
         }
         let beast = way != Way::Spell && way != Way::Charge;
@@ -161,7 +158,7 @@ impl Bout {
         if warlock {
             model.fury = 30;
         }
-        let circles = model.card.life.branches();
+        let circles = branches(&model.card.life);
         for (lost, branches) in [(self.mind_lost, [0, 1]), (self.body_lost, [2, 3])] {
             for branch in branches.into_iter().filter(|_| lost) {
                 model.marked[branch] = circles[branch];
@@ -182,7 +179,7 @@ impl Bout {
             base: self.base,
             def: self.def,
             arm: self.arm,
-            life: self.life,
+            life: self.life.clone(),
             abilities: ability(&changes),
             ..plain(!self.life.is_spiral())
         };
@@ -251,13 +248,9 @@ fn plain(warlock: bool) -> Card {
         fury: 30,
         thr: if warlock { 0 } else { 9 },
         life: if warlock {
-            Life::Circles(15)
+            Life::row(15)
         } else {
-            Life::Spiral {
-                mind: [3, 3],
-                body: [3, 3],
-                spirit: [3, 3],
-            }
+            Life::spiral([3, 3], [3, 3], [3, 3])
         },
         weapons: vec![],
         abilities: vec![],
@@ -370,7 +363,7 @@ fn explored(bout: &Bout) -> Explored<Toll> {
 type Read = (u32, bool, Vec<String>);
 
 fn read(toll: &Toll) -> Read {
-    assert!(toll.iter().all(|toll| toll.model == u16::from(TARGET.0)), "{toll:?}");
+    assert!(toll.iter().all(|toll| toll.model == TARGET.0), "{toll:?}");
     match toll.first() {
         Some(toll) => (toll.damage, toll.fallen, toll.conditions.clone()),
         None => (0, false, vec![]),
@@ -482,11 +475,16 @@ fn count_damage(bout: &Bout, struck: &Counted, first: bool, ways: u128, found: &
 }
 
 /// hqs:life-spiral-02 to hqs:life-spiral-04, hqs:warlock-damage-01
+/// The circles of each branch; a row is the first.
+fn branches(life: &Life) -> [u8; 6] {
+    [0, 1, 2, 3, 4, 5].map(|branch| life.spot(Spot(branch)).boxes)
+}
+
 fn mark(bout: &Bout, target: &mut Counted, points: i32, branch: usize, tough_die: i32) {
     if points == 0 {
         return;
     }
-    let circles = bout.life.branches();
+    let circles = branches(&bout.life);
     let branch = if bout.life.is_spiral() { branch } else { 0 };
     for _ in 0..points {
         let clockwise = (0..6).map(|step| (branch + step) % 6);
@@ -542,7 +540,7 @@ fn said_of(bout: &Bout, before: &Counted, after: &Counted) -> Read {
     if after.destroyed {
         return (damage, true, vec![]);
     }
-    let circles = bout.life.branches();
+    let circles = branches(&bout.life);
     let lost = |marked: &[u8; 6], at: usize| {
         bout.life.is_spiral() && marked[at] == circles[at] && marked[at + 1] == circles[at + 1]
     };
@@ -603,11 +601,7 @@ fn an_ordinary_attack() -> Bout {
         shield: false,
         behind: false,
         base: BaseSize::Medium,
-        life: Life::Spiral {
-            mind: [4, 3],
-            body: [4, 4],
-            spirit: [4, 3],
-        },
+        life: Life::spiral([4, 3], [4, 4], [4, 3]),
         marked: [0; 6],
         down: false,
         shelter: Shelter::Nothing,
@@ -670,7 +664,7 @@ fn the_best_use_of_a_fury_point_is_found() {
             def,
             arm,
             way: Way::Charge,
-            life: Life::Circles(40),
+            life: Life::row(40),
             criticals_knock_down: false,
             ..an_ordinary_attack()
         };
@@ -694,7 +688,7 @@ fn the_best_use_of_a_fury_point_is_found() {
         let until = |after: &World, moment: Moment| done(&plain(Boosts::Never), &world, after, moment);
         let worth = |toll: &Toll| odds::value::<Quickstart>(&world, Side::Red.seat(), toll);
         let goal = Goal {
-            seat: Side::Red.seat(),
+            seats: [Side::Red.seat()].into(),
             value: &worth,
         };
         let found = explore::<Quickstart, Toll>(&world, &policy, Some(&goal), Budget::default(), &until).unwrap();
