@@ -15,10 +15,8 @@ pub fn limits(world: &World, fighter: FighterId, kind: MoveKind, up_to: Option<L
     let carrying = world.fighter(fighter).treasure.is_some();
     let most = match kind {
         MoveKind::Disengage => Length::inches(3),
-        MoveKind::Move => up_to.map_or_else(
-            || move_allowance(world, fighter),
-            |most| with_treasure(world, fighter, most),
-        ),
+        // A length that an ability gives stands in place of MOVE, so nothing that changes MOVE changes it.
+        MoveKind::Move => up_to.unwrap_or_else(|| move_allowance(world, fighter)),
     };
     let mut limits = MoveLimits::new(kind, most);
     let flies = world.has(fighter, Runemark::Fly);
@@ -45,15 +43,6 @@ pub fn limits(world: &World, fighter: FighterId, kind: MoveKind, up_to: Option<L
     // warcry:treasure-05, warcry:disengage-05
     limits.may_fly &= !carrying && kind == MoveKind::Move;
     limits
-}
-
-/// warcry:treasure-04 holds for a move action of any length.
-fn with_treasure(world: &World, fighter: FighterId, most: Length) -> Length {
-    if world.fighter(fighter).treasure.is_some() {
-        (most - Length::inches(2)).max(Length::inches(3).min(most))
-    } else {
-        most
-    }
 }
 
 /// warcry:move-06: whether a fighter may make a (bonus) move action at all.

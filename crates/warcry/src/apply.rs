@@ -329,7 +329,7 @@ fn begin_round(world: &mut World, round: u8) {
     }
     for fighter in &mut world.fighters {
         fighter.activations = 0;
-        fighter.waiting = false;
+        (fighter.waiting, fighter.lost_wait) = (false, false);
         fighter.reactions = 0;
         fighter.moved = false;
         fighter.attacked = false;
@@ -488,6 +488,7 @@ fn react(world: &mut World, id: FighterId, renown: bool) {
         fighter.renown -= 1;
     } else if fighter.waiting {
         fighter.waiting = false;
+        fighter.lost_wait = true;
     } else {
         fighter.reactions += 1;
         if fighter.reactions == 2 {

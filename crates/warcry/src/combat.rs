@@ -77,7 +77,7 @@ pub fn check_activate(world: &World, side: Side, id: FighterId) -> Result<(), Re
     let name = &fighter.name;
     let refuse = |rule: RuleId, why: String| Err(Refusal::new(rule, why));
     if fighter.side.is_some_and(|owner| owner != side) {
-        return refuse(cite!("warcry:combat-phase-02"), format!("{name} is not {side}'s"));
+        return refuse(cite!("warcry:combat-phase-01"), format!("{name} is not {side}'s"));
     }
     if !fighter.is_on_table() {
         let rule = if fighter.is_taken_down() {
@@ -88,7 +88,11 @@ pub fn check_activate(world: &World, side: Side, id: FighterId) -> Result<(), Re
         return refuse(rule, format!("{name} is not on the battlefield"));
     }
     if fighter.activations > 0 && !may_activate_again(world, id) {
-        let rule = if fighter.reactions == 2 {
+        let rule = if world.has(id, Runemark::Monster) {
+            cite!("warcry:monster-05")
+        } else if fighter.lost_wait {
+            cite!("warcry:reaction-08")
+        } else if fighter.reactions == 2 {
             cite!("warcry:reaction-07")
         } else {
             cite!("warcry:combat-phase-03")

@@ -18,7 +18,7 @@ impl Game for Warcry {
     type Event = Event;
 
     const NAME: &'static str = "warcry";
-    const RULES_VERSION: u32 = 9;
+    const RULES_VERSION: u32 = 10;
 
     fn begin(setup: &Setup) -> Result<World, String> {
         setup::begin(setup)
@@ -57,7 +57,7 @@ impl Game for Warcry {
         match (&question.ask, answer) {
             (Ask::MovePath { fighter, limits }, Answer::Path(path)) => movement::check(world, *fighter, limits, path)
                 .map(|_| ())
-                .map_err(|refused| refused.explain(world)),
+                .map_err(|refused| refuse_path(world, *fighter, limits, refused)),
             (Ask::SetUp { fighter, zone } | Ask::Landing { fighter, zone }, Answer::Place { at, z, facing }) => {
                 movement::check_place(world, *fighter, zone, *at, *z, *facing)
             }
@@ -111,7 +111,14 @@ impl Game for Warcry {
                         Refusal::new(cite!("warcry:bonus-action-01"), "this bonus attack has another target")
                     })
             }
-            (Ask::React { .. }, Answer::React { fighter, renown, .. }) => refuse_reaction(world, *fighter, *renown),
+            (
+                Ask::React { .. },
+                Answer::React {
+                    fighter,
+                    reaction,
+                    renown,
+                },
+            ) => refuse_reaction(world, *fighter, Some(*reaction), *renown),
             (Ask::WildDice, Answer::Wild(using)) => refuse_wild(world, question, *using),
             (Ask::Group { fighter }, Answer::Group(group)) => {
                 let is_monster =
@@ -253,7 +260,12 @@ fn refuse_wild(world: &World, question: &Question<Warcry>, using: crate::WildUse
 }
 
 /// Why a fighter may not react now.
-fn refuse_reaction(world: &World, fighter: crate::FighterId, renown: bool) -> Refusal {
+pub(crate) fn refuse_reaction(
+    world: &World,
+    fighter: crate::FighterId,
+    reaction: Option<abilities::AbilityId>,
+    renown: bool,
+) -> Refusal {
     let Some(who) = world.fighters.get(usize::from(fighter.0)) else {
         return Refusal::new(cite!("warcry:reaction-01"), "there is no such fighter");
     };
@@ -290,8 +302,31 @@ fn refuse_reaction(world: &World, fighter: crate::FighterId, renown: bool) -> Re
             format!("{name} has no level of renown to spend"),
         );
     }
+    // A reaction that the fighter has, but whose own words are not met, is refused by its own rule.
+    let own = reaction
+        .filter(|reaction| who.abilities.contains(reaction))
+        .and_then(|reaction| world.book.get(reaction).rules.first().map(|cited| cited.0));
     Refusal::new(
-        cite!("warcry:reaction-01"),
+        own.unwrap_or(cite!("warcry:reaction-01")),
         format!("{name} has no such reaction to this action"),
     )
+}
+
+/// A path that is too long is refused by what makes it so: the ability that gives the move, treasure, a swamp, or MOVE.
+fn refuse_path(
+    world: &World,
+    fighter: crate::FighterId,
+    limits: &crate::questions::MoveLimits,
+    refused: movement::MoveRefusal,
+) -> Refusal {
+    let refusal = refused.explain(world);
+    let movement::MoveRefusal::TooFar { length, .. } = refused else {
+        return refusal;
+    };
+    let given = limits.given_by.map(|ability| world.book.get(ability));
+    let rule = match given {
+        Some(ability) => ability.rules.first().map(|cited| cited.0),
+        None => crate::stats::move_shortened_by(world, fighter, length),
+    };
+    Refusal::new(rule.unwrap_or(refusal.rule), refusal.reason)
 }

@@ -237,6 +237,9 @@ pub struct MoveLimits {
     pub kind: MoveKind,
     /// How far it may move.
     pub most: Length,
+    /// The ability that gives this length in place of MOVE.
+    #[serde(default)]
+    pub given_by: Option<AbilityId>,
     pub may_fly: bool,
     pub free_climb: bool,
     /// Must finish closer to this fighter than it began.
@@ -269,6 +272,7 @@ impl MoveLimits {
         MoveLimits {
             kind,
             most,
+            given_by: None,
             may_fly: false,
             free_climb: false,
             closer_to: None,

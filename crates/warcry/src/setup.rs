@@ -157,6 +157,7 @@ impl Recruit {
             damage: 0,
             activations: 0,
             waiting: false,
+            lost_wait: false,
             reactions: 0,
             moved: false,
             tested: false,

@@ -1,5 +1,6 @@
 //! Characteristics as they are now: the card, the damage table, and whatever changes them.
 
+use kernel::{RuleId, cite};
 use table::Length;
 
 use crate::abilities::{Amount, AttackKind, Bearer, Change, Modifier, RangeKind, Scope, fits, matches};
@@ -116,6 +117,21 @@ pub fn move_allowance(world: &World, id: FighterId) -> Length {
         inches = (inches - 2).max(3.min(inches));
     }
     Length::inches(inches)
+}
+
+/// The rule that makes a move too long which MOVE alone would allow.
+pub fn move_shortened_by(world: &World, id: FighterId, length: Length) -> Option<RuleId> {
+    let inches = i64::from(move_inches(world, id));
+    if length > Length::inches(inches) {
+        return None;
+    }
+    let carrying = world.fighter(id).treasure.is_some();
+    let with_treasure = Length::inches((inches - 2).max(3.min(inches)));
+    if carrying && length > with_treasure {
+        Some(cite!("warcry:treasure-04"))
+    } else {
+        Some(crate::cards::twist_rule(world))
+    }
 }
 
 /// TOUGHNESS without cover.

@@ -45,6 +45,9 @@ pub struct Fighter {
     /// How often it has been activated in this battle round.
     pub activations: u8,
     pub waiting: bool,
+    /// It waited in this round and has reacted since (warcry:reaction-08).
+    #[serde(default)]
+    pub lost_wait: bool,
     /// Reactions in this round that cost an action.
     pub reactions: u8,
     /// It has made a move action in this battle round.

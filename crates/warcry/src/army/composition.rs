@@ -71,11 +71,20 @@ impl fmt::Display for Problem {
 
 impl std::error::Error for Problem {}
 
+/// A longer list is no warband, and is not looked at any further.
+const LONGEST_LIST: usize = 300;
+
 /// Musters a list of up to so many points, or tells all that is wrong with it.
 pub(super) fn muster(list: &WarbandList, library: &Library, points: u16) -> Result<Muster, Vec<Problem>> {
     let warband = library
         .warband(&list.faction)
         .map_err(|unknown| vec![Problem::plain(unknown.to_string())])?;
+    let count: usize = list.fighters.iter().map(|line| usize::from(line.count)).sum();
+    if count > LONGEST_LIST || list.fighters.len() > LONGEST_LIST {
+        let message =
+            format!("a list of more than {LONGEST_LIST} fighters: a warband has {FEWEST_FIGHTERS} to {MOST_FIGHTERS}");
+        return Err(vec![Problem::against(cite!("warcry:warband-01"), message)]);
+    }
     let mut problems = Vec::new();
     let mut fighters = Vec::new();
     for line in &list.fighters {

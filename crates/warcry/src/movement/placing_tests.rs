@@ -295,7 +295,7 @@ fn treasure_drop_03_near_visible_and_not_higher() {
     );
     assert_eq!(ok(at(1380, 1200), h(300)), None);
     // Beside the block on the floor, close under the edge.
-    assert_eq!(ok(at(1405, 1200), h(200)), Some("warcry:plan-placing-01"));
+    assert_eq!(ok(at(1405, 1200), h(200)), Some("warcry:treasure-drop-03"));
     for seed in 0..20 {
         let (at, z) = sample_token_place(&world, TOKEN, &zone, Some(id), &mut Whim::new(seed)).expect("a place");
         assert_eq!(ok(at, z), None);
@@ -317,7 +317,7 @@ fn treasure_drop_03_near_visible_and_not_higher() {
     );
     assert_eq!(
         token_rule(&world, &zone, Some(id), at(1010, 1000), Length::ZERO),
-        Some("warcry:plan-placing-01")
+        Some("warcry:treasure-drop-03")
     );
 }
 

@@ -19,7 +19,11 @@ pub fn check_token_place(
     at: Point,
     z: Length,
 ) -> Result<(), Refusal> {
-    lies_flat(world, carrier, at, z)?;
+    let rule = match zone {
+        Zone::Drop { .. } => cite!("warcry:treasure-drop-03"),
+        _ => cite!("warcry:plan-placing-01"),
+    };
+    lies_flat(world, carrier, at, z).map_err(|reason| Refusal::new(rule, reason))?;
     match zone {
         Zone::Drop { within } => beside_carrier(world, carrier, *within, at, z),
         Zone::Token(card) => card_tokens::as_the_card_says(world, token, card, at, z),
@@ -37,7 +41,7 @@ pub fn check_token_place(
 }
 
 /// On floor or platform, in no terrain and under no other fighter (plan-placing-01, treasure-drop-03).
-fn lies_flat(world: &World, carrier: Option<FighterId>, at: Point, z: Length) -> Result<(), Refusal> {
+fn lies_flat(world: &World, carrier: Option<FighterId>, at: Point, z: Length) -> Result<(), String> {
     let reason = if !is_level(world, at, z) {
         format!("there is no floor or platform at a height of {z}")
     } else if let Some(part) = part_there(world, at, z) {
@@ -47,7 +51,7 @@ fn lies_flat(world: &World, carrier: Option<FighterId>, at: Point, z: Length) ->
     } else {
         return Ok(());
     };
-    Err(Refusal::new(cite!("warcry:plan-placing-01"), reason))
+    Err(reason)
 }
 
 /// The same without words, for the searches.

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use kernel::{Entry, Question};
-use scenario::{Language, Next};
+use kernel::{Entry, Question, Refusal, cite};
+use scenario::{Language, Next, Unfinished};
 use table::{Facing, Length};
 
 use super::commands::{Command, Role, SetUp, Way, WayLeg, Wild};
@@ -13,11 +13,98 @@ use super::read::{Spot, WordOr};
 use crate::abilities::payable;
 use crate::data::same as same_name;
 use crate::movement::{Leg, Path};
-use crate::{Act, Answer, Ask, FighterId, FighterPick, Side, TokenPick, Warcry, WildUse, World};
+use crate::setup::Setup;
+use crate::{Act, Answer, Ask, Event, FighterId, FighterPick, Side, TokenPick, Warcry, WildUse, World};
 
 /// The words of Warcry.
 #[derive(Debug)]
 pub struct WarcryWords;
+
+scenario::variants!(EVENTS of Event:
+    Stage,
+    RolledOff,
+    AttackerChosen,
+    GroupChosen,
+    PlanDrawn,
+    TwistsDrawn,
+    TwistPicked,
+    CardTurned,
+    ColoursChosen,
+    PointsSwapped,
+    SetUp,
+    RoomFound,
+    Crowded,
+    Held,
+    TokenMade,
+    TokenPlaced,
+    ObjectiveAwakened,
+    EdgePicked,
+    FeaturePicked,
+    GroupIsolated,
+    PrimaryPicked,
+    PrizeNoted,
+    TreasureHidden,
+    BearerShown,
+    Marked,
+    ObjectiveFavoured,
+    Hindered,
+    ObjectivePicked,
+    Gifted,
+    ArrivalRolled,
+    TwistFaded,
+    PreyRolled,
+    LightningRolled,
+    Left,
+    ObjectiveBurned,
+    Looted,
+    TokenRemoved,
+    RoundBegan,
+    InitiativeDice,
+    InitiativeTo,
+    WildDiceGained,
+    WildDiceBorrowed,
+    WildDiceDiscarded,
+    DiceChanged,
+    WildDiceUsed,
+    WildDiceLost,
+    TurnBegan,
+    Passed,
+    ActivationBegan,
+    ActionBegan,
+    Closing,
+    ActivationEnded,
+    Waiting,
+    CalledUp,
+    BeastRolled,
+    Moved,
+    Fell,
+    StaysUp,
+    Replaced,
+    Returned,
+    Joined,
+    AttackDeclared,
+    AttackRolled,
+    Damaged,
+    Healed,
+    TakenDown,
+    FallingTest,
+    AbilityUsed,
+    Reacted,
+    TakesDamageFor,
+    GuardEnded,
+    MarkPut,
+    Chosen,
+    ModifierBegan,
+    DelayedBegan,
+    EffectsEnded,
+    TreasurePickedUp,
+    TreasureDropped,
+    ObjectiveControlled,
+    FeatureRemoved,
+    Scored,
+    RoundEnded,
+    BattleEnded,
+);
 
 type Asked = Question<Warcry>;
 
@@ -83,7 +170,7 @@ impl Language for WarcryWords {
             (Command::Drop(_), _) => Answer::Act(Act::DropTreasure),
             (Command::Ability(ability), _) => use_answer(world, ability)?,
             (Command::Pick(name), _) => Answer::Fighter(fighter(world, name)?),
-            (Command::Option(number) | Command::First(number), _) => Answer::Option(number.saturating_sub(1)),
+            (Command::Option(number) | Command::First(number), _) => Answer::Option(from_one(*number)?),
             (Command::Feature(name), _) => Answer::Feature(feature(world, name)?),
             (Command::React(reaction), _) => react_answer(world, question, reaction)?,
             (Command::Reroll(faces), _) => {
@@ -99,15 +186,15 @@ impl Language for WarcryWords {
         Ok(Next::Answer(answer))
     }
 
-    fn finish(world: &World, command: &Command) -> Result<(), String> {
-        match command {
+    fn finish(world: &World, command: &Command, _answered: &[Asked]) -> Result<(), Unfinished> {
+        let done = match command {
             Command::Groups(groups) => {
                 for (name, group) in groups {
-                    let found = world.fighter(fighter(world, name)?).group;
+                    let found = world.fighter(fighter(world, name).map_err(Unfinished::Unsaid)?).group;
                     if found != Some(*group) {
-                        return Err(format!(
+                        return Err(Unfinished::Unsaid(format!(
                             "{name} is not asked for now: its group is {found:?}, not {group:?}"
-                        ));
+                        )));
                     }
                 }
                 Ok(())
@@ -122,6 +209,40 @@ impl Language for WarcryWords {
                 }
             }),
             _ => Ok(()),
+        };
+        done.map_err(Unfinished::Unsaid)
+    }
+
+    fn check_names(world: &World, command: &Command) -> Result<(), String> {
+        super::names::check(world, command)
+    }
+
+    /// Actions belong to an activation, activations come one after the other, and reactions have their moments.
+    fn not_now(world: &World, open: &[Asked], command: &Command) -> Option<Refusal> {
+        let now = open.first()?;
+        let refused = |rule, why: &str| Some(Refusal::new(rule, why));
+        match (&now.ask, word_of(command)) {
+            (Ask::Activate, "move" | "attack" | "disengage" | "wait" | "drop" | "loot") => refused(
+                cite!("warcry:activation-01"),
+                "no fighter has an action left to make now",
+            ),
+            (Ask::Activate, "ability") => refused(
+                cite!("warcry:ability-use-01"),
+                "abilities are used in an activation, and none is going on",
+            ),
+            (Ask::Act { .. }, "activate" | "pass") => {
+                refused(cite!("warcry:combat-phase-01"), "one fighter is activated at a time")
+            }
+            (_, "react") => {
+                let Command::React(reaction) = command else { return None };
+                let who = match reaction {
+                    WordOr::More(react) => fighter(world, react.fighter.as_deref()?).ok()?,
+                    WordOr::Word(_) => return refused(cite!("warcry:reaction-01"), "nothing calls for a reaction now"),
+                };
+                let renown = matches!(reaction, WordOr::More(react) if react.renown);
+                Some(crate::game::refuse_reaction(world, who, None, renown))
+            }
+            _ => None,
         }
     }
 
@@ -288,11 +409,13 @@ impl Language for WarcryWords {
         }
     }
 
+    const EVENTS: &'static [&'static str] = EVENTS;
+
     fn tell(world: &World, entry: &Entry<Warcry>) -> Option<String> {
         crate::report::tell(world, entry)
     }
 
-    fn differs(world: &World, expected: &Expected) -> Vec<String> {
+    fn differs(_setup: &Setup, world: &World, expected: &Expected) -> Vec<String> {
         expected.differs(world)
     }
 }
@@ -315,6 +438,13 @@ fn more(world: &World, question: &Asked, command: &Command, answered: usize) -> 
         },
         _ => Next::Finished,
     })
+}
+
+/// A number that files count from 1.
+fn from_one(number: u8) -> Result<u8, String> {
+    number
+        .checked_sub(1)
+        .ok_or_else(|| "0 is none: the first one is number 1".into())
 }
 
 /// What a command says about a fighter.

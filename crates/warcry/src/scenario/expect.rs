@@ -2,23 +2,24 @@
 
 use std::collections::BTreeMap;
 
-use scenario::{Differences, Read, plain};
+use scenario::{Differences, NEAR, OrNone, Read, exact, is_near, plain};
 use serde::Deserialize;
 use serde::de::MapAccess;
 use table::Length;
 
 use super::names::{ability, fighter, token, token_name};
 use super::read::Spot;
+use crate::abilities::{AbilityId, Shelf};
 use crate::battleplan::Edge;
 use crate::movement::{Standing, standing_part};
-use crate::{FighterId, Group, Hand, Inches, Outcome, Place, Side, World, sight, stats};
+use crate::{FighterId, Group, Hand, Inches, Outcome, Place, Runemark, Side, World, sight, stats};
 
 /// What must hold. What is not said may be anything.
 #[derive(Debug, Default)]
 pub struct Expected {
     round: Option<u8>,
-    turn: Option<Side>,
-    initiative: Option<Side>,
+    turn: Option<OrNone<Side>>,
+    initiative: Option<OrNone<Side>>,
     attacker: Option<Side>,
     red_points: Option<Side>,
     outcome: Option<ExpectedOutcome>,
@@ -28,10 +29,10 @@ pub struct Expected {
     twist: Option<String>,
     red: Option<ExpectedHand>,
     blue: Option<ExpectedHand>,
-    isolated: Option<Group>,
+    isolated: Option<OrNone<Group>>,
     /// The terrain feature that has been picked.
-    picked_feature: Option<String>,
-    primary: Option<String>,
+    picked_feature: Option<OrNone<String>>,
+    primary: Option<OrNone<String>>,
     /// The twist has no further effect.
     twist_over: Option<bool>,
     tokens: BTreeMap<String, ExpectedToken>,
@@ -60,9 +61,9 @@ struct ExpectedHand {
     quads: Option<Vec<u8>>,
     points: Option<i64>,
     /// The battlefield edge that the player has picked.
-    edge: Option<Edge>,
+    edge: Option<OrNone<Edge>>,
     /// The fighter that the player has marked.
-    marked: Option<String>,
+    marked: Option<OrNone<String>>,
     burned: Option<u8>,
     /// How many of the player's fighters have got away.
     escaped: Option<usize>,
@@ -76,8 +77,8 @@ struct ExpectedHand {
 #[serde(deny_unknown_fields, default)]
 struct ExpectedToken {
     at: Option<Spot>,
-    carried_by: Option<String>,
-    controlled_by: Option<Side>,
+    carried_by: Option<OrNone<String>>,
+    controlled_by: Option<OrNone<Side>>,
     awake: Option<bool>,
     removed: Option<bool>,
 }
@@ -95,12 +96,12 @@ enum On {
 struct ExpectedFighter {
     damage: Option<u16>,
     at: Option<Spot>,
-    on: Option<On>,
+    on: Option<OrNone<On>>,
     on_table: Option<bool>,
     taken_down: Option<bool>,
-    gone: Option<super::file::Gone>,
-    reserve: Option<u8>,
-    group: Option<Group>,
+    gone: Option<OrNone<super::file::Gone>>,
+    reserve: Option<OrNone<u8>>,
+    group: Option<OrNone<Group>>,
     leader: Option<bool>,
     waiting: Option<bool>,
     activated: Option<u8>,
@@ -118,7 +119,7 @@ struct ExpectedFighter {
     not_in_cover_from: Vec<String>,
     within: BTreeMap<String, Inches>,
     not_within: BTreeMap<String, Inches>,
-    /// The distance, to the hundredth of an inch below.
+    /// The distance, to the thousandth of an inch.
     distance: BTreeMap<String, Inches>,
     has: Vec<String>,
     has_not: Vec<String>,
@@ -178,8 +179,12 @@ impl Expected {
     pub fn differs(&self, world: &World) -> Vec<String> {
         let mut wrong = Differences::default();
         wrong.compare(|| "the round".into(), &self.round, world.round);
-        wrong.compare(|| "the turn".into(), &self.turn.map(Some), turn_of(world));
-        wrong.compare(|| "the initiative".into(), &self.initiative.map(Some), world.initiative);
+        wrong.compare(|| "the turn".into(), &self.turn.map(|turn| turn.0), turn_of(world));
+        wrong.compare(
+            || "the initiative".into(),
+            &self.initiative.map(|side| side.0),
+            world.initiative,
+        );
         wrong.compare(|| "the attacker".into(), &self.attacker, world.attacker);
         wrong.compare(
             || "the side of the red points".into(),
@@ -230,19 +235,23 @@ impl Expected {
         );
         wrong.compare(|| "the twist card".into(), &self.twist, name(twist));
         let cards = &world.cards;
-        wrong.compare(|| "the isolated group".into(), &self.isolated.map(Some), cards.isolated);
+        wrong.compare(
+            || "the isolated group".into(),
+            &self.isolated.map(|group| group.0),
+            cards.isolated,
+        );
         let feature = cards
             .feature
             .map(|id| world.terrain.features[usize::from(id.0)].name.clone());
         wrong.compare(
             || "the picked feature".into(),
-            &self.picked_feature.clone().map(Some),
+            &self.picked_feature.clone().map(|feature| feature.0),
             feature,
         );
         let primary = cards.primary.map(|id| token_name(world, id));
         wrong.compare(
             || "the primary objective".into(),
-            &self.primary.clone().map(Some),
+            &self.primary.clone().map(|token| token.0),
             primary,
         );
         wrong.compare(|| "the end of the twist".into(), &self.twist_over, cards.twist_over);
@@ -285,9 +294,13 @@ impl ExpectedHand {
         let what = |what: &str| format!("{side}'s {what}").to_lowercase();
         let cards = &world.cards;
         let at = side.index();
-        wrong.compare(|| what("edge"), &self.edge.map(Some), cards.edges[at]);
+        wrong.compare(|| what("edge"), &self.edge.map(|edge| edge.0), cards.edges[at]);
         let marked = cards.marked[at].map(|id| world.fighter(id).name.to_string());
-        wrong.compare(|| what("marked fighter"), &self.marked.clone().map(Some), marked);
+        wrong.compare(
+            || what("marked fighter"),
+            &self.marked.clone().map(|name| name.0),
+            marked,
+        );
         wrong.compare(|| what("burned objectives"), &self.burned, cards.burned[at]);
         let escaped = |fighter: &&crate::Fighter| {
             let gone = matches!(
@@ -324,15 +337,22 @@ impl ExpectedToken {
             .map(|fighter| fighter.name.to_string());
         if let Some(spot) = &self.at {
             let found = token.spot;
-            let there = found.is_some_and(|found| found.at == spot.at && found.z == spot.z.unwrap_or_default());
+            let height = spot.z.unwrap_or_default();
+            let there = found.is_some_and(|found| found.at.is_within(spot.at, NEAR) && is_near(found.z, height));
             wrong.hold(there, || {
-                format!("{name} is at {}", found.map_or("no place".into(), place_name))
+                let expected = place_name(table::Spot::new(spot.at, height));
+                let found = found.map_or("no place".into(), place_name);
+                format!("{name} is at {found}, not at {expected}")
             });
         }
-        wrong.compare(|| what("the carrier"), &self.carried_by.clone().map(Some), carrier);
+        wrong.compare(
+            || what("the carrier"),
+            &self.carried_by.clone().map(|name| name.0),
+            carrier,
+        );
         wrong.compare(
             || what("the controller"),
-            &self.controlled_by.map(Some),
+            &self.controlled_by.map(|side| side.0),
             token.controlled_by,
         );
         wrong.compare(|| what("being awake"), &self.awake, token.awake);
@@ -341,7 +361,7 @@ impl ExpectedToken {
 }
 
 fn place_name(spot: table::Spot) -> String {
-    format!("[{}, {}, {}]", spot.at.x, spot.at.y, spot.z).replace('"', "")
+    format!("[{}, {}, {}]", exact(spot.at.x), exact(spot.at.y), exact(spot.z))
 }
 
 impl ExpectedFighter {
@@ -351,10 +371,14 @@ impl ExpectedFighter {
         wrong.compare(|| what("the damage"), &self.damage, fighter.damage);
         if let Some(spot) = &self.at {
             let found = fighter.spot();
-            let level = |z: Length| spot.z.is_none_or(|expected| expected == z);
-            let there = found.is_some_and(|found| found.at == spot.at && level(found.z));
-            let shown = found.map_or(plain(&fighter.place), place_name);
-            wrong.hold(there, || format!("{} is at {shown}", fighter.name));
+            let level = |z: Length| spot.z.is_none_or(|expected| is_near(z, expected));
+            let there = found.is_some_and(|found| found.at.is_within(spot.at, NEAR) && level(found.z));
+            wrong.hold(there, || {
+                let shown = found.map_or(plain(&fighter.place), place_name);
+                let height = spot.z.or(found.map(|found| found.z)).unwrap_or_default();
+                let expected = place_name(table::Spot::new(spot.at, height));
+                format!("{} is at {shown}, not at {expected}", fighter.name)
+            });
         }
         let on = match fighter.standing() {
             Standing::Climbing(_) => Some(On::Climbing),
@@ -362,20 +386,32 @@ impl ExpectedFighter {
             _ if standing_part(world, id).is_some() => Some(On::Platform),
             _ => Some(On::Floor),
         };
-        wrong.compare(|| what("the footing"), &self.on.map(Some), on);
+        wrong.compare(|| what("the footing"), &self.on.map(|on| on.0), on);
         wrong.compare(|| what("being on the table"), &self.on_table, fighter.is_on_table());
         wrong.compare(|| what("being taken down"), &self.taken_down, fighter.is_taken_down());
         let gone = match fighter.place {
             Place::Gone { how } => Some(how),
             _ => None,
         };
-        wrong.compare(|| what("having left"), &self.gone.map(|gone| Some(gone.how())), gone);
+        wrong.compare(
+            || what("having left"),
+            &self.gone.map(|gone| gone.0.map(|gone| gone.how())),
+            gone,
+        );
         let reserve = match fighter.place {
             Place::Reserve { round } => Some(round),
             _ => None,
         };
-        wrong.compare(|| what("the reserve round"), &self.reserve.map(Some), reserve);
-        wrong.compare(|| what("the battle group"), &self.group.map(Some), fighter.group);
+        wrong.compare(
+            || what("the reserve round"),
+            &self.reserve.map(|round| round.0),
+            reserve,
+        );
+        wrong.compare(
+            || what("the battle group"),
+            &self.group.map(|group| group.0),
+            fighter.group,
+        );
         wrong.compare(|| what("being leader"), &self.leader, fighter.leader);
         wrong.compare(|| what("waiting"), &self.waiting, fighter.waiting);
         wrong.compare(
@@ -425,7 +461,7 @@ impl ExpectedFighter {
                         wrong.hold(is_within == expected, || {
                             format!(
                                 "{me} is {words} {}\" of {name}: {}",
-                                Length::from(*distance),
+                                exact((*distance).into()),
                                 shown(gap)
                             )
                         });
@@ -437,10 +473,11 @@ impl ExpectedFighter {
         for (name, distance) in &self.distance {
             match apart(name) {
                 Ok((_, gap)) => {
-                    let hundredth = Length::hundredths(1).get();
-                    let rounded = |length: Length| length.get() / hundredth;
-                    let same = gap.is_some_and(|gap| rounded(gap) == rounded((*distance).into()));
-                    wrong.hold(same, || format!("{me} is {} from {name}", shown(gap)));
+                    let expected = Length::from(*distance);
+                    let same = gap.is_some_and(|gap| is_near(gap, expected));
+                    wrong.hold(same, || {
+                        format!("{me} is {} from {name}, not {}", shown(gap), exact(expected))
+                    });
                 }
                 Err(why) => wrong.0.push(why),
             }
@@ -452,6 +489,11 @@ impl ExpectedFighter {
         for (names, expected, words) in [(&self.has, true, "does not have"), (&self.has_not, false, "has")] {
             for name in names {
                 match ability(world, Some(id), name) {
+                    Ok(ability) if is_idle(world, ability) => {
+                        wrong
+                            .0
+                            .push(format!("{name} is for battles with a monster, and there is none"));
+                    }
                     Ok(ability) => {
                         let found = world.fighter(id).abilities.contains(&ability);
                         wrong.hold(found == expected, || format!("{me} {words} the ability {name}"));
@@ -463,8 +505,13 @@ impl ExpectedFighter {
     }
 }
 
+/// Abilities against monsters are nobody's where there is no monster.
+fn is_idle(world: &World, ability: AbilityId) -> bool {
+    *world.book.shelf(ability) == Shelf::MonsterHunting && !world.ids().any(|id| world.has(id, Runemark::Monster))
+}
+
 fn shown(gap: Option<Length>) -> String {
-    gap.map_or("not on the table".into(), |gap| gap.to_string())
+    gap.map_or("not on the table".into(), exact)
 }
 
 fn gap(world: &World, id: FighterId, other: FighterId) -> Option<Length> {

@@ -40,6 +40,15 @@ pub fn odds(file: &str, document: &Document, others: Others, budget: Budget) -> 
 /// The words for what players do, as scenario files have them.
 pub const COMMANDS: &[&str] = <commands::Command as scenario::Read>::WORDS;
 
+/// The words for questions.
+pub const QUESTIONS: &[&str] = <WarcryWords as scenario::Language>::KINDS;
+
+/// The words for events.
+pub fn events() -> Vec<String> {
+    let names = <WarcryWords as scenario::Language>::EVENTS;
+    names.iter().map(|name| scenario::word_for(name)).collect()
+}
+
 fn check_all(scenario: &ScenarioFile) -> Result<(), Failure> {
     if scenario.play.is_empty() && scenario.armies.is_empty() && scenario.free_terrain.is_none() {
         return Err(Failure::new(

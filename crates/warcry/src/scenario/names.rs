@@ -1,5 +1,7 @@
 //! Names, as scenario files have them, and what they stand for.
 
+use super::commands::Command;
+use super::read::WordOr;
 use crate::abilities::AbilityId;
 use crate::data::same as same_name;
 use crate::{FeatureId, FighterId, PartId, TokenId, WeaponMark, World};
@@ -63,7 +65,9 @@ pub fn weapon(world: &World, attacker: FighterId, with: Option<&str>) -> Result<
     let weapons = &world.fighter(attacker).profile.weapons;
     let Some(with) = with else { return Ok(0) };
     if let Ok(number) = with.parse::<u8>() {
-        return Ok(number.saturating_sub(1));
+        return number
+            .checked_sub(1)
+            .ok_or_else(|| "0 is none: the first weapon is number 1".into());
     }
     let mark = |mark: WeaponMark| format!("{mark:?}").to_lowercase();
     weapons
@@ -86,4 +90,52 @@ pub fn ability(world: &World, user: Option<FighterId>, name: &str) -> Result<Abi
     let own = user.and_then(|user| world.fighter(user).abilities.iter().copied().find(named));
     own.or_else(|| world.book.ids().find(named))
         .ok_or_else(|| format!("nobody in this scenario knows an ability called {name:?}"))
+}
+
+/// Whether the names in a command are known, whoever it is about.
+pub fn check(world: &World, command: &Command) -> Result<(), String> {
+    match command {
+        Command::Activate(name) | Command::Pick(name) => fighter(world, name).map(drop),
+        Command::Attack(WordOr::Word(name)) => fighter(world, name).map(drop),
+        Command::Attack(WordOr::More(attack)) => fighter(world, &attack.target).map(drop),
+        Command::Ability(WordOr::Word(name)) => ability(world, None, name).map(drop),
+        Command::Ability(WordOr::More(using)) => ability(world, None, &using.r#use).map(drop),
+        Command::React(WordOr::Word(name)) => ability(world, None, name).map(drop),
+        Command::React(WordOr::More(react)) => {
+            if let Some(name) = &react.fighter {
+                fighter(world, name)?;
+            }
+            ability(world, None, &react.with).map(drop)
+        }
+        Command::Feature(name) => feature(world, name).map(drop),
+        Command::Token(name) | Command::Loot(name) | Command::Awaken(name) | Command::Take(name) => {
+            token(world, name).map(drop)
+        }
+        Command::SetUp(places) => places.keys().try_for_each(|name| fighter(world, name).map(drop)),
+        Command::Groups(groups) => groups.keys().try_for_each(|name| fighter(world, name).map(drop)),
+        Command::Role(_)
+        | Command::Group(_)
+        | Command::Colour(_)
+        | Command::PlaceToken(_)
+        | Command::Swap(_)
+        | Command::Edge(_)
+        | Command::Wild(_)
+        | Command::Seize
+        | Command::FirstTurn(_)
+        | Command::Pass
+        | Command::Move(_)
+        | Command::Disengage(_)
+        | Command::Path(_)
+        | Command::Wait
+        | Command::Done
+        | Command::Drop(_)
+        | Command::Option(_)
+        | Command::Land(_)
+        | Command::Point(_)
+        | Command::Dice(_)
+        | Command::Reroll(_)
+        | Command::First(_)
+        | Command::Accept
+        | Command::Decline => Ok(()),
+    }
 }

@@ -289,7 +289,7 @@ fn stand(world: &World, file: &FighterFile, recruit: &Recruit, granted: Vec<Abil
             if off || bounds.max.x > terrain.width || bounds.max.y > terrain.depth {
                 return Err("its base is not wholly on the battlefield".into());
             }
-            let standing = standing(terrain, file, spot.at, z)?;
+            let standing = standing(terrain, file, &base, z)?;
             Place::Table { base, z, standing }
         }
         (None, Some(round), false) => Place::Reserve { round },
@@ -306,17 +306,24 @@ fn scenario_round(world: &World) -> u8 {
     world.round.max(1)
 }
 
-fn standing(terrain: &Terrain, file: &FighterFile, at: table::Point, z: Length) -> Result<Standing, String> {
+fn standing(terrain: &Terrain, file: &FighterFile, base: &Footprint, z: Length) -> Result<Standing, String> {
     if let Some(name) = &file.climbing {
-        let part = terrain.ids().find(|&id: &PartId| {
-            let reaches = terrain.part(id).bottom <= z && terrain.part(id).top >= z;
-            same_name(terrain.name_of(id), name) && reaches
+        let holds = |id: &PartId| {
+            let part = terrain.part(*id);
+            let reaches = part.bottom <= z && part.top >= z;
+            let near = || table::within_of_polygon(base, &part.outline, Length::half_inches(1));
+            same_name(terrain.name_of(*id), name) && reaches && near()
+        };
+        // As in play: what is not deadly first, then stairs or a ladder.
+        let part = terrain.ids().filter(holds).min_by_key(|id| {
+            let part = terrain.part(*id);
+            (part.deadly, !part.is_steps())
         });
         return part
             .map(Standing::Climbing)
-            .ok_or_else(|| format!("no part of a terrain feature {name:?} reaches so high"));
+            .ok_or_else(|| format!("no part of a terrain feature {name:?} within 1/2\" reaches so high"));
     }
-    if crate::movement::surface_at(terrain, &at, z) != z {
+    if crate::movement::surface_at(terrain, &base.at(), z) != z {
         return Err(format!(
             "there is no floor or platform {z} high: say what it is `climbing`"
         ));

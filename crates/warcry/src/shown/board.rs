@@ -71,7 +71,7 @@ fn says(part: &crate::Part) -> String {
         PartKind::Solid => format!("Obstacle, {rise} high"),
     };
     if part.deadly {
-        words.push_str("; deadly: D6 damage points to whoever climbs it or falls within 1\" of it");
+        words.push_str("; deadly: D6 damage points to a fighter that climbs it or falls within 1\" of it");
     }
     if part.unscalable {
         words.push_str("; unscalable: nobody climbs it");

@@ -13,7 +13,9 @@ mod log;
 mod measure;
 mod options;
 mod overlay;
+mod passing;
 mod plan;
+mod progress;
 mod prompt;
 mod region;
 mod scene;
@@ -22,7 +24,8 @@ mod words;
 
 use kernel::{Entry, Question};
 use live::{
-    Board, Draft, End, Gesture, Line, Measured, ModelCard, Overlay, OverlayKind, Prompt, Scene, Shape, Shown, Viewer,
+    Board, Detail, Draft, End, Gesture, Line, Measured, ModelCard, Moment, Overlay, OverlayKind, Passing, Progress,
+    Prompt, Scene, Shape, Shown, Viewer,
 };
 
 pub use log::line;
@@ -34,6 +37,10 @@ impl Shown for Warcry {
         match viewer {
             Viewer::Everything => world.clone(),
             Viewer::Player(seat) => view::seen_by(world, side_of(seat)),
+            Viewer::Players(seats) => match seats.only() {
+                Some(seat) => view::seen_by(world, side_of(seat)),
+                None => world.clone(),
+            },
             Viewer::Spectator => view::seen_by(world, None),
         }
     }
@@ -48,6 +55,29 @@ impl Shown for Warcry {
 
     fn prompt(world: &World, question: &Question<Warcry>) -> Prompt {
         prompt::prompt(world, question)
+    }
+
+    fn detail(world: &World, question: &Question<Warcry>, at: usize) -> Option<Detail> {
+        let answer = question.listed().get(at)?;
+        let choice = options::choice(world, question, answer);
+        Some(Detail {
+            at,
+            label: choice.label,
+            says: choice.says,
+            shapes: choice.shapes,
+        })
+    }
+
+    fn passing(_: &World, question: &Question<Warcry>) -> Option<Passing> {
+        passing::passing(question)
+    }
+
+    fn moments(world: &World) -> Vec<Moment> {
+        passing::moments(world)
+    }
+
+    fn progress(world: &World) -> Vec<Progress> {
+        progress::progress(world)
     }
 
     fn waits_for(world: &World, question: &Question<Warcry>) -> String {

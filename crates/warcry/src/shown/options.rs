@@ -180,6 +180,13 @@ fn fighter(world: &World, question: &Question<Warcry>, id: FighterId) -> Choice 
         label: this.name.to_string(),
         says,
         target: Some(Target::Model { id: model(id) }),
+        verb: if question.ask == Ask::Activate {
+            "Activate"
+        } else {
+            "Pick"
+        }
+        .into(),
+        moves: (question.ask == Ask::Activate).then(|| model(id)),
         ..Choice::default()
     }
 }
@@ -257,12 +264,18 @@ fn action(world: &World, question: &Question<Warcry>, act: Act) -> Choice {
         ..Choice::default()
     };
     match act {
-        Act::Move => simple(
-            "Move",
-            format!("A move action of up to {}.", stats::move_allowance(world, fighter)),
-        ),
+        Act::Move => Choice {
+            moves: Some(model(fighter)),
+            ..simple(
+                "Move",
+                format!("A move action of up to {}.", stats::move_allowance(world, fighter)),
+            )
+        },
         Act::Attack { weapon, target } => attack(world, fighter, weapon, target),
-        Act::Disengage => simple("Disengage", "Up to 3\", to more than 1\" from all enemies.".into()),
+        Act::Disengage => Choice {
+            moves: Some(model(fighter)),
+            ..simple("Disengage", "Up to 3\", to more than 1\" from all enemies.".into())
+        },
         Act::Wait => Choice {
             declines: true,
             ..simple(
@@ -331,7 +344,7 @@ fn attack(world: &World, by: FighterId, weapon: u8, target: FighterId) -> Choice
         says: says + ".",
         group: "Attack".into(),
         target: Some(Target::Model { id: model(target) }),
-        declines: false,
+        verb: words::capital(words::weapon_name(weapon.mark)),
         ..Choice::default()
     }
 }

@@ -188,7 +188,7 @@ fn asks(world: &World, question: &Question<Warcry>) -> String {
             name(*fighter)
         ),
         Ask::WildDice => match world.hand(side).wild {
-            1 => "Choose what to do with your wild dice.".into(),
+            1 => "Choose what to do with your wild die.".into(),
             dice => format!("Choose what to do with the next of your {dice} wild dice."),
         },
         Ask::Seize => "Choose whether you take the initiative.".into(),

@@ -18,10 +18,12 @@ pub fn scene(world: &World) -> Scene {
         models: told_apart(world.ids().map(|id| shown_fighter(world, id)).collect()),
         markers: world.token_ids().filter_map(|id| marker(world, id)).collect(),
         areas: areas(world),
+        units: vec![],
+        progress: vec![],
         ending: world.outcome.map(|outcome| Ending {
-            winner: match outcome {
-                Outcome::Won(side) => Some(side.seat().0),
-                Outcome::Draw => None,
+            winners: match outcome {
+                Outcome::Won(side) => vec![side.seat().0],
+                Outcome::Draw => vec![],
             },
             says: ending::ending(world, outcome),
         }),
@@ -130,7 +132,7 @@ fn dice_of(world: &World, hand: &Hand) -> Vec<Resource> {
         resources.push(Resource {
             name: "Singles".into(),
             value: hand.singles().to_string(),
-            says: "Whoever has more singles gets the initiative.".into(),
+            says: "The player with more singles gets the initiative.".into(),
             dice: faces,
         });
     }
@@ -150,7 +152,7 @@ fn dice_of(world: &World, hand: &Hand) -> Vec<Resource> {
     }
     if world.round > 0 || hand.wild > 0 {
         resources.push(Resource {
-            name: "Wild dice".into(),
+            name: if hand.wild == 1 { "Wild die" } else { "Wild dice" }.into(),
             value: hand.wild.to_string(),
             says: "Each adds a single or makes a single a double, a double a triple, a triple a quad.".into(),
             dice: vec![],

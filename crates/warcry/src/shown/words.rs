@@ -27,8 +27,7 @@ pub fn count(number: impl Into<u64>, one: &str) -> String {
     let number = number.into();
     match (number, one) {
         (1, _) => format!("1 {one}"),
-        // Players say dice for one and for many; of other words an s makes many.
-        (_, one) if one.ends_with("dice") => format!("{number} {one}"),
+        (_, one) if one.ends_with("die") => format!("{number} {}", one.replace("die", "dice")),
         _ => format!("{number} {one}s"),
     }
 }

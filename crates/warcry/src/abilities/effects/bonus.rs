@@ -29,6 +29,7 @@ fn move_limits(world: &World, scope: &Scope, bonus: &BonusMove, up_to: Option<i6
     let fighter = scope.subject();
     let up_to = up_to.map(|inches| Length::inches(inches.max(0)));
     let mut limits = actions::limits(world, fighter, MoveKind::Move, up_to);
+    limits.given_by = up_to.map(|_| scope.ability);
     if bonus.closer_to_nearest_enemy {
         limits.closer_to = actions::nearest_visible_enemy(world, fighter);
     } else if bonus.closer_to_trigger {

@@ -118,32 +118,33 @@ fn of_round(world: &World, event: &Event) -> Option<Told> {
         }
         Event::InitiativeTo { side } => Told::new(DEED, format!("{side} has the initiative.")).by(*side),
         Event::WildDiceGained { side, dice } => {
-            Told::new(DEED, format!("{side} gains {}.", words::count(*dice, "wild dice"))).by(*side)
+            Told::new(DEED, format!("{side} gains {}.", words::count(*dice, "wild die"))).by(*side)
         }
         Event::WildDiceBorrowed { side, dice } => {
-            let dice = words::count(*dice, "wild dice");
+            let dice = words::count(*dice, "wild die");
             Told::new(DEED, format!("{side} lags behind and borrows {dice}.")).by(*side)
         }
         Event::WildDiceDiscarded { side, dice } => {
-            Told::new(PART, format!("{side} discards {}.", words::count(*dice, "wild dice"))).by(*side)
+            Told::new(PART, format!("{side} discards {}.", words::count(*dice, "wild die"))).by(*side)
         }
         Event::WildDiceUsed {
             side,
             using: WildUse::Single,
-        } => Told::new(DEED, format!("{side} uses a wild dice as a single.")).by(*side),
+        } => Told::new(DEED, format!("{side} uses a wild die as a single.")).by(*side),
         Event::WildDiceUsed {
             side,
             using: WildUse::Join(score),
-        } => Told::new(DEED, format!("{side} joins a wild dice to the {score}s.")).by(*side),
-        Event::WildDiceLost { side, face } => Told::new(DEED, format!("{side} rolls {face}: the wild dice is lost."))
+        } => Told::new(DEED, format!("{side} adds a wild die to the {score}s.")).by(*side),
+        Event::WildDiceLost { side, face } => Told::new(DEED, format!("{side} rolls {face}: the wild die is lost."))
             .by(*side)
             .rolling(&[*face]),
         Event::DiceChanged { side, from, to } => {
             Told::new(PART, format!("{side}'s dice of score {from} turn to {to}.")).by(*side)
         }
-        Event::Stage(Stage::Turn { side }) if world.turn.is_none() => {
+        Event::Stage(Stage::Turn { side }) if is_first_turn(world) => {
             Told::new(DEED, format!("{side} takes the first turn.")).by(*side)
         }
+        Event::Passed { side } => Told::new(DEED, format!("{side} passes.")).by(*side),
         Event::BattleEnded { outcome } => {
             let told = Told::new(HEADING, ending::ending(world, *outcome));
             match outcome {
@@ -153,4 +154,9 @@ fn of_round(world: &World, event: &Event) -> Option<Told> {
         }
         _ => return None,
     })
+}
+
+/// Nobody has had a turn of this combat phase yet, be it only to pass.
+fn is_first_turn(world: &World) -> bool {
+    world.turn.is_none() && world.hands.iter().all(|hand| !hand.passed)
 }

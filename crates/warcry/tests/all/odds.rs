@@ -1,6 +1,6 @@
 //! Exact odds of attacks, held against counting every roll by the rulebook's own table.
 
-mod bout;
+use crate::bout;
 
 use std::collections::BTreeMap;
 
