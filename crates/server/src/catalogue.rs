@@ -77,28 +77,35 @@ impl Offered for Registered {
                 id: rule.id.to_string(),
                 topic: rule.topic.to_owned(),
                 text: rule.text.to_owned(),
+                note: Some(rule.note.to_owned()).filter(|note| !note.is_empty()),
             })
             .collect()
     }
 
+    /// Lists only: cards, abilities and tables are files of whoever runs the server.
     fn check_army(&self, text: &str) -> ArmyChecked {
-        let found = self.entry.check_army("list", text);
-        let summary = self.entry.roster_in("list", text).ok().map(|roster| {
-            let points = roster
-                .points
-                .map_or(String::new(), |points| format!(", {points} points"));
-            format!("{} ({}){points}", roster.name, roster.faction)
-        });
-        let problems = found.into_iter().map(|problem| WishProblem {
-            seat: None,
-            option: None,
-            line: problem.line,
-            rule: problem.rule,
-            message: problem.message,
-        });
+        let roster = match self.entry.roster_in("list", text) {
+            Ok(roster) => roster,
+            Err(found) => {
+                let problems = found.into_iter().map(|problem| WishProblem {
+                    seat: None,
+                    option: None,
+                    line: problem.line,
+                    rule: problem.rule,
+                    message: problem.message,
+                });
+                return ArmyChecked {
+                    summary: None,
+                    problems: problems.collect(),
+                };
+            }
+        };
+        let points = roster
+            .points
+            .map_or(String::new(), |points| format!(", {points} points"));
         ArmyChecked {
-            summary,
-            problems: problems.collect(),
+            summary: Some(format!("{} ({}){points}", roster.name, roster.faction)),
+            problems: vec![],
         }
     }
 }

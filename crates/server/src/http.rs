@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use axum::body::Body;
 use axum::extract::{ConnectInfo, DefaultBodyLimit, FromRequest, Path, Request, State, WebSocketUpgrade};
-use axum::http::{HeaderMap, HeaderValue, StatusCode, Uri, header};
+use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, Uri, header};
 use axum::middleware::{Next, from_fn_with_state};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, patch, post};
@@ -14,10 +14,12 @@ use serde::de::DeserializeOwned;
 
 use crate::games_api as games;
 use crate::limits::network;
-use crate::lobby::Lobby;
+use crate::lobby::{Lobby, Unanswered};
 use crate::page;
 use crate::problem::Problem;
-use crate::protocol::{ArmyChecked, CheckArmy, Created, ErrorCode, GameSummary, ListGames, NewGame, Rename, RuleText};
+use crate::protocol::{
+    ArmyChecked, CheckArmy, Created, ErrorCode, GameSummary, ListGames, NewGame, Rename, RuleText, TakeSeat,
+};
 use crate::socket;
 
 /// Who asks.
@@ -32,6 +34,7 @@ pub fn router(lobby: Arc<Lobby>) -> Router {
         .route("/games/{token}", patch(rename).delete(delete))
         .route("/games/{token}/replay", get(replay))
         .route("/games/{token}/luck", get(luck))
+        .route("/seats", post(take_seat))
         .route("/replays", post(open_replay))
         .route("/armies/check", post(check_army))
         .route("/rules/{game}", get(rules))
@@ -55,12 +58,13 @@ async fn at_the_gate(State(lobby): State<Arc<Lobby>>, mut request: Request, next
         .map(|info| info.0.ip());
     let from = network(address(&lobby, peer, request.headers()));
     request.extensions_mut().insert(From(from));
-    let mut response = match lobby.requests.take(from) {
-        true => {
+    let mut response = match admitted(&lobby, from, &request) {
+        Ok(unanswered) => {
             let answered = tokio::time::timeout(lobby.settings.limits.request_time, next.run(request)).await;
+            drop(unanswered);
             answered.unwrap_or_else(|_| StatusCode::REQUEST_TIMEOUT.into_response())
         }
-        false => Problem::too_many("too many requests: slow down").into_response(),
+        Err(problem) => problem.into_response(),
     };
     if let Some(code) = response.extensions().get::<ErrorCode>() {
         lobby.metrics.error(*code);
@@ -85,12 +89,34 @@ async fn at_the_gate(State(lobby): State<Arc<Lobby>>, mut request: Request, next
     response
 }
 
+/// Whether a request may come in.
+fn admitted(lobby: &Arc<Lobby>, from: IpAddr, request: &Request) -> Result<Unanswered, Problem> {
+    if !lobby.requests.take(from) {
+        return Err(Problem::too_many("too many requests: slow down"));
+    }
+    // A browser lets any page send simple requests; what changes something has to come from our own.
+    let changes = !matches!(*request.method(), Method::GET | Method::HEAD);
+    if changes && !same_origin(request.headers()) {
+        return Err(Problem::malformed("another page may not do this"));
+    }
+    let unanswered = lobby.unanswered(from);
+    unanswered.ok_or_else(|| Problem::too_many("too many requests at once: wait for the answers"))
+}
+
 fn address(lobby: &Lobby, peer: Option<IpAddr>, headers: &HeaderMap) -> IpAddr {
-    let forwarded = headers.get("x-forwarded-for").and_then(|value| value.to_str().ok());
-    // The last one is what our own proxy saw.
-    let forwarded = forwarded.and_then(|list| list.rsplit(',').next()?.trim().parse().ok());
-    let forwarded = forwarded.filter(|_| lobby.settings.behind_proxy);
-    forwarded.or(peer).unwrap_or(IpAddr::from([0, 0, 0, 0]))
+    let proxies = lobby.settings.proxies;
+    // Each proxy adds whom it saw to the end. What stands before the entry of our own first one anybody may have written.
+    let lines = headers.get_all("x-forwarded-for").iter();
+    let entries: Vec<&str> = lines
+        .filter_map(|line| line.to_str().ok())
+        .flat_map(|line| line.split(','))
+        .collect();
+    let seen = match proxies {
+        0 => None,
+        proxies => entries.len().checked_sub(proxies).and_then(|at| entries.get(at)),
+    };
+    let seen = seen.and_then(|entry| entry.trim().parse().ok());
+    seen.or(peer).unwrap_or(IpAddr::from([0, 0, 0, 0]))
 }
 
 /// JSON that cannot be read is answered like any other problem.
@@ -122,11 +148,26 @@ async fn create(
     Ok(Json(games::create(&lobby, from, wanted).await?))
 }
 
+async fn take_seat(State(lobby): State<Arc<Lobby>>, Said(wanted): Said<TakeSeat>) -> Result<StatusCode, Problem> {
+    games::take_seat(&lobby, &wanted).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
 async fn open_replay(
     State(lobby): State<Arc<Lobby>>,
     Extension(From(from)): Extension<From>,
+    headers: HeaderMap,
     text: Result<String, axum::extract::rejection::StringRejection>,
 ) -> Result<Json<Created>, Problem> {
+    // A form or a script of another page could send plain text.
+    let kind = headers.get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok());
+    if !kind.is_some_and(|kind| {
+        kind.split(';')
+            .next()
+            .is_some_and(|kind| kind.trim() == "application/json")
+    }) {
+        return Err(Problem::malformed("a replay is sent as application/json"));
+    }
     let text = text.map_err(|rejection| match rejection.status() {
         StatusCode::PAYLOAD_TOO_LARGE => Problem::too_many("the replay is too large"),
         _ => Problem::malformed(rejection.body_text()),
@@ -136,9 +177,10 @@ async fn open_replay(
 
 async fn list(
     State(lobby): State<Arc<Lobby>>,
+    Extension(From(from)): Extension<From>,
     Said(wanted): Said<ListGames>,
 ) -> Result<Json<Vec<GameSummary>>, Problem> {
-    Ok(Json(games::list(&lobby, wanted).await?))
+    Ok(Json(games::list(&lobby, from, wanted).await?))
 }
 
 async fn rename(
@@ -155,8 +197,12 @@ async fn delete(State(lobby): State<Arc<Lobby>>, Path(token): Path<String>) -> R
     Ok(StatusCode::NO_CONTENT)
 }
 
-async fn replay(State(lobby): State<Arc<Lobby>>, Path(token): Path<String>) -> Result<Response, Problem> {
-    let replay = games::replay(&lobby, &token).await?;
+async fn replay(
+    State(lobby): State<Arc<Lobby>>,
+    Extension(From(from)): Extension<From>,
+    Path(token): Path<String>,
+) -> Result<Response, Problem> {
+    let replay = games::replay(&lobby, from, &token).await?;
     let headers = [
         (header::CONTENT_TYPE, "application/json"),
         (header::CONTENT_DISPOSITION, "attachment; filename=\"replay.json\""),
@@ -164,21 +210,29 @@ async fn replay(State(lobby): State<Arc<Lobby>>, Path(token): Path<String>) -> R
     Ok((headers, replay).into_response())
 }
 
-async fn luck(State(lobby): State<Arc<Lobby>>, Path(token): Path<String>) -> Result<Response, Problem> {
-    Ok(Json(&*games::luck(&lobby, &token).await?).into_response())
+async fn luck(
+    State(lobby): State<Arc<Lobby>>,
+    Extension(From(from)): Extension<From>,
+    Path(token): Path<String>,
+) -> Result<Response, Problem> {
+    Ok(Json(&*games::luck(&lobby, from, &token).await?).into_response())
 }
 
 async fn check_army(
     State(lobby): State<Arc<Lobby>>,
+    Extension(From(from)): Extension<From>,
     Said(wanted): Said<CheckArmy>,
 ) -> Result<Json<ArmyChecked>, Problem> {
-    let found = lobby.clone();
-    let checked = lobby.compute(move || {
+    let limits = &lobby.settings.limits;
+    games::check_list_text(limits, &wanted.text)?;
+    let (found, most) = (lobby.clone(), limits.army_problems);
+    let checked = lobby.compute_apart(from, move || {
         let (game, _) = games::known(&found, &wanted.game)?;
-        Ok(game.check_army(&wanted.text))
+        let mut checked = game.check_army(&wanted.text);
+        checked.problems.truncate(most);
+        Ok(checked)
     });
-    let checked = checked.await.map_err(|fault| Problem::new(ErrorCode::Fault, fault))?;
-    Ok(Json(checked?))
+    Ok(Json(checked.await??))
 }
 
 async fn rules(State(lobby): State<Arc<Lobby>>, Path(game): Path<String>) -> Result<Json<Vec<RuleText>>, Problem> {
@@ -187,9 +241,9 @@ async fn rules(State(lobby): State<Arc<Lobby>>, Path(game): Path<String>) -> Res
 }
 
 async fn health(State(lobby): State<Arc<Lobby>>) -> Response {
-    match lobby.store.answers().await {
+    match lobby.store.can_be_written().await {
         true => "ok\n".into_response(),
-        false => (StatusCode::SERVICE_UNAVAILABLE, "the database does not answer\n").into_response(),
+        false => (StatusCode::SERVICE_UNAVAILABLE, "the database cannot be written to\n").into_response(),
     }
 }
 

@@ -11,9 +11,11 @@
 
 mod catalogue;
 mod clock;
+mod export;
 mod games_api;
 mod http;
 mod limits;
+mod links;
 mod loaded;
 mod lobby;
 mod metrics;
@@ -27,6 +29,7 @@ mod settings;
 mod socket;
 mod store;
 mod token;
+mod turns;
 
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -60,7 +63,8 @@ pub struct Server {
     lobby: Arc<Lobby>,
     stop: Option<oneshot::Sender<()>>,
     serving: JoinHandle<()>,
-    news: JoinHandle<()>,
+    /// What goes on beside the serving.
+    beside: [JoinHandle<()>; 2],
 }
 
 impl Server {
@@ -72,17 +76,19 @@ impl Server {
         let metrics = Arc::new(Metrics::default());
         let store = Store::open(&settings.place, metrics.clone()).await?;
         let lobby = Lobby::new(catalogue, store, settings, metrics);
-        let news = tokio::spawn(lobby.clone().pass_on_news());
+        let beside = [
+            tokio::spawn(lobby.clone().pass_on_news()),
+            tokio::spawn(lobby.clone().clear_uploads()),
+        ];
         let router = http::router(lobby.clone());
         let (stop, stopped) = oneshot::channel::<()>();
-        let patience = lobby.settings.limits.headers;
-        let serving = tokio::spawn(serving::serve(listener, router, patience, stopped));
+        let serving = tokio::spawn(serving::serve(listener, router, lobby.settings.clone(), stopped));
         Ok(Server {
             address,
             lobby,
             stop: Some(stop),
             serving,
-            news,
+            beside,
         })
     }
 
@@ -96,7 +102,7 @@ impl Server {
             let _ = stop.send(());
         }
         self.lobby.close().await;
-        self.news.abort();
+        self.beside.iter().for_each(JoinHandle::abort);
         // What has been said to clients goes out first.
         for _ in 0..100 {
             if self.lobby.metrics.connections.get() == 0 {

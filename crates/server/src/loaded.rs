@@ -1,9 +1,11 @@
 //! A game as it is read from the database.
 
+use std::net::IpAddr;
 use std::sync::Arc;
 
 use kernel::Seat;
-use live::Live;
+use live::{Live, StoredAnswer, TakenUp, Wish};
+use serde::{Deserialize, Serialize};
 
 use crate::clock;
 use crate::lobby::Lobby;
@@ -19,6 +21,16 @@ pub struct Loaded {
     pub history: History,
     /// Seconds since 1970.
     pub touched: u64,
+    /// Why it can only be looked at: these rules make another game of it from there on.
+    pub stopped: Option<String>,
+}
+
+/// Who waits for a game to be read.
+#[derive(Clone, Copy, Debug)]
+pub enum Queue {
+    /// Players come first.
+    Players(IpAddr),
+    Apart(IpAddr),
 }
 
 impl std::fmt::Debug for Loaded {
@@ -34,14 +46,14 @@ impl Loaded {
         Seats(self.stored.seats.clone())
     }
 
-    pub async fn read(lobby: &Arc<Lobby>, id: GameId) -> Result<Loaded, Problem> {
+    pub async fn read(lobby: &Arc<Lobby>, id: GameId, queue: Queue) -> Result<Loaded, Problem> {
         let began = clock::now();
         let trouble = |error: crate::store::StoreError| {
             tracing::error!("a game could not be read: {error}");
             Problem::unavailable("the game cannot be read now: try again in a moment")
         };
         let stored = lobby.store.game(id).await.map_err(trouble)?;
-        let stored = stored.ok_or_else(Problem::no_such_game)?;
+        let mut stored = stored.ok_or_else(Problem::no_such_game)?;
         let journal = lobby.store.journal(id, 0).await.map_err(trouble)?;
         let mut history = History::default();
         let mut answers = vec![];
@@ -50,35 +62,60 @@ impl Loaded {
             history.note(&entry);
             touched = at;
             match entry {
-                Entry::Answer { seat, answer } => answers.push((seat, answer)),
+                Entry::Answer { seat, answer, hash } => answers.push(StoredAnswer {
+                    seat,
+                    answer,
+                    stamp: hash,
+                }),
+                Entry::Joined { joined, .. } => {
+                    if let Some(joined) = Joined::read(&joined) {
+                        stored.setup = joined.setup;
+                    }
+                }
                 Entry::TakenBack { count } => answers.truncate(answers.len().saturating_sub(count)),
                 _ => {}
             }
         }
         let found = lobby.clone();
-        let resumed = lobby
-            .compute(move || {
-                let (game, _) = found.catalogue.find(&stored.game).ok_or_else(|| {
-                    let message = format!("this server does not know the game {:?}", stored.game);
-                    Problem::new(ErrorCode::Unavailable, message)
-                })?;
-                let live = game
-                    .live()
-                    .resume(&stored.setup, stored.seed, &answers)
-                    .map_err(|error| {
-                        tracing::error!("game {} cannot be taken up: {error}", stored.id.0);
-                        Problem::new(ErrorCode::Fault, format!("this game cannot be taken up again: {error}"))
-                    })?;
-                Ok((stored, live))
-            })
-            .await;
-        let (stored, live) = resumed.unwrap_or_else(|fault| Err(Problem::new(ErrorCode::Fault, fault)))?;
+        let all = answers.len();
+        let take_up = move || {
+            let (game, _) = found.catalogue.find(&stored.game).ok_or_else(|| {
+                let message = format!("this server does not know the game {:?}", stored.game);
+                Problem::new(ErrorCode::Fault, message)
+            })?;
+            let taken_up = game.live().take_up(&stored.setup, stored.seed, &answers);
+            let taken_up = taken_up.map_err(|error| {
+                tracing::error!("game {} cannot be taken up: {error}", stored.id.0);
+                Problem::new(
+                    ErrorCode::OldRules,
+                    format!("this game cannot be shown any more: {error}"),
+                )
+            })?;
+            Ok::<_, Problem>((stored, taken_up))
+        };
+        let (stored, TakenUp { live, departs }) = match queue {
+            Queue::Players(from) => lobby.compute(from, take_up).await??,
+            Queue::Apart(from) => lobby.compute_apart(from, take_up).await??,
+        };
+        let stopped = departs.map(|departs| {
+            tracing::warn!("game {} departs at answer {}: {}", stored.id.0, departs.at, departs.why);
+            let under = match stored.rules_version {
+                0 => "older rules".to_owned(),
+                version => format!("version {version} of the rules (this is {})", live.rules_version()),
+            };
+            format!(
+                "This game was played under {under}. It is shown up to answer {} of {all}, as far as it is still the same game; \
+                 it can be looked at and saved, but not played on.",
+                live.given()
+            )
+        });
         lobby.metrics.load.observe(began.elapsed());
         Ok(Loaded {
             stored,
             live,
             history,
             touched,
+            stopped,
         })
     }
 }
@@ -96,10 +133,41 @@ pub struct Pending {
 pub struct History {
     /// How many answers the game stood at after each entry.
     stood_at: Vec<u32>,
+    /// About how much the journal takes.
+    pub bytes: u64,
     pub pending: Option<Pending>,
+    /// What has been wished for, if guests choose their own armies.
+    pub wish: Option<Wish>,
+    /// The guests that have chosen.
+    joined: Vec<Seat>,
+}
+
+/// What a guest brings: what has been wished for with his army, and the setup of it.
+#[derive(Debug, Serialize, Deserialize)]
+pub struct Joined {
+    pub wish: Wish,
+    pub setup: String,
+}
+
+impl Joined {
+    pub fn read(text: &str) -> Option<Joined> {
+        serde_json::from_str(text).ok()
+    }
 }
 
 impl History {
+    /// The guests without whom the game does not begin.
+    pub fn awaits(&self, seats: &Seats) -> Vec<Seat> {
+        match self.wish {
+            None => vec![],
+            Some(_) => {
+                let mut guests = seats.guests();
+                guests.retain(|seat| !self.joined.contains(seat));
+                guests
+            }
+        }
+    }
+
     /// The place of the latest entry: the first has 1.
     pub fn seq(&self) -> u64 {
         self.stood_at.len() as u64
@@ -110,6 +178,7 @@ impl History {
     }
 
     pub fn note(&mut self, entry: &Entry) {
+        self.bytes += entry.bytes();
         let given = self.given();
         let given = match entry {
             Entry::Answer { .. } => given + 1,
@@ -117,6 +186,14 @@ impl History {
             _ => given,
         };
         self.stood_at.push(given);
+        match entry {
+            Entry::Invited { wish } => self.wish = serde_json::from_str(wish).ok(),
+            Entry::Joined { seat, joined } => {
+                self.wish = Joined::read(joined).map(|joined| joined.wish).or(self.wish.take());
+                self.joined.push(*seat);
+            }
+            _ => {}
+        }
         self.pending = match (entry, self.pending.take()) {
             (Entry::Asked { seat, count }, _) => Some(Pending {
                 by: *seat,
@@ -151,6 +228,7 @@ mod tests {
         Entry::Answer {
             seat: Seat(seat),
             answer: String::new(),
+            hash: String::new(),
         }
     }
 

@@ -7,37 +7,47 @@ use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::Instant;
 
 use live::LuckShown;
-use tokio::sync::{Semaphore, mpsc, oneshot};
+use tokio::sync::{OnceCell, mpsc, oneshot};
 
 use crate::catalogue::Catalogue;
 use crate::clock;
 use crate::limits::Buckets;
 use crate::metrics::Metrics;
 use crate::problem::Problem;
-use crate::protocol::GameSummary;
+use crate::protocol::{ErrorCode, GameSummary};
 use crate::room::{self, ToRoom};
 use crate::settings::Settings;
 use crate::store::{GameId, News, Opens, Store};
+use crate::turns::{Turn, Turns};
 
 pub struct Lobby {
     pub catalogue: Catalogue,
     pub store: Store,
     pub settings: Settings,
     pub metrics: Arc<Metrics>,
-    /// How much is computed at the same time for people, and for bots: neither can keep the other from the processor.
-    for_people: Semaphore,
-    pub for_bots: Arc<Semaphore>,
+    /// How much is computed at the same time: for players, for whoever only looks, and for bots. None of them can keep another
+    /// from the processor, and in each the addresses take turns.
+    pub for_players: Arc<Turns>,
+    pub for_lookers: Arc<Turns>,
+    pub for_bots: Arc<Turns>,
     pub requests: Buckets,
     pub new_games: Buckets,
+    /// HTTP requests that have not been answered yet.
+    unanswered: Mutex<BTreeMap<IpAddr, usize>>,
     rooms: Mutex<BTreeMap<GameId, Door>>,
     connections: Mutex<BTreeMap<IpAddr, usize>>,
     /// What lists of games say, with the place in the journal for which it holds: reading whole games is dear.
     summaries: Mutex<BTreeMap<(GameId, Opens), (u64, GameSummary)>>,
-    /// How the dice of games fell, with the place in the journal for which it holds.
-    pub lucks: tokio::sync::Mutex<BTreeMap<(GameId, Opens, u64), Arc<LuckShown>>>,
+    /// How the dice of games fell, with the place in the journal for which it holds. Who asks while it is being worked out waits
+    /// for that, and nobody else does.
+    lucks: Mutex<BTreeMap<LuckOf, LuckCell>>,
     next: AtomicU64,
     closing: AtomicBool,
 }
+
+/// A game as a link shows it, at a place in its journal.
+pub type LuckOf = (GameId, Opens, u64);
+pub type LuckCell = Arc<OnceCell<Arc<LuckShown>>>;
 
 impl std::fmt::Debug for Lobby {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
@@ -86,26 +96,43 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(|poisoned| poisoned.into_inner())
 }
 
-async fn blocking<R: Send + 'static>(work: impl FnOnce() -> R + Send + 'static) -> Result<R, String> {
-    tokio::task::spawn_blocking(work).await.map_err(|error| {
+/// Works away from the threads that serve connections. The turn ends with the work, even if nobody waits for it any more. A
+/// fault comes back as words.
+pub async fn blocking<R: Send + 'static>(turn: Turn, work: impl FnOnce() -> R + Send + 'static) -> Result<R, Problem> {
+    let working = tokio::task::spawn_blocking(move || {
+        let result = work();
+        drop(turn);
+        result
+    });
+    working.await.map_err(|error| {
         tracing::error!("a computation failed: {error}");
-        "something went wrong inside; the game stands where it was".to_owned()
+        Problem::new(
+            ErrorCode::Fault,
+            "something went wrong inside; the game stands where it was",
+        )
     })
 }
+
+/// So many reports on luck are kept.
+const LUCKS: usize = 1_000;
+/// So many computations of one address may wait.
+const WAITING: usize = 500;
 
 impl Lobby {
     pub fn new(catalogue: Catalogue, store: Store, settings: Settings, metrics: Arc<Metrics>) -> Arc<Lobby> {
         let cores = std::thread::available_parallelism().map_or(2, |cores| cores.get());
         let limits = &settings.limits;
         Arc::new(Lobby {
-            for_people: Semaphore::new(cores * 2),
-            for_bots: Arc::new(Semaphore::new(cores)),
+            for_players: Turns::new(cores * 2, (cores * 2 - 1).max(1), WAITING),
+            for_lookers: Turns::new(cores, cores.div_ceil(2), WAITING),
+            for_bots: Turns::new(cores, cores.div_ceil(2), WAITING),
             requests: Buckets::new(limits.requests),
             new_games: Buckets::new(limits.new_games),
             rooms: Mutex::default(),
             connections: Mutex::default(),
+            unanswered: Mutex::default(),
             summaries: Mutex::default(),
-            lucks: tokio::sync::Mutex::default(),
+            lucks: Mutex::default(),
             next: AtomicU64::new(1),
             closing: AtomicBool::new(false),
             catalogue,
@@ -123,19 +150,57 @@ impl Lobby {
         self.closing.load(Relaxed)
     }
 
-    /// Computes something away from the threads that serve connections. A fault in it comes back as words.
-    pub async fn compute<R: Send + 'static>(&self, work: impl FnOnce() -> R + Send + 'static) -> Result<R, String> {
-        let _turn = self.for_people.acquire().await;
-        blocking(work).await
+    /// Computes something for a player, who comes first.
+    pub async fn compute<R: Send + 'static>(
+        &self,
+        from: IpAddr,
+        work: impl FnOnce() -> R + Send + 'static,
+    ) -> Result<R, Problem> {
+        blocking(self.for_players.turn(from).await?, work).await
     }
 
     /// The same for what nobody waits for with a move in his hand.
     pub async fn compute_apart<R: Send + 'static>(
         &self,
+        from: IpAddr,
         work: impl FnOnce() -> R + Send + 'static,
-    ) -> Result<R, String> {
-        let _turn = self.for_bots.acquire().await;
-        blocking(work).await
+    ) -> Result<R, Problem> {
+        blocking(self.for_lookers.turn(from).await?, work).await
+    }
+
+    /// Where the luck of a game is kept, or will be.
+    pub fn luck(&self, of: LuckOf) -> LuckCell {
+        let mut lucks = lock(&self.lucks);
+        if lucks.len() >= LUCKS && !lucks.contains_key(&of) {
+            lucks.retain(|_, cell| !cell.initialized());
+        }
+        lucks.entry(of).or_default().clone()
+    }
+
+    /// Counts a request in, if this address has not too many that are unanswered.
+    pub fn unanswered(self: &Arc<Self>, from: IpAddr) -> Option<Unanswered> {
+        let mut unanswered = lock(&self.unanswered);
+        let there = unanswered.entry(from).or_default();
+        if *there >= self.settings.limits.unanswered_per_address {
+            return None;
+        }
+        *there += 1;
+        Some(Unanswered {
+            lobby: self.clone(),
+            from,
+        })
+    }
+
+    /// Clears away uploads that nobody opens any more, now and then.
+    pub async fn clear_uploads(self: Arc<Self>) {
+        let mut now_and_then = tokio::time::interval(self.settings.limits.clearing);
+        loop {
+            now_and_then.tick().await;
+            let before = clock::seconds().saturating_sub(self.settings.limits.unopened_upload.as_secs());
+            if let Err(error) = self.store.clear_uploads(before).await {
+                tracing::warn!("uploads could not be cleared away: {error}");
+            }
+        }
     }
 
     /// The way into a game's room, which is opened if it is not.
@@ -173,7 +238,7 @@ impl Lobby {
             },
         );
         self.metrics.rooms.up();
-        tokio::spawn(room::run(self.clone(), game, number, empty, heard));
+        tokio::spawn(room::run(self.clone(), game, number, from, empty, heard));
         Ok(way_in)
     }
 
@@ -343,6 +408,29 @@ fn close_the_idlest(rooms: &mut BTreeMap<GameId, Door>, among: impl Fn(&Door) ->
     true
 }
 
+/// A request that is counted as long as this lives.
+#[derive(Debug)]
+pub struct Unanswered {
+    lobby: Arc<Lobby>,
+    from: IpAddr,
+}
+
+impl Drop for Unanswered {
+    fn drop(&mut self) {
+        count_down(&self.lobby.unanswered, self.from);
+    }
+}
+
+fn count_down(counts: &Mutex<BTreeMap<IpAddr, usize>>, from: IpAddr) {
+    let mut counts = lock(counts);
+    if let Some(there) = counts.get_mut(&from) {
+        *there -= 1;
+        if *there == 0 {
+            counts.remove(&from);
+        }
+    }
+}
+
 /// A connection that is counted as long as this lives.
 #[derive(Debug)]
 pub struct Connected {
@@ -353,12 +441,29 @@ pub struct Connected {
 impl Drop for Connected {
     fn drop(&mut self) {
         self.lobby.metrics.connections.down();
-        let mut connections = lock(&self.lobby.connections);
-        if let Some(there) = connections.get_mut(&self.from) {
-            *there -= 1;
-            if *there == 0 {
-                connections.remove(&self.from);
-            }
-        }
+        count_down(&self.lobby.connections, self.from);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::*;
+
+    #[tokio::test]
+    async fn a_turn_lasts_as_long_as_the_work_not_as_long_as_somebody_waits() {
+        let from = IpAddr::from([1, 1, 1, 1]);
+        let turns = Turns::new(1, 1, 1);
+        let turn = turns.turn(from).await.expect("a turn");
+        let (end, ended) = std::sync::mpsc::channel::<()>();
+        let working = blocking(turn, move || ended.recv());
+        let given_up = tokio::time::timeout(Duration::from_millis(20), working).await;
+        assert!(given_up.is_err());
+        let next = tokio::time::timeout(Duration::from_millis(50), turns.turn(from)).await;
+        assert!(next.is_err(), "the work goes on, and so does its turn");
+        end.send(()).expect("it still works");
+        let next = tokio::time::timeout(Duration::from_secs(20), turns.turn(from)).await;
+        assert!(next.expect("in time").is_ok());
     }
 }

@@ -82,14 +82,16 @@ fn seconds(micros: u64) -> String {
     text.trim_end_matches('0').trim_end_matches('.').to_owned()
 }
 
-const CODES: [(ErrorCode, &str); 10] = [
+const CODES: [(ErrorCode, &str); 12] = [
     (ErrorCode::Malformed, "malformed"),
     (ErrorCode::Protocol, "protocol"),
     (ErrorCode::NoSuchGame, "no_such_game"),
+    (ErrorCode::Invitation, "invitation"),
     (ErrorCode::NotYourTurn, "not_your_turn"),
     (ErrorCode::TooLate, "too_late"),
     (ErrorCode::NeedsConsent, "needs_consent"),
     (ErrorCode::NoConsent, "no_consent"),
+    (ErrorCode::OldRules, "old_rules"),
     (ErrorCode::TooMany, "too_many"),
     (ErrorCode::Fault, "fault"),
     (ErrorCode::Unavailable, "unavailable"),

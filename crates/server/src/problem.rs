@@ -32,6 +32,13 @@ impl Problem {
         )
     }
 
+    pub fn invitation() -> Problem {
+        Problem::new(
+            ErrorCode::Invitation,
+            "this link is an invitation: take the seat first (load the page again if it does not do so by itself)",
+        )
+    }
+
     pub fn too_many(message: impl Into<String>) -> Problem {
         Problem::new(ErrorCode::TooMany, message)
     }
@@ -48,8 +55,10 @@ impl Problem {
         match self.code {
             ErrorCode::Malformed | ErrorCode::Protocol => StatusCode::BAD_REQUEST,
             ErrorCode::NoSuchGame => StatusCode::NOT_FOUND,
-            ErrorCode::NotYourTurn | ErrorCode::NeedsConsent | ErrorCode::NoConsent => StatusCode::FORBIDDEN,
-            ErrorCode::TooLate => StatusCode::CONFLICT,
+            ErrorCode::NotYourTurn | ErrorCode::NeedsConsent | ErrorCode::NoConsent | ErrorCode::Invitation => {
+                StatusCode::FORBIDDEN
+            }
+            ErrorCode::TooLate | ErrorCode::OldRules => StatusCode::CONFLICT,
             ErrorCode::TooMany => StatusCode::TOO_MANY_REQUESTS,
             ErrorCode::Fault => StatusCode::INTERNAL_SERVER_ERROR,
             ErrorCode::Unavailable => StatusCode::SERVICE_UNAVAILABLE,

@@ -2,13 +2,13 @@
 //! made from these.
 
 use live::{
-    Board, Bot, Draft, End, Gesture, Line, Measured, ModelCard, OddsShown, Overlay, OverlayKind, Prompt, Refused,
-    Scene, Shape, Takeback, Wish, WishProblem,
+    ArmyWish, Asked, Board, Bot, Detail, Draft, End, Gesture, Line, Measured, ModelCard, OddsShown, Overlay,
+    OverlayKind, Refused, Scene, SceneChange, Shape, Takeback, Wish, WishProblem,
 };
 use serde::{Deserialize, Serialize};
 
 /// Raised whenever a client of the version before would not understand.
-pub const PROTOCOL: u32 = 1;
+pub const PROTOCOL: u32 = 3;
 
 /// What a client sends over the WebSocket. The first message is `hello`. `id` is the client's own number for a request; the
 /// reply carries it back.
@@ -45,6 +45,13 @@ pub enum ToServer {
         seat: u8,
         gesture: Gesture,
     },
+    /// What some options mean, by their places in the list of answers.
+    Details {
+        id: u32,
+        at: usize,
+        seat: u8,
+        places: Vec<usize>,
+    },
     /// Where the asked model may go.
     Region {
         id: u32,
@@ -64,6 +71,11 @@ pub enum ToServer {
         id: u32,
         from: End,
         to: End,
+    },
+    /// A guest chooses his army; then the game can begin.
+    Join {
+        id: u32,
+        army: ArmyWish,
     },
     /// Takes back so many answers; past the free line the others are asked.
     TakeBack {
@@ -92,10 +104,12 @@ impl ToServer {
             ToServer::Answer { id, .. }
             | ToServer::Draft { id, .. }
             | ToServer::Odds { id, .. }
+            | ToServer::Details { id, .. }
             | ToServer::Region { id, .. }
             | ToServer::Card { id, .. }
             | ToServer::Overlay { id, .. }
             | ToServer::Measure { id, .. }
+            | ToServer::Join { id, .. }
             | ToServer::TakeBack { id, .. }
             | ToServer::Consent { id, .. }
             | ToServer::LookBack { id, .. } => Some(*id),
@@ -128,6 +142,10 @@ pub enum ToClient {
     Odds {
         id: u32,
         odds: Option<OddsShown>,
+    },
+    Details {
+        id: u32,
+        details: Vec<Detail>,
     },
     Region {
         id: u32,
@@ -172,6 +190,8 @@ pub enum ErrorCode {
     Protocol,
     /// There is no such game, or the link does not open it.
     NoSuchGame,
+    /// The link is an invitation: the seat has to be taken first (`POST /api/seats`).
+    Invitation,
     /// Nobody has asked this seat, or the seat belongs to somebody else.
     NotYourTurn,
     /// The game has moved on since: look at the latest update.
@@ -180,6 +200,8 @@ pub enum ErrorCode {
     NeedsConsent,
     /// The other side does not agree, or is a bot that does not.
     NoConsent,
+    /// The game was played under older rules: it can be looked at and saved, not played on.
+    OldRules,
     /// Too many messages, games or connections.
     TooMany,
     /// A rule failed; the game stands where it was.
@@ -207,7 +229,7 @@ pub struct Welcome {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct You {
-    /// The seats that one plays: none for who looks on, both on one screen.
+    /// The seats that one plays: none for who looks on, all on one screen.
     pub seats: Vec<u8>,
     /// May rename and delete the game.
     pub host: bool,
@@ -216,9 +238,11 @@ pub struct You {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct SeatInfo {
-    /// Red, Blue.
+    /// The colour of the seat: Red, Blue, Green.
     pub name: String,
     pub by: SeatBy,
+    /// Seats of the same team win together. Nothing where each plays for itself.
+    pub team: Option<u8>,
 }
 
 /// Who sits on a seat.
@@ -253,24 +277,31 @@ pub struct Update {
     pub seq: u64,
     /// How many answers the game stands at.
     pub given: usize,
-    pub scene: Scene,
+    /// All of it in a welcome; what has changed since the update before in an update.
+    pub scene: SceneChange,
     /// Only if it has changed.
     #[cfg_attr(feature = "typescript", ts(optional))]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub board: Option<Board>,
     /// What one is asked.
-    pub prompts: Vec<Prompt>,
+    pub prompts: Vec<Asked>,
     /// What everybody is waiting for.
     pub waiting: Vec<Waiting>,
     pub log: LogPart,
     pub takeback: Takeback,
+    /// What seats let pass for now.
+    pub lets_pass: Vec<Waiting>,
     /// Somebody wants to take back more than is free, and these seats have to agree.
     pub consent: Option<ConsentAsked>,
     /// By seat: somebody is there now (bots always are).
     pub present: Vec<bool>,
+    /// The seats whose guests have to choose an army before the game begins.
+    pub awaits: Vec<u8>,
     pub over: bool,
     /// What stopped the game, if a rule failed.
     pub fault: Option<String>,
+    /// Why the game can only be looked at and saved: it was played under older rules. It is shown as far as it is still the same.
+    pub stopped: Option<String>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -325,8 +356,12 @@ pub struct NewGame {
     pub name: Option<String>,
     #[serde(default)]
     pub wish: Wish,
-    /// By seat. A game with two `host` seats is played on one screen.
+    /// By seat. A game of `host` seats alone is played on one screen.
     pub seats: Vec<SeatBy>,
+    /// Guests choose their own armies, and the game begins when all of them have.
+    #[serde(default)]
+    #[cfg_attr(feature = "typescript", ts(optional, as = "Option<bool>"))]
+    pub guests_choose: bool,
     /// Below 2^53; drawn if it is left out.
     #[cfg_attr(feature = "typescript", ts(optional))]
     pub seed: Option<u64>,
@@ -355,6 +390,16 @@ pub struct Created {
     pub links: Links,
 }
 
+/// `POST /api/seats`: takes the seat that an invitation offers. The guest draws a token of his own, 64 hexadecimal digits, which
+/// opens the seat from then on; the invitation opens nothing any more. Asking again with the same two does no harm.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[serde(deny_unknown_fields)]
+pub struct TakeSeat {
+    pub invitation: String,
+    pub token: String,
+}
+
 /// `POST /api/games/list` with the tokens that a browser has kept: the games that they still open.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
@@ -378,6 +423,8 @@ pub struct GameSummary {
     /// Seconds since 1970.
     pub created: u64,
     pub touched: u64,
+    /// Why it cannot be played on, or not even be shown.
+    pub stopped: Option<String>,
 }
 
 /// `PATCH /api/games/{token}`
@@ -412,6 +459,10 @@ pub struct RuleText {
     pub id: String,
     pub topic: String,
     pub text: String,
+    /// How the rule is read, where its rulebook leaves doubt.
+    #[cfg_attr(feature = "typescript", ts(optional))]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub note: Option<String>,
 }
 
 /// What any HTTP request answers when something is wrong.

@@ -1,9 +1,9 @@
 //! Who may do and see what at a table.
 
-use kernel::Seat;
-use live::{Bot, Viewer};
+use kernel::{Seat, SeatSet, Seating};
+use live::{Bot, Side, Viewer};
 
-use crate::protocol::{SeatBy, You};
+use crate::protocol::{SeatBy, SeatInfo, You};
 use crate::store::Opens;
 
 /// The seats of a game.
@@ -20,7 +20,7 @@ impl Seats {
         let own = self.numbered().filter(|(seat, by)| match opens {
             Opens::Host => *by == SeatBy::Host,
             Opens::Seat(own) => *by == SeatBy::Guest && seat.0 == own,
-            Opens::Watch => false,
+            Opens::Watch | Opens::Invitation(_) => false,
         });
         own.map(|(seat, _)| seat).collect()
     }
@@ -30,6 +30,22 @@ impl Seats {
             seats: self.of(opens).into_iter().map(|seat| seat.0).collect(),
             host: opens == Opens::Host,
         }
+    }
+
+    pub fn guests(&self) -> Vec<Seat> {
+        let guests = self.numbered().filter(|(_, by)| *by == SeatBy::Guest);
+        guests.map(|(seat, _)| seat).collect()
+    }
+
+    /// What everybody may know of each seat.
+    pub fn infos(&self, seating: Seating, sides: Vec<Side>) -> Vec<SeatInfo> {
+        let teams = seating.parties().len() < seating.count();
+        let infos = self.numbered().zip(sides).map(|((seat, by), side)| SeatInfo {
+            name: side.name,
+            by,
+            team: teams.then(|| seating.party(seat).0),
+        });
+        infos.collect()
     }
 
     pub fn bots(&self) -> Vec<Seat> {
@@ -58,15 +74,16 @@ impl Seats {
         self.0.iter().all(|by| matches!(by, SeatBy::Bot { .. }))
     }
 
-    /// What a link shows. A player sees what his side knows; who plays every seat, or has two bots play, sees all, and so
-    /// does everybody when the game is over.
+    /// What a link shows. A player sees what his side knows; who plays several seats sees what each of them knows. Who plays
+    /// every seat, or has bots play, sees all, and so does everybody when the game is over.
     pub fn viewer(&self, opens: Opens, over: bool) -> Viewer {
         let own = self.of(opens);
         let all_his = opens == Opens::Host && (own.len() == self.0.len() || self.nobody_plays());
-        match own.first() {
+        match own[..] {
             _ if over || all_his => Viewer::Everything,
-            Some(seat) => Viewer::Player(*seat),
-            None => Viewer::Spectator,
+            [] => Viewer::Spectator,
+            [seat] => Viewer::Player(seat),
+            _ => Viewer::Players(own.into_iter().collect::<SeatSet>()),
         }
     }
 
@@ -113,5 +130,14 @@ mod tests {
         assert_eq!(one_screen.viewer(Opens::Host, false), Viewer::Everything);
         assert_eq!(one_screen.viewer(Opens::Watch, false), Viewer::Spectator);
         assert_eq!(seats(BOT, BOT).viewer(Opens::Host, false), Viewer::Everything);
+    }
+
+    #[test]
+    fn who_plays_two_seats_of_four_sees_what_both_know() {
+        let four = Seats(vec![SeatBy::Host, SeatBy::Guest, SeatBy::Host, BOT]);
+        let own = SeatSet::from([Seat(0), Seat(2)]);
+        assert_eq!(four.viewer(Opens::Host, false), Viewer::Players(own));
+        assert_eq!(four.viewer(Opens::Seat(1), false), Viewer::Player(Seat(1)));
+        assert_eq!(four.others(Opens::Seat(1)), [Seat(0), Seat(2)]);
     }
 }

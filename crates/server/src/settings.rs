@@ -10,8 +10,8 @@ pub struct Settings {
     /// 0 for any that is free.
     pub port: u16,
     pub place: Place,
-    /// The server stands behind a proxy of ours: who connects is in X-Forwarded-For.
-    pub behind_proxy: bool,
+    /// So many proxies of ours stand before the server: who connects is that far from the end of X-Forwarded-For.
+    pub proxies: usize,
     pub limits: Limits,
 }
 
@@ -21,7 +21,7 @@ impl Settings {
             host: "127.0.0.1".into(),
             port: 7878,
             place,
-            behind_proxy: false,
+            proxies: 0,
             limits: Limits::default(),
         }
     }
@@ -40,6 +40,10 @@ pub struct Limits {
     pub requests: Rate,
     /// New games a second of one address.
     pub new_games: Rate,
+    /// HTTP requests of one address that have not been answered yet.
+    pub unanswered_per_address: usize,
+    /// Connections of one address at all, WebSocket or not. Behind a proxy all come from there, and it has to count them.
+    pub sockets_per_address: usize,
     pub connections: usize,
     pub connections_per_address: usize,
     pub connections_per_game: usize,
@@ -49,6 +53,19 @@ pub struct Limits {
     pub open_games_per_address: usize,
     /// Games in the database.
     pub stored_games: u64,
+    /// Bytes of all games that were stored from one address, and of one game.
+    pub stored_bytes_per_address: u64,
+    pub game_bytes: u64,
+    /// An uploaded replay in which nobody has played is deleted when nobody has opened it for so long.
+    pub unopened_upload: Duration,
+    /// How often that is looked for.
+    pub clearing: Duration,
+    /// Letters of an army list.
+    pub army_text: usize,
+    /// Problems that are told of one.
+    pub army_problems: usize,
+    /// Questions of one connection that wait for their answer.
+    pub looks: usize,
     /// Links that can be asked about at once.
     pub listed_games: usize,
     /// A game at which nobody is leaves memory after this time. It stays in the database.
@@ -84,12 +101,21 @@ impl Default for Limits {
             messages: rate(60, 200),
             requests: rate(50, 400),
             new_games: rate(1, 30),
+            unanswered_per_address: 50,
+            sockets_per_address: 500,
             connections: 10_000,
             connections_per_address: 200,
             connections_per_game: 100,
             open_games: 5_000,
             open_games_per_address: 100,
             stored_games: 1_000_000,
+            stored_bytes_per_address: 512 * 1024 * 1024,
+            game_bytes: 16 * 1024 * 1024,
+            unopened_upload: Duration::from_secs(30 * 86_400),
+            clearing: Duration::from_secs(600),
+            army_text: 20_000,
+            army_problems: 50,
+            looks: 32,
             listed_games: 200,
             idle_game: Duration::from_secs(600),
             idle_connection: Duration::from_secs(60),

@@ -16,6 +16,7 @@ use crate::lobby::Lobby;
 use crate::problem::Problem;
 use crate::protocol::{ErrorCode, PROTOCOL, ToClient, ToServer};
 use crate::room::{Entering, ToRoom, text_of};
+use crate::store::Opens;
 use crate::token::Token;
 
 /// How long a client may take to say hello.
@@ -112,6 +113,9 @@ async fn enter(
     }
     let token = Token::parse(&token).ok_or_else(Problem::no_such_game)?;
     let (game, opens) = lobby.opened_by(&token).await?;
+    if matches!(opens, Opens::Invitation(_)) {
+        return Err(Problem::invitation());
+    }
     // A room may close just as somebody comes; he then opens the next one.
     for _ in 0..3 {
         let room = lobby.room(game, from)?;
@@ -120,6 +124,7 @@ async fn enter(
             opens,
             token: token.clone(),
             since,
+            from,
             outbox: outbox.clone(),
         };
         if room.send(ToRoom::Enter { entering, reply }).await.is_err() {
@@ -146,6 +151,15 @@ async fn next_text(heard: &mut SplitStream<WebSocket>) -> Option<Utf8Bytes> {
 
 fn read(text: &str) -> Result<ToServer, Problem> {
     serde_json::from_str(text).map_err(|error| Problem::malformed(format!("the message cannot be read: {error}")))
+}
+
+/// The client's own number for a request, if that much can be read.
+fn id_of(text: &str) -> Option<u32> {
+    #[derive(serde::Deserialize)]
+    struct Numbered {
+        id: Option<u32>,
+    }
+    serde_json::from_str::<Numbered>(text).ok()?.id
 }
 
 struct Connection {
@@ -193,7 +207,7 @@ impl Connection {
     async fn said(&mut self, text: &str) -> Result<(), ()> {
         if !self.bucket.take() {
             self.too_many += 1;
-            self.refuse(None, &Problem::too_many("too many messages: slow down"));
+            self.refuse(id_of(text), &Problem::too_many("too many messages: slow down"));
             return if self.too_many > PATIENCE { Err(()) } else { Ok(()) };
         }
         self.too_many = 0;
@@ -207,7 +221,7 @@ impl Connection {
                 self.room.send(said).await.map_err(|_| ())
             }
             Err(problem) => {
-                self.refuse(None, &problem);
+                self.refuse(id_of(text), &problem);
                 Ok(())
             }
         }

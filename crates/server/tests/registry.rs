@@ -59,6 +59,15 @@ async fn every_game_can_be_played_to_its_end() {
         let replay = request(&address, &format!("GET /api/games/{token}/replay"), "").await;
         let verified = games::verify_replay(&replay).unwrap();
         assert_eq!(verified.answers as u64, player.now.given);
+        // What this server has handed out it takes in again.
+        request(&address, "POST /api/replays", &replay).await;
+        // A list of nonsense is looked at, and only so many of its problems are told.
+        let text = "Wdgh\n".repeat(490);
+        let list = json!({"game": menu["game"], "text": text}).to_string();
+        let checked = request(&address, "POST /api/armies/check", &list).await;
+        let checked: serde_json::Value = serde_json::from_str(&checked).unwrap();
+        let problems = checked["problems"].as_array().unwrap().len();
+        assert!((1..=50).contains(&problems), "{problems}");
     }
     server.stop().await;
     let _ = std::fs::remove_dir_all(folder);

@@ -35,6 +35,7 @@ fn types() -> String {
     all.visit::<protocol::Created>();
     all.visit::<protocol::ListGames>();
     all.visit::<protocol::GameSummary>();
+    all.visit::<protocol::TakeSeat>();
     all.visit::<protocol::Rename>();
     all.visit::<protocol::CheckArmy>();
     all.visit::<protocol::ArmyChecked>();

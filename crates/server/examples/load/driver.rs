@@ -1,5 +1,6 @@
 //! A player that knows no game: it answers whatever it is asked with a random legal gesture, over a WebSocket.
 
+use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
 use futures_util::{SinkExt, StreamExt};
@@ -31,14 +32,24 @@ pub struct Update {
     log: LogPart,
 }
 
+/// Where models stand: all of them at first, then those that moved.
 #[derive(Debug, Default, Deserialize)]
 struct Scene {
+    #[serde(default)]
+    scene: Option<Models>,
+    #[serde(default)]
+    models: Vec<Model>,
+}
+
+#[derive(Debug, Deserialize)]
+struct Models {
     models: Vec<Model>,
 }
 
 #[derive(Debug, Deserialize)]
 struct Model {
     id: u16,
+    #[serde(default)]
     at: Option<At>,
 }
 
@@ -68,9 +79,18 @@ struct Prompt {
 #[derive(Clone, Debug, Deserialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 enum Choices {
-    Options { options: Vec<Value> },
+    Options { verbs: Vec<Verb> },
+    Unit {},
     Place { areas: Vec<Area> },
     Path { model: u16, most: i64, may_stay: bool },
+}
+
+#[derive(Clone, Debug, Deserialize)]
+struct Verb {
+    #[serde(default)]
+    models: Vec<Value>,
+    #[serde(default)]
+    options: Vec<Value>,
 }
 
 #[derive(Clone, Debug, Deserialize)]
@@ -96,6 +116,7 @@ pub struct Gone;
 pub struct Driver {
     socket: WebSocketStream<MaybeTlsStream<TcpStream>>,
     pub now: Update,
+    stands: BTreeMap<u16, (i64, i64)>,
     pub log: Vec<String>,
     /// The highest place in the journal that was acknowledged.
     pub acknowledged: u64,
@@ -114,7 +135,7 @@ impl Driver {
     ) -> Result<Driver, Gone> {
         let connected = tokio_tungstenite::connect_async(format!("ws://{server}/ws")).await;
         let (socket, _) = connected.map_err(|_| Gone)?;
-        let mut hello = json!({"type": "hello", "protocol": 1, "token": token});
+        let mut hello = json!({"type": "hello", "protocol": server::protocol::PROTOCOL, "token": token});
         let (seq, log) = known.unwrap_or_default();
         if seq > 0 {
             hello["since"] = json!(seq);
@@ -122,6 +143,7 @@ impl Driver {
         let mut driver = Driver {
             socket,
             now: Update::default(),
+            stands: BTreeMap::new(),
             log,
             acknowledged: seq,
             dice: seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1,
@@ -152,6 +174,12 @@ impl Driver {
                         .unwrap_or_else(|error| panic!("the server says what it should not: {error}: {text}"));
                     if let Heard::Welcome { update } | Heard::Update(update) = &mut heard {
                         self.now = std::mem::take(update);
+                        let all = self.now.scene.scene.take().map_or(vec![], |scene| scene.models);
+                        for model in all.into_iter().chain(self.now.scene.models.drain(..)) {
+                            if let Some(at) = model.at {
+                                self.stands.insert(model.id, (at.x, at.y));
+                            }
+                        }
                         let lines = self.now.log.lines.drain(..).map(|line| line.text);
                         assert!(self.now.log.from <= self.log.len(), "lines are missing");
                         self.log.truncate(self.now.log.from);
@@ -243,7 +271,11 @@ impl Driver {
 
     fn gesture(&mut self, choices: &Choices) -> Value {
         match choices {
-            Choices::Options { options } => json!({"by": "option", "at": self.below(options.len() as u64)}),
+            Choices::Options { verbs } => {
+                let options: usize = verbs.iter().map(|verb| verb.models.len() + verb.options.len()).sum();
+                json!({"by": "option", "at": self.below(options as u64)})
+            }
+            Choices::Unit {} => json!({"by": "advice"}),
             Choices::Place { areas } => {
                 let at = self.below(areas.len() as u64) as usize;
                 let [x, y] = match areas.get(at) {
@@ -253,8 +285,7 @@ impl Driver {
                 json!({"by": "place", "x": x, "y": y})
             }
             Choices::Path { model, most, may_stay } => {
-                let stands = self.now.scene.models.iter().find(|other| other.id == *model);
-                let stands = stands.and_then(|model| model.at.as_ref()).map(|at| (at.x, at.y));
+                let stands = self.stands.get(model).copied();
                 // The more often it was refused, the shorter it goes.
                 let reach = most / i64::from(1 + self.tries / 2);
                 match stands {

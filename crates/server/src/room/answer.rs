@@ -3,7 +3,7 @@
 use std::time::Instant;
 
 use kernel::Seat;
-use live::{Gesture, Live, Rejected};
+use live::{Gesture, Live, MemberMove, Rejected, Waypoint};
 
 use super::Room;
 use crate::clock;
@@ -34,13 +34,14 @@ impl Room {
         let answered = self
             .with_game(move |live| {
                 let known = frame.settled(live);
+                let steps = live.steps();
                 let stored = live.answer(seat, &gesture)?;
-                Ok((stored, frame.change(live, &known)))
+                Ok((stored, live.stamp_since(steps), frame.change(live, &known)))
             })
             .await?;
         match answered {
-            Ok((stored, change)) => {
-                let entry = Entry::Answer { seat, answer: stored };
+            Ok((answer, hash, change)) => {
+                let entry = Entry::Answer { seat, answer, hash };
                 let updates = self.commit(entry, change, heard).await?;
                 self.lobby.metrics.answers.up();
                 let seq = self.history.seq();
@@ -58,6 +59,36 @@ impl Room {
         }
     }
 
+    /// The seat whose player lets what it is asked pass.
+    pub(super) fn seat_that_passes(&self) -> Option<Seat> {
+        let asked = self.now.passing.first().copied();
+        asked.filter(|_| !self.now.over && !self.now.fault && !self.bots_stuck)
+    }
+
+    /// Gives the answer that lets a question pass, because its player has said so.
+    pub(super) async fn let_pass(&mut self, seat: Seat) {
+        let frame = self.frame(1, None);
+        let passed = self
+            .with_game(move |live| {
+                let answer = live.passes(seat)?;
+                let known = frame.settled(live);
+                let steps = live.steps();
+                live.answer_stored(seat, &answer).ok()?;
+                let hash = live.stamp_since(steps);
+                Some((Entry::Answer { seat, answer, hash }, frame.change(live, &known)))
+            })
+            .await;
+        match passed {
+            Ok(Some((entry, change))) => {
+                let committed = self.commit(entry, change, clock::now()).await;
+                if let Ok(updates) = committed {
+                    self.show(&updates);
+                }
+            }
+            _ => self.bots_stuck = true,
+        }
+    }
+
     /// The seat, if it is one's own.
     pub(super) fn own(&self, opens: Opens, seat: u8) -> Result<Seat, Problem> {
         let own = self.seats.of(opens).contains(&Seat(seat));
@@ -70,6 +101,10 @@ impl Room {
         if at > self.now.given {
             return Err(too_late());
         }
+        if !self.history.awaits(&self.seats).is_empty() {
+            let message = "the game begins when the guest has chosen an army";
+            return Err(Problem::new(ErrorCode::NotYourTurn, message));
+        }
         match self.now.asked.iter().find(|(asked, _)| *asked == seat) {
             Some((_, since)) if at >= *since => Ok(()),
             Some(_) => Err(too_late()),
@@ -79,24 +114,21 @@ impl Room {
         }
     }
 
-    /// Why an answer was not taken, in the words of the protocol. A failed rule is told to everybody.
-    pub(super) async fn rejected(&mut self, rejected: Rejected) -> Problem {
-        match rejected {
-            Rejected::Over => Problem::new(ErrorCode::NotYourTurn, "the game is over"),
-            Rejected::NotAsked => Problem::new(ErrorCode::NotYourTurn, "nobody has asked this seat"),
-            Rejected::Refused(refused) => Problem::malformed(format!("{} ({})", refused.reason, refused.rule)),
-            Rejected::Malformed(message) => Problem::malformed(message),
-            Rejected::Fault(fault) => {
-                tracing::error!("game {}: a rule failed: {fault}", self.id.0);
-                self.look_at_the_game().await;
-                self.show_all().await;
-                Problem::new(ErrorCode::Fault, fault)
-            }
+    /// Why an answer was not taken. A failed rule is told to everybody.
+    async fn rejected(&mut self, rejected: Rejected) -> Problem {
+        if let Rejected::Fault(fault) = &rejected {
+            tracing::error!("game {}: a rule failed: {fault}", self.id.0);
+            self.look_at_the_game().await;
+            self.show_all().await;
         }
+        problem_of(rejected)
     }
 
     /// Carries out what another process has added to the journal.
     pub(super) async fn catch_up(&mut self) {
+        if self.stopped.is_some() {
+            return;
+        }
         let entries = match self.lobby.store.journal(self.id, self.history.seq()).await {
             Ok(entries) => entries,
             Err(error) => {
@@ -130,6 +162,7 @@ impl Room {
                 self.history = history;
                 self.now = change.now;
                 self.board = change.board;
+                self.scenes = change.scenes;
                 self.bots_stuck = false;
                 self.show(&change.updates);
                 if let Some(by) = declined_to {
@@ -151,11 +184,24 @@ impl Room {
 
 fn apply(live: &mut dyn Live, entry: &Entry) -> Result<(), String> {
     match entry {
-        Entry::Answer { seat, answer } => live
+        Entry::Answer { seat, answer, .. } => live
             .answer_stored(*seat, answer)
             .map_err(|rejected| format!("{rejected:?}")),
         Entry::TakenBack { count } => live.take_back(*count),
-        Entry::Asked { .. } | Entry::Agreed { .. } | Entry::Declined { .. } => Ok(()),
+        Entry::Asked { .. } | Entry::Agreed { .. } | Entry::Declined { .. } | Entry::Invited { .. } => Ok(()),
+        // Then all of it is read again.
+        Entry::Joined { .. } => Err("a guest has come".into()),
+    }
+}
+
+/// Why something was rejected, in the words of the protocol.
+pub(super) fn problem_of(rejected: Rejected) -> Problem {
+    match rejected {
+        Rejected::Over => Problem::new(ErrorCode::NotYourTurn, "the game is over"),
+        Rejected::NotAsked => Problem::new(ErrorCode::NotYourTurn, "nobody has asked this seat"),
+        Rejected::Refused(refused) => Problem::malformed(format!("{} ({})", refused.reason, refused.rule)),
+        Rejected::Malformed(message) => Problem::malformed(message),
+        Rejected::Fault(fault) => Problem::new(ErrorCode::Fault, fault),
     }
 }
 
@@ -167,19 +213,26 @@ pub(super) fn too_late() -> Problem {
 /// make the exact arithmetic of the rules overflow.
 const FARTHEST: i64 = 100_000_000;
 const CORNERS: usize = 100;
+/// No unit has more members.
+const MEMBERS: usize = 100;
 
 pub(super) fn sound(gesture: &Gesture) -> Result<(), Problem> {
     let near = |values: &[i64]| values.iter().all(|value| (-FARTHEST..=FARTHEST).contains(value));
     let turned = |facing: &Option<[i64; 2]>| facing.is_none_or(|facing| near(&facing) && facing != [0, 0]);
+    let points_near = |points: &[Waypoint]| {
+        let mut each = points.iter();
+        points.len() <= CORNERS && each.all(|point| near(&[point.x, point.y, point.z.unwrap_or(0)]))
+    };
     let sound = match gesture {
         Gesture::Option { .. } | Gesture::Advice => true,
-        Gesture::Place { x, y, z, facing } => near(&[*x, *y, z.unwrap_or(0)]) && turned(facing),
-        Gesture::Path { points, facing } => {
-            let points_near = points
-                .iter()
-                .all(|point| near(&[point.x, point.y, point.z.unwrap_or(0)]));
-            points.len() <= CORNERS && points_near && turned(facing)
+        Gesture::LetPass { until } => until.len() <= 200,
+        Gesture::Unit { lead, moved } => {
+            let mut ways = lead.iter().chain(moved);
+            let way_sound = |way: &MemberMove| points_near(&way.points) && turned(&way.facing);
+            moved.len() <= MEMBERS && ways.all(way_sound)
         }
+        Gesture::Place { x, y, z, facing } => near(&[*x, *y, z.unwrap_or(0)]) && turned(facing),
+        Gesture::Path { points, facing } => points_near(points) && turned(facing),
     };
     match sound {
         true => Ok(()),

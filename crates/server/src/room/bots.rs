@@ -1,22 +1,67 @@
-//! Bots: they think on threads of their own, and not for longer than they may.
+//! Bots: they think about a copy of the game, on threads of their own and not for longer than they may. Meanwhile the room goes
+//! on: whoever looks gets an answer, and a takeback makes the thought void.
+
+use std::net::IpAddr;
+use std::time::Duration;
 
 use kernel::Seat;
 use live::{Bot, Live};
+use tokio::task::JoinHandle;
 
 use super::Room;
-use super::show::{Change, Frame};
 use crate::clock;
+use crate::lobby::Lobby;
 use crate::store::{Entry, Opens};
 
-/// What a bot has come to: the answer as it is stored and what changes by it.
-type Thought = Result<(String, Change), String>;
+/// A bot that thinks.
+pub(super) struct Thinking {
+    seat: Seat,
+    /// The place in the journal about which it thinks.
+    seq: u64,
+    task: JoinHandle<Result<String, NotThought>>,
+}
+
+impl Drop for Thinking {
+    fn drop(&mut self) {
+        self.task.abort();
+    }
+}
+
+/// What a bot has come to: its answer as it is stored.
+pub(super) struct Thought {
+    seat: Seat,
+    seq: u64,
+    answer: Result<String, NotThought>,
+}
+
+#[derive(Debug, thiserror::Error)]
+#[error("{0}")]
+pub(super) struct NotThought(String);
+
+/// Waits for the thought of the bot that thinks. If somebody else is heard first, the bot goes on.
+pub(super) async fn thought(thinking: &mut Option<Thinking>) -> Thought {
+    let Some(Thinking { seat, seq, task }) = thinking else {
+        return std::future::pending().await;
+    };
+    let answer = match task.await {
+        Ok(answer) => answer,
+        Err(error) => Err(NotThought(error.to_string())),
+    };
+    Thought {
+        seat: *seat,
+        seq: *seq,
+        answer,
+    }
+}
 
 impl Room {
     /// The bot whose answer is awaited. Bots go on only while somebody is here who plays: where he is served, they are.
-    pub(super) fn bot_to_move(&self) -> Option<(Seat, Bot)> {
-        let plays = |opens: Opens| opens == Opens::Host || !self.seats.of(opens).is_empty();
-        let somebody = self.guests.values().any(|guest| plays(guest.opens));
-        if !somebody || self.bots_stuck || self.now.over || self.now.fault {
+    fn bot_to_move(&self) -> Option<(Seat, Bot)> {
+        self.player_here()?;
+        if !self.history.awaits(&self.seats).is_empty() {
+            return None;
+        }
+        if self.bots_stuck || self.now.over || self.now.fault || self.stopped.is_some() || self.is_full() {
             return None;
         }
         let asked = self.now.asked.iter();
@@ -25,16 +70,78 @@ impl Room {
             .next()
     }
 
-    pub(super) async fn bot_moves(&mut self, seat: Seat, bot: Bot) {
-        let mut thought = self.think(seat, bot).await;
-        if matches!(thought, Err(NotThought::Overtime)) {
-            self.lobby.metrics.bot_overtime.up();
-            tracing::warn!("game {}: a bot's time was up; it answers without thinking", self.id.0);
-            thought = self.think(seat, Bot::Random).await;
+    /// The address of somebody who plays here. His bots think for him.
+    fn player_here(&self) -> Option<IpAddr> {
+        let plays = |opens: Opens| opens == Opens::Host || !self.seats.of(opens).is_empty();
+        let player = self.guests.values().find(|guest| plays(guest.opens))?;
+        Some(player.from)
+    }
+
+    /// Has the bot think whose turn it is, and stops one that thinks about what is past.
+    pub(super) async fn let_bots_think(&mut self) {
+        let to_move = self.bot_to_move();
+        let seq = self.history.seq();
+        if let Some(thinking) = &self.thinking {
+            if to_move.is_some_and(|(seat, _)| (seat, seq) == (thinking.seat, thinking.seq)) {
+                return;
+            }
+            self.thinking = None;
         }
-        match thought {
-            Ok((answer, change)) => {
-                let entry = Entry::Answer { seat, answer };
+        let (Some((seat, bot)), Some(from)) = (to_move, self.player_here()) else {
+            return;
+        };
+        self.from = from;
+        if self.live.is_none()
+            && let Err(problem) = self.read_again().await
+        {
+            return self.bots_cannot_go_on(&problem.message).await;
+        }
+        let Some(live) = &self.live else { return };
+        let pause = match self.seats.nobody_plays() {
+            true => self.lobby.settings.limits.bots_alone,
+            false => Duration::ZERO,
+        };
+        let (ahead, quick) = (live.copy(), live.copy());
+        let lobby = self.lobby.clone();
+        let game = self.id.0;
+        let task = tokio::spawn(async move {
+            tokio::time::sleep(pause).await;
+            match think(&lobby, from, ahead, seat, bot).await? {
+                Some(answer) => Ok(answer),
+                None => {
+                    lobby.metrics.bot_overtime.up();
+                    tracing::warn!("game {game}: a bot's time was up; it answers without thinking");
+                    answer_of(quick, seat, Bot::Random).await
+                }
+            }
+        });
+        self.thinking = Some(Thinking { seat, seq, task });
+    }
+
+    pub(super) async fn bot_answers(&mut self, thought: Thought) {
+        self.thinking = None;
+        let Thought { seat, seq, answer } = thought;
+        if seq != self.history.seq() || self.bot_to_move().is_none_or(|(to_move, _)| to_move != seat) {
+            return;
+        }
+        let answer = match answer {
+            Ok(answer) => answer,
+            Err(why) => return self.bots_cannot_go_on(&why.to_string()).await,
+        };
+        let frame = self.frame(1, None);
+        let stored = answer.clone();
+        let answered = self
+            .with_game(move |live| {
+                let known = frame.settled(live);
+                let steps = live.steps();
+                let given = live.answer_stored(seat, &stored);
+                given.map_err(|rejected| format!("{rejected:?}"))?;
+                Ok::<_, String>((live.stamp_since(steps), frame.change(live, &known)))
+            })
+            .await;
+        match answered {
+            Ok(Ok((hash, change))) => {
+                let entry = Entry::Answer { seat, answer, hash };
                 // If somebody else was faster or it cannot be stored, the game has been read again.
                 match self.commit(entry, change, clock::now()).await {
                     Ok(updates) => {
@@ -43,67 +150,57 @@ impl Room {
                     }
                     Err(problem) => {
                         tracing::info!("game {}: a bot's answer: {}", self.id.0, problem.message);
-                        tokio::time::sleep(std::time::Duration::from_millis(50)).await;
+                        tokio::time::sleep(Duration::from_millis(50)).await;
                     }
                 }
             }
-            Err(why) => {
-                tracing::error!("game {}: a bot cannot go on: {why}", self.id.0);
-                self.bots_stuck = true;
-                if self.live.is_none() {
-                    self.start_over().await;
-                } else {
-                    self.look_at_the_game().await;
-                    self.show_all().await;
-                }
-            }
+            Ok(Err(why)) => self.bots_cannot_go_on(&why).await,
+            Err(problem) => self.bots_cannot_go_on(&problem.message).await,
         }
     }
 
-    async fn think(&mut self, seat: Seat, bot: Bot) -> Result<(String, Change), NotThought> {
+    async fn bots_cannot_go_on(&mut self, why: &str) {
+        tracing::error!("game {}: a bot cannot go on: {why}", self.id.0);
+        self.bots_stuck = true;
         if self.live.is_none() {
-            self.read_again()
-                .await
-                .map_err(|problem| NotThought::Failed(problem.message))?;
-        }
-        let turn = self.lobby.for_bots.clone().acquire_owned().await;
-        let turn = turn.map_err(|error| NotThought::Failed(error.to_string()))?;
-        let Some(mut live) = self.live.take() else {
-            return Err(NotThought::Failed("the game is not there".into()));
-        };
-        let frame = self.frame(1, None);
-        let began = clock::now();
-        let thinking = tokio::task::spawn_blocking(move || {
-            let thought = thought(&mut *live, &frame, seat, bot);
-            drop(turn);
-            (live, thought)
-        });
-        let thought = tokio::time::timeout(self.lobby.settings.limits.bot, thinking).await;
-        self.lobby.metrics.bot.observe(began.elapsed());
-        match thought {
-            Ok(Ok((live, thought))) => {
-                self.live = Some(live);
-                thought.map_err(NotThought::Failed)
-            }
-            Ok(Err(panic)) => Err(NotThought::Failed(panic.to_string())),
-            // It cannot be stopped, but nobody waits for it: the game is read again.
-            Err(_) => Err(NotThought::Overtime),
+            self.start_over().await;
+        } else {
+            self.look_at_the_game().await;
+            self.show_all().await;
         }
     }
 }
 
-#[derive(Debug, thiserror::Error)]
-enum NotThought {
-    #[error("its time is up")]
-    Overtime,
-    #[error("{0}")]
-    Failed(String),
+/// What a bot answers; nothing if its time is up.
+async fn think(
+    lobby: &Lobby,
+    from: IpAddr,
+    live: Box<dyn Live>,
+    seat: Seat,
+    bot: Bot,
+) -> Result<Option<String>, NotThought> {
+    let turn = lobby.for_bots.turn(from).await;
+    let turn = turn.map_err(|problem| NotThought(problem.message))?;
+    let began = clock::now();
+    // It cannot be stopped, but nobody waits for it: only its turn lasts as long as it does.
+    let thinking = tokio::task::spawn_blocking(move || {
+        let answer = live.bot_answer(seat, bot);
+        drop(turn);
+        answer
+    });
+    let thought = tokio::time::timeout(lobby.settings.limits.bot, thinking).await;
+    lobby.metrics.bot.observe(began.elapsed());
+    match thought {
+        Ok(answer) => given(answer).map(Some),
+        Err(_) => Ok(None),
+    }
 }
 
-fn thought(live: &mut dyn Live, frame: &Frame, seat: Seat, bot: Bot) -> Thought {
-    let answer = live.bot_answer(seat, bot).ok_or("it has not been asked")?;
-    let known = frame.settled(live);
-    let given = live.answer_stored(seat, &answer);
-    given.map_err(|rejected| format!("{rejected:?}"))?;
-    Ok((answer, frame.change(live, &known)))
+async fn answer_of(live: Box<dyn Live>, seat: Seat, bot: Bot) -> Result<String, NotThought> {
+    given(tokio::task::spawn_blocking(move || live.bot_answer(seat, bot)).await)
+}
+
+fn given(answer: Result<Option<String>, tokio::task::JoinError>) -> Result<String, NotThought> {
+    let answer = answer.map_err(|error| NotThought(error.to_string()))?;
+    answer.ok_or_else(|| NotThought("it has not been asked".into()))
 }

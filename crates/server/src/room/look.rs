@@ -1,92 +1,149 @@
-//! Looking and trying out: answered to who asks, and nothing changes.
+//! Looking and trying out: answered to who asks, and nothing changes. It is worked out on a copy of the game, away from the
+//! room, which nobody keeps waiting by looking.
 
-use live::{End, OddsBudget};
+use live::{End, Live, OddsBudget, Viewer};
 
-use super::answer::{sound, sound_point, too_late};
+use super::answer::{problem_of, sound, sound_point, too_late};
 use super::{Room, text_of};
+use crate::lobby::blocking;
 use crate::problem::Problem;
 use crate::protocol::{ErrorCode, Past, ToClient, ToServer, Waiting};
 use crate::store::Opens;
 
+/// Options that one request may ask about.
+const MOST_DETAILS: usize = 50;
+/// Works out a reply.
+type Look = Box<dyn FnOnce(&dyn Live) -> Result<ToClient, Problem> + Send>;
+
 impl Room {
     pub(super) async fn look(&mut self, number: u64, opens: Opens, question: ToServer) -> Result<(), Problem> {
-        let viewer = self.seats.viewer(opens, self.now.over);
-        let reply = match question {
-            ToServer::Draft { id, at, seat, gesture } => {
-                let seat = self.own(opens, seat)?;
-                self.still_asked(seat, at)?;
-                sound(&gesture)?;
-                let drafted = self.with_game(move |live| live.draft(seat, &gesture)).await?;
-                match drafted {
-                    Ok(draft) => ToClient::Drafted { id, draft },
-                    Err(rejected) => return Err(self.rejected(rejected).await),
+        // What a player needs for his move comes before all else that is looked at.
+        let for_a_move =
+            !self.seats.of(opens).is_empty() && !matches!(question, ToServer::Odds { .. } | ToServer::LookBack { .. });
+        let id = question.id();
+        let Some(look) = self.look_of(opens, question)? else {
+            return Ok(());
+        };
+        if self.live.is_none() {
+            self.read_again().await?;
+        }
+        let (Some(live), Some(guest)) = (&self.live, self.guests.get(&number)) else {
+            return Err(Problem::unavailable("the game cannot be read now"));
+        };
+        let waits = guest.looks.clone().try_acquire_owned();
+        let waits = waits.map_err(|_| Problem::too_many("too many questions at once: wait for the answers"))?;
+        let live = live.copy();
+        let (lobby, from, outbox) = (self.lobby.clone(), guest.from, guest.outbox.downgrade());
+        tokio::spawn(async move {
+            let turns = match for_a_move {
+                true => &lobby.for_players,
+                false => &lobby.for_lookers,
+            };
+            let looked = async { blocking(turns.turn(from).await?, move || look(&*live)).await? };
+            let reply = looked.await.unwrap_or_else(|problem| {
+                lobby.metrics.error(problem.code);
+                ToClient::Error {
+                    id,
+                    code: problem.code,
+                    message: problem.message,
                 }
+            });
+            drop(waits);
+            // Who has gone meanwhile hears nothing; who does not read what he is sent is let go with the next update.
+            if let Some(outbox) = outbox.upgrade() {
+                let _ = outbox.try_send(text_of(&reply));
+            }
+        });
+        Ok(())
+    }
+
+    /// What has to be worked out for a question, if it may be asked.
+    fn look_of(&self, opens: Opens, question: ToServer) -> Result<Option<Look>, Problem> {
+        let viewer = self.seats.viewer(opens, self.now.over);
+        let asked = |seat: u8, at: usize| {
+            let seat = self.own(opens, seat)?;
+            self.still_asked(seat, at)?;
+            Ok::<_, Problem>(seat)
+        };
+        Ok(Some(match question {
+            ToServer::Draft { id, at, seat, gesture } => {
+                let seat = asked(seat, at)?;
+                sound(&gesture)?;
+                Box::new(move |live| {
+                    let draft = live.draft(seat, &gesture).map_err(problem_of)?;
+                    Ok(ToClient::Drafted { id, draft })
+                })
             }
             ToServer::Odds { id, at, seat, gesture } => {
-                let seat = self.own(opens, seat)?;
-                self.still_asked(seat, at)?;
+                let seat = asked(seat, at)?;
                 sound(&gesture)?;
-                match self
-                    .with_game(move |live| live.odds(seat, &gesture, OddsBudget::AT_A_GLANCE))
-                    .await?
-                {
-                    Ok(odds) => ToClient::Odds { id, odds },
-                    Err(rejected) => return Err(self.rejected(rejected).await),
+                Box::new(move |live| {
+                    let odds = live.odds(seat, &gesture, OddsBudget::AT_A_GLANCE);
+                    let odds = odds.map_err(problem_of)?;
+                    Ok(ToClient::Odds { id, odds })
+                })
+            }
+            ToServer::Details { id, at, seat, places } => {
+                let seat = asked(seat, at)?;
+                if places.len() > MOST_DETAILS {
+                    return Err(Problem::malformed("too many options at once"));
                 }
+                Box::new(move |live| {
+                    let details = live.details(seat, &places).map_err(problem_of)?;
+                    Ok(ToClient::Details { id, details })
+                })
             }
             ToServer::Region { id, at, seat } => {
-                let seat = self.own(opens, seat)?;
-                self.still_asked(seat, at)?;
-                let shapes = self.with_game(move |live| live.region(seat)).await?;
-                ToClient::Region { id, shapes }
+                let seat = asked(seat, at)?;
+                Box::new(move |live| {
+                    let shapes = live.region(seat);
+                    Ok(ToClient::Region { id, shapes })
+                })
             }
-            ToServer::Card { id, model } => {
-                let card = self.with_game(move |live| live.card(viewer, model)).await?;
-                ToClient::Card { id, card }
-            }
-            ToServer::Overlay { id, model, kind } => {
-                let overlay = self.with_game(move |live| live.overlay(viewer, model, kind)).await?;
-                ToClient::Overlay { id, overlay }
-            }
+            ToServer::Card { id, model } => Box::new(move |live| {
+                let card = live.card(viewer, model);
+                Ok(ToClient::Card { id, card })
+            }),
+            ToServer::Overlay { id, model, kind } => Box::new(move |live| {
+                let overlay = live.overlay(viewer, model, kind);
+                Ok(ToClient::Overlay { id, overlay })
+            }),
             ToServer::Measure { id, from, to } => {
                 for end in [from, to] {
                     if let End::Point { x, y } = end {
                         sound_point(x, y)?;
                     }
                 }
-                let measured = self.with_game(move |live| live.measure(viewer, from, to)).await?;
-                ToClient::Measured { id, measured }
+                Box::new(move |live| {
+                    let measured = live.measure(viewer, from, to);
+                    Ok(ToClient::Measured { id, measured })
+                })
             }
-            ToServer::LookBack { id, given } => self.look_back(opens, id, given).await?,
-            ToServer::Hello { .. } | ToServer::Answer { .. } | ToServer::TakeBack { .. } | ToServer::Consent { .. } => {
-                return Ok(());
+            // When the game is over, nothing is hidden of its past either.
+            ToServer::LookBack { given, .. } if given > self.now.given => return Err(too_late()),
+            ToServer::LookBack { id, given } => Box::new(move |live| look_back(live, viewer, id, given)),
+            ToServer::Hello { .. }
+            | ToServer::Answer { .. }
+            | ToServer::Join { .. }
+            | ToServer::TakeBack { .. }
+            | ToServer::Consent { .. } => {
+                return Ok(None);
             }
-        };
-        self.send_text(number, text_of(&reply));
-        Ok(())
+        }))
     }
+}
 
-    async fn look_back(&mut self, opens: Opens, id: u32, given: usize) -> Result<ToClient, Problem> {
-        if given > self.now.given {
-            return Err(too_late());
-        }
-        // When the game is over, nothing is hidden of its past either.
-        let viewer = self.seats.viewer(opens, self.now.over);
-        let past = self
-            .with_game(move |live| {
-                let then = live.back_at(given)?;
-                let waiting = then.waits_for().into_iter();
-                Ok(Box::new(Past {
-                    given,
-                    of: live.given(),
-                    board: then.board(),
-                    scene: then.scene(viewer),
-                    waiting: waiting.map(|(seat, says)| Waiting { seat: seat.0, says }).collect(),
-                    lines: then.log(viewer, 0).len(),
-                }))
-            })
-            .await?;
-        let past = past.map_err(|error: String| Problem::new(ErrorCode::Fault, error))?;
-        Ok(ToClient::LookedBack { id, past })
-    }
+fn look_back(live: &dyn Live, viewer: Viewer, id: u32, given: usize) -> Result<ToClient, Problem> {
+    let then = live.back_at(given);
+    let then = then.map_err(|error| Problem::new(ErrorCode::Fault, error))?;
+    let waiting = then.waits_for().into_iter();
+    let past = Box::new(Past {
+        given,
+        of: live.given(),
+        board: then.board(),
+        scene: then.scene(viewer),
+        waiting: waiting.map(|(seat, says)| Waiting { seat: seat.0, says }).collect(),
+        lines: then.log(viewer, 0).len(),
+    });
+    Ok(ToClient::LookedBack { id, past })
 }

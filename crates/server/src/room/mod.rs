@@ -5,27 +5,33 @@
 
 mod answer;
 mod bots;
+mod join;
 mod look;
 mod show;
 mod takeback;
 
 use std::collections::BTreeMap;
+use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::Instant;
 
 use axum::extract::ws::Utf8Bytes;
 use live::{Board, Live};
-use tokio::sync::{mpsc, oneshot};
+use tokio::sync::{Semaphore, mpsc, oneshot};
 
-use crate::loaded::{History, Loaded};
-use crate::lobby::{Empty, Lobby};
+use crate::clock;
+use crate::loaded::{History, Loaded, Queue};
+use crate::lobby::{Empty, Lobby, blocking};
 use crate::problem::Problem;
 use crate::protocol::{ErrorCode, ToClient, ToServer};
 use crate::seats::Seats;
 use crate::store::{Appended, Entry, GameId, Opens, StoredGame};
 use crate::token::Token;
-pub(crate) use show::links;
-use show::{Change, Now, Updates};
+use bots::Thinking;
+use show::{Change, Now, Scenes, Updates};
+
+/// After so many bytes the database hears how much a game takes.
+const UNCOUNTED: u64 = 64 * 1024;
 
 /// What a room is told.
 #[derive(Debug)]
@@ -69,6 +75,7 @@ pub struct Entering {
     pub opens: Opens,
     pub token: Token,
     pub since: Option<u64>,
+    pub from: IpAddr,
     /// What is sent to him. When it is dropped, his connection is closed.
     pub outbox: mpsc::Sender<Utf8Bytes>,
 }
@@ -76,6 +83,9 @@ pub struct Entering {
 /// Somebody in the room.
 struct Guest {
     opens: Opens,
+    from: IpAddr,
+    /// So many questions of his may wait for their answer.
+    looks: Arc<Semaphore>,
     outbox: mpsc::Sender<Utf8Bytes>,
 }
 
@@ -84,12 +94,19 @@ struct Room {
     id: GameId,
     stored: StoredGame,
     seats: Seats,
+    /// For whom the room works now.
+    from: IpAddr,
     /// Nothing while it has to be read again.
     live: Option<Box<dyn Live>>,
+    /// Why the game can only be looked at.
+    stopped: Option<String>,
+    /// Bytes of the journal that have not been counted in the database yet.
+    uncounted: u64,
     history: History,
     now: Now,
     /// As everybody has it.
     board: Arc<Board>,
+    scenes: Scenes,
     guests: BTreeMap<u64, Guest>,
     /// Since when there are none.
     empty: Empty,
@@ -97,15 +114,25 @@ struct Room {
     elsewhere: BTreeMap<String, u32>,
     /// A bot could not answer; it is asked again when the game has changed.
     bots_stuck: bool,
+    /// The bot that thinks now.
+    thinking: Option<Thinking>,
     closing: bool,
 }
 
 /// A room's life.
-pub async fn run(lobby: Arc<Lobby>, id: GameId, number: u64, empty: Empty, mut heard: mpsc::Receiver<ToRoom>) {
-    match Loaded::read(&lobby, id).await {
+pub async fn run(
+    lobby: Arc<Lobby>,
+    id: GameId,
+    number: u64,
+    from: IpAddr,
+    empty: Empty,
+    mut heard: mpsc::Receiver<ToRoom>,
+) {
+    match Loaded::read(&lobby, id, Queue::Players(from)).await {
         Ok(loaded) => {
-            let mut room = Room::new(lobby.clone(), loaded, empty).await;
+            let mut room = Room::new(lobby.clone(), loaded, from, empty).await;
             room.stay_open(&mut heard).await;
+            room.count().await;
             lobby.room_closed(id, number);
             heard.close();
             drop(room);
@@ -129,53 +156,81 @@ pub async fn run(lobby: Arc<Lobby>, id: GameId, number: u64, empty: Empty, mut h
 }
 
 impl Room {
-    async fn new(lobby: Arc<Lobby>, loaded: Loaded, empty: Empty) -> Room {
+    async fn new(lobby: Arc<Lobby>, loaded: Loaded, from: IpAddr, empty: Empty) -> Room {
         let seats = loaded.seats();
         let mut room = Room {
             lobby,
             id: loaded.stored.id,
             stored: loaded.stored,
             seats,
+            from,
             live: Some(loaded.live),
+            stopped: loaded.stopped,
+            uncounted: 0,
             history: loaded.history,
             now: Now::default(),
             board: Arc::default(),
+            scenes: Scenes::new(),
             guests: BTreeMap::new(),
             empty,
             elsewhere: BTreeMap::new(),
             bots_stuck: false,
+            thinking: None,
             closing: false,
         };
         room.look_at_the_game().await;
+        room.note_opening().await;
         room
     }
 
     async fn stay_open(&mut self, heard: &mut mpsc::Receiver<ToRoom>) {
+        let idle = self.lobby.settings.limits.idle_game;
         while !self.closing {
-            let message = match self.bot_to_move() {
-                Some(_) if !self.seats.nobody_plays() => heard.try_recv().ok(),
-                Some(_) => {
-                    let pause = self.lobby.settings.limits.bots_alone;
-                    tokio::time::timeout(pause, heard.recv()).await.unwrap_or(None)
+            if let Some(seat) = self.seat_that_passes() {
+                match heard.try_recv() {
+                    Ok(message) => self.hear(message).await,
+                    Err(_) => self.let_pass(seat).await,
                 }
-                None if self.guests.is_empty() => {
-                    let idle = self.lobby.settings.limits.idle_game;
-                    match tokio::time::timeout(idle, heard.recv()).await {
-                        Ok(Some(message)) => Some(message),
-                        _ => return,
-                    }
-                }
-                None => match heard.recv().await {
-                    Some(message) => Some(message),
+                continue;
+            }
+            self.let_bots_think().await;
+            let nobody = self.guests.is_empty();
+            tokio::select! {
+                message = heard.recv() => match message {
+                    Some(message) => self.hear(message).await,
                     None => return,
                 },
-            };
-            match (message, self.bot_to_move()) {
-                (Some(message), _) => self.hear(message).await,
-                (None, Some((seat, bot))) => self.bot_moves(seat, bot).await,
-                (None, None) => {}
+                thought = bots::thought(&mut self.thinking), if self.thinking.is_some() => self.bot_answers(thought).await,
+                () = tokio::time::sleep(idle), if nobody => return,
             }
             self.empty.note(&self.lobby, self.guests.is_empty());
+        }
+    }
+
+    /// An upload that is opened is not cleared away, and a game that newer rules still play to its end is theirs from now on.
+    async fn note_opening(&mut self) {
+        let store = &self.lobby.store;
+        let mut noted = Ok(());
+        if self.stored.uploaded {
+            noted = store.grown(self.id, 0, clock::seconds()).await;
+        }
+        if let (Some(live), None) = (&self.live, &self.stopped)
+            && live.rules_version() != self.stored.rules_version
+        {
+            noted = noted.and(store.played_under(self.id, live.rules_version()).await);
+        }
+        if let Err(error) = noted {
+            tracing::warn!("game {}: {error}", self.id.0);
+        }
+    }
+
+    /// Has the database count what has been written.
+    async fn count(&mut self) {
+        let bytes = std::mem::take(&mut self.uncounted);
+        if bytes > 0
+            && let Err(error) = self.lobby.store.grown(self.id, bytes, clock::seconds()).await
+        {
+            tracing::warn!("game {}: {error}", self.id.0);
         }
     }
 
@@ -211,9 +266,11 @@ impl Room {
     }
 
     async fn said(&mut self, number: u64, message: ToServer, heard: Instant) {
-        let Some(opens) = self.guests.get(&number).map(|guest| guest.opens) else {
+        let Some(Guest { opens, from, .. }) = self.guests.get(&number) else {
             return;
         };
+        let opens = *opens;
+        self.from = *from;
         let id = message.id();
         if let Err(problem) = self.carry_out(number, opens, message, heard).await {
             self.refuse(number, id, problem);
@@ -223,14 +280,28 @@ impl Room {
     async fn carry_out(&mut self, number: u64, opens: Opens, message: ToServer, heard: Instant) -> Result<(), Problem> {
         match message {
             ToServer::Hello { .. } => Err(Problem::malformed("hello was said already")),
+            ToServer::Answer { .. } | ToServer::TakeBack { .. } | ToServer::Consent { .. }
+                if self.stopped.is_some() =>
+            {
+                let why = self.stopped.clone().unwrap_or_default();
+                Err(Problem::new(ErrorCode::OldRules, why))
+            }
+            ToServer::Answer { .. } | ToServer::TakeBack { .. } if self.is_full() => Err(Problem::too_many(
+                "so much has been said in this game that nothing more can be kept",
+            )),
             ToServer::Answer { id, at, seat, gesture } => {
                 let answer = answer::Answer { id, at, seat, gesture };
                 self.answer(number, opens, answer, heard).await
             }
             ToServer::TakeBack { id, at, count } => self.take_back(number, opens, id, at, count).await,
+            ToServer::Join { id, army } => self.join(number, opens, id, army).await,
             ToServer::Consent { id, at, agree } => self.consent(number, opens, id, at, agree).await,
             question => self.look(number, opens, question).await,
         }
+    }
+
+    fn is_full(&self) -> bool {
+        self.stored.bytes() + self.history.bytes >= self.lobby.settings.limits.game_bytes
     }
 
     /// Works on the game, away from the threads that serve connections.
@@ -244,12 +315,20 @@ impl Room {
         let Some(mut live) = self.live.take() else {
             return Err(Problem::unavailable("the game cannot be read now"));
         };
-        let worked = self.lobby.compute(move || {
+        // The game is given away only when its turn has come.
+        let turn = match self.lobby.for_players.turn(self.from).await {
+            Ok(turn) => turn,
+            Err(problem) => {
+                self.live = Some(live);
+                return Err(problem);
+            }
+        };
+        let worked = blocking(turn, move || {
             let result = work(&mut *live);
             (live, result)
         });
         // A fault takes the game with it; it is read again when it is needed.
-        let (live, result) = worked.await.map_err(|fault| Problem::new(ErrorCode::Fault, fault))?;
+        let (live, result) = worked.await?;
         self.live = Some(live);
         Ok(result)
     }
@@ -257,7 +336,7 @@ impl Room {
     /// Drops what is in memory and reads the game again.
     async fn read_again(&mut self) -> Result<(), Problem> {
         self.live = None;
-        let loaded = Loaded::read(&self.lobby, self.id).await;
+        let loaded = Loaded::read(&self.lobby, self.id, Queue::Players(self.from)).await;
         if let Err(problem) = &loaded
             && problem.code == ErrorCode::NoSuchGame
         {
@@ -267,6 +346,7 @@ impl Room {
         let loaded = loaded?;
         self.live = Some(loaded.live);
         self.history = loaded.history;
+        self.stopped = loaded.stopped;
         Box::pin(self.look_at_the_game()).await;
         Ok(())
     }
@@ -286,9 +366,14 @@ impl Room {
         match appended {
             Ok(Appended::Durable) => {
                 self.history.note(&entry);
+                self.uncounted += entry.bytes();
+                if self.uncounted > UNCOUNTED {
+                    self.count().await;
+                }
                 self.now = change.now.since(&self.now, &entry);
                 self.bots_stuck = false;
                 self.board = change.board;
+                self.scenes = change.scenes;
                 Ok(change.updates)
             }
             Ok(Appended::Conflict) => {

@@ -1,15 +1,18 @@
 //! What everybody in a room is shown: each what his link may see, and nothing else.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use axum::extract::ws::Utf8Bytes;
 use kernel::Seat;
-use live::{Board, Line, Live, Viewer};
+use live::{Board, Line, Live, Scene, SceneChange, Viewer};
+use tokio::sync::Semaphore;
 
 use super::{Entering, Guest, Room, text_of};
+use crate::links::links;
 use crate::loaded::Pending;
 use crate::problem::Problem;
-use crate::protocol::{ConsentAsked, Links, LogPart, PROTOCOL, SeatBy, SeatInfo, ToClient, Update, Waiting, Welcome};
+use crate::protocol::{ConsentAsked, LogPart, PROTOCOL, SeatBy, ToClient, Update, Waiting, Welcome};
 use crate::seats::Seats;
 use crate::store::{Entry, Opens};
 
@@ -19,6 +22,8 @@ pub(super) struct Now {
     pub given: usize,
     /// Who is asked, and since which position he is asked the same.
     pub asked: Vec<(Seat, usize)>,
+    /// The seats that let what they are asked pass.
+    pub passing: Vec<Seat>,
     pub over: bool,
     pub fault: bool,
 }
@@ -26,9 +31,15 @@ pub(super) struct Now {
 impl Now {
     pub fn of(live: &dyn Live) -> Now {
         let given = live.given();
+        let asked = live.asked();
         Now {
             given,
-            asked: live.asked().into_iter().map(|seat| (seat, given)).collect(),
+            passing: asked
+                .iter()
+                .copied()
+                .filter(|seat| live.passes(*seat).is_some())
+                .collect(),
+            asked: asked.into_iter().map(|seat| (seat, given)).collect(),
             over: live.is_over(),
             fault: live.fault().is_some(),
         }
@@ -56,7 +67,11 @@ pub(super) struct Change {
     pub now: Now,
     pub updates: Updates,
     pub board: Arc<Board>,
+    pub scenes: Scenes,
 }
+
+/// The scene that everybody with a link has.
+pub(super) type Scenes = BTreeMap<Opens, Arc<Scene>>;
 
 /// What is put around the picture of the game.
 #[derive(Clone)]
@@ -64,9 +79,12 @@ pub(super) struct Frame {
     seq: u64,
     seats: Seats,
     present: Vec<bool>,
+    awaits: Vec<Seat>,
     pending: Option<Pending>,
     audience: Vec<Opens>,
     board: Arc<Board>,
+    scenes: Scenes,
+    stopped: Option<String>,
 }
 
 /// What everybody knows of the log before something happens.
@@ -108,9 +126,13 @@ impl Frame {
             false => Arc::new(board),
         };
         let changed = !Arc::ptr_eq(&board, &self.board);
+        let mut scenes = Scenes::new();
         let updates = self.audience.iter().map(|opens| {
             let viewer = self.viewer(*opens, live);
-            let mut update = self.update(live, *opens, known.from(*opens, viewer, live));
+            let scene = Arc::new(live.scene(viewer));
+            let change = SceneChange::between(self.scenes.get(opens).map(Arc::as_ref), &scene);
+            scenes.insert(*opens, scene);
+            let mut update = self.update(live, *opens, known.from(*opens, viewer, live), change);
             update.board = changed.then(|| (*board).clone());
             (*opens, text_of(&ToClient::Update(Box::new(update))))
         });
@@ -118,20 +140,28 @@ impl Frame {
             now: Now::of(live),
             updates: updates.collect(),
             board,
+            scenes,
         }
     }
 
-    fn update(&self, live: &dyn Live, opens: Opens, from: usize) -> Update {
+    fn update(&self, live: &dyn Live, opens: Opens, from: usize, scene: SceneChange) -> Update {
         let viewer = self.viewer(opens, live);
         let own = self.seats.of(opens);
         let waiting = live.waits_for().into_iter();
         let mut prompts = live.prompts(viewer);
+        if !self.awaits.is_empty() {
+            prompts.clear();
+        }
+        // Nobody is asked what he lets pass.
+        let passing = |seat: u8| live.passes(Seat(seat)).is_some();
+        prompts.retain(|prompt| !passing(prompt.seat));
+        let let_pass = live.let_pass().into_iter().filter(|(seat, _)| own.contains(seat));
         // Who sees all need not be asked: two bots may be playing, or the game was somebody else's.
-        prompts.retain(|prompt| own.contains(&Seat(prompt.seat)));
+        prompts.retain(|prompt| self.stopped.is_none() && own.contains(&Seat(prompt.seat)));
         Update {
             seq: self.seq,
             given: live.given(),
-            scene: live.scene(viewer),
+            scene,
             board: None,
             prompts,
             waiting: waiting.map(|(seat, says)| Waiting { seat: seat.0, says }).collect(),
@@ -140,10 +170,13 @@ impl Frame {
                 lines: live.log(viewer, from),
             },
             takeback: live.takeback(&own, &self.seats.bots()),
+            lets_pass: let_pass.map(|(seat, says)| Waiting { seat: seat.0, says }).collect(),
             consent: self.pending.as_ref().map(|pending| self.consent(pending)),
             present: self.present.clone(),
+            awaits: self.awaits.iter().map(|seat| seat.0).collect(),
             over: live.is_over(),
             fault: live.fault(),
+            stopped: self.stopped.clone(),
         }
     }
 
@@ -197,9 +230,12 @@ impl Room {
             seq: self.history.seq() + later,
             seats: self.seats.clone(),
             present: self.present(),
+            awaits: self.history.awaits(&self.seats),
             pending,
             audience,
             board: self.board.clone(),
+            scenes: self.scenes.clone(),
+            stopped: self.stopped.clone(),
         }
     }
 
@@ -230,21 +266,22 @@ impl Room {
         let shown = self
             .with_game(move |live| {
                 let known = frame.settled(live);
-                frame.change(live, &known).updates
+                frame.change(live, &known)
             })
             .await;
-        if let Ok(updates) = shown {
-            self.show_but(&updates, who);
+        if let Ok(change) = shown {
+            self.scenes = change.scenes;
+            self.show_but(&change.updates, who);
         }
     }
 
     pub(super) async fn show_all_from_the_start(&mut self) {
+        self.scenes.clear();
         let frame = self.frame(0, self.history.pending.clone());
-        let shown = self
-            .with_game(move |live| frame.change(live, &Known(vec![])).updates)
-            .await;
-        if let Ok(updates) = shown {
-            self.show(&updates);
+        let shown = self.with_game(move |live| frame.change(live, &Known(vec![]))).await;
+        if let Ok(change) = shown {
+            self.scenes = change.scenes;
+            self.show(&change.updates);
         }
     }
 
@@ -253,39 +290,58 @@ impl Room {
             opens,
             token,
             since,
+            from,
             outbox,
         } = entering;
+        self.from = from;
         if self.guests.len() >= self.lobby.settings.limits.connections_per_game {
             return Err(Problem::too_many("too many people are at this game"));
         }
         let number = self.lobby.next_number();
         let present = self.present();
-        self.guests.insert(number, Guest { opens, outbox });
+        let looks = Arc::new(Semaphore::new(self.lobby.settings.limits.looks));
+        let guest = Guest {
+            opens,
+            from,
+            looks,
+            outbox,
+        };
+        self.guests.insert(number, guest);
         let frame = self.frame(0, self.history.pending.clone());
         let unchanged = since.and_then(|since| self.history.unchanged_since(since));
         let (game, name) = (self.stored.game.clone(), self.stored.name.clone());
-        let links = links(&self.seats, opens, &token);
+        // Guests may have used their invitations, here or at another process.
+        let stored = match opens {
+            Opens::Host => self.lobby.store.links(self.id).await.unwrap_or_default(),
+            _ => vec![],
+        };
+        let links = links(&self.seats, opens, &token, &stored);
         let welcome = self
             .with_game(move |live| {
                 let viewer = frame.viewer(opens, live);
                 let from = unchanged.map_or(0, |given| known_lines(live, &frame.seats, opens, given));
-                let update = frame.update(live, opens, from);
-                let names = live.scene(viewer).sides.into_iter().map(|side| side.name);
-                let seats = frame.seats.0.iter().zip(names);
-                text_of(&ToClient::Welcome(Box::new(Welcome {
+                let scene = live.scene(viewer);
+                let change = SceneChange::between(None, &scene);
+                let update = frame.update(live, opens, from, change);
+                let welcome = text_of(&ToClient::Welcome(Box::new(Welcome {
                     protocol: PROTOCOL,
                     game,
                     name,
                     you: frame.seats.you(opens),
-                    seats: seats.map(|(by, name)| SeatInfo { name, by: *by }).collect(),
+                    seats: frame.seats.infos(live.seating(), live.scene(viewer).sides),
                     links,
                     board: live.board(),
                     update,
-                })))
+                })));
+                (welcome, Arc::new(scene))
             })
             .await;
         match welcome {
-            Ok(welcome) => self.send_text(number, welcome),
+            Ok((welcome, scene)) => {
+                // Others with the same link have been shown the same.
+                self.scenes.insert(opens, scene);
+                self.send_text(number, welcome);
+            }
             Err(problem) => {
                 self.guests.remove(&number);
                 return Err(problem);
@@ -366,23 +422,5 @@ fn known_lines(live: &dyn Live, seats: &Seats, opens: Opens, given: usize) -> us
     match live.back_at(given) {
         Ok(then) if seats.viewer(opens, then.is_over()) == viewer => then.log(viewer, 0).len(),
         _ => 0,
-    }
-}
-
-/// The links that one may hand out: the host all of them.
-pub(crate) fn links(seats: &Seats, opens: Opens, token: &crate::token::Token) -> Links {
-    if opens != Opens::Host {
-        return Links {
-            watch: None,
-            invite: vec![None; seats.0.len()],
-        };
-    }
-    let invite = seats.0.iter().zip(0..).map(|(by, seat)| {
-        let waits = *by == SeatBy::Guest;
-        waits.then(|| token.handed_out(&Opens::Seat(seat).text()).to_string())
-    });
-    Links {
-        watch: Some(token.handed_out(&Opens::Watch.text()).to_string()),
-        invite: invite.collect(),
     }
 }

@@ -1,14 +1,17 @@
 //! The tables, step by step. A step that has been delivered is never changed; what comes later is a new step.
 
-use sqlx::{AnyPool, Row};
+use sqlx::{AnyConnection, Connection, Row};
 
 use crate::store::{Place, StoreError};
 
-const STEPS: [&str; 1] = [include_str!("../../migrations/0001_games.sql")];
+const STEPS: [&str; 2] = [
+    include_str!("../../migrations/0001_games.sql"),
+    include_str!("../../migrations/0002_upkeep.sql"),
+];
 
 /// Brings the database to the newest step. Several processes may do so at once.
-pub(super) async fn run(pool: &AnyPool, place: &Place) -> Result<(), StoreError> {
-    let mut transaction = pool.begin().await?;
+pub(super) async fn run(connection: &mut AnyConnection, place: &Place) -> Result<(), StoreError> {
+    let mut transaction = connection.begin().await?;
     if !place.is_file() {
         sqlx::raw_sql("SELECT pg_advisory_xact_lock(7878)")
             .execute(&mut *transaction)

@@ -3,25 +3,24 @@
 //!
 //! The journal is the truth. What a room holds in memory can be dropped at any time and read again.
 
+mod connect;
 mod entry;
 mod migrations;
 mod news;
 mod place;
 mod writer;
 
+use sqlx::any::AnyRow;
+use sqlx::{AnyPool, Row};
 use std::fs::File;
 use std::sync::Arc;
-use std::time::Duration;
-
-use sqlx::any::{AnyPoolOptions, AnyRow};
-use sqlx::{AnyConnection, AnyPool, Connection, Row};
 use tokio::sync::{Mutex, broadcast, mpsc, oneshot};
 use tokio::task::{AbortHandle, JoinHandle};
 
 pub use entry::{Appended, Entry, GameId, Opens, StoredGame};
 pub use news::News;
 pub use place::Place;
-use writer::{Change, Job, Order};
+use writer::{Change, Job, Order, Writer};
 
 use crate::metrics::Metrics;
 use crate::protocol::SeatBy;
@@ -33,17 +32,15 @@ pub enum StoreError {
     Database(#[from] sqlx::Error),
     #[error("the database holds something that cannot be read: {0}")]
     Unreadable(String),
+    /// The database took it and nobody else sees it.
+    #[error("the database has not committed what it said it would")]
+    NotCommitted,
     #[error("the database is being closed")]
     Closed,
     /// It could not be opened; in words for whoever starts the server.
     #[error("{0}")]
     NotOpened(String),
 }
-
-/// What is set for each connection to a file: a commit is on the disk before it is acknowledged.
-const FILE: &str = "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;";
-/// And to a server: the same, whatever its own settings say.
-const SERVER: &str = "SET synchronous_commit TO on; SET client_min_messages TO warning;";
 
 /// The games as they are kept.
 #[derive(Debug)]
@@ -70,42 +67,16 @@ impl Store {
     pub async fn open(place: &Place, metrics: Arc<Metrics>) -> Result<Store, StoreError> {
         sqlx::any::install_default_drivers();
         let lock = place.prepare()?;
-        let connect = |most: u32| {
-            let place = place.clone();
-            let file = place.is_file();
-            let options = AnyPoolOptions::new()
-                .max_connections(most)
-                .acquire_timeout(Duration::from_secs(5))
-                .after_connect(move |connection, _| {
-                    Box::pin(async move {
-                        sqlx::raw_sql(if file { FILE } else { SERVER })
-                            .execute(connection)
-                            .await?;
-                        Ok(())
-                    })
-                });
-            async move {
-                let opened = options.connect(&place.url()).await;
-                opened.map_err(|error| place.not_opened(&error))
-            }
-        };
-        // A pool would only say that it has waited long enough.
-        let first = tokio::time::timeout(Duration::from_secs(10), AnyConnection::connect(&place.url())).await;
-        let first = first.unwrap_or(Err(sqlx::Error::PoolTimedOut));
-        let mut first = first.map_err(|error| place.not_opened(&error))?;
-        let ready = sqlx::raw_sql(if place.is_file() { FILE } else { SERVER })
-            .execute(&mut first)
-            .await;
-        ready.map_err(|error| place.not_opened(&error))?;
-        first.close().await?;
-        // Writing has a connection of its own, so that readers never keep it waiting.
-        let writing = connect(1).await?;
-        migrations::run(&writing, place).await?;
-        let pool = connect(if place.is_file() { 4 } else { 8 }).await?;
+        let mut first = connect::one(place).await.map_err(|error| place.not_opened(&error))?;
+        migrations::run(&mut first, place).await?;
+        connect::end(first).await;
+        let pool = connect::pool(place, if place.is_file() { 4 } else { 8 }).await?;
         let (news, _) = broadcast::channel(4096);
         let (process, listening) = news::listen(place, &news).await?.unzip();
         let (writer, orders) = mpsc::channel(1024);
-        let done = tokio::spawn(writer::run(writing, orders, process, metrics));
+        // Writing has a connection of its own, so that readers never keep it waiting.
+        let writing = Writer::new(place.clone(), process)?;
+        let done = tokio::spawn(writer::run(writing, orders, metrics));
         Ok(Store {
             pool,
             writer,
@@ -152,6 +123,32 @@ impl Store {
         self.write(Change::Delete { game }).await.map(drop)
     }
 
+    /// A guest takes a seat: a link of his own takes the place of the invitation, which opens nothing any more. Says whether the
+    /// invitation was still good.
+    pub async fn take_seat(&self, game: GameId, seat: u8, invitation: String, own: String) -> Result<bool, StoreError> {
+        let change = Change::TakeSeat {
+            game,
+            seat,
+            invitation,
+            own,
+        };
+        Ok(self.write(change).await? == Appended::Durable)
+    }
+
+    /// A game takes so many bytes more, and was open at this time (seconds since 1970).
+    pub async fn grown(&self, game: GameId, bytes: u64, opened: u64) -> Result<(), StoreError> {
+        self.write(Change::Grown { game, bytes, opened }).await.map(drop)
+    }
+
+    pub async fn played_under(&self, game: GameId, rules_version: u32) -> Result<(), StoreError> {
+        self.write(Change::PlayedUnder { game, rules_version }).await.map(drop)
+    }
+
+    /// Clears away some uploads in which nobody has played and that nobody has opened since.
+    pub async fn clear_uploads(&self, before: u64) -> Result<(), StoreError> {
+        self.write(Change::ClearUploads { before }).await.map(drop)
+    }
+
     /// Tells the other processes something that is not kept.
     pub async fn tell(&self, text: String) -> Result<(), StoreError> {
         self.write(Change::Tell { text }).await.map(drop)
@@ -168,17 +165,16 @@ impl Store {
     }
 
     pub async fn game(&self, id: GameId) -> Result<Option<StoredGame>, StoreError> {
-        let row = sqlx::query("SELECT game, name, setup, seed, seats, lenient, created FROM games WHERE id = $1")
-            .bind(id.0)
-            .fetch_optional(&self.pool)
-            .await?;
+        let statement = "SELECT game, name, setup, seed, seats, lenient, created, rules_version, stored_by, uploaded \
+                         FROM games WHERE id = $1";
+        let row = sqlx::query(statement).bind(id.0).fetch_optional(&self.pool).await?;
         row.map(|row| stored_game(id, &row)).transpose()
     }
 
     /// The journal of a game after a place in it, and when it was last added to.
     pub async fn journal(&self, id: GameId, after: u64) -> Result<Vec<(u64, Entry, u64)>, StoreError> {
         let statement =
-            "SELECT seq, kind, seat, count, answer, at FROM journal WHERE game = $1 AND seq > $2 ORDER BY seq";
+            "SELECT seq, kind, seat, count, answer, at, hash FROM journal WHERE game = $1 AND seq > $2 ORDER BY seq";
         let rows = sqlx::query(statement)
             .bind(id.0)
             .bind(after as i64)
@@ -186,7 +182,8 @@ impl Store {
             .await?;
         let entry = |row: &AnyRow| {
             let (seq, at): (i64, i64) = (row.try_get(0)?, row.try_get(5)?);
-            let entry = Entry::read(row.try_get(1)?, row.try_get(2)?, row.try_get(3)?, row.try_get(4)?)?;
+            let hash = row.try_get(6)?;
+            let entry = Entry::read(row.try_get(1)?, row.try_get(2)?, row.try_get(3)?, row.try_get(4)?, hash)?;
             Ok((seq as u64, entry, at as u64))
         };
         rows.iter().map(entry).collect()
@@ -210,9 +207,29 @@ impl Store {
         Ok(row.try_get::<i64, _>(0)? as u64)
     }
 
-    /// Whether the database answers.
-    pub async fn answers(&self) -> bool {
-        sqlx::query("SELECT 1").fetch_one(&self.pool).await.is_ok()
+    /// How many bytes an address has stored.
+    pub async fn stored_by(&self, address: &str) -> Result<u64, StoreError> {
+        // PostgreSQL adds up to a wider number than we read.
+        let row = sqlx::query("SELECT CAST(COALESCE(SUM(bytes), 0) AS BIGINT) FROM games WHERE stored_by = $1")
+            .bind(address.to_owned())
+            .fetch_one(&self.pool)
+            .await?;
+        Ok(row.try_get::<i64, _>(0)? as u64)
+    }
+
+    /// The hashes of the links of a game, with what they open.
+    pub async fn links(&self, id: GameId) -> Result<Vec<(String, Opens)>, StoreError> {
+        let rows = sqlx::query("SELECT hash, opens FROM links WHERE game = $1")
+            .bind(id.0)
+            .fetch_all(&self.pool)
+            .await?;
+        let link = |row: &AnyRow| Ok((row.try_get(0)?, Opens::parse(row.try_get(1)?)?));
+        rows.iter().map(link).collect()
+    }
+
+    /// Whether the database can be written to: something is.
+    pub async fn can_be_written(&self) -> bool {
+        self.write(Change::Nothing).await.is_ok()
     }
 
     /// Finishes what is being written. Nothing can be written afterwards.
@@ -240,5 +257,8 @@ fn stored_game(id: GameId, row: &AnyRow) -> Result<StoredGame, StoreError> {
         seats,
         lenient: row.try_get::<i64, _>(5)? != 0,
         created: row.try_get::<i64, _>(6)? as u64,
+        rules_version: row.try_get::<i64, _>(7)? as u32,
+        stored_by: row.try_get(8)?,
+        uploaded: row.try_get::<i64, _>(9)? != 0,
     })
 }

@@ -9,6 +9,8 @@ use tokio::net::TcpStream;
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream};
 
+/// The header of a body in JSON.
+pub const JSON: &str = "content-type: application/json\r\n";
 pub const LONG: Duration = Duration::from_secs(20);
 
 /// What an HTTP request came to.
@@ -56,19 +58,16 @@ pub async fn get(server: &str, path: &str) -> Response {
 }
 
 pub async fn send(server: &str, method: &str, path: &str, body: &Value) -> Response {
-    request(
-        server,
-        method,
-        path,
-        "content-type: application/json\r\n",
-        &body.to_string(),
-    )
-    .await
+    request(server, method, path, JSON, &body.to_string()).await
 }
 
 /// A new game of pebbles: who sits where, and what else is wanted.
 pub async fn new_game(server: &str, seats: Value, more: Value) -> Value {
     let mut wanted = json!({"game": "pebbles", "seats": seats, "seed": 7});
+    // A game with a guest draws its seed itself.
+    if seats.as_array().is_some_and(|seats| seats.contains(&guest())) {
+        wanted.as_object_mut().expect("an object").remove("seed");
+    }
     if let (Some(wanted), Some(more)) = (wanted.as_object_mut(), more.as_object()) {
         wanted.extend(more.clone());
     }
@@ -89,6 +88,12 @@ pub fn bot(level: &str) -> Value {
     json!({"who": "bot", "level": level})
 }
 
+/// A token that nobody can guess.
+pub fn draw() -> String {
+    let draws = [0; 4].map(|_: i32| getrandom::u64().expect("randomness"));
+    draws.map(|draw| format!("{draw:016x}")).concat()
+}
+
 pub fn text(value: &Value) -> &str {
     value.as_str().unwrap_or_else(|| panic!("{value} is no text"))
 }
@@ -107,20 +112,50 @@ pub struct Client {
 
 impl Client {
     pub async fn socket(server: &str) -> Socket {
-        let (socket, _) = tokio_tungstenite::connect_async(format!("ws://{server}/ws"))
+        Client::socket_from(server, None).await
+    }
+
+    /// As a proxy would hand it on.
+    async fn socket_from(server: &str, from: Option<&str>) -> Socket {
+        use tokio_tungstenite::tungstenite::client::IntoClientRequest;
+        let mut request = format!("ws://{server}/ws").into_client_request().expect("an address");
+        if let Some(from) = from {
+            request
+                .headers_mut()
+                .insert("x-forwarded-for", from.parse().expect("a header"));
+        }
+        let (socket, _) = tokio_tungstenite::connect_async(request)
             .await
             .expect("the server takes WebSockets");
         socket
     }
 
+    pub async fn enter_from(server: &str, token: &str, from: &str) -> Client {
+        let hello = json!({"type": "hello", "protocol": server::protocol::PROTOCOL, "token": token});
+        Client::greet(Client::socket_from(server, Some(from)).await, hello).await
+    }
+
     pub async fn enter(server: &str, token: &str) -> Client {
-        let hello = json!({"type": "hello", "protocol": 1, "token": token});
+        let hello = json!({"type": "hello", "protocol": server::protocol::PROTOCOL, "token": token});
         Client::enter_with(server, hello).await
     }
 
+    /// Takes the seat of an invitation, and comes in with a token of one's own.
+    pub async fn accept(server: &str, invitation: &str) -> (Client, String) {
+        let token = draw();
+        let wanted = json!({"invitation": invitation, "token": token});
+        let taken = send(server, "POST", "/api/seats", &wanted).await;
+        assert_eq!(taken.status, 204, "{taken:?}");
+        (Client::enter(server, &token).await, token)
+    }
+
     pub async fn enter_with(server: &str, hello: Value) -> Client {
+        Client::greet(Client::socket(server).await, hello).await
+    }
+
+    async fn greet(socket: Socket, hello: Value) -> Client {
         let mut client = Client {
-            socket: Client::socket(server).await,
+            socket,
             welcome: Value::Null,
             now: Value::Null,
             log: vec![],
@@ -140,7 +175,9 @@ impl Client {
     }
 
     fn take_update(&mut self, update: &Value) {
+        let scene = scene_with(&self.now["scene"], &update["scene"]);
         self.now = update.clone();
+        self.now["scene"] = scene;
         let from = update["log"]["from"].as_u64().unwrap() as usize;
         assert!(from <= self.log.len(), "lines are missing before {from}");
         self.log.truncate(from);
@@ -219,9 +256,10 @@ impl Client {
         let prompts = self.now["prompts"].as_array().unwrap();
         let prompt = prompts.iter().find(|prompt| prompt["seat"] == seat);
         let prompt = prompt.unwrap_or_else(|| panic!("seat {seat} is not asked: {}", self.now));
-        let options = prompt["choices"]["options"].as_array().unwrap();
-        let at = options.iter().position(|option| option["label"] == label);
-        let at = at.unwrap_or_else(|| panic!("there is no {label}"));
+        let verbs = prompt["choices"]["verbs"].as_array().unwrap();
+        let options = verbs.iter().filter_map(|verb| verb["options"].as_array()).flatten();
+        let found = options.into_iter().find(|option| option["label"] == label);
+        let at = &found.unwrap_or_else(|| panic!("there is no {label}"))["at"];
         let taken = self.answer(seat, json!({"by": "option", "at": at})).await;
         assert_eq!(taken["type"], "taken", "{taken}");
         let seq = taken["seq"].as_u64();
@@ -237,4 +275,30 @@ impl Client {
         assert_eq!(reply["type"], "error", "{reply}");
         text(&reply["code"])
     }
+}
+
+/// The scene after an update: all of it, or the one before with what changed.
+pub fn scene_with(before: &Value, change: &Value) -> Value {
+    if change["is"] == "all" {
+        return change["scene"].clone();
+    }
+    let mut now = before.clone();
+    for (key, value) in change["fields"].as_object().expect("a change has fields") {
+        now[key] = value.clone();
+    }
+    for (things, gone) in [("models", "models_gone"), ("markers", "markers_gone")] {
+        let all = now[things].as_array_mut().expect("a scene has them");
+        all.retain(|thing| !change[gone].as_array().expect("ids").contains(&thing["id"]));
+        for changed in change[things].as_array().expect("a change has them") {
+            match all.iter_mut().find(|thing| thing["id"] == changed["id"]) {
+                Some(known) => {
+                    for (key, value) in changed.as_object().expect("fields") {
+                        known[key] = value.clone();
+                    }
+                }
+                None => all.push(changed.clone()),
+            }
+        }
+    }
+    now
 }

@@ -29,7 +29,7 @@ fn malformed_messages_get_an_error_and_change_nothing() {
             "\u{0}".to_owned(),
             "[".repeat(30_000),
             json!({"type": "dance"}).to_string(),
-            json!({"type": "hello", "protocol": 1, "token": game["token"]}).to_string(),
+            json!({"type": "hello", "protocol": server::protocol::PROTOCOL, "token": game["token"]}).to_string(),
             json!({"type": "answer", "id": 1, "at": -1, "seat": 0, "gesture": {"by": "option", "at": 0}}).to_string(),
             json!({"type": "answer", "id": 1, "at": 0, "seat": 300, "gesture": {"by": "option", "at": 0}}).to_string(),
             json!({"type": "answer", "id": 1, "at": 0, "seat": 0, "gesture": {"by": "option", "at": 99}}).to_string(),
@@ -107,7 +107,7 @@ fn messages_and_requests_have_a_size() {
         let server = &running.address;
         let game = new_game(server, json!([host(), guest()]), json!({})).await;
         let mut red = Client::enter(server, text(&game["token"])).await;
-        let mut blue = Client::enter(server, text(&game["links"]["invite"][1])).await;
+        let (mut blue, _) = Client::accept(server, text(&game["links"]["invite"][1])).await;
         let _ = red.socket.send(Message::text("x".repeat(70_000))).await;
         // The connection ends; the game does not.
         while red.heard().await.is_some() {}
@@ -190,7 +190,7 @@ fn games_and_connections_are_limited() {
         assert_eq!((more.status, &more.json()["code"]), (429, &json!("too_many")));
         let refused = async |token: &Value| {
             let mut socket = Client::socket(server).await;
-            let hello = json!({"type": "hello", "protocol": 1, "token": token}).to_string();
+            let hello = json!({"type": "hello", "protocol": server::protocol::PROTOCOL, "token": token}).to_string();
             socket.send(Message::text(hello)).await.unwrap();
             let reply = socket.next().await.unwrap().unwrap().into_text().unwrap();
             let reply: Value = serde_json::from_str(&reply).unwrap();
@@ -246,7 +246,8 @@ fn a_full_memory_lets_the_game_go_at_which_nobody_has_been_for_longest() {
         let comes_in = async |token: &str, tries: u32| {
             for _ in 0..tries {
                 let mut socket = Client::socket(server).await;
-                let hello = json!({"type": "hello", "protocol": 1, "token": token}).to_string();
+                let hello =
+                    json!({"type": "hello", "protocol": server::protocol::PROTOCOL, "token": token}).to_string();
                 socket.send(Message::text(hello)).await.unwrap();
                 let reply = socket.next().await.unwrap().unwrap().into_text().unwrap();
                 let reply: Value = serde_json::from_str(&reply).unwrap();

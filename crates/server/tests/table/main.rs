@@ -1,14 +1,22 @@
 //! The server as clients see it, on both kinds of database.
 
+mod armies;
 mod bots;
 mod client;
+mod drill;
+mod fairness;
+mod four;
+mod full_disk;
 mod http;
 mod limits;
+mod old_rules;
 mod pebbles;
 mod places;
 mod playing;
 mod processes;
 mod secrets;
+mod sharing;
+mod simulated;
 mod storage;
 mod takeback;
 

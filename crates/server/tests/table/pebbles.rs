@@ -1,12 +1,15 @@
-//! A tiny game with one of everything that a server has to get right, and nothing of any real game: a secret number on each
-//! side, choices, a place, dice, bids in secret, a bot that thinks too long and a rule with a fault in it.
+//! A tiny game with one of everything that a server has to get right, and nothing of any real game: two to four players, each
+//! alone or in two teams, a secret number on each side, choices, a place, dice, bids in secret, a bot that thinks too long and a rule with a fault in it.
 
 use games::LiveEntry;
-use kernel::{Advised, Asked, Choices, Entry, Game, Play, Pool, Question, Refusal, Replay, RuleId, Seat, WON, Whim};
+use kernel::{
+    Advised, Asked, Choices, Colour, Entry, Game, Party, Play, Pool, Question, Refusal, RuleId, Seat, SeatSet, Seating,
+    WON, Whim,
+};
 use live::{
-    BaseShape, Board, Choice, Draft, End, Gesture, Line, Live, LiveGame, Measured, Menu, MenuChoice, MenuOption,
-    ModelCard, Overlay, OverlayKind, PlaceWanted, Placed, Position, Prompt, Resource, Scene, Shape, Shown, Side,
-    Viewer, Wish, WishProblem,
+    ArmyWish, BaseShape, Board, Choice, Draft, End, Ending, FromOutside, Gesture, Line, Live, LiveGame, Measured, Menu,
+    MenuChoice, MenuOption, Model, ModelCard, ModelState, Overlay, OverlayKind, PlaceWanted, Placed, Position, Prompt,
+    Resource, Scene, SetupSize, Shape, Shown, Side, StoredAnswer, TakenUp, Viewer, Wish, WishProblem,
 };
 use odds::{ModelToll, Reckoned, Toll};
 use serde::{Deserialize, Serialize};
@@ -18,12 +21,15 @@ pub struct Pebbles;
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Setup {
-    pub secrets: [u8; 2],
+    pub seating: Seating,
+    pub secrets: Vec<u8>,
     pub turns: u32,
     /// Whoever weighs answers takes so long for each.
     pub slow: u64,
     /// So many letters in every picture.
     pub fat: usize,
+    /// What the heap of each side is called.
+    pub armies: Vec<String>,
 }
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -31,7 +37,7 @@ pub struct World {
     setup: Setup,
     turn: u8,
     turns: u32,
-    pebbles: [i64; 2],
+    pebbles: Vec<i64>,
     walls: u32,
 }
 
@@ -72,7 +78,7 @@ pub enum Event {
 const TURN: RuleId = RuleId::unlisted("pebbles:turn-01");
 const PLACE: RuleId = RuleId::unlisted("pebbles:place-01");
 /// The secret of a side, as nobody else may see it.
-pub const SECRETS: [u8; 2] = [41, 73];
+pub const SECRETS: [u8; 4] = [41, 73, 57, 89];
 
 impl Game for Pebbles {
     type Setup = Setup;
@@ -88,9 +94,13 @@ impl Game for Pebbles {
             setup: setup.clone(),
             turn: 0,
             turns: 0,
-            pebbles: [0, 0],
+            pebbles: vec![0; setup.seating.count()],
             walls: 0,
         })
+    }
+
+    fn seating(world: &World) -> Seating {
+        world.setup.seating
     }
 
     fn is_over(world: &World) -> bool {
@@ -112,7 +122,7 @@ impl Game for Pebbles {
                     ask: Ask::Bid,
                     choices: Choices::Listed((0..4).map(Answer::Number).collect()),
                 };
-                let bids = play.ask_together(vec![bid(Seat(0)), bid(Seat(1))])?;
+                let bids = play.ask_together(play.world().setup.seating.seats().map(bid).collect())?;
                 if bids.first() != bids.last() {
                     play.record(got(seat, 2), &[TURN]);
                 }
@@ -135,7 +145,7 @@ impl Game for Pebbles {
             Event::Got { seat, pebbles } => world.pebbles[usize::from(*seat)] += pebbles,
             Event::Built => world.walls += 1,
             Event::TurnEnded => {
-                world.turn = 1 - world.turn;
+                world.turn = world.setup.seating.after(Seat(world.turn)).0;
                 world.turns += 1;
             }
         }
@@ -172,8 +182,9 @@ impl Advised for Pebbles {
     }
 
     fn standing(world: &World, seat: Seat) -> i64 {
-        let seat = usize::from(seat.0);
-        (world.pebbles[seat] - world.pebbles[1 - seat]).clamp(-100, 100) * WON / 100
+        let seating = world.setup.seating;
+        let heap = |seats: SeatSet| seats.iter().map(|seat| world.pebbles[seat.index()]).max().unwrap_or(0);
+        (heap(seating.friends(seat)) - heap(seating.foes(seat))).clamp(-100, 100) * WON / 100
     }
 
     fn turns(world: &World) -> u64 {
@@ -184,7 +195,7 @@ impl Advised for Pebbles {
 impl Reckoned for Pebbles {
     /// The heap of a side is its model; what is added to it counts as damage.
     fn toll(before: &World, after: &World) -> Toll {
-        let heaps = (0..2).map(|heap: u16| ModelToll {
+        let heaps = (0..after.pebbles.len() as u16).map(|heap| ModelToll {
             model: heap,
             damage: (after.pebbles[usize::from(heap)] - before.pebbles[usize::from(heap)]).max(0) as u32,
             ..ModelToll::default()
@@ -215,20 +226,21 @@ impl Shown for Pebbles {
     fn board(world: &World) -> Board {
         Board {
             name: format!("{} walls", world.walls),
-            width: 5_000,
-            depth: 1_000,
+            width: 200_000,
+            depth: 100_000,
             features: vec![],
         }
     }
 
     fn scene(world: &World) -> Scene {
-        let side = |name: &str, seat: usize| Side {
-            name: name.into(),
-            army: format!("{name} heap"),
-            score: Some(world.pebbles[seat]),
+        let seating = world.setup.seating;
+        let side = |seat: Seat| Side {
+            name: seat.colour().to_string(),
+            army: world.setup.armies[seat.index()].clone(),
+            score: Some(world.pebbles[seat.index()]),
             resources: vec![Resource {
                 name: "secret".into(),
-                value: format!("secret {}", world.setup.secrets[seat]),
+                value: format!("secret {}", world.setup.secrets[seat.index()]),
                 says: String::new(),
                 dice: vec![],
             }],
@@ -236,8 +248,11 @@ impl Shown for Pebbles {
         };
         Scene {
             headline: format!("turn {}", world.turns),
-            plan: vec![["fat".into(), "x".repeat(world.setup.fat)]],
-            sides: vec![side("Red", 0), side("Blue", 1)],
+            // Another text every turn, so that all of it has to be told.
+            plan: vec![[format!("turn {}", world.turns), "x".repeat(world.setup.fat)]],
+            sides: seating.seats().map(side).collect(),
+            models: seating.seats().map(|seat| heap(world, seat)).collect(),
+            ending: Self::is_over(world).then(|| ending(world)),
             ..Scene::default()
         }
     }
@@ -334,6 +349,54 @@ impl Shown for Pebbles {
     }
 }
 
+/// The heap of a seat as a model on the table.
+fn heap(world: &World, seat: Seat) -> Model {
+    Model {
+        id: seat.0.into(),
+        seat: Some(seat.0),
+        name: format!("{} heap", seat.colour()),
+        kind: "heap".into(),
+        letters: seat.colour().to_string()[..1].into(),
+        leader: false,
+        base: BaseShape::Round { radius: 15_000 },
+        height: 10_000,
+        at: Some(Position {
+            x: 25_000 + 50_000 * i64::from(seat.0),
+            y: 50_000,
+            z: 0,
+        }),
+        facing: None,
+        has_front: false,
+        state: ModelState::Ready,
+        state_says: format!("{} pebbles", world.pebbles[seat.index()]),
+        wounds: None,
+        counters: vec![],
+        badges: vec![],
+    }
+}
+
+/// The party with the highest heap wins; where two have it, nobody does.
+fn ending(world: &World) -> Ending {
+    let winners = winners(world);
+    Ending {
+        winners: winners.iter().map(|seat| seat.0).collect(),
+        says: format!("{winners} has the highest heap."),
+    }
+}
+
+pub fn winners(world: &World) -> SeatSet {
+    let seating = world.setup.seating;
+    let highest = world.pebbles.iter().max().copied().unwrap_or(0);
+    let best: SeatSet = seating
+        .seats()
+        .filter(|seat| world.pebbles[seat.index()] == highest)
+        .collect();
+    match best.iter().next() {
+        Some(first) if best.iter().all(|seat| seating.are_friends(first, seat)) => seating.friends(first),
+        _ => SeatSet::NONE,
+    }
+}
+
 /// The game as it is offered.
 pub struct PebblesEntry;
 
@@ -353,10 +416,11 @@ impl LiveEntry for PebblesEntry {
             game: "pebbles".into(),
             title: "Pebbles".into(),
             says: String::new(),
-            sides: vec!["Red".into(), "Blue".into()],
+            sides: Colour::ALL[..4].iter().map(Colour::to_string).collect(),
+            fewest: 2,
             armies: vec![],
             factions: vec![],
-            options: vec![option("turns"), option("slow"), option("fat")],
+            options: vec![option("turns"), option("slow"), option("fat"), option("teams")],
         }
     }
 
@@ -373,8 +437,29 @@ impl LiveEntry for PebblesEntry {
                 }]
             }),
         };
+        let players = wish.players.unwrap_or(2);
+        let seating = match number("teams", 0)? {
+            0 => Seating::free_for_all(players),
+            _ => {
+                let parties: Vec<Party> = (0..players).map(|seat| Party(seat as u8 % 2)).collect();
+                Seating::teams(&parties).expect("so many can sit down")
+            }
+        };
+        let mut armies: Vec<String> = seating.seats().map(|seat| format!("{} heap", seat.colour())).collect();
+        for (army, wanted) in armies.iter_mut().zip(&wish.armies) {
+            match wanted {
+                ArmyWish::Ready { name } => army.clone_from(name),
+                ArmyWish::Random { .. } => {}
+                ArmyWish::List { text } => {
+                    let message = format!("{text:?} is no heap");
+                    return Err(vec![WishProblem::new(None, None, message)]);
+                }
+            }
+        }
         let setup = Setup {
-            secrets: SECRETS,
+            armies,
+            seating,
+            secrets: SECRETS[..seating.count()].to_vec(),
             turns: number("turns", 10)? as u32,
             slow: number("slow", 0)?,
             fat: number("fat", 0)? as usize,
@@ -383,21 +468,23 @@ impl LiveEntry for PebblesEntry {
         Ok(Box::new(live))
     }
 
-    fn resume(&self, setup: &str, seed: u64, answers: &[(Seat, String)]) -> Result<Box<dyn Live>, String> {
-        Ok(Box::new(LiveGame::<Pebbles>::resume(setup, seed, answers)?))
+    fn take_up(&self, setup: &str, seed: u64, answers: &[StoredAnswer]) -> Result<TakenUp, String> {
+        LiveGame::<Pebbles>::take_up(LiveGame::<Pebbles>::read_setup(setup)?, seed, answers)
     }
 
     fn open_replay(&self, text: &str) -> Result<Box<dyn Live>, String> {
-        let replay = Replay::<Pebbles>::from_json(text).map_err(|error| error.to_string())?;
-        let setup = serde_json::to_string(&replay.setup).map_err(|error| error.to_string())?;
-        let answers = replay
-            .steps
-            .into_iter()
-            .flat_map(|step| step.answers)
-            .chain(replay.open);
-        let stored = |answer: &Answer| serde_json::to_string(answer).unwrap_or_default();
-        let answers: Vec<_> = answers.map(|given| (given.seat, stored(&given.answer))).collect();
-        self.resume(&setup, replay.seed, &answers)
+        self.admit_replay(text)
+    }
+
+    fn admit_replay(&self, text: &str) -> Result<Box<dyn Live>, String> {
+        Ok(Box::new(LiveGame::<Pebbles>::admit(text, |setup| setup)?))
+    }
+}
+
+impl FromOutside for Pebbles {
+    fn size(_: &Setup) -> Result<SetupSize, String> {
+        let heap = table::Length::inches(10);
+        Ok(SetupSize::new(heap, heap))
     }
 }
 
@@ -415,6 +502,7 @@ impl Offered for PebblesEntry {
             id: TURN.to_string(),
             topic: "turn".into(),
             text: "Players take turns.".into(),
+            note: None,
         }]
     }
 

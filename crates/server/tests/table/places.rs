@@ -6,6 +6,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use server::{Catalogue, Limits, Place, Server, Settings};
 use sqlx::{Connection, PgConnection};
 
+use crate::drill::DrillEntry;
 use crate::pebbles::PebblesEntry;
 
 /// A database of a test's own, which goes away with it.
@@ -19,6 +20,13 @@ impl Drop for Database {
         if let Some(folder) = &self.folder {
             let _ = std::fs::remove_dir_all(folder);
         }
+    }
+}
+
+impl Database {
+    /// One that somebody else clears away.
+    pub fn at(place: Place) -> Database {
+        Database { place, folder: None }
     }
 }
 
@@ -80,7 +88,7 @@ pub struct Running {
 }
 
 pub fn catalogue() -> Catalogue {
-    Catalogue::new(vec![Box::new(PebblesEntry)])
+    Catalogue::new(vec![Box::new(PebblesEntry), Box::new(DrillEntry)])
 }
 
 pub async fn start(database: &Database) -> Running {

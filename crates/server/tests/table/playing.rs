@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use crate::client::{Client, bot, get, guest, host, new_game, request, send, text};
+use crate::client::{Client, JSON, bot, get, guest, host, new_game, request, send, text};
 use crate::places::{each, start};
 use crate::run;
 
@@ -55,7 +55,7 @@ fn the_odds_of_an_answer_are_told_and_nothing_changes() {
         let expected = json!({
             "exact": true,
             "courses": 6,
-            "assumed": "everybody does what is best for himself",
+            "assumed": "assumes best play by both sides",
             "models": [{
                 "model": 0, "name": "heap 0", "falls": 0.0, "falls_exactly": "0/1", "falls_between": null,
                 "expected": 0.5, "median": 0, "ninth_decile": 1,
@@ -83,9 +83,10 @@ fn how_the_dice_fell_is_told_to_who_may_know_all() {
         let server = &running.address;
         let few = json!({"wish": {"options": {"turns": "4"}}});
         let game = new_game(server, json!([host(), guest()]), few).await;
-        let (red, blue) = (text(&game["token"]), text(&game["links"]["invite"][1]));
+        let red = text(&game["token"]);
         let luck = async |token: &str| get(server, &format!("/api/games/{token}/luck")).await;
-        let mut players = [Client::enter(server, red).await, Client::enter(server, blue).await];
+        let (guest, blue) = Client::accept(server, text(&game["links"]["invite"][1])).await;
+        let mut players = [Client::enter(server, red).await, guest];
         players[0].choose(0, "Roll").await;
         // The other side has secrets yet.
         let early = luck(red).await;
@@ -95,7 +96,7 @@ fn how_the_dice_fell_is_told_to_who_may_know_all() {
             players[seat].until_now(|now| now["given"] == turn as u64).await;
             players[seat].choose(seat as u8, label).await;
         }
-        let report = luck(blue).await;
+        let report = luck(&blue).await;
         assert_eq!(report.status, 200);
         let report = report.json();
         assert_eq!(report, luck(red).await.json());
@@ -171,7 +172,7 @@ fn two_who_are_asked_at_once_need_not_wait_for_each_other() {
         let running = start(&database).await;
         let game = new_game(&running.address, json!([host(), guest()]), json!({})).await;
         let mut red = Client::enter(&running.address, text(&game["token"])).await;
-        let mut blue = Client::enter(&running.address, text(&game["links"]["invite"][1])).await;
+        let (mut blue, _) = Client::accept(&running.address, text(&game["links"]["invite"][1])).await;
         red.choose(0, "Bid").await;
         blue.until_now(|now| now["given"] == 1).await;
         // Both answer what they were asked at 1, whoever comes second.
@@ -205,7 +206,7 @@ fn who_comes_back_gets_only_what_he_has_missed() {
         }
         let known = player.log.clone();
         let seq = player.now["seq"].clone();
-        let hello = |since: &serde_json::Value| json!({"type": "hello", "protocol": 1, "token": token, "since": since});
+        let hello = |since: &serde_json::Value| json!({"type": "hello", "protocol": server::protocol::PROTOCOL, "token": token, "since": since});
         let comes_back = async |log: &Vec<serde_json::Value>, since: &serde_json::Value| {
             let mut socket = Client::socket(server).await;
             use futures_util::{SinkExt, StreamExt};
@@ -270,12 +271,12 @@ fn a_game_can_be_looked_at_as_it_was_branched_and_replayed() {
         player.until_now(|now| now["over"] == true).await;
         let replay = get(server, &format!("/api/games/{token}/replay")).await;
         assert_eq!(replay.status, 200);
-        let opened = request(server, "POST", "/api/replays", "", &replay.body).await;
+        let opened = request(server, "POST", "/api/replays", JSON, &replay.body).await;
         assert_eq!(opened.status, 200, "{opened:?}");
         let replayed = Client::enter(server, text(&opened.json()["token"])).await;
         assert_eq!(replayed.log, player.log);
         assert_eq!(replayed.now["over"], true);
-        let nonsense = request(server, "POST", "/api/replays", "", "{\"game\": \"pebbles\"}").await;
+        let nonsense = request(server, "POST", "/api/replays", JSON, "{\"game\": \"pebbles\"}").await;
         assert_eq!(nonsense.status, 400);
         running.server.stop().await;
     }));
@@ -288,12 +289,9 @@ fn games_are_listed_renamed_and_deleted() {
         let server = &running.address;
         let game = new_game(server, json!([host(), guest()]), json!({"name": "  A\nfirst game "})).await;
         let other = new_game(server, json!([bot("greedy"), bot("random")]), json!({})).await;
-        let tokens = json!([
-            game["token"],
-            game["links"]["invite"][1],
-            "nonsense",
-            other["links"]["watch"]
-        ]);
+        let (blue, blues) = Client::accept(server, text(&game["links"]["invite"][1])).await;
+        drop(blue);
+        let tokens = json!([game["token"], blues, "nonsense", other["links"]["watch"]]);
         let list = async || {
             let listed = send(server, "POST", "/api/games/list", &json!({"tokens": tokens})).await;
             listed.json().as_array().unwrap().clone()
@@ -307,7 +305,7 @@ fn games_are_listed_renamed_and_deleted() {
         assert_eq!(listed[2]["name"], "Red heap against Blue heap");
         assert_eq!(listed[2]["headline"], "turn 0");
         let host_path = format!("/api/games/{}", text(&game["token"]));
-        let guest_path = format!("/api/games/{}", text(&game["links"]["invite"][1]));
+        let guest_path = format!("/api/games/{blues}");
         let name = json!({"name": "Another"});
         assert_eq!(send(server, "PATCH", &guest_path, &name).await.status, 403);
         assert_eq!(send(server, "PATCH", &host_path, &name).await.status, 204);

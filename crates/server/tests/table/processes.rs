@@ -20,6 +20,10 @@ fn serve_for_another_test() {
     run(async move {
         let mut settings = Settings::new(Place::parse(&place).unwrap());
         settings.port = 0;
+        settings.limits.messages = server::Rate {
+            a_second: 10_000,
+            at_once: 100_000,
+        };
         settings.limits.heartbeat = std::time::Duration::from_millis(500);
         let server = Server::start(catalogue(), settings).await.unwrap();
         println!("\nlistening at {}", server.address());
@@ -28,13 +32,13 @@ fn serve_for_another_test() {
 }
 
 /// A server in a process of its own. It is killed, not asked, when it is dropped.
-struct Process {
+pub struct Process {
     child: Child,
-    address: String,
+    pub address: String,
 }
 
 impl Process {
-    fn start(database: &Database) -> Process {
+    pub fn start(database: &Database) -> Process {
         let place = match &database.place {
             Place::Postgres(url) => url.clone(),
             Place::File(file) => file.display().to_string(),
@@ -136,7 +140,7 @@ fn two_processes_on_one_server_serve_the_same_game() {
         let (one, two) = (Process::start(&database), Process::start(&database));
         let game = new_game(&one.address, json!([host(), guest()]), json!({})).await;
         let mut red = Client::enter(&one.address, text(&game["token"])).await;
-        let mut blue = Client::enter(&two.address, text(&game["links"]["invite"][1])).await;
+        let (mut blue, _) = Client::accept(&two.address, text(&game["links"]["invite"][1])).await;
         let mut watching = Client::enter(&two.address, text(&game["links"]["watch"])).await;
         // Each hears that the other is there.
         red.until_now(|now| now["present"] == json!([true, true])).await;
@@ -161,7 +165,7 @@ fn two_processes_on_one_server_serve_the_same_game() {
         // All see the same table.
         red.choose(0, "Add").await;
         for client in [&mut blue, &mut watching] {
-            client.until_now(|now| now["given"] == 1).await;
+            client.until_now(|now| now["seq"] == red.now["seq"]).await;
             assert_eq!(client.log, red.log);
             assert_eq!(client.now["scene"]["headline"], red.now["scene"]["headline"]);
         }
@@ -189,14 +193,14 @@ fn the_players_of_a_killed_process_are_missed_and_those_of_the_next_are_seen() {
         let (one, two) = (Process::start(&database), Process::start(&database));
         let game = new_game(&one.address, json!([host(), guest()]), json!({})).await;
         let mut red = Client::enter(&one.address, text(&game["token"])).await;
-        let blue = Client::enter(&two.address, text(&game["links"]["invite"][1])).await;
+        let (blue, token) = Client::accept(&two.address, text(&game["links"]["invite"][1])).await;
         red.until_now(|now| now["present"] == json!([true, true])).await;
         // It has no time to say goodbye.
         drop(two);
         red.until_now(|now| now["present"] == json!([true, false])).await;
         drop(blue);
         let three = Process::start(&database);
-        let mut blue = Client::enter(&three.address, text(&game["links"]["invite"][1])).await;
+        let mut blue = Client::enter(&three.address, &token).await;
         red.until_now(|now| now["present"] == json!([true, true])).await;
         blue.until_now(|now| now["present"] == json!([true, true])).await;
         red.choose(0, "Add").await;

@@ -41,7 +41,7 @@ fn each_link_shows_what_it_may_and_no_more() {
         let [token, invite, watch] =
             [&game["token"], &game["links"]["invite"][1], &game["links"]["watch"]].map(|link| text(link).to_owned());
         let mut red = Client::enter(server, &token).await;
-        let mut blue = Client::enter(server, &invite).await;
+        let (mut blue, blues) = Client::accept(server, &invite).await;
         let mut watching = Client::enter(server, &watch).await;
         red.choose(0, "Add").await;
         blue.until_now(|now| now["given"] == 1).await;
@@ -55,11 +55,13 @@ fn each_link_shows_what_it_may_and_no_more() {
         assert_eq!(sees(&mut watching).await, [false, false]);
         // Only the host can hand out links.
         assert_eq!(red.welcome["links"], game["links"]);
+        let again = Client::enter(server, &token).await;
+        assert_eq!(again.welcome["links"], json!({"watch": watch, "invite": [null, null]}));
         for other in [&blue, &watching] {
             assert_eq!(other.welcome["links"], json!({"watch": null, "invite": [null, null]}));
         }
         // The replay and branches hold all secrets.
-        for link in [&token, &invite, &watch] {
+        for link in [&token, &blues, &watch] {
             assert_eq!(get(server, &format!("/api/games/{link}/replay")).await.status, 403);
             let branch = json!({"game": "pebbles", "seats": [host(), host()], "from": {"token": link, "given": 0}});
             assert_eq!(send(server, "POST", "/api/games", &branch).await.status, 403);
@@ -101,7 +103,7 @@ fn nobody_acts_for_another_seat() {
         let server = &running.address;
         let game = new_game(server, json!([host(), guest()]), json!({})).await;
         let red = Client::enter(server, text(&game["token"])).await;
-        let blue = Client::enter(server, text(&game["links"]["invite"][1])).await;
+        let (blue, _) = Client::accept(server, text(&game["links"]["invite"][1])).await;
         let watching = Client::enter(server, text(&game["links"]["watch"])).await;
         let option = json!({"by": "option", "at": 0});
         let tries = |seat: u8| {
@@ -153,7 +155,7 @@ fn a_game_cannot_be_guessed() {
         ] {
             let mut client = Client::socket(server).await;
             use futures_util::{SinkExt, StreamExt};
-            let hello = json!({"type": "hello", "protocol": 1, "token": wrong}).to_string();
+            let hello = json!({"type": "hello", "protocol": server::protocol::PROTOCOL, "token": wrong}).to_string();
             client
                 .send(tokio_tungstenite::tungstenite::Message::text(hello))
                 .await

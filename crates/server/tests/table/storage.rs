@@ -54,7 +54,7 @@ fn a_server_says_goodbye_and_the_next_one_goes_on() {
         let red = Client::enter(&running.address, text(&game["token"])).await;
         assert_eq!((red.log, &red.now["seq"]), (log, &seq));
         // Links still open, and what was asked of the other player is still asked.
-        let mut blue = Client::enter(&running.address, text(&red.welcome["links"]["invite"][1])).await;
+        let (mut blue, _) = Client::accept(&running.address, text(&red.welcome["links"]["invite"][1])).await;
         assert_eq!(blue.now["consent"]["from"], json!([1]));
         blue.choose(1, "Add").await;
         running.server.stop().await;
@@ -136,7 +136,7 @@ fn what_could_not_be_stored_has_not_happened() {
         let running = start(&database).await;
         let game = new_game(&running.address, json!([host(), guest()]), json!({})).await;
         let mut red = Client::enter(&running.address, text(&game["token"])).await;
-        let mut blue = Client::enter(&running.address, text(&game["links"]["invite"][1])).await;
+        let (mut blue, _) = Client::accept(&running.address, text(&game["links"]["invite"][1])).await;
         red.choose(0, "Add").await;
         blue.until_now(|now| now["given"] == 1).await;
         change(&database, "ALTER TABLE journal RENAME TO hidden").await;

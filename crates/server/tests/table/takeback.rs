@@ -63,7 +63,7 @@ fn the_other_player_is_asked_past_the_line() {
         let server = &running.address;
         let game = new_game(server, json!([host(), guest()]), json!({})).await;
         let mut red = Client::enter(server, text(&game["token"])).await;
-        let mut blue = Client::enter(server, text(&game["links"]["invite"][1])).await;
+        let (mut blue, _) = Client::accept(server, text(&game["links"]["invite"][1])).await;
         red.choose(0, "Roll").await;
         blue.until_now(|now| now["given"] == 1).await;
 

@@ -1,0 +1,24 @@
+//! The server with the tests' own tiny game, as the browser tests start it: `tiny serve --port PORT --db FILE`.
+
+#[path = "../tests/table/pebbles.rs"]
+mod pebbles;
+
+use pebbles::PebblesEntry;
+use server::{Catalogue, Place, Server, Settings};
+
+fn main() {
+    let args: Vec<String> = std::env::args().collect();
+    let [_, serve, port, number, db, file] = &args[..] else {
+        panic!("tiny serve --port PORT --db FILE");
+    };
+    assert_eq!([serve.as_str(), port, db], ["serve", "--port", "--db"]);
+    server::write_log();
+    let mut settings = Settings::new(Place::File(file.into()));
+    settings.port = number.parse().expect("a port is a number");
+    let catalogue = Catalogue::new(vec![Box::new(PebblesEntry)]);
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build();
+    runtime.expect("there are threads").block_on(async {
+        let _running = Server::start(catalogue, settings).await.expect("a server starts");
+        std::future::pending::<()>().await;
+    });
+}
