@@ -10,8 +10,9 @@ export default defineConfig({
   build: { target: 'es2022', assetsInlineLimit: 0, modulePreload: { polyfill: false } },
   server: {
     proxy: {
-      '/api': server,
-      '/ws': { target: server.replace('http', 'ws'), ws: true },
+      // The server takes requests from its own page only: the page's address stays in them.
+      '/api': { target: server, changeOrigin: false },
+      '/ws': { target: server.replace('http', 'ws'), ws: true, changeOrigin: false },
     },
   },
 });

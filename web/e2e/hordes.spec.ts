@@ -129,7 +129,6 @@ test('the card shows a life spiral and spells, a spray its template, a warlock i
   await until(page, player, /choose a model to activate/i);
   await page.getByRole('tab', { name: 'Models' }).click();
   await page.locator('.row', { hasText: 'Argus 1' }).click();
-  await page.getByRole('tab', { name: 'Card' }).click();
   const spiral = page.getByRole('img', { name: /Mind: branch 1: \d of 4 marked/ });
   await expect(spiral).toBeVisible();
   await expect(spiral.locator('circle')).toHaveCount(21);
@@ -138,7 +137,6 @@ test('the card shows a life spiral and spells, a spray its template, a warlock i
 
   await page.getByRole('tab', { name: 'Models' }).click();
   await page.locator('.row', { hasText: 'Kaya' }).click();
-  await page.getByRole('tab', { name: 'Card' }).click();
   await expect(page.locator('.power', { hasText: 'Occultation' })).toContainText('upkeep');
   await expect(page.locator('.rows i')).toHaveCount(16);
   await page.keyboard.press('c');

@@ -1,10 +1,11 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures';
-import { attacks, hurry, Player, startGame } from './player';
+import { attacks, hurry, openAttack, Player, startGame } from './player';
 
 /** Plays on until somebody may be attacked. */
 async function untilAttack(page: Page): Promise<void> {
   await new Player(page).umpireUntil(async () => (await attacks(page).count()) > 0);
+  await openAttack(page);
 }
 
 const note = (page: Page) => page.getByTestId('odds');
@@ -37,12 +38,11 @@ function serverTimes(page: Page): Promise<{ took: number; exact: boolean }[]> {
     const socket = new WebSocket(new URL('./ws', location.href.split('#')[0]).href.replace('http', 'ws'));
     const next = () => new Promise<Record<string, unknown>>((heard) => (socket.onmessage = ({ data }: MessageEvent<string>) => heard(JSON.parse(data))));
     await new Promise((opened) => (socket.onopen = opened));
-    socket.send(JSON.stringify({ type: 'hello', protocol: 1, token: location.hash.split('/').at(-1) }));
-    const { update } = (await next()) as { update: { given: number; prompts: { seat: number; choices: { options: { group: string }[] } }[] } };
+    socket.send(JSON.stringify({ type: 'hello', protocol: 3, token: location.hash.split('/').at(-1) }));
+    const { update } = (await next()) as { update: { given: number; prompts: { seat: number; choices: { verbs: { group?: string; models?: [number, number][] }[] } }[] } };
     const [prompt] = update.prompts;
     const times: { took: number; exact: boolean }[] = [];
-    for (const [at, option] of (prompt?.choices.options ?? []).entries()) {
-      if (option.group !== 'Attack') continue;
+    for (const [at] of (prompt?.choices.verbs ?? []).flatMap((verb) => (verb.group === 'Attack' ? (verb.models ?? []) : []))) {
       for (let again = 0; again < 10; again += 1) {
         const began = performance.now();
         socket.send(JSON.stringify({ type: 'odds', id: 1, at: update.given, seat: prompt?.seat, gesture: { by: 'option', at } }));
@@ -66,14 +66,14 @@ test('pointing at a target shows the odds of the attack, and nothing is answered
   await page.waitForTimeout(400);
 
   await attacks(page).first().hover();
-  await expect(note(page)).toContainText(/falls (\d+|under 1|over 99) %/);
-  await expect(note(page)).toContainText(/on average · half ≤ \d+ · 9 in 10 ≤ \d+/);
-  await expect(note(page)).toContainText(/Exact; everybody does what is best for himself|Estimated from \d+ tries; everybody decides as a good bot would/);
+  await expect(note(page)).toContainText(/(\d+|under 1|over 99) % kill chance/);
+  await expect(note(page)).toContainText(/damage on average. Median \d+ · 90 %: \d+ or less/);
+  await expect(note(page)).toContainText(/Exact; assumes best play by both sides|Estimated from \d+ samples; assumes that both sides play like a good bot/);
   expect(await note(page).locator('.chart i').count()).toBeGreaterThan(1);
   const heights = await note(page).locator('.chart').first().locator('i').evaluateAll((all) => all.map((one) => one.getBoundingClientRect().height));
   expect(Math.max(...heights)).toBeGreaterThan(30);
   // Who cannot see it hears it.
-  await expect(page.getByRole('status').filter({ hasText: /falls: .* damage on average/ })).toHaveCount(1);
+  await expect(page.getByRole('status').filter({ hasText: /kill chance; .* damage on average/ })).toHaveCount(1);
   // The first time something is painted costs most: how long it takes from then on is seen by pointing again.
   for (let again = 0; again < 8; again += 1) {
     await page.mouse.move(5, 5);
@@ -132,7 +132,7 @@ test.describe('on a phone', () => {
     const menu = page.getByRole('menu');
     await expect(menu).toBeVisible();
     await expect(menu).toContainText(label);
-    await expect(menu).toContainText(/falls .* % · [\d.]+ damage on average/);
+    await expect(menu).toContainText(/% kill chance · [\d.]+ damage on average/);
     expect(await page.locator('.page').getAttribute('data-seq')).toBe(seq);
     await menu.getByRole('menuitem').filter({ hasText: label }).first().tap();
     await expect(menu).toBeHidden();

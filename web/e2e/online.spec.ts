@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test';
 import { expect, test } from './fixtures';
-import { hurry, Player, startGame } from './player';
+import { hurry, join, Player, startGame } from './player';
 
 async function another(browser: Browser, address: string): Promise<Page> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
@@ -22,8 +22,9 @@ test('two browsers play online while a third looks on and cannot act', async ({ 
   await page.keyboard.press('Escape');
 
   const guest = await another(browser, invitation);
+  await join(guest);
   const watcher = await another(browser, watching);
-  await expect(watcher.getByText('looking on')).toBeVisible();
+  await expect(watcher.getByText('spectating')).toBeVisible();
 
   const players = [new Player(page, 1), new Player(guest, 2)];
   for (let answers = 0; answers < 14; answers += 1) {
@@ -37,12 +38,12 @@ test('two browsers play online while a third looks on and cannot act', async ({ 
 
   // There is nothing to press, and what a spectator sends by hand is turned down.
   await expect(watcher.locator('.option')).toHaveCount(0);
-  await expect(watcher.getByRole('button', { name: /take back/i })).toHaveCount(0);
+  await expect(watcher.getByRole('button', { name: /undo/i })).toHaveCount(0);
   const answered = await watcher.evaluate(async () => {
     const socket = new WebSocket(new URL('./ws', location.href.split('#')[0]).href.replace('http', 'ws'));
     const token = location.hash.split('/').at(-1);
     return new Promise<string>((heard) => {
-      socket.onopen = () => socket.send(JSON.stringify({ type: 'hello', protocol: 1, token }));
+      socket.onopen = () => socket.send(JSON.stringify({ type: 'hello', protocol: 3, token }));
       socket.onmessage = ({ data }: MessageEvent<string>) => {
         const message = JSON.parse(data) as { type: string; code?: string; update?: { given: number } };
         if (message.type === 'welcome') {

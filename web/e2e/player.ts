@@ -24,7 +24,7 @@ export class Player {
 
   /** Waits until this page is asked, in one of these ways if any are named, or the game is over. */
   async untilAsked(...kinds: string[]): Promise<string> {
-    const wanted = kinds.length ? kinds : ['options', 'path', 'place'];
+    const wanted = kinds.length ? kinds : ['options', 'path', 'place', 'unit'];
     await this.page.waitForFunction(
       (wanted) => {
         const asked = document.querySelector<HTMLElement>('.page')?.dataset.asked ?? '';
@@ -69,7 +69,13 @@ export class Player {
     const active = this.page.locator('.option:not(.declines)');
     const choices = (await active.count()) && this.chance() < 0.9 ? active : options;
     const count = await choices.count();
-    if (count) await choices.nth(Math.floor(this.chance() * count)).click({ timeout: 5000 }).catch(() => undefined);
+    if (!count) return;
+    const chosen = choices.nth(Math.floor(this.chance() * count));
+    const isVerb = await chosen.evaluate((one) => one.classList.contains('verb')).catch(() => false);
+    await chosen.click({ timeout: 5000 }).catch(() => undefined);
+    if (!isVerb) return;
+    const targets = this.page.locator('.option:not(.verb):not(.declines)');
+    await targets.nth(Math.floor(this.chance() * (await targets.count()))).click({ timeout: 5000 }).catch(() => undefined);
   }
 
   /** Clicks on places that look possible until one is allowed, and confirms it. */
@@ -165,5 +171,18 @@ export async function startGame(page: Page, address: string, seed: number, oppon
   await expect(page.locator('.board > svg')).toBeVisible();
 }
 
-/** The options under the heading "Attack". */
-export const attacks = (page: Page) => page.locator('.options h3:text-is("Attack") + .group .option');
+/** Attacks that can be chosen: verbs, or the targets of the one that is open. */
+export const attacks = (page: Page) => page.locator('.option[data-group="Attack"]');
+
+/** Lists the targets of an attack. */
+export async function openAttack(page: Page): Promise<void> {
+  const verb = page.locator('.option.verb[data-group="Attack"]');
+  if (await verb.count()) await verb.first().click();
+  await expect(page.locator('.option.verb[data-group="Attack"]')).toHaveCount(0);
+}
+
+/** A guest who takes the army that is suggested. */
+export async function join(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Play this army' }).click();
+  await expect(page.getByTestId('join')).toBeHidden();
+}

@@ -1,6 +1,6 @@
 import { audit } from './audit';
 import { expect, test } from './fixtures';
-import { attacks, hurry, openChoices, Player, startGame } from './player';
+import { attacks, hurry, openAttack, openChoices, Player, startGame } from './player';
 
 for (const scheme of ['light', 'dark'] as const) {
   test(`no serious accessibility findings, ${scheme}`, async ({ page, server }) => {
@@ -16,7 +16,7 @@ for (const scheme of ['light', 'dark'] as const) {
     const player = new Player(page, 2);
     await player.untilAsked();
     expect(await audit(page)).toEqual([]);
-    for (const tab of ['Models', 'Plan', 'Card']) {
+    for (const tab of ['Models', 'Plan']) {
       await page.getByRole('tab', { name: tab }).click();
       expect(await audit(page)).toEqual([]);
     }
@@ -32,8 +32,10 @@ test('no serious accessibility findings in the middle of a battle, light and dar
   await startGame(page, server.address, 92);
   await new Player(page).umpireUntil(async () => (await attacks(page).count()) > 0);
   expect(await page.locator('.model').count()).toBeGreaterThan(8);
+  await openAttack(page);
   for (const theme of ['light', 'dark']) {
     await page.evaluate((theme) => (document.documentElement.dataset.theme = theme), theme);
+    await openAttack(page);
     await attacks(page).first().focus();
     await expect(page.getByTestId('odds')).toBeVisible();
     // Colours fade over; what is audited is where they end.

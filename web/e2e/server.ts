@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 
 const program = process.env.UMPIRE_PROGRAM ?? '../target/debug/umpire';
 
@@ -11,7 +11,10 @@ export class Server {
   private process: ChildProcess | undefined;
   private readonly folder = mkdtempSync(join(tmpdir(), 'umpire-browser-'));
 
-  private constructor(private readonly port: number) {}
+  private constructor(
+    private readonly port: number,
+    private readonly program: string,
+  ) {}
 
   /** The one that all tests share; while working on the client it can be an `npm run dev`. */
   static async shared(): Promise<{ address: string; stop(): Promise<void> }> {
@@ -19,8 +22,13 @@ export class Server {
     return address ? { address, stop: () => Promise.resolve() } : Server.start();
   }
 
-  static async start(): Promise<Server> {
-    const server = new Server(await freePort());
+  /** With the tiny game of the server's own tests instead of the real ones. */
+  static tiny(): Promise<Server> {
+    return Server.start(join(dirname(program), 'examples', 'tiny'));
+  }
+
+  static async start(served = program): Promise<Server> {
+    const server = new Server(await freePort(), served);
     await server.run();
     return server;
   }
@@ -31,14 +39,14 @@ export class Server {
 
   async run(): Promise<void> {
     const command = ['serve', '--port', String(this.port), '--db', join(this.folder, 'games.db')];
-    this.process = spawn(program, command, { stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, RUST_LOG: 'error' } });
+    this.process = spawn(this.program, command, { stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, RUST_LOG: 'error' } });
     for (let tries = 0; tries < 300; tries += 1) {
-      if (this.process.exitCode !== null) throw new Error(`${program} ended with ${this.process.exitCode}`);
+      if (this.process.exitCode !== null) throw new Error(`${this.program} ended with ${this.process.exitCode}`);
       const answer = await fetch(`${this.address}healthz`).catch(() => undefined);
       if (answer?.ok) return;
       await new Promise((done) => setTimeout(done, 100));
     }
-    throw new Error(`${program} did not come up`);
+    throw new Error(`${this.program} did not come up`);
   }
 
   /** As if the power had failed. */

@@ -1,12 +1,12 @@
 import { expect, test } from './fixtures';
-import { hurry, Player, startGame } from './player';
+import { hurry, join, Player, startGame } from './player';
 
 test('an answer is taken back freely before dice, and not after them', async ({ page, server }) => {
   await hurry(page, false);
   await startGame(page, server.address, 11);
   const player = new Player(page, 5);
-  const free = page.getByRole('button', { name: /^Take back/ });
-  const ask = page.getByRole('button', { name: /^Ask to take back/ });
+  const free = page.getByRole('button', { name: /^Undo/ });
+  const ask = page.getByRole('button', { name: /^Ask to undo/ });
 
   await player.playUntil(async () => (await player.untilAsked(), (await free.count()) > 0 && (await free.isEnabled())));
   const given = Number(await page.locator('.page').getAttribute('data-given'));
@@ -32,9 +32,10 @@ test('past dice the other side is asked, and may agree', async ({ page, browser,
   await hurry(guest);
   await guest.goto(invitation);
   await expect(guest.locator('.board > svg')).toBeVisible();
+  await join(guest);
 
   const players = [new Player(page, 3), new Player(guest, 4)];
-  const ask = page.getByRole('button', { name: /^Ask to take back/ });
+  const ask = page.getByRole('button', { name: /^Ask to undo/ });
   for (let answers = 0; answers < 60 && !(await ask.count()); answers += 1) {
     const turn = await Promise.race(players.map(async (player) => (await player.untilAsked(), player)));
     await turn.answer();

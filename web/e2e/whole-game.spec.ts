@@ -13,8 +13,8 @@ test('at most three clicks from the first page to the first decision of one’s 
   await expect(page.locator('.board > svg')).toBeVisible();
   await expect(page.getByTestId('asks')).not.toBeEmpty();
   await expect(page.getByRole('region', { name: 'Red' })).toContainText('you');
-  // What the bot does first is shown at a pace that can be read; whoever does not want to read catches up.
-  const catchUp = page.getByRole('button', { name: /^Catch up/ });
+  // What the bot does first is shown at a pace that can be read; a player in a hurry skips it.
+  const catchUp = page.getByRole('button', { name: /^Skip/ });
   const player = new Player(page, 1);
   const caughtUp = catchUp.click({ timeout: 25_000 }).catch(() => undefined);
   await Promise.race([player.untilAsked(), caughtUp]);
@@ -35,6 +35,9 @@ test('a whole game by clicks against the bot, to the victory screen and its repl
   const victory = page.getByTestId('victory');
   await expect(victory).toContainText('Standing');
   await expect(page.getByRole('dialog')).toHaveAccessibleName(/Victory|Defeat|A draw/);
+  // "Taken down" means one thing: enemies that a side has taken down.
+  await expect(victory.getByRole('columnheader', { name: 'Lost' }).first()).toBeVisible();
+  await expect(victory.getByRole('columnheader', { name: 'Taken down' })).toHaveCount(0);
   // How the dice fell, side by side.
   const luck = victory.getByTestId('luck');
   await expect(luck).toContainText(/The dice (gave \w+ \d+ damage more than on average|favoured nobody)/, { timeout: 60_000 });

@@ -23,6 +23,10 @@ export class Pointing {
   private moved = false;
   private carrying = false;
   private turning = false;
+  /** The member of a unit that is carried. */
+  private member: number | null = null;
+  /** A model that a drag from here would move. */
+  private mayDrag: number | null = null;
   private grip: Spot = { x: 0, y: 0 };
   private lastRead = 0;
 
@@ -55,6 +59,16 @@ export class Pointing {
     const hand = this.sitting.hand;
     this.carrying = false;
     this.turning = false;
+    this.mayDrag = null;
+    this.member = null;
+    if (this.sitting.unit?.has(model) && this.pointers.size === 1 && event.button === 0 && !this.sitting.look.measuring) {
+      const spot = this.place(pixel);
+      const at = model === null ? null : this.sitting.unit.end(model);
+      this.grip = at ? { x: mm(at.x) - spot.x, y: mm(at.y) - spot.y } : { x: 0, y: 0 };
+      this.member = model;
+      return;
+    }
+    if (this.pointers.size === 1 && !this.sitting.look.measuring && event.button === 0 && this.sitting.drag.couldMove(model)) this.mayDrag = model;
     if (!hand || this.pointers.size > 1 || this.sitting.look.measuring || event.button === 1) return;
     if (turn) {
       this.turning = true;
@@ -80,6 +94,8 @@ export class Pointing {
     if (this.began && distance(pixel, this.began) > TREMBLE) this.moved = true;
     if (this.pointers.size === 2) this.pinch(event.pointerId, pixel);
     else if (this.turning) this.sitting.hand?.lookAt(micrometres(spot.x), micrometres(spot.y));
+    else if (this.member !== null && this.moved) this.carryMember(this.member, spot, event.shiftKey);
+    else if (this.mayDrag !== null && this.moved) this.drag(this.mayDrag, spot);
     else if (this.carrying && this.moved) this.carry(spot);
     else if (this.moved) this.pan({ x: pixel.x - before.x, y: pixel.y - before.y });
     this.pointers.set(event.pointerId, pixel);
@@ -92,6 +108,19 @@ export class Pointing {
       this.turning = false;
       return;
     }
+    if (this.member !== null && this.moved) {
+      if (this.sitting.unit) this.sitting.unit.held = null;
+      this.member = null;
+      return;
+    }
+    this.member = null;
+    if (this.mayDrag !== null && this.moved) {
+      this.mayDrag = null;
+      if (hand) hand.held = false;
+      this.sitting.drag.drop();
+      return;
+    }
+    this.mayDrag = null;
     if (this.moved) {
       if (this.carrying && hand) hand.held = false;
       this.carrying = false;
@@ -104,6 +133,8 @@ export class Pointing {
 
   cancel(event: PointerEvent): void {
     this.pointers.delete(event.pointerId);
+    if (this.mayDrag !== null && this.moved) this.sitting.drag.cancel();
+    this.mayDrag = null;
     this.carrying = false;
     this.turning = false;
   }
@@ -134,6 +165,10 @@ export class Pointing {
     sitting.menuOf = null;
     if (look.measuring) {
       void look.measure(tapeEnd(on, spot), true);
+      return;
+    }
+    if (sitting.drag.model !== null) {
+      sitting.drag.cancel();
       return;
     }
     if (on.option !== null) {
@@ -188,6 +223,19 @@ export class Pointing {
     if (!hand || hand.settled) return;
     if (hand.wanted.kind === 'place') hand.held = true;
     if (hand.held) hand.moveTo(micrometres(spot.x), micrometres(spot.y));
+  }
+
+  private carryMember(member: number, spot: Spot, alone: boolean): void {
+    const unit = this.sitting.unit;
+    if (!unit) return;
+    unit.held = member;
+    unit.put(member, micrometres(spot.x + this.grip.x), micrometres(spot.y + this.grip.y), alone || unit.moved.has(member));
+  }
+
+  private drag(model: number, spot: Spot): void {
+    const { drag } = this.sitting;
+    if (drag.model === model) drag.moveTo(spot);
+    else if (drag.couldMove(model)) drag.begin(model, spot);
   }
 
   private carry(spot: Spot): void {

@@ -29,6 +29,8 @@ export const rename = (token: string, name: string): Promise<unknown> => call('P
 export const remove = (token: string): Promise<unknown> => call('DELETE', `games/${token}`);
 export const checkArmy = (game: string, text: string): Promise<ArmyChecked> =>
   call('POST', 'armies/check', { game, text });
+/** Takes the seat of an invitation with a token that only this browser knows. */
+export const takeSeat = (invitation: string, token: string): Promise<unknown> => call('POST', 'seats', { invitation, token });
 export const openReplay = (file: string): Promise<Created> => send('POST', 'replays', file);
 export const luck = (token: string): Promise<LuckShown> => call('GET', `games/${token}/luck`);
 export const replayAddress = (token: string): string => `./api/games/${token}/replay`;

@@ -106,7 +106,7 @@ export class Connection {
       case 'error': {
         const error = new ServerError(message.code, message.message);
         const waiting = message.id === undefined ? undefined : this.open.get(message.id);
-        if (message.code === 'no_such_game' || message.code === 'protocol') this.closed = true;
+        if (message.code === 'no_such_game' || message.code === 'protocol' || message.code === 'invitation') this.closed = true;
         if (message.id !== undefined) this.open.delete(message.id);
         if (waiting) waiting.failed(error);
         else this.hears.error(error);

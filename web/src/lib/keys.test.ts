@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { assignKeys, FIXED } from './keys';
+import { assignKeys, DECLINE, FIXED } from './keys';
 
 const options = (count: number, declines: number[] = []) =>
   Array.from({ length: count }, (_, at) => ({ declines: declines.includes(at) }));
@@ -10,6 +10,11 @@ it('gives digits first, then letters', () => {
 
 it('gives what declines a key of its own', () => {
   expect(assignKeys(options(3, [2]))).toEqual(['1', '2', 'x']);
+});
+
+it('keeps the key that declines for what declines', () => {
+  expect(assignKeys(options(40))).not.toContain(DECLINE);
+  expect(assignKeys(options(4, [1, 2]))).toEqual(['1', DECLINE, '2', '3']);
 });
 
 it('never gives a key twice, nor one that is a command', () => {

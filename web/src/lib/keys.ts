@@ -1,5 +1,3 @@
-import type { Choice } from './protocol';
-
 /** Keys that always mean the same on the table, so no option gets them. */
 export const FIXED = {
   sight: 's',
@@ -15,18 +13,15 @@ export const FIXED = {
   help: '?',
 } as const;
 
-const LETTERS = [...'abdfgijklnopqvwxyz'];
+/** Declines or ends, wherever something can be declined or ended, and does nothing else. */
+export const DECLINE = 'x';
+const LETTERS = [...'abdfgijklnopqvwyz'];
 
-/** A key for each option, in order: digits first, then letters; options that decline get theirs from the end. */
-export function assignKeys(options: Pick<Choice, 'declines'>[]): (string | null)[] {
+/** A key for each option, in order: digits first, then letters. The first that declines gets the key for that. */
+export function assignKeys(options: { declines: boolean }[]): (string | null)[] {
   const free = [...'123456789', ...LETTERS];
-  const last = ['x', 'y', 'z'];
-  return options.map((option) => {
-    const key = option.declines ? last.find((letter) => free.includes(letter)) ?? free[0] : free[0];
-    if (key === undefined) return null;
-    free.splice(free.indexOf(key), 1);
-    return key;
-  });
+  const declines = options.findIndex((option) => option.declines);
+  return options.map((_, at) => (at === declines ? DECLINE : (free.shift() ?? null)));
 }
 
 /** Somebody is writing: no key is a command. */

@@ -9,7 +9,7 @@ describe('luck', () => {
   });
 
   it('says how seldom something is', () => {
-    expect([0, 0.001, 0.26, 0.7].map(seldom)).toEqual(['next to never', 'one time in 1000', 'one time in 4', 'often']);
+    expect([0, 0.001, 0.26, 0.7].map(seldom)).toEqual(['very rare luck', '1-in-1000 luck', '1-in-4 luck', 'common luck']);
   });
 
   it('says what each side took', () => {

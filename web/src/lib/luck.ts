@@ -9,11 +9,11 @@ export function over({ expected, actual }: LuckFigure): string {
   return `${by > 0 ? '+' : '−'}${whole(Math.round(Math.abs(by) * 10) / 10)}`;
 }
 
-/** How seldom something is, for people: "one time in 14". */
+/** How seldom something is, for people: "1-in-14 luck". */
 export function seldom(chance: number): string {
-  if (chance <= 0) return 'next to never';
-  if (chance > 0.4) return 'often';
-  return `one time in ${Math.round(1 / chance)}`;
+  if (chance <= 0) return 'very rare luck';
+  if (chance > 0.4) return 'common luck';
+  return `1-in-${Math.round(1 / chance)} luck`;
 }
 
 /** What each side took, and what it takes on average. */

@@ -34,8 +34,8 @@ describe('odds', () => {
 
   it('says it in words', () => {
     expect(modelOddsSay(model)).toBe(
-      'Vindictor falls: 63 %; 7.4 damage on average, half of the time at most 6, nine times in ten at most 14; knocked down: under 1 %.',
+      'Vindictor: 63 % kill chance; 7.4 damage on average, median 6, 90 %: 14 or less; knocked down: under 1 %.',
     );
-    expect(shortly({ exact: true, courses: 9, assumed: '', models: [model] })).toBe('falls 63 % · 7.4 damage on average');
+    expect(shortly({ exact: true, courses: 9, assumed: '', models: [model] })).toBe('63 % kill chance · 7.4 damage on average');
   });
 });

@@ -33,9 +33,9 @@ export function bars(damage: [number, number][], most: number): Bar[] {
 
 /** What may happen to a model, in one sentence. */
 export function modelOddsSay(odds: ModelOddsShown): string {
-  const parts = [`${odds.name} falls: ${percent(odds.falls)}`];
+  const parts = [`${odds.name}: ${percent(odds.falls)} kill chance`];
   if (odds.damage.some(([amount]) => amount > 0)) {
-    parts.push(`${average(odds.expected)} damage on average, half of the time at most ${odds.median}, nine times in ten at most ${odds.ninth_decile}`);
+    parts.push(`${average(odds.expected)} damage on average, median ${odds.median}, 90 %: ${odds.ninth_decile} or less`);
   }
   for (const [condition, chance] of odds.conditions) parts.push(`${condition}: ${percent(chance)}`);
   return `${parts.join('; ')}.`;
@@ -45,10 +45,10 @@ export function modelOddsSay(odds: ModelOddsShown): string {
 export function shortly(odds: OddsShown): string {
   const [model] = odds.models;
   if (!model) return '';
-  return `falls ${percent(model.falls)} · ${average(model.expected)} damage on average`;
+  return `${percent(model.falls)} kill chance · ${average(model.expected)} damage on average`;
 }
 
 /** How the figures were found. */
 export function howFound(odds: OddsShown): string {
-  return odds.exact ? 'Exact' : `Estimated from ${odds.courses} tries`;
+  return odds.exact ? 'Exact' : `Estimated from ${odds.courses} samples`;
 }

@@ -1,6 +1,6 @@
 // Made from the Rust types by `make web-types`. Do not edit.
 
-export const PROTOCOL = 1;
+export const PROTOCOL = 3;
 
 export type Area = { label: string, seat: number | null, shape: Shape, };
 
@@ -17,6 +17,26 @@ export type ArmyOffer = { name: string, faction: string, allegiance: string, poi
 starter: boolean, };
 
 export type ArmyWish = { "from": "ready", name: string, } | { "from": "list", text: string, } | { "from": "random", faction?: string, };
+
+export type Asked = { seat: number, 
+/**
+ * One sentence: who is asked for what.
+ */
+asks: string, 
+/**
+ * The model that it is about.
+ */
+model: number | null, 
+/**
+ * Ids of the rules that the question comes from.
+ */
+rules: Array<string>, choices: AskedChoices, 
+/**
+ * It can be let pass, with all of its kind, until one of several moments.
+ */
+lets_pass: LetsPass | null, };
+
+export type AskedChoices = { "kind": "options", verbs: Array<Verb>, } | { "kind": "place" } & PlaceWanted | { "kind": "path" } & PathWanted | { "kind": "unit" } & UnitWanted;
 
 export type Badge = { 
 /**
@@ -50,35 +70,13 @@ export type CardWeapon = { name: string, stats: Array<Stat>,
  */
 says: Array<string>, };
 
+export type Changed = { fields: Partial<Omit<Scene, 'models' | 'markers'>>, models: (Partial<Model> & { id: number })[], 
+/**
+ * Models that are not there any more.
+ */
+models_gone: Array<number>, markers: (Partial<Marker> & { id: number })[], markers_gone: Array<number>, };
+
 export type CheckArmy = { game: string, text: string, };
-
-export type Choice = { 
-/**
- * A few words for a button.
- */
-label: string, 
-/**
- * What it would mean: what an ability does, the figures of an attack.
- */
-says: string, 
-/**
- * Choices of one group are shown together: "Attack", "Abilities".
- */
-group: string, 
-/**
- * Where on the table it can be pointed at.
- */
-target: Target | null, 
-/**
- * Passing, waiting, declining: set apart from the rest.
- */
-declines: boolean, 
-/**
- * What is laid on the table to see what it would come to: a template, a lane.
- */
-shapes: Array<OverlayShape>, };
-
-export type Choices = { "kind": "options", options: Array<Choice>, } | { "kind": "place" } & PlaceWanted | { "kind": "path" } & PathWanted;
 
 export type ConsentAsked = { 
 /**
@@ -97,6 +95,16 @@ export type Created = {
  * One's own link.
  */
 token: string, links: Links, };
+
+export type Detail = { 
+/**
+ * Its place in the list of answers.
+ */
+at: number, 
+/**
+ * In full, with its target.
+ */
+label: string, says: string, shapes: Array<OverlayShape>, };
 
 export type DiceLuck = { sides: number, rolled: number, 
 /**
@@ -142,7 +150,11 @@ notes: Array<string>,
 /**
  * What is laid on the table along with it: a template, the front of the model.
  */
-shapes: Array<OverlayShape>, };
+shapes: Array<OverlayShape>, 
+/**
+ * Each member of a unit that moves, in the order of the question.
+ */
+members: Array<MemberDraft>, };
 
 export type DraftLeg = { way: string, from: Position, to: Position, };
 
@@ -150,15 +162,15 @@ export type End = { "on": "model", id: number, } | { "on": "marker", id: number,
 
 export type Ending = { 
 /**
- * Nobody, if it is a draw.
+ * The seats that have won; nobody, if it is a draw.
  */
-winner: number | null, 
+winners: Array<number>, 
 /**
  * Who won and why.
  */
 says: string, };
 
-export type ErrorCode = "malformed" | "protocol" | "no_such_game" | "not_your_turn" | "too_late" | "needs_consent" | "no_consent" | "too_many" | "fault" | "unavailable";
+export type ErrorCode = "malformed" | "protocol" | "no_such_game" | "invitation" | "not_your_turn" | "too_late" | "needs_consent" | "no_consent" | "old_rules" | "too_many" | "fault" | "unavailable";
 
 export type Feature = { id: number, name: string, parts: Array<Part>, };
 
@@ -170,15 +182,29 @@ your_turn: boolean,
 /**
  * Seconds since 1970.
  */
-created: number, touched: number, };
+created: number, touched: number, 
+/**
+ * Why it cannot be played on, or not even be shown.
+ */
+stopped: string | null, };
 
-export type Gesture = { "by": "option", at: number, } | { "by": "advice" } | { "by": "place", x: number, y: number, z?: number, facing?: [number, number], } | { "by": "path", points: Array<Waypoint>, facing?: [number, number], };
+export type Gesture = { "by": "option", at: number, } | { "by": "advice" } | { "by": "place", x: number, y: number, z?: number, facing?: [number, number], } | { "by": "path", points: Array<Waypoint>, facing?: [number, number], } | { "by": "unit", lead?: MemberMove, moved: Array<MemberMove>, } | { "by": "let_pass", until: string, };
 
 export type HttpProblem = { code: ErrorCode, message: string, 
 /**
  * What is wrong with a new game, point by point.
  */
 problems: Array<WishProblem>, };
+
+export type LetsPass = { 
+/**
+ * "reactions", "boosts".
+ */
+what: string, 
+/**
+ * "the turn ends", "the round ends".
+ */
+until: Array<string>, };
 
 export type Life = { form: LifeForm, aspects: Array<LifeAspect>, };
 
@@ -292,6 +318,20 @@ export type Measured = { distance: number, from: Position, to: Position,
  */
 says: string, };
 
+export type MemberDraft = { model: number, refused: Refused | null, 
+/**
+ * The corners of its way, from where it stands to where it would end.
+ */
+way: Array<[number, number]>, facing: [number, number] | null, used: number | null, left: number | null, };
+
+export type MemberMove = { model: number, points: Array<Waypoint>, facing?: [number, number], };
+
+export type MemberWanted = { model: number, 
+/**
+ * How far it may go.
+ */
+most: number, };
+
 export type Menu = { 
 /**
  * The game's name for programs.
@@ -302,9 +342,13 @@ game: string, title: string,
  */
 says: string, 
 /**
- * What the sides are called, by seat.
+ * What the sides are called, by seat: as many as can play.
  */
 sides: Array<string>, 
+/**
+ * So many have to play.
+ */
+fewest: number, 
 /**
  * Armies that are ready to play; starters first.
  */
@@ -412,9 +456,13 @@ export type ModelState = "ready" | "acting" | "waiting" | "done" | "aside" | "fa
 
 export type NewGame = { game: string, name?: string, wish: Wish, 
 /**
- * By seat. A game with two `host` seats is played on one screen.
+ * By seat. A game of `host` seats alone is played on one screen.
  */
 seats: Array<SeatBy>, 
+/**
+ * Guests choose their own armies, and the game begins when all of them have.
+ */
+guests_choose?: boolean, 
 /**
  * Below 2^53; drawn if it is left out.
  */
@@ -529,21 +577,25 @@ export type Placed = { "on": "model", id: number, } | { "on": "marker", id: numb
 
 export type Position = { x: number, y: number, z: number, };
 
-export type Prompt = { seat: number, 
+export type Progress = { 
 /**
- * One sentence: who is asked for what.
+ * "Victory points", "Objectives held".
  */
-asks: string, 
+name: string, 
 /**
- * The model that it is about.
+ * How it decides the game.
  */
-model: number | null, 
+says: string, 
 /**
- * Ids of the rules that the question comes from.
+ * By seat: how far it is, in a few words.
  */
-rules: Array<string>, choices: Choices, };
+values: Array<string>, };
 
-export type Refused = { rule: string, reason: string, };
+export type Refused = { rule: string, reason: string, 
+/**
+ * The member of a unit that it concerns.
+ */
+model: number | null, };
 
 export type Rename = { name: string, };
 
@@ -553,7 +605,11 @@ export type Resource = { name: string, value: string, says: string,
  */
 dice: Array<number>, };
 
-export type RuleText = { id: string, topic: string, text: string, };
+export type RuleText = { id: string, topic: string, text: string, 
+/**
+ * How the rule is read, where its rulebook leaves doubt.
+ */
+note?: string, };
 
 export type Scene = { 
 /**
@@ -567,21 +623,35 @@ plan: Array<[string, string]>,
 /**
  * By seat.
  */
-sides: Array<Side>, models: Array<Model>, markers: Array<Marker>, areas: Array<Area>, ending: Ending | null, };
+sides: Array<Side>, models: Array<Model>, markers: Array<Marker>, areas: Array<Area>, 
+/**
+ * Models that act together.
+ */
+units: Array<Unit>, 
+/**
+ * How far each side is on its way to victory. A game says it in [`crate::Shown::progress`].
+ */
+progress: Array<Progress>, ending: Ending | null, };
+
+export type SceneChange = { "is": "all", scene: Scene, } | { "is": "changed" } & Changed;
 
 export type SeatBy = { "who": "host" } | { "who": "guest" } | { "who": "bot", level: Bot, };
 
 export type SeatInfo = { 
 /**
- * Red, Blue.
+ * The colour of the seat: Red, Blue, Green.
  */
-name: string, by: SeatBy, };
+name: string, by: SeatBy, 
+/**
+ * Seats of the same team win together. Nothing where each plays for itself.
+ */
+team: number | null, };
 
 export type Shape = { "shape": "circle", at: [number, number], radius: number, } | { "shape": "line", from: [number, number], to: [number, number], } | { "shape": "rings", rings: Array<Array<[number, number]>>, };
 
 export type Side = { 
 /**
- * Red, Blue.
+ * The colour of the seat: Red, Blue, Green.
  */
 name: string, army: string, faction: string, score: number | null, 
 /**
@@ -591,19 +661,21 @@ resources: Array<Resource>, };
 
 export type SideLuck = { name: string, 
 /**
- * Damage to the models of others, and to its own.
+ * Damage to the models of its foes, and to its own.
  */
 dealt: LuckFigure, suffered: LuckFigure, 
 /**
- * Models of others that fell, and its own.
+ * Models of its foes that fell, and its own.
  */
 took_down: LuckFigure, lost: LuckFigure, 
 /**
- * Damage more than on average: what others took, less what its own models took.
+ * Damage more than on average: what its foes took, less what its own models took.
  */
 luck: number, dice: Array<DiceLuck>, };
 
 export type Stat = { name: string, printed: string, now: string, why: Array<string>, };
+
+export type TakeSeat = { invitation: string, token: string, };
 
 export type Takeback = { 
 /**
@@ -621,9 +693,37 @@ because: string, };
 
 export type Target = { "on": "model", id: number, } | { "on": "marker", id: number, } | { "on": "feature", id: number, } | { "on": "point", at: [number, number], } | { "on": "line", from: [number, number], to: [number, number], };
 
-export type ToClient = { "type": "welcome" } & Welcome | { "type": "update" } & Update | { "type": "taken", id: number, seq: number, } | { "type": "refused", id: number, refused: Refused, } | { "type": "drafted", id: number, draft: Draft, } | { "type": "odds", id: number, odds: OddsShown | null, } | { "type": "region", id: number, shapes: Array<Shape>, } | { "type": "card", id: number, card: ModelCard | null, } | { "type": "overlay", id: number, overlay: Overlay | null, } | { "type": "measured", id: number, measured: Measured | null, } | { "type": "looked_back", id: number, past: Past, } | { "type": "error", id?: number, code: ErrorCode, message: string, } | { "type": "goodbye", message: string, };
+export type ToClient = { "type": "welcome" } & Welcome | { "type": "update" } & Update | { "type": "taken", id: number, seq: number, } | { "type": "refused", id: number, refused: Refused, } | { "type": "drafted", id: number, draft: Draft, } | { "type": "odds", id: number, odds: OddsShown | null, } | { "type": "details", id: number, details: Array<Detail>, } | { "type": "region", id: number, shapes: Array<Shape>, } | { "type": "card", id: number, card: ModelCard | null, } | { "type": "overlay", id: number, overlay: Overlay | null, } | { "type": "measured", id: number, measured: Measured | null, } | { "type": "looked_back", id: number, past: Past, } | { "type": "error", id?: number, code: ErrorCode, message: string, } | { "type": "goodbye", message: string, };
 
-export type ToServer = { "type": "hello", protocol: number, token: string, since?: number, } | { "type": "answer", id: number, at: number, seat: number, gesture: Gesture, } | { "type": "draft", id: number, at: number, seat: number, gesture: Gesture, } | { "type": "odds", id: number, at: number, seat: number, gesture: Gesture, } | { "type": "region", id: number, at: number, seat: number, } | { "type": "card", id: number, model: number, } | { "type": "overlay", id: number, model: number, kind: OverlayKind, } | { "type": "measure", id: number, from: End, to: End, } | { "type": "take_back", id: number, at: number, count: number, } | { "type": "consent", id: number, at: number, agree: boolean, } | { "type": "look_back", id: number, given: number, };
+export type ToServer = { "type": "hello", protocol: number, token: string, since?: number, } | { "type": "answer", id: number, at: number, seat: number, gesture: Gesture, } | { "type": "draft", id: number, at: number, seat: number, gesture: Gesture, } | { "type": "odds", id: number, at: number, seat: number, gesture: Gesture, } | { "type": "details", id: number, at: number, seat: number, places: Array<number>, } | { "type": "region", id: number, at: number, seat: number, } | { "type": "card", id: number, model: number, } | { "type": "overlay", id: number, model: number, kind: OverlayKind, } | { "type": "measure", id: number, from: End, to: End, } | { "type": "join", id: number, army: ArmyWish, } | { "type": "take_back", id: number, at: number, count: number, } | { "type": "consent", id: number, at: number, agree: boolean, } | { "type": "look_back", id: number, given: number, };
+
+export type Unit = { id: number, seat: number | null, name: string, letters: string, 
+/**
+ * The member beside which its banner is drawn.
+ */
+leader: number | null, members: Array<number>, 
+/**
+ * What is true of all of it, in sentences.
+ */
+says: Array<string>, };
+
+export type UnitWanted = { 
+/**
+ * Its id in [`crate::Scene::units`].
+ */
+unit: number, 
+/**
+ * The member that a drag of the whole unit holds, unless another is dragged.
+ */
+lead: number, members: Array<MemberWanted>, may_turn: boolean, 
+/**
+ * What the move must do besides, in sentences.
+ */
+limits: Array<string>, 
+/**
+ * All of it may also stay where it is.
+ */
+may_stay: boolean, };
 
 export type Update = { 
 /**
@@ -633,7 +733,11 @@ seq: number,
 /**
  * How many answers the game stands at.
  */
-given: number, scene: Scene, 
+given: number, 
+/**
+ * All of it in a welcome; what has changed since the update before in an update.
+ */
+scene: SceneChange, 
 /**
  * Only if it has changed.
  */
@@ -641,11 +745,15 @@ board?: Board,
 /**
  * What one is asked.
  */
-prompts: Array<Prompt>, 
+prompts: Array<Asked>, 
 /**
  * What everybody is waiting for.
  */
 waiting: Array<Waiting>, log: LogPart, takeback: Takeback, 
+/**
+ * What seats let pass for now.
+ */
+lets_pass: Array<Waiting>, 
 /**
  * Somebody wants to take back more than is free, and these seats have to agree.
  */
@@ -653,11 +761,51 @@ consent: ConsentAsked | null,
 /**
  * By seat: somebody is there now (bots always are).
  */
-present: Array<boolean>, over: boolean, 
+present: Array<boolean>, 
+/**
+ * The seats whose guests have to choose an army before the game begins.
+ */
+awaits: Array<number>, over: boolean, 
 /**
  * What stopped the game, if a rule failed.
  */
-fault: string | null, };
+fault: string | null, 
+/**
+ * Why the game can only be looked at and saved: it was played under older rules. It is shown as far as it is still the same.
+ */
+stopped: string | null, };
+
+export type Verb = { label: string, 
+/**
+ * Verbs of one group are shown together: "Attack", "Abilities".
+ */
+group?: string, 
+/**
+ * Passing, waiting, declining: set apart from the rest.
+ */
+declines?: boolean, 
+/**
+ * The model that moves next if this is chosen.
+ */
+moves?: number, 
+/**
+ * The model that is chosen moves next.
+ */
+target_moves?: boolean, 
+/**
+ * Options that aim at a model: the place in the list of answers, and the model.
+ */
+models?: Array<[number, number]>, 
+/**
+ * All other options.
+ */
+options?: Array<VerbOption>, };
+
+export type VerbOption = { 
+/**
+ * Its place in the list of answers.
+ */
+at: number, label: string, target?: Target, };
 
 export type Waiting = { seat: number, says: string, };
 
@@ -679,6 +827,10 @@ name: string, you: You, seats: Array<SeatInfo>, links: Links, board: Board, upda
 
 export type Wish = { 
 /**
+ * How many play; as few as can if it is left out.
+ */
+players?: number, 
+/**
  * By seat; what is left out is drawn.
  */
 armies: Array<ArmyWish>, 
@@ -697,7 +849,7 @@ export type Wounds = { left: number, of: number, };
 
 export type You = { 
 /**
- * The seats that one plays: none for who looks on, both on one screen.
+ * The seats that one plays: none for who looks on, all on one screen.
  */
 seats: Array<number>, 
 /**

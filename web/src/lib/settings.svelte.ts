@@ -16,6 +16,8 @@ class Settings {
   speed = $state(1);
   /** A question with one possible answer is answered by itself. */
   skipForced = $state(true);
+  /** What is picked on the table and rolls dice at somebody waits for a second click or Enter. */
+  confirmRolls = $state(true);
   dark = $state(false);
 
   constructor() {
@@ -24,6 +26,7 @@ class Settings {
       if (kept.theme === 'light' || kept.theme === 'dark') this.theme = kept.theme;
       if (typeof kept.speed === 'number') this.speed = kept.speed;
       if (typeof kept.skipForced === 'boolean') this.skipForced = kept.skipForced;
+      if (typeof kept.confirmRolls === 'boolean') this.confirmRolls = kept.confirmRolls;
     } catch {
       // As if nothing had been kept.
     }
@@ -32,10 +35,10 @@ class Settings {
   }
 
   keep(): void {
-    const { theme, speed, skipForced } = this;
+    const { theme, speed, skipForced, confirmRolls } = this;
     this.show();
     try {
-      localStorage.setItem(KEY, JSON.stringify({ theme, speed, skipForced }));
+      localStorage.setItem(KEY, JSON.stringify({ theme, speed, skipForced, confirmRolls }));
     } catch {
       // They hold until the page is closed.
     }

@@ -1,16 +1,19 @@
 import type { Bot, Model, ModelState, SeatBy } from './protocol';
 
-/** The class that gives something the colour of a side. There are two sets of colours. */
-export const sideClass = (seat: number | null): string => (seat === null ? 'side-none' : `side-${seat % 2}`);
+/** So many seats have a colour of their own. */
+export const COLOURS = 6;
+
+/** The class that gives something the colour of a side. */
+export const sideClass = (seat: number | null): string => (seat === null ? 'side-none' : `side-${seat % COLOURS}`);
 
 export const plural = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`;
 
 export const botName: Record<Bot, string> = {
   random: 'Beginner bot',
   greedy: 'Good bot',
-  quick: 'Quick-witted bot',
+  quick: 'Quick bot',
   steady: 'Strong bot',
-  deep: 'Deep-thinking bot',
+  deep: 'Deep bot',
 };
 
 export function seatSays(by: SeatBy): string {
@@ -63,3 +66,8 @@ export function ago(then: number, now: number): string {
   if (seconds < 36 * 3600) return `${Math.round(seconds / 3600)} hours ago`;
   return `${Math.round(seconds / 86_400)} days ago`;
 }
+
+const WAYS: Record<string, string> = { walk: 'Walk', climb: 'Climb', jump: 'Jump', catch: 'Jump and grab', through: 'Walk through', fly: 'Fly' };
+
+/** A way of moving, in plain words. */
+export const wayName = (way: string): string => WAYS[way] ?? way;

@@ -7,6 +7,8 @@ export class Plans {
   game = $state('');
   opponent = $state<Opponent>('bot');
   level = $state<Bot>('greedy');
+  /** How many play. */
+  players = $state(2);
   /** Which side one plays oneself. */
   seat = $state(0);
   armies = $state<ArmyWish[]>([]);
@@ -18,12 +20,19 @@ export class Plans {
   /** Takes a game's own suggestion: two starter armies, everything else drawn. */
   take(menu: Menu): void {
     this.game = menu.game;
+    this.players = menu.fewest;
+    this.seat = 0;
     this.options = {};
     this.armies = menu.sides.map((_, seat): ArmyWish => {
       const starters = menu.armies.filter((army) => army.starter);
       const army = starters[seat] ?? menu.armies[seat];
       return army ? { from: 'ready', name: army.name } : { from: 'random' };
     });
+  }
+
+  /** The sides that take part, by seat. */
+  sides(menu: Menu): string[] {
+    return menu.sides.slice(0, this.players);
   }
 
   /** Other starter armies, at random. */
@@ -37,7 +46,7 @@ export class Plans {
   }
 
   seats(menu: Menu): SeatBy[] {
-    return menu.sides.map((_, seat): SeatBy => {
+    return this.sides(menu).map((_, seat): SeatBy => {
       if (seat === this.seat || this.opponent === 'screen') return { who: 'host' };
       return this.opponent === 'bot' ? { who: 'bot', level: this.level } : { who: 'guest' };
     });
@@ -45,12 +54,16 @@ export class Plans {
 
   wanted(menu: Menu): NewGame {
     const options = Object.fromEntries(Object.entries(this.options).filter(([, value]) => value !== ''));
-    const seed = this.seed.trim() === '' ? undefined : Number(this.seed);
+    const seats = this.seats(menu);
+    // A game with a guest draws its own dice.
+    const online = seats.some((seat) => seat.who === 'guest');
+    const seed = this.seed.trim() === '' || online ? undefined : Number(this.seed);
     return {
       game: this.game,
-      wish: { armies: this.armies, options },
-      seats: this.seats(menu),
+      wish: { players: this.players, armies: this.armies.slice(0, this.players), options },
+      seats,
       lenient: this.lenient,
+      ...(this.opponent === 'link' ? { guests_choose: true } : {}),
       ...(this.name.trim() ? { name: this.name.trim() } : {}),
       ...(seed !== undefined && Number.isSafeInteger(seed) && seed >= 0 ? { seed } : {}),
     };

@@ -1,5 +1,5 @@
 import type { Pointing } from '../board/pointing.svelte';
-import { FIXED, isWriting } from '../lib/keys';
+import { DECLINE, FIXED, isWriting } from '../lib/keys';
 import { OVERLAYS } from './look.svelte';
 import type { Sitting } from './sitting.svelte';
 
@@ -18,10 +18,12 @@ export function press(event: KeyboardEvent, sitting: Sitting, pointing: Pointing
 
 function command(event: KeyboardEvent, sitting: Sitting, pointing: Pointing | undefined): boolean {
   const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
-  const onButton = event.target instanceof Element && event.target.closest('button, a, input, select, [role=button]') !== null;
+  const onButton = event.target instanceof Element && event.target.closest('button, a, input, select, [role=button]:not([data-handle])') !== null;
   return (
+    dragging(key, sitting) ||
+    withUnit(key, onButton, sitting) ||
     inHand(key, event.shiftKey, onButton, sitting) ||
-    choosing(key, sitting) ||
+    choosing(key, onButton, sitting) ||
     looking(key, sitting, pointing) ||
     atTheTable(key, onButton, sitting)
   );
@@ -56,11 +58,32 @@ function inHand(key: string, shift: boolean, onButton: boolean, { hand, history 
   return false;
 }
 
-function choosing(key: string, sitting: Sitting): boolean {
-  const at = sitting.keys.indexOf(key);
-  if (at < 0 || sitting.history.open || sitting.table.sending) return false;
-  sitting.choose(at);
+function withUnit(key: string, onButton: boolean, { unit, history }: Sitting): boolean {
+  if (!unit?.begun || history.open) return false;
+  if (key === 'Enter' && !onButton) {
+    if (unit.allowed) void unit.confirm();
+    return true;
+  }
+  if (key !== 'Escape') return false;
+  unit.reset();
   return true;
+}
+
+function dragging(key: string, { drag }: Sitting): boolean {
+  if (key !== 'Escape' || drag.model === null) return false;
+  drag.cancel();
+  return true;
+}
+
+function choosing(key: string, onButton: boolean, sitting: Sitting): boolean {
+  if (sitting.history.open || sitting.table.sending) return false;
+  if (key === 'Enter' && !onButton && sitting.selected !== null) {
+    sitting.choose(sitting.selected);
+    return true;
+  }
+  if (key === 'Escape' && sitting.stepBack()) return true;
+  // While one list is open, a key that belongs to it means nothing else.
+  return sitting.pressKey(key) || (key === DECLINE && sitting.prompt !== null);
 }
 
 function looking(key: string, sitting: Sitting, pointing: Pointing | undefined): boolean {

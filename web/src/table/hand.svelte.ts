@@ -1,4 +1,5 @@
 import type {
+  Asked,
   BaseShape,
   Draft,
   Gesture,
@@ -6,7 +7,6 @@ import type {
   PathWanted,
   PlaceWanted,
   Position,
-  Prompt,
   Shape,
   Waypoint,
 } from '../lib/protocol';
@@ -48,7 +48,7 @@ export class Hand {
 
   constructor(
     private readonly table: Table,
-    readonly prompt: Prompt,
+    readonly prompt: Asked,
     wanted: Wanted,
   ) {
     this.wanted = wanted;
@@ -244,5 +244,5 @@ export class Hand {
 }
 
 function refusal(rule: string, reason: string): Draft {
-  return { refused: { rule, reason }, legs: [], used: null, left: null, ends: null, facing: null, notes: [], shapes: [] };
+  return { refused: { rule, reason, model: null }, members: [], legs: [], used: null, left: null, ends: null, facing: null, notes: [], shapes: [] };
 }

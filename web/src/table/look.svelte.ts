@@ -13,6 +13,8 @@ export const OVERLAYS: { kind: OverlayKind; key: string; label: string; says: st
 /** What a player looks at: a model's card, an overlay, the measuring tape. Looking changes nothing. */
 export class Look {
   hovered = $state<number | null>(null);
+  /** The model whose turn it is: looked at while nothing else is. */
+  acting = $state<number | null>(null);
   pinned = $state<number | null>(null);
   card = $state.raw<ModelCard | null>(null);
   kind = $state<OverlayKind | null>(null);
@@ -26,7 +28,7 @@ export class Look {
 
   /** The model that is looked at. */
   get model(): number | null {
-    return this.pinned ?? this.hovered;
+    return this.pinned ?? this.hovered ?? this.acting;
   }
 
   pin(id: number | null): void {

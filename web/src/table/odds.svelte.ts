@@ -1,4 +1,4 @@
-import type { OddsShown, Prompt } from '../lib/protocol';
+import type { Asked, OddsShown } from '../lib/protocol';
 import type { Table } from './table.svelte';
 
 /** The pointer must rest on something so long before its odds are asked for, in milliseconds. */
@@ -16,7 +16,7 @@ export class Odds {
   /** Of the options that are considered now, those that dice decide. */
   shown = $state.raw<Considered[]>([]);
   private known = new Map<string, OddsShown | null>();
-  private prompt: Prompt | null = null;
+  private prompt: Asked | null = null;
   private wanted: number[] = [];
   private likely: number[] = [];
   private asking = false;
@@ -25,7 +25,7 @@ export class Odds {
   constructor(private readonly table: Table) {}
 
   /** Turns to these options of the question; these others are likely to be next. */
-  consider(prompt: Prompt | null, options: number[], likely: number[] = []): void {
+  consider(prompt: Asked | null, options: number[], likely: number[] = []): void {
     this.prompt = prompt;
     this.wanted = prompt ? options : [];
     this.likely = prompt ? likely.slice(0, MOST_AHEAD) : [];

@@ -1,12 +1,16 @@
 import { getContext, setContext } from 'svelte';
-import { grouped, type Group } from '../lib/options';
-import type { Board, Choice, Line, Prompt, Scene, Target } from '../lib/protocol';
+import { listed, unfolded, type Choice, type Group, type Offered } from '../lib/options';
+import type { Asked, Board, Line, Scene, Target } from '../lib/protocol';
+import { settings } from '../lib/settings.svelte';
+import { Details } from './details.svelte';
+import { Drag } from './drag.svelte';
 import { Hand } from './hand.svelte';
 import { History } from './history.svelte';
 import { Look } from './look.svelte';
 import { Luck } from './luck.svelte';
 import { Odds } from './odds.svelte';
 import { Table } from './table.svelte';
+import { UnitHand } from './unit.svelte';
 
 /** So many options are looked at together. */
 const MOST_CONSIDERED = 4;
@@ -18,7 +22,15 @@ export class Sitting {
   readonly history: History;
   readonly odds: Odds;
   readonly luck: Luck;
+  readonly details: Details;
+  readonly drag: Drag;
   hand = $state.raw<Hand | null>(null);
+  /** A whole unit in hand. */
+  unit = $state.raw<UnitHand | null>(null);
+  /** The verb whose targets are listed. */
+  openVerb = $state<number | null>(null);
+  /** The option that has been picked on the table and waits to be confirmed. */
+  selected = $state<number | null>(null);
   /** The option that is pointed at. */
   pointedAt = $state<number | null>(null);
   /** The model whose options are open in a small menu. */
@@ -33,6 +45,8 @@ export class Sitting {
     this.history = new History(this.table);
     this.odds = new Odds(this.table);
     this.luck = new Luck(this.table);
+    this.details = new Details(this.table);
+    this.drag = new Drag(this);
   }
 
   scene: Scene | null = $derived.by(() => this.history.past?.scene ?? this.table.scene);
@@ -41,17 +55,20 @@ export class Sitting {
     const log = this.table.seen?.log ?? [];
     return this.history.past ? log.slice(0, this.history.past.lines) : log;
   });
-  prompt: Prompt | null = $derived.by(() => (this.history.open ? null : this.table.prompt));
-  options: Choice[] = $derived.by(() => (this.prompt?.choices.kind === 'options' ? this.prompt.choices.options : []));
-  groups: Group[] = $derived.by(() => grouped(this.options, (option) => this.aimsAtOwn(option)));
-  /** The key of each option, by its place in the question. */
+  prompt: Asked | null = $derived.by(() => (this.history.open ? null : this.table.prompt));
+  options: Choice[] = $derived.by(() => unfolded(this.prompt, (id) => this.table.model(id)?.name ?? '', this.details.known));
+  groups: Group[] = $derived.by(() => listed(this.prompt, this.options, this.openVerb, (option) => this.aimsAtOwn(option)));
+  private offered: Offered[] = $derived.by(() => this.groups.flatMap((group) => group.offered));
+  /** The key of each option that is listed, by its place in the question. */
   keys: (string | null)[] = $derived.by(() => {
     const keys: (string | null)[] = this.options.map(() => null);
-    for (const { at, key } of this.groups.flatMap((group) => group.offered)) keys[at] = key;
+    for (const { at, key } of this.offered) if (at !== null) keys[at] = key;
     return keys;
   });
+  /** The options that stand on the screen in words. */
+  inWords: number[] = $derived.by(() => [...new Set([...this.offered.flatMap(({ at }) => (at === null ? [] : [at])), ...this.considered])]);
 
-  /** Whoever plays all seats but those of bots himself, or looks at a game that is over, may know all of it. */
+  /** A player of all seats but those of bots may know everything, and so may everybody once the game is over. */
   mayKnowAll: boolean = $derived.by(() => {
     const { welcome, seen, mine } = this.table;
     return (seen?.update.over ?? false) || (mine.length > 0 && (welcome?.seats.every((seat) => seat.by.who !== 'guest') ?? false));
@@ -64,6 +81,7 @@ export class Sitting {
     let options: number[] = [];
     if (menu && 'id' in menu) options = this.aimedAt(menu.on, menu.id);
     else if (this.pointedAt !== null) options = [this.pointedAt];
+    else if (this.selected !== null) options = [this.selected];
     else if (model !== null) options = this.aimedAt('model', model);
     return options.filter((at) => this.options[at]?.declines === false).slice(0, MOST_CONSIDERED);
   });
@@ -78,24 +96,63 @@ export class Sitting {
     return target?.on === 'model' && this.table.model(target.id)?.seat === this.prompt?.seat;
   }
 
-  /** The places of the options that aim at a thing on the table. */
+  /** The places of the options that aim at a thing on the table; of an open verb only its own. */
   aimedAt(on: 'model' | 'marker' | 'feature', id: number): number[] {
-    return this.options.flatMap(({ target }, at) => (target?.on === on && target.id === id ? [at] : []));
+    const open = this.openVerb;
+    return this.options.flatMap(({ target, verb }, at) => (target?.on === on && target.id === id && (open === null || verb === open) ? [at] : []));
+  }
+
+  groupOf(verb: number): string {
+    return this.prompt?.choices.kind === 'options' ? (this.prompt.choices.verbs[verb]?.group ?? '') : '';
+  }
+
+  /** What a key or a button means: an option, or a verb whose targets are listed next. */
+  press({ at, verb }: Offered): void {
+    if (at !== null) this.choose(at);
+    else {
+      this.openVerb = verb;
+      this.pointedAt = null;
+      this.selected = null;
+    }
+  }
+
+  pressKey(key: string): boolean {
+    const offered = this.offered.find((one) => one.key === key);
+    if (offered) this.press(offered);
+    return offered !== undefined;
+  }
+
+  /** Back from the targets of a verb to all verbs, or from what waits to be confirmed. Says whether there was something. */
+  stepBack(): boolean {
+    const was = this.openVerb !== null || this.selected !== null || this.menuOf !== null;
+    this.openVerb = null;
+    this.selected = null;
+    this.menuOf = null;
+    return was;
   }
 
   choose(at: number): void {
     const prompt = this.prompt;
     this.menuOf = null;
     this.pointedAt = null;
+    this.selected = null;
     if (prompt) void this.table.answer(prompt, { by: 'option', at });
   }
 
-  /** A click on something that options aim at: takes the only one, or asks which. */
+  /** Takes an option that was picked on the table; one that aims at somebody else only when it is picked again. */
+  private pick(at: number): void {
+    const option = this.options[at];
+    const waits = settings.confirmRolls && option?.target?.on === 'model' && !this.aimsAtOwn(option);
+    if (waits && this.selected !== at) this.selected = at;
+    else this.choose(at);
+  }
+
+  /** A click on something that options aim at: picks the only one, or asks which. */
   chooseOn(target: Extract<Target, { id: number }>, ask: boolean): boolean {
     const options = this.aimedAt(target.on, target.id);
     const [only] = options;
     if (only === undefined) return false;
-    if (options.length === 1 && !ask) this.choose(only);
+    if (options.length === 1 && !ask) this.pick(only);
     else this.menuOf = target;
     return true;
   }
@@ -106,10 +163,24 @@ export class Sitting {
     const prompt = history.open || table.behind ? null : (table.seen?.update.prompts[table.questionAt] ?? null);
     const wanted = prompt?.choices;
     const key = wanted && wanted.kind !== 'options' ? `${table.seen?.update.seq}:${table.questionAt}` : '';
-    if (key === this.handKey) return;
+    if (key === this.handKey) {
+      this.drag.goOn();
+      return;
+    }
     this.handKey = key;
     this.hand?.drop();
-    this.hand = prompt && wanted && wanted.kind !== 'options' ? new Hand(table, prompt, wanted) : null;
+    this.unit?.drop();
+    this.unit = prompt && wanted?.kind === 'unit' ? new UnitHand(table, prompt, wanted) : null;
+    this.hand = prompt && wanted && wanted.kind !== 'options' && wanted.kind !== 'unit' ? new Hand(table, prompt, wanted) : null;
+    this.menuOf = null;
+    this.pointedAt = null;
+    this.drag.goOn();
+  }
+
+  /** A new question: nothing of the one before is open. */
+  asked(): void {
+    this.openVerb = null;
+    this.selected = null;
     this.menuOf = null;
     this.pointedAt = null;
   }

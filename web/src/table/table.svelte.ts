@@ -1,13 +1,17 @@
+import { takeSeat } from '../lib/api';
 import { Connection, ServerError, type LineState, type Reply, type Request } from '../lib/connection';
-import { forgetGame, keepGame } from '../lib/kept';
+import { forgetGame, keepGame, ownToken } from '../lib/kept';
 import { newFrom, patched } from '../lib/log';
 import { readingTime } from '../lib/pace';
-import type { Board, Gesture, Line, Model, Prompt, Refused, Scene, Update, Welcome } from '../lib/protocol';
+import type { Asked, Board, Gesture, Line, Model, Refused, Scene, Update, Welcome } from '../lib/protocol';
+import { placesOf } from '../lib/options';
+import { sceneAfter } from '../lib/scene';
+import { tableAddress } from '../lib/route.svelte';
 import { settings } from '../lib/settings.svelte';
 import { sayError, toasts } from '../lib/toasts.svelte';
 
 /** The game as it is shown at one moment. */
-export type Seen = { update: Update; log: Line[]; board: Board };
+export type Seen = { update: Update; scene: Scene; log: Line[]; board: Board };
 
 /** A game as this browser sees it: what the server has told, shown at a pace that can be read. */
 export class Table {
@@ -50,16 +54,16 @@ export class Table {
   }
 
   get scene(): Scene | null {
-    return this.seen?.update.scene ?? null;
+    return this.seen?.scene ?? null;
   }
 
   /** What this browser is asked now; nothing while it still looks at what happened before. */
-  get prompts(): Prompt[] {
+  get prompts(): Asked[] {
     if (!this.seen || this.behind || this.answered === this.seen.update.seq) return [];
     return this.seen.update.prompts;
   }
 
-  get prompt(): Prompt | null {
+  get prompt(): Asked | null {
     return this.prompts[this.questionAt] ?? this.prompts[0] ?? null;
   }
 
@@ -80,7 +84,7 @@ export class Table {
   }
 
   /** Answers; gives back the rule that forbids it, if one does. */
-  async answer(prompt: Prompt, gesture: Gesture): Promise<Refused | null> {
+  async answer(prompt: Asked, gesture: Gesture): Promise<Refused | null> {
     const seen = this.seen;
     if (!seen || this.sending) return null;
     this.answered = seen.update.seq;
@@ -100,22 +104,28 @@ export class Table {
   }
 
   /** Leaves this question to the umpire, who decides as a good bot would. */
-  async letUmpireChoose(prompt: Prompt): Promise<void> {
+  async letUmpireChoose(prompt: Asked): Promise<void> {
     await this.answer(prompt, { by: 'advice' });
   }
 
   /** The same, and for all that the seat is asked until the other side has to decide something. */
-  async letUmpireGoOn(prompt: Prompt): Promise<void> {
+  async letUmpireGoOn(prompt: Asked): Promise<void> {
     this.umpireFor = prompt.seat;
     await this.letUmpireChoose(prompt);
   }
 
-  async takeBack(): Promise<void> {
+  /** Lets the question and all of its kind pass for a while. */
+  async letPass(prompt: Asked, until: string): Promise<void> {
+    await this.answer(prompt, { by: 'let_pass', until });
+  }
+
+  /** Takes back one's own latest answer and what came after it, or so many. */
+  async takeBack(many?: number): Promise<void> {
     const seen = this.known;
     this.umpireFor = null;
     if (!seen || !seen.update.takeback.one) return;
     this.catchUp();
-    const { one: count } = seen.update.takeback;
+    const count = many ?? seen.update.takeback.one;
     try {
       await this.connection.request({ type: 'take_back', at: seen.update.given, count });
       this.noSkipUpTo = seen.update.given - count;
@@ -150,7 +160,8 @@ export class Table {
 
   private hearWelcome(welcome: Welcome): void {
     const log = patched(this.known?.log ?? [], welcome.update.log);
-    if (!log) {
+    const scene = sceneAfter(null, welcome.update.scene);
+    if (!log || !scene) {
       this.known = null;
       this.connection.restart();
       return;
@@ -159,18 +170,19 @@ export class Table {
     this.welcome = welcome;
     this.queue = [];
     clearTimeout(this.timer);
-    this.know({ update: welcome.update, log, board: welcome.board });
+    this.know({ update: welcome.update, scene, log, board: welcome.board });
     if (this.known) this.show(this.known);
   }
 
   private hearUpdate(update: Update): void {
     const log = patched(this.known?.log ?? [], update.log);
-    if (!log || !this.known) {
+    const scene = sceneAfter(this.known?.scene ?? null, update.scene);
+    if (!log || !scene || !this.known) {
       this.known = null;
       this.connection.restart();
       return;
     }
-    const next = { update, log, board: update.board ?? this.known.board };
+    const next = { update, scene, log, board: update.board ?? this.known.board };
     this.know(next);
     this.queue.push(next);
     this.behind = this.queue.length;
@@ -218,7 +230,7 @@ export class Table {
     const [prompt] = this.prompts;
     const given = this.seen?.update.given ?? 0;
     if (!settings.skipForced || !prompt || given <= this.noSkipUpTo) return;
-    if (prompt.choices.kind !== 'options' || prompt.choices.options.length !== 1) return;
+    if (prompt.choices.kind !== 'options' || prompt.choices.verbs.flatMap(placesOf).length !== 1) return;
     void this.answer(prompt, { by: 'option', at: 0 });
   }
 
@@ -226,10 +238,24 @@ export class Table {
     if (error.code === 'no_such_game') {
       forgetGame(this.token);
       this.gone = error.message;
+    } else if (error.code === 'invitation') {
+      void this.takeSeat();
     } else if (error.code === 'protocol') {
       this.gone = 'The server speaks a newer language than this page: reload it.';
     } else {
       toasts.error(error.message);
+    }
+  }
+
+  /** Exchanges an invitation for a link of one's own, and goes there. */
+  private async takeSeat(): Promise<void> {
+    const own = ownToken(this.token);
+    try {
+      await takeSeat(this.token, own);
+      forgetGame(this.token);
+      location.replace(tableAddress(own));
+    } catch (error) {
+      this.gone = error instanceof Error ? error.message : String(error);
     }
   }
 
