@@ -1,0 +1,154 @@
+//! What a model may do at any time in its activation: before and after moving, before and after an attack (wm4:any-time-01).
+
+use battlegroup::life::Spot;
+use kernel::{Asked, Play, Refusal, cite};
+
+use crate::attack;
+use crate::card::Kind;
+use crate::control::can_force;
+use crate::ids::{Actor, ModelId};
+use crate::questions::{Answer, Ask, Verb};
+use crate::{Event, Warmachine, World, spells, stats};
+
+pub const VERBS: [Verb; 5] = [Verb::Heal, Verb::ShedFury, Verb::Rile, Verb::Cast, Verb::Feat];
+
+/// The independent model that is activating.
+fn model(world: &World) -> Option<ModelId> {
+    match world.activation.as_ref()?.actor {
+        Actor::Model(id) => Some(id),
+        Actor::Unit(_) => None,
+    }
+}
+
+pub fn check(world: &World, verb: Verb) -> Result<(), Refusal> {
+    match verb {
+        Verb::Cast => return spells::check::verb(world),
+        Verb::Feat => return spells::check_feat(world),
+        _ => {}
+    }
+    let rule = match verb {
+        Verb::ShedFury => cite!("wm4:shed-fury-01"),
+        Verb::Rile => cite!("wm4:warbeast-force-12"),
+        _ => cite!("wm4:power-field-01"),
+    };
+    let Some(id) = model(world) else {
+        return Err(Refusal::new(rule, "a unit has neither focus nor fury"));
+    };
+    let own = world.model(id);
+    let name = &own.name;
+    match verb {
+        Verb::ShedFury if own.profile.has_fury_manipulation() && own.fury > 0 => Ok(()),
+        Verb::ShedFury => Err(Refusal::new(rule, format!("{name} has no fury points to remove"))),
+        Verb::Rile if own.profile.is_warbeast() => can_force(world, id, 1),
+        Verb::Rile => Err(Refusal::new(rule, format!("{name} is not a warbeast"))),
+        _ => {
+            let spends = own.profile.has_focus_manipulation() || own.profile.has_fury_manipulation();
+            if !spends {
+                return Err(Refusal::new(rule, format!("{name} cannot remove damage")));
+            }
+            attack::can_pay(world, id)?;
+            if patients(world, id).next().is_none() {
+                return Err(Refusal::new(rule, format!("nobody whom {name} could heal is damaged")));
+            }
+            Ok(())
+        }
+    }
+}
+
+/// Who can be healed: the model itself, and for a warlock its warbeasts in control range (wm4:power-field-01, wm4:fury-heal-01, wm4:fury-heal-02).
+pub fn patients(world: &World, healer: ModelId) -> impl Iterator<Item = ModelId> + '_ {
+    let warlock = world.model(healer).profile.kind == Kind::Warlock;
+    let beasts = world.battlegroup(healer).filter(move |id| {
+        let beast = world.model(*id);
+        warlock
+            && beast.is_in_play()
+            && !beast.wild
+            && beast.profile.is_warbeast()
+            && !beast.profile.is_construct()
+            && stats::in_control_range(world, healer, *id)
+    });
+    let all = std::iter::once(healer).chain(beasts);
+    all.filter(|id| world.model(*id).damage() > 0)
+}
+
+/// Why somebody cannot be healed.
+pub fn refuse_patient(world: &World, healer: ModelId, patient: ModelId) -> Refusal {
+    let rule = if world.model(healer).profile.kind == Kind::Warlock {
+        cite!("wm4:fury-heal-02")
+    } else {
+        cite!("wm4:power-field-01")
+    };
+    let name = world.get(patient).map_or("that", |model| model.name.as_str());
+    Refusal::new(rule, format!("{} cannot remove damage from {name}", world.name(healer)))
+}
+
+pub fn carry_out(play: &mut Play<'_, Warmachine>, verb: Verb) -> Asked<()> {
+    match verb {
+        Verb::Cast => return spells::begin(play),
+        Verb::Feat => return spells::use_feat(play),
+        _ => {}
+    }
+    let Some(id) = model(play.world()) else { return Ok(()) };
+    let seat = play.world().model(id).controller.seat();
+    if verb == Verb::Heal {
+        return heal(play, id);
+    }
+    let own = play.world().model(id);
+    let most = match verb {
+        Verb::ShedFury => own.fury,
+        _ => stats::fury(play.world(), id).saturating_sub(own.fury),
+    };
+    let open = (1..=most).map(Answer::Points).collect();
+    if let Answer::Points(points) = play.choose(seat, Ask::Amount { model: id, verb }, open)? {
+        match verb {
+            Verb::ShedFury => play.record(Event::FuryLost { model: id, points }, &[cite!("wm4:shed-fury-01")]),
+            _ => play.record(
+                Event::Forced { model: id, points },
+                &[cite!("wm4:warbeast-force-12"), cite!("wm4:warbeast-force-04")],
+            ),
+        }
+    }
+    Ok(())
+}
+
+/// One point (wm4:remove-damage-01: the controller chooses the box).
+fn heal(play: &mut Play<'_, Warmachine>, healer: ModelId) -> Asked<()> {
+    let world = play.world();
+    let seat = world.model(healer).controller.seat();
+    let open: Vec<Answer> = patients(world, healer).map(Answer::Model).collect();
+    let verb = Verb::Heal;
+    let patient = match open[..] {
+        [Answer::Model(only)] => only,
+        _ => match play.choose(seat, Ask::Target { model: healer, verb }, open)? {
+            Answer::Model(patient) => patient,
+            _ => return Ok(()),
+        },
+    };
+    let hurt = play.world().model(patient);
+    let spots: Vec<Spot> = hurt.profile.life.healable(&hurt.marks).collect();
+    let spot = match spots[..] {
+        [only] => only.0,
+        _ => {
+            let open = spots.iter().map(|spot| Answer::Spot(spot.0)).collect();
+            match play.choose(seat, Ask::Spot { model: patient }, open)? {
+                Answer::Spot(spot) => spot,
+                _ => return Ok(()),
+            }
+        }
+    };
+    let rules: &'static [kernel::RuleId] = match (patient == healer, play.world().model(healer).profile.kind) {
+        (true, Kind::Warlock) => &[cite!("wm4:fury-heal-01"), cite!("wm4:remove-damage-01")],
+        (false, _) => &[cite!("wm4:fury-heal-02"), cite!("wm4:remove-damage-01")],
+        (true, _) => &[cite!("wm4:power-field-01"), cite!("wm4:remove-damage-01")],
+    };
+    attack::pay(play, healer, rules);
+    play.record(
+        Event::DamageRemoved {
+            model: patient,
+            spot,
+            points: 1,
+        },
+        rules,
+    );
+    Ok(())
+}

@@ -1,0 +1,70 @@
+//! Hazards: terrain that harms whoever enters it or ends an activation in it.
+
+use kernel::{Play, RuleId, cite};
+use smallvec::SmallVec;
+use table::{Footprint, Point};
+
+use crate::card::Advantage;
+use crate::ids::{Actor, ModelId};
+use crate::terrain::{Feature, Kind};
+use crate::world::Continuous;
+use crate::{Event, Warmachine, World};
+
+/// What a hazard does to a model that does not fly (wm4:hazard-acid-bath-03, wm4:hazard-burning-earth-02).
+fn harm(feature: &Feature) -> SmallVec<[(Continuous, RuleId); 2]> {
+    let mut harm = SmallVec::new();
+    if feature.is(Kind::AcidBath) {
+        harm.push((Continuous::Corrosion, cite!("wm4:hazard-acid-bath-03")));
+    }
+    if feature.is(Kind::BurningEarth) {
+        harm.push((Continuous::Fire, cite!("wm4:hazard-burning-earth-02")));
+    }
+    harm
+}
+
+fn suffer(play: &mut Play<'_, Warmachine>, model: ModelId, meets: impl Fn(&World, &Feature) -> bool) {
+    let world = play.world();
+    if world.model(model).has(Advantage::Flight) {
+        return;
+    }
+    let features = world.terrain.features.iter();
+    let met = features.filter(|feature| meets(world, feature));
+    let harms: SmallVec<[(Continuous, RuleId); 2]> = met.flat_map(harm).collect();
+    for (effect, rule) in harms {
+        let model_now = play.world().model(model);
+        // wm4:continuous-immunity-01, wm4:continuous-effect-02
+        if model_now.resists(effect) || model_now.continuous.contains(&effect) {
+            continue;
+        }
+        play.record(
+            Event::ContinuousBegan { model, effect },
+            vec![rule, cite!("wm4:hazard-general-01")],
+        );
+    }
+}
+
+/// The hazards that a way has led into (wm4:entering-01, wm4:entering-02).
+pub fn suffer_on_way(play: &mut Play<'_, Warmachine>, model: ModelId, start: &Footprint, points: &[Point]) {
+    suffer(play, model, |_, feature| {
+        let mut base = start.clone();
+        !feature.shape.overlaps(start)
+            && points.iter().any(|to| {
+                let meets = !feature.shape.is_clear_of_slide(&base, *to);
+                base = base.moved_to(*to);
+                meets
+            })
+    });
+}
+
+/// The hazards that a model was placed in (wm4:placed-02).
+pub fn suffer_where_placed(play: &mut Play<'_, Warmachine>, model: ModelId) {
+    suffer(play, model, |world, feature| {
+        feature.shape.overlaps(&world.footprint(model))
+    });
+}
+
+pub fn suffer_at_end(play: &mut Play<'_, Warmachine>, actor: Actor) {
+    for model in play.world().models_of(actor) {
+        suffer_where_placed(play, model);
+    }
+}

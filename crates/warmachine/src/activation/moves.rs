@@ -1,0 +1,324 @@
+//! Normal Movement: what is declared, and how it is carried out.
+
+use kernel::{Asked, Play, RuleId, cite};
+use smallvec::SmallVec;
+
+use super::{hazards, movers, targets};
+use crate::card::Advantage;
+use crate::ids::{Actor, ModelId};
+use crate::questions::{Answer, Ask, Verb};
+use crate::world::{Activation, Charge, Combat, Declared, Movement, Share};
+use crate::{Event, Warmachine, damage, melee, movement, power_attacks, stats};
+
+/// A verb with its mover and target becomes a declaration; the next step carries it out.
+pub fn declare(play: &mut Play<'_, Warmachine>, actor: Actor, verb: Verb) -> Asked<()> {
+    let aims = |rules: &'static [RuleId], movement: Movement, play: &mut Play<'_, Warmachine>| {
+        play.record(Event::MovementChosen { movement }, rules);
+    };
+    match verb {
+        Verb::ForfeitMovement => aims(
+            &[cite!("wm4:normal-movement-01"), cite!("wm4:forfeit-01")],
+            Movement::Forfeited,
+            play,
+        ),
+        Verb::Aim => aims(&[cite!("wm4:aim-01")], Movement::Aimed, play),
+        Verb::FullAdvance => {
+            let mover = choose_mover(play, actor, verb)?;
+            aims(
+                &[cite!("wm4:normal-movement-01"), cite!("wm4:full-advance-01")],
+                Movement::Advanced,
+                play,
+            );
+            declared(play, Declared::Advance { mover });
+        }
+        Verb::Run => {
+            let mover = choose_mover(play, actor, verb)?;
+            pay(
+                play,
+                mover,
+                &[cite!("wm4:run-05")],
+                &[cite!("wm4:run-06"), cite!("wm4:warbeast-force-14")],
+            );
+            aims(&[cite!("wm4:run-01")], Movement::Ran, play);
+            // wm4:run-02
+            for model in play.world().models_of(actor) {
+                forfeit_combat(play, model, &[cite!("wm4:run-02")]);
+            }
+            declared(play, Declared::Run { mover });
+        }
+        Verb::Charge => {
+            let mover = choose_mover(play, actor, verb)?;
+            let open: Vec<Answer> = targets(play.world(), mover).map(Answer::Model).collect();
+            let seat = play.world().turn.seat();
+            let Answer::Model(target) = play.choose(seat, Ask::Target { model: mover, verb }, open)? else {
+                return Ok(());
+            };
+            pay(
+                play,
+                mover,
+                &[cite!("wm4:charge-19"), cite!("wm4:warjack-rules-08")],
+                &[cite!("wm4:charge-20"), cite!("wm4:warbeast-force-14")],
+            );
+            let rules: &'static [RuleId] = match actor {
+                Actor::Model(_) => &[cite!("wm4:charge-06"), cite!("wm4:charge-23")],
+                Actor::Unit(_) => &[cite!("wm4:unit-charge-01"), cite!("wm4:unit-charge-02")],
+            };
+            aims(rules, Movement::Charged, play);
+            declared(play, Declared::Charge { mover, target });
+        }
+        Verb::Melee | Verb::Ranged | Verb::Heal | Verb::ShedFury | Verb::Rile | Verb::Done => {}
+        Verb::Headbutt | Verb::Slam | Verb::Throw | Verb::Trample | Verb::Wait | Verb::Cast | Verb::Feat => {}
+    }
+    Ok(())
+}
+
+fn declared(play: &mut Play<'_, Warmachine>, declared: Declared) {
+    play.record(Event::MoveDeclared { declared }, &[cite!("wm4:normal-movement-01")]);
+}
+
+/// A warjack spends a focus point, a warbeast is forced.
+fn pay(play: &mut Play<'_, Warmachine>, id: ModelId, focus: &'static [RuleId], force: &'static [RuleId]) {
+    let profile = play.world().model(id).profile.clone();
+    if profile.is_warjack() {
+        play.record(Event::FocusSpent { model: id, points: 1 }, focus);
+    } else if profile.is_warbeast() {
+        play.record(Event::Forced { model: id, points: 1 }, force);
+    }
+}
+
+fn forfeit_combat(play: &mut Play<'_, Warmachine>, model: ModelId, rules: &'static [RuleId]) {
+    let now = play.world().activation.as_ref();
+    let is_open = now
+        .and_then(|now| now.part(model))
+        .is_some_and(|part| part.combat == Combat::NotYet);
+    if is_open {
+        let share = Share::Combat;
+        play.record(Event::Forfeited { model, share }, rules);
+    }
+}
+
+/// wm4:unit-movement-01
+fn choose_mover(play: &mut Play<'_, Warmachine>, actor: Actor, verb: Verb) -> Asked<ModelId> {
+    let world = play.world();
+    let mut able = movers(world, actor, verb);
+    if verb == Verb::Charge {
+        able.retain(|mover| targets(world, *mover).next().is_some());
+    }
+    if let ([only], Actor::Model(_)) = (&able[..], actor) {
+        return Ok(*only);
+    }
+    let open = able.into_iter().map(Answer::Model).collect();
+    let seat = world.turn.seat();
+    Ok(match play.choose(seat, Ask::Mover { actor, verb }, open)? {
+        Answer::Model(mover) => mover,
+        _ => ModelId(0),
+    })
+}
+
+/// Carries out what was declared.
+pub fn carry_out(play: &mut Play<'_, Warmachine>, declared: Declared) -> Asked<()> {
+    match declared {
+        Declared::Advance { mover } => {
+            let most = stats::spd(play.world(), mover);
+            walk(play, mover, false, most)
+        }
+        Declared::Run { mover } => {
+            let most = stats::spd(play.world(), mover) + table::Length::inches(5);
+            walk(play, mover, true, most)
+        }
+        Declared::Charge { mover, target } => charge(play, mover, target),
+        Declared::PlaceRest => place_next(play),
+        Declared::Spell(cast) => crate::spells::carry_out(play, cast),
+        Declared::Slam { mover, target } => power_attacks::slam(play, mover, target),
+        Declared::Trample { mover } => power_attacks::trample(play, mover),
+        Declared::Attack { .. } | Declared::Assault { .. } | Declared::Power(_) => Ok(()),
+    }
+}
+
+/// wm4:full-advance-01, wm4:run-01
+fn walk(play: &mut Play<'_, Warmachine>, mover: ModelId, run: bool, most: table::Length) -> Asked<()> {
+    let seat = play.world().model(mover).controller.seat();
+    let ask = Ask::Way {
+        model: mover,
+        run,
+        most,
+    };
+    let Answer::Way(points) = play.ask(seat, ask)? else {
+        return Ok(());
+    };
+    let mut rules = vec![if run {
+        cite!("wm4:run-01")
+    } else {
+        cite!("wm4:full-advance-01")
+    }];
+    if movement::check_way(play.world(), mover, run, most, &points).is_ok_and(|way| way.rough) {
+        rules.push(cite!("wm4:terrain-rough-02"));
+    }
+    travel(play, mover, &points, rules);
+    follow(play, mover);
+    Ok(())
+}
+
+/// The model goes the way, leaves melee ranges and enters hazards on it.
+pub fn travel(play: &mut Play<'_, Warmachine>, mover: ModelId, points: &[table::Point], rules: Vec<RuleId>) {
+    let start = play.world().footprint(mover);
+    let left = movement::left_behind(play.world(), mover, points);
+    for to in points {
+        play.record(Event::Moved { model: mover, to: *to }, rules.clone());
+    }
+    disengage(
+        play,
+        mover,
+        left,
+        &[cite!("wm4:disengage-01"), cite!("wm4:disengage-04")],
+    );
+    hazards::suffer_on_way(play, mover, &start, points);
+}
+
+/// wm4:disengage-01, wm4:adv-unstoppable-01, wm4:incorporeal-rules-09
+fn disengage(play: &mut Play<'_, Warmachine>, model: ModelId, from: SmallVec<[ModelId; 2]>, rules: &'static [RuleId]) {
+    let mover = play.world().model(model);
+    let is_free = mover.has(Advantage::Unstoppable) || mover.has(Advantage::Incorporeal);
+    if from.is_empty() || is_free {
+        return;
+    }
+    play.record(Event::Disengaged { model, from }, rules);
+    forfeit_combat(play, model, rules);
+}
+
+/// The rest of a unit follows; an independent model has arrived.
+fn follow(play: &mut Play<'_, Warmachine>, mover: ModelId) {
+    let world = play.world();
+    let has_mates = world.models_of(world.actor_of(mover)).len() > 1;
+    if has_mates {
+        play.record(Event::UnitFollows { mover }, &[cite!("wm4:unit-movement-03")]);
+        let declared = Declared::PlaceRest;
+        play.record(Event::MoveDeclared { declared }, &[cite!("wm4:unit-movement-03")]);
+    } else {
+        play.record(Event::MoveEnded, &[cite!("wm4:normal-movement-01")]);
+    }
+}
+
+/// One trooper is placed near the one that moved (wm4:unit-movement-03 to wm4:unit-movement-05, wm4:unit-movement-10).
+fn place_next(play: &mut Play<'_, Warmachine>) -> Asked<()> {
+    let Some(now) = play.world().activation.clone() else {
+        return Ok(());
+    };
+    let next = now.parts.iter().find(|part| part.to_place);
+    let (Some(part), Some(mover)) = (next, now.mover) else {
+        play.record(Event::MoveEnded, &[cite!("wm4:unit-movement-03")]);
+        return Ok(());
+    };
+    let model = part.model;
+    let seat = play.world().model(model).controller.seat();
+    match play.ask(seat, Ask::Follow { model, mover })? {
+        Answer::At(at) => {
+            let rules: Vec<RuleId> = match now.movement {
+                Movement::Charged => vec![cite!("wm4:unit-charge-09"), cite!("wm4:unit-movement-03")],
+                _ => vec![cite!("wm4:unit-movement-03"), cite!("wm4:placed-01")],
+            };
+            play.record(Event::Placed { model, at }, rules);
+            hazards::suffer_where_placed(play, model);
+            if play.world().model(model).held {
+                forfeit_combat(play, model, &[cite!("wm4:unit-movement-04")]);
+            }
+            if part.stays {
+                forfeit_combat(play, model, &[cite!("wm4:knockdown-13")]);
+            }
+            let left = left_by_placing(play, model, &part.engaged_by);
+            let rules: &'static [RuleId] = match now.movement {
+                Movement::Charged => &[cite!("wm4:unit-charge-14"), cite!("wm4:disengage-03")],
+                _ => &[cite!("wm4:disengage-03")],
+            };
+            disengage(play, model, left, rules);
+        }
+        _ => damage::destroy(play, model, &[cite!("wm4:unit-movement-05")]),
+    }
+    Ok(())
+}
+
+/// The enemies that a placed trooper has left: none as long as one of them still has it in melee range (wm4:disengage-02, wm4:disengage-03).
+fn left_by_placing(play: &Play<'_, Warmachine>, model: ModelId, engaged_by: &[ModelId]) -> SmallVec<[ModelId; 2]> {
+    let world = play.world();
+    let there = |enemy: &&ModelId| world.model(**enemy).is_in_play();
+    let still = engaged_by.iter().filter(there);
+    if still.into_iter().any(|enemy| melee::has_in_range(world, *enemy, model)) {
+        return SmallVec::new();
+    }
+    let solid = |enemy: &&ModelId| !world.model(**enemy).has(Advantage::Incorporeal);
+    engaged_by.iter().filter(there).filter(solid).copied().collect()
+}
+
+/// wm4:charge-07 to wm4:charge-18, wm4:unit-charge-04 to wm4:unit-charge-08
+fn charge(play: &mut Play<'_, Warmachine>, mover: ModelId, target: ModelId) -> Asked<()> {
+    let seat = play.world().model(mover).controller.seat();
+    let Answer::At(to) = play.ask(seat, Ask::ChargeTo { model: mover, target })? else {
+        return Ok(());
+    };
+    let plan = movement::plan_charge(play.world(), mover, target, to);
+    let in_unit = play.world().model(mover).unit.is_some();
+    let rules = if in_unit {
+        vec![cite!("wm4:unit-charge-04"), cite!("wm4:unit-charge-06")]
+    } else {
+        vec![cite!("wm4:charge-07"), cite!("wm4:charge-10")]
+    };
+    travel(play, mover, &[plan.end], rules);
+    let charge = Charge {
+        charger: mover,
+        target,
+        far_enough: plan.moved >= table::Length::inches(3),
+        reached: plan.reaches,
+    };
+    let success: &'static [RuleId] = if charge.far_enough {
+        &[cite!("wm4:charge-12"), cite!("wm4:charge-15")]
+    } else {
+        &[cite!("wm4:charge-12"), cite!("wm4:charge-17")]
+    };
+    play.record(Event::ChargeEnded { charge }, success);
+    if !charge.reached {
+        let rules: &'static [RuleId] = if in_unit {
+            &[cite!("wm4:unit-charge-08")]
+        } else {
+            &[cite!("wm4:charge-18")]
+        };
+        play.record(Event::ChargeFailed { charger: mover }, rules);
+    }
+    follow(play, mover);
+    Ok(())
+}
+
+/// After a unit's charge a trooper with nobody in its melee range has no Combat Action (wm4:unit-charge-11).
+pub fn forfeit_after_unit_charge(play: &mut Play<'_, Warmachine>, now: &Activation) {
+    if now.movement != Movement::Charged || !matches!(now.actor, Actor::Unit(_)) {
+        return;
+    }
+    settle_charge(play, now);
+    for model in play.world().models_of(now.actor) {
+        let world = play.world();
+        let fights = world
+            .enemies(model)
+            .any(|enemy| melee::has_in_range(world, model, enemy));
+        if !fights {
+            forfeit_combat(play, model, &[cite!("wm4:unit-charge-11")]);
+        }
+    }
+}
+
+/// Whom the charger engages once all are placed, with the whole units of those (wm4:unit-charge-12).
+fn settle_charge(play: &mut Play<'_, Warmachine>, now: &Activation) {
+    let Some(charge) = now.charge else { return };
+    let world = play.world();
+    let mut charged: SmallVec<[ModelId; 4]> = SmallVec::new();
+    for enemy in world.enemies(charge.charger) {
+        if melee::engages(world, charge.charger, enemy) {
+            let group = world.models_of(world.actor_of(enemy));
+            charged.extend(
+                group
+                    .into_iter()
+                    .filter(|model| !charged.contains(model))
+                    .collect::<Vec<_>>(),
+            );
+        }
+    }
+    play.record(Event::ChargeSettled { charged }, &[cite!("wm4:unit-charge-12")]);
+}

@@ -1,0 +1,220 @@
+//! What the active model or unit may do now, and by which rule not.
+
+use battlegroup::life::System;
+use kernel::{Refusal, RuleId, cite};
+
+use crate::card::{Advantage, Kind};
+use crate::control::can_force;
+use crate::ids::{Actor, ModelId};
+use crate::power_attacks::PowerAttack;
+use crate::questions::Verb;
+use crate::sight::Eyes;
+use crate::world::Movement;
+use crate::{World, melee};
+
+type Checked = Result<(), Refusal>;
+
+fn no(rule: RuleId, why: String) -> Checked {
+    Err(Refusal::new(rule, why))
+}
+
+/// Whether a verb is open, and if not, by which rule.
+pub fn check_verb(world: &World, verb: Verb) -> Checked {
+    let Some(now) = &world.activation else {
+        return no(cite!("wm4:activation-01"), "nothing is activating".into());
+    };
+    let name = world.actor_name(now.actor);
+    if verb == Verb::Done {
+        return match now.movement {
+            Movement::NotYet => no(
+                cite!("wm4:activation-06"),
+                format!("the Normal Movement of {name} comes before its Combat Action"),
+            ),
+            _ => Ok(()),
+        };
+    }
+    if super::any_time::VERBS.contains(&verb) {
+        return super::any_time::check(world, verb);
+    }
+    if matches!(verb, Verb::Melee | Verb::Ranged) {
+        return super::combat::check_verb(world, verb);
+    }
+    if verb == Verb::Wait {
+        return super::combat::check_wait(world);
+    }
+    if PowerAttack::of(verb).is_some() {
+        return crate::power_attacks::check_verb(world, verb);
+    }
+    if now.movement != Movement::NotYet {
+        let why = format!("{name} has used its Normal Movement or forfeited it");
+        let was_given_up = now.movement == Movement::Forfeited;
+        let rule = if was_given_up {
+            cite!("wm4:forfeit-03")
+        } else {
+            cite!("wm4:normal-movement-01")
+        };
+        return no(rule, why);
+    }
+    match verb {
+        Verb::ForfeitMovement | Verb::Done => Ok(()),
+        Verb::Melee | Verb::Ranged | Verb::Heal | Verb::ShedFury | Verb::Rile | Verb::Cast | Verb::Feat => Ok(()),
+        Verb::Headbutt | Verb::Slam | Verb::Throw | Verb::Trample | Verb::Wait => Ok(()),
+        Verb::Aim => check_aim(world, now.actor),
+        Verb::FullAdvance | Verb::Run => some_mover(world, now.actor, verb),
+        Verb::Charge => {
+            some_mover(world, now.actor, verb)?;
+            let any = movers(world, now.actor, verb)
+                .into_iter()
+                .any(|mover| targets(world, mover).next().is_some());
+            if any {
+                return Ok(());
+            }
+            no(
+                cite!("wm4:charge-06"),
+                format!("{name} sees no enemy that it could charge"),
+            )
+        }
+    }
+}
+
+/// wm4:structure-fixed-03
+fn check_aim(world: &World, actor: Actor) -> Checked {
+    let structure = world
+        .models_of(actor)
+        .into_iter()
+        .find(|id| world.model(*id).profile.kind == Kind::Structure);
+    match structure {
+        Some(id) => no(
+            cite!("wm4:structure-fixed-03"),
+            format!("{} cannot aim", world.name(id)),
+        ),
+        None => Ok(()),
+    }
+}
+
+fn some_mover(world: &World, actor: Actor, verb: Verb) -> Checked {
+    let mut first = None;
+    for model in world.models_of(actor) {
+        match check_mover(world, model, verb) {
+            Ok(()) => return Ok(()),
+            Err(refusal) => first = first.or(Some(refusal)),
+        }
+    }
+    Err(first.unwrap_or_else(|| Refusal::new(cite!("wm4:activation-05"), "nobody of it is on the table")))
+}
+
+/// The models that can make the movement (wm4:unit-movement-01, wm4:unit-charge-01).
+pub fn movers(world: &World, actor: Actor, verb: Verb) -> Vec<ModelId> {
+    let all = world.models_of(actor).into_iter();
+    all.filter(|model| check_mover(world, *model, verb).is_ok()).collect()
+}
+
+/// Whether one model may make such a movement, for itself or for its unit.
+pub fn check_mover(world: &World, id: ModelId, verb: Verb) -> Checked {
+    let Some(model) = world.get(id) else {
+        return no(cite!("wm4:unit-movement-01"), "there is no such model".into());
+    };
+    let name = &model.name;
+    let Some(part) = world.activation.as_ref().and_then(|now| now.part(id)) else {
+        return no(cite!("wm4:activation-10"), format!("{name} is not activating"));
+    };
+    if model.profile.kind == Kind::Structure {
+        return no(cite!("wm4:structure-fixed-01"), format!("{name} is a structure"));
+    }
+    if model.knocked_down {
+        return no(cite!("wm4:knockdown-02"), format!("{name} is knocked down"));
+    }
+    if model.stationary {
+        return no(cite!("wm4:stationary-01"), format!("{name} is stationary"));
+    }
+    if model.held {
+        return no(cite!("wm4:unit-movement-04"), format!("{name} cannot advance"));
+    }
+    if part.stays {
+        let why = format!("{name} gave up its Normal Movement to stand up");
+        return no(cite!("wm4:knockdown-13"), why);
+    }
+    match verb {
+        Verb::Run => check_run(world, id),
+        Verb::Charge => check_charger(world, id),
+        _ => Ok(()),
+    }
+}
+
+fn has_its_combat_action(world: &World, id: ModelId, rule: RuleId) -> Checked {
+    let now = world.activation.as_ref();
+    if now.is_some_and(|now| now.has_forfeited_combat(id)) {
+        return no(rule, format!("{} has forfeited its Combat Action", world.name(id)));
+    }
+    Ok(())
+}
+
+/// wm4:run-05, wm4:run-06, wm4:charge-19, wm4:charge-20, wm4:system-cripple-09
+fn can_pay(world: &World, id: ModelId, rule: RuleId) -> Checked {
+    let model = world.model(id);
+    if model.is_crippled(System::Movement) {
+        let why = format!("the movement system of {} is crippled", model.name);
+        return no(cite!("wm4:system-cripple-09"), why);
+    }
+    if model.profile.is_warjack() && model.focus == 0 {
+        return no(rule, format!("{} has no focus point to spend", model.name));
+    }
+    if model.profile.is_warbeast() {
+        can_force(world, id, 1)?;
+    }
+    Ok(())
+}
+
+/// wm4:run-02, wm4:knockdown-11
+fn check_run(world: &World, id: ModelId) -> Checked {
+    has_its_combat_action(world, id, cite!("wm4:knockdown-11"))?;
+    can_pay(world, id, cite!("wm4:run-05"))
+}
+
+/// wm4:charge-02, wm4:charge-03, wm4:charge-05, wm4:unit-charge-01
+fn check_charger(world: &World, id: ModelId) -> Checked {
+    let name = world.name(id);
+    has_its_combat_action(world, id, cite!("wm4:charge-03"))?;
+    if melee::range(world, id).is_none() {
+        return no(cite!("wm4:charge-02"), format!("{name} has no melee range"));
+    }
+    if melee::is_engaged(world, id) {
+        let rule = match world.model(id).unit {
+            Some(_) => cite!("wm4:unit-charge-01"),
+            None => cite!("wm4:charge-05"),
+        };
+        return no(rule, format!("{name} is engaged"));
+    }
+    can_pay(world, id, cite!("wm4:charge-19"))
+}
+
+/// wm4:charge-04, wm4:charge-06, wm4:charge-23, wm4:unit-charge-02, wm4:unit-charge-03, wm4:flight-rules-04
+pub fn check_charge_target(world: &World, charger: ModelId, target: ModelId) -> Checked {
+    let name = world.name(charger);
+    let Some(aim) = world.get(target).filter(|aim| aim.is_in_play()) else {
+        return no(cite!("wm4:charge-06"), "there is no such model in play".into());
+    };
+    if !world.are_enemies(charger, target) {
+        return no(cite!("wm4:charge-04"), format!("{} is a friend of {name}", aim.name));
+    }
+    let eyes = Eyes::of(world, charger);
+    let eyes = if world.model(charger).has(Advantage::Flight) {
+        eyes.past_models()
+    } else {
+        eyes
+    };
+    if eyes.sees(target) {
+        return Ok(());
+    }
+    no(
+        cite!("wm4:charge-06"),
+        format!("{name} has no line of sight to {}", aim.name),
+    )
+}
+
+/// The enemies that a model may charge.
+pub fn targets(world: &World, charger: ModelId) -> impl Iterator<Item = ModelId> + '_ {
+    world
+        .enemies(charger)
+        .filter(move |target| check_charge_target(world, charger, *target).is_ok())
+}

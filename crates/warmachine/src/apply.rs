@@ -1,0 +1,441 @@
+//! The gate: the only code that changes a world. Every event is matched here by name; a new one does not compile until it is applied.
+
+use std::sync::Arc;
+
+use battlegroup::life::{Spot, Start};
+
+use crate::ids::{Actor, ModelId, UnitId};
+use crate::spells::{Cast, InPlay, Pays};
+use crate::world::{Combat, Declared, Lasting, Movement, Outcome, Part, Share, Stage, Until, Whereabouts};
+use crate::{Event, World};
+
+pub fn apply(world: &mut World, event: &Event) {
+    match event {
+        // What is only told.
+        Event::NotEnforced { .. }
+        | Event::StartingRolled { .. }
+        | Event::DamageRolled { .. }
+        | Event::Disabled { .. }
+        | Event::Boxed { .. }
+        | Event::Disengaged { .. }
+        | Event::ChargeFailed { .. }
+        | Event::AttackRolled { .. }
+        | Event::HitWithoutRoll { .. }
+        | Event::Missed { .. }
+        | Event::PowerFieldUsed { .. }
+        | Event::Transferred { .. }
+        | Event::FrenzySpent { .. }
+        | Event::SlamFailed { .. }
+        | Event::DistanceRolled { .. }
+        | Event::Fell { .. }
+        | Event::SpellFailed { .. }
+        | Event::ToughRolled { .. } => {}
+        Event::ThresholdChecked { model, .. } => finish(world, *model),
+        Event::Frenzied { model } => model_of(world, *model).activated = true,
+        Event::FirstChosen { first } => (world.first, world.turn) = (*first, *first),
+        Event::EdgeChosen { player, edge } => world.players[player.index()].edge = Some(*edge),
+        Event::HeldBack { models, to } => {
+            for id in models {
+                model_of(world, *id).whereabouts = *to;
+            }
+        }
+        Event::Deployed { model, at } => {
+            let model = model_of(world, *model);
+            (model.at, model.whereabouts) = (*at, Whereabouts::InPlay);
+        }
+        Event::TakenUp { unit } => take_up(world, *unit),
+        Event::StageReached { stage } => {
+            world.stage = *stage;
+            world.finished.clear();
+        }
+        Event::TurnBegan { player, round } => {
+            (world.turn, world.round) = (*player, *round);
+            world.players[player.index()].turns += 1;
+            world.targeted.clear();
+            for spell in &mut world.spells {
+                spell.kept = false;
+            }
+            for model in world.models.iter_mut().filter(|model| model.controller == *player) {
+                model.activated = false;
+            }
+        }
+        Event::EffectsEnded { numbers } => {
+            world.lasting.retain(|effect| !numbers.contains(&effect.number));
+            world.spells.retain(|spell| !numbers.contains(&spell.number));
+        }
+        Event::SpellDeclared { cast } => declare_spell(world, *cast),
+        Event::SpellTargeted { name, target, .. } => world.targeted.push((name.clone(), *target)),
+        Event::SpellResolved { .. } => {
+            if let Some(now) = &mut world.activation {
+                now.declared = None;
+            }
+        }
+        Event::SpellTookHold { spell } => take_hold(world, spell),
+        Event::SpellKept { number } => {
+            for spell in world.spells.iter_mut().filter(|spell| spell.number == *number) {
+                spell.kept = true;
+            }
+        }
+        Event::SpellEnded { number, .. } => {
+            world.lasting.retain(|effect| effect.number != *number);
+            world.spells.retain(|spell| spell.number != *number);
+        }
+        Event::SpellsRacked { model, spells } => rack(world, *model, spells),
+        Event::FeatUsed { model } => model_of(world, *model).feat_used = true,
+        Event::FocusLost { model, points } | Event::FocusSpent { model, points } => {
+            let model = model_of(world, *model);
+            model.focus = model.focus.saturating_sub(*points);
+        }
+        Event::FuryLost { model, points } | Event::FurySpent { model, points } => {
+            let model = model_of(world, *model);
+            model.fury = model.fury.saturating_sub(*points);
+        }
+        Event::Forced { model, points } => model_of(world, *model).fury += points,
+        Event::Replenished { model, points } => model_of(world, *model).focus += points,
+        Event::Leeched { warlock, from } => {
+            if let Some(from) = from {
+                let beast = model_of(world, *from);
+                beast.fury = beast.fury.saturating_sub(1);
+            }
+            model_of(world, *warlock).fury += 1;
+        }
+        Event::SpiritBonded { warlock, points } => {
+            model_of(world, *warlock).fury += points;
+            finish(world, *warlock);
+        }
+        Event::PoweredUp { warjack } => {
+            model_of(world, *warjack).focus += 1;
+            finish(world, *warjack);
+        }
+        Event::Allocated { by, to, points } => {
+            let controller = model_of(world, *by);
+            controller.focus = controller.focus.saturating_sub(*points);
+            model_of(world, *to).focus += points;
+        }
+        Event::ShookStationary { model } => model_of(world, *model).stationary = false,
+        Event::ItemFinished { model } => finish(world, *model),
+        Event::ContinuousRolled {
+            model, effect, expired, ..
+        } => {
+            if *expired {
+                model_of(world, *model).continuous.retain(|on| on != effect);
+            }
+        }
+        Event::ContinuousBegan { model, effect } => {
+            let continuous = &mut model_of(world, *model).continuous;
+            if !continuous.contains(effect) {
+                continuous.push(*effect);
+                continuous.sort();
+            }
+        }
+        Event::Suffered { model, points, line } => {
+            let model = model_of(world, *model);
+            let life = model.profile.clone();
+            life.life.mark(&mut model.marks, Start::line(*line), *points);
+        }
+        Event::Destroyed { model } => destroy(world, *model),
+        Event::BecameInert { warjack } => {
+            let model = model_of(world, *warjack);
+            (model.inert, model.focus, model.leader) = (true, 0, None);
+        }
+        Event::WentWild { warbeast } => {
+            let model = model_of(world, *warbeast);
+            (model.wild, model.fury, model.leader) = (true, 0, None);
+        }
+        Event::BecameAutonomous { warjack } => model_of(world, *warjack).leader = None,
+        Event::Activated { activation } => {
+            for part in &activation.parts {
+                let model = model_of(world, part.model);
+                (model.activated, model.solid) = (true, false);
+            }
+            world.activation = Some((**activation).clone());
+            world.finished.clear();
+            if world.stage == Stage::Activations {
+                world.stage = Stage::Acting;
+            }
+        }
+        Event::ActivationStepReached { step } => {
+            if let Some(now) = &mut world.activation {
+                now.step = *step;
+            }
+        }
+        Event::StoodUp { model } => model_of(world, *model).knocked_down = false,
+        Event::Forfeited { model, share } => forfeit(world, *model, *share),
+        Event::MovementChosen { movement } => {
+            if let Some(now) = &mut world.activation {
+                now.movement = *movement;
+            }
+        }
+        Event::MoveDeclared { declared } => {
+            if let Some(now) = &mut world.activation {
+                now.declared = Some(*declared);
+            }
+        }
+        Event::MoveEnded => {
+            if let Some(now) = &mut world.activation {
+                now.declared = None;
+            }
+        }
+        Event::Moved { model, to } | Event::Placed { model, at: to } => {
+            model_of(world, *model).at = *to;
+            if let Some(part) = part_of(world, *model) {
+                part.to_place = false;
+            }
+        }
+        Event::UnitFollows { mover } => {
+            if let Some(now) = &mut world.activation {
+                now.mover = Some(*mover);
+                for part in &mut now.parts {
+                    part.to_place = part.model != *mover;
+                }
+            }
+        }
+        Event::ChargeEnded { charge } => {
+            if let Some(now) = &mut world.activation {
+                now.charge = Some(*charge);
+            }
+        }
+        Event::ChargeSettled { charged } => {
+            if let Some(now) = &mut world.activation {
+                now.charged.clone_from(charged);
+            }
+        }
+        Event::FighterChosen { model } => {
+            if let Some(now) = &mut world.activation {
+                now.fighter = Some(*model);
+            }
+        }
+        Event::RofRolled {
+            model, weapon, shots, ..
+        } => {
+            if let Some(part) = part_of(world, *model) {
+                part.shots.push((*weapon, *shots));
+            }
+        }
+        Event::AttackDeclared {
+            attacker,
+            weapon,
+            target,
+            additional,
+            combat,
+        } => declare_attack(world, *attacker, *weapon, *target, *additional, *combat),
+        Event::PowerAttackDeclared { power, trampled } => {
+            if let Some(part) = part_of(world, power.attacker) {
+                (part.power, part.struck) = (true, true);
+                // Whoever disengaged has forfeited all but the attack that was under way (wm4:disengage-04).
+                if part.combat != Combat::Forfeited {
+                    part.combat = Combat::Melee;
+                }
+            }
+            if let Some(now) = &mut world.activation {
+                now.fighter = Some(power.attacker);
+                now.trampled.clone_from(trampled);
+                now.declared = Some(Declared::Power(*power));
+            }
+        }
+        Event::Driven { model, to, .. } | Event::Shifted { model, to } => model_of(world, *model).at = *to,
+        Event::BecameSolid { model } => model_of(world, *model).solid = true,
+        Event::Disrupted { warjack } => {
+            let turn = world.turn;
+            let model = model_of(world, *warjack);
+            (model.focus, model.disrupted) = (0, Some(turn));
+        }
+        Event::DisruptionEnded { warjack } => model_of(world, *warjack).disrupted = None,
+        Event::DamageRemoved { model, spot, points } => {
+            let model = model_of(world, *model);
+            let profile = model.profile.clone();
+            profile.life.heal(&mut model.marks, Spot(*spot), *points);
+        }
+        Event::KnockedDown { model } => model_of(world, *model).knocked_down = true,
+        Event::Joined { model, weapon, combat } => {
+            if let Some(part) = part_of(world, *model) {
+                part.combat = *combat;
+                part.struck |= *combat == Combat::Melee;
+                count_attack(part, *weapon, 1);
+            }
+            if let Some(now) = &mut world.activation {
+                now.joined.push((*model, *weapon));
+            }
+        }
+        Event::AssaultChosen { model, weapon, target } => {
+            if let Some(part) = part_of(world, *model) {
+                part.assaulted = true;
+            }
+            if let Some(now) = &mut world.activation {
+                now.declared = target.map(|target| Declared::Assault {
+                    attacker: *model,
+                    weapon: *weapon,
+                    target,
+                });
+            }
+        }
+        Event::FighterPaused { .. } => {
+            if let Some(now) = &mut world.activation {
+                now.fighter = None;
+            }
+        }
+        Event::AttackResolved { .. } => {
+            if let Some(now) = &mut world.activation {
+                now.declared = None;
+                now.joined.clear();
+            }
+        }
+        Event::CombatActionEnded { model } => {
+            if let Some(now) = &mut world.activation {
+                now.fighter = None;
+            }
+            if let Some(part) = part_of(world, *model) {
+                part.combat = Combat::Done;
+            }
+        }
+        Event::ActivationEnded { actor } => end_activation(world, *actor),
+        Event::GameOver { outcome } => end_game(world, *outcome),
+    }
+}
+
+fn model_of(world: &mut World, id: ModelId) -> &mut crate::Model {
+    &mut world.models[usize::from(id.0)]
+}
+
+fn part_of(world: &mut World, id: ModelId) -> Option<&mut Part> {
+    let parts = &mut world.activation.as_mut()?.parts;
+    parts.iter_mut().find(|part| part.model == id)
+}
+
+fn finish(world: &mut World, id: ModelId) {
+    if !world.finished.contains(&id) {
+        world.finished.push(id);
+    }
+}
+
+fn declare_attack(world: &mut World, attacker: ModelId, weapon: u8, target: ModelId, additional: bool, combat: Combat) {
+    let melee = world
+        .model(attacker)
+        .profile
+        .weapons
+        .get(usize::from(weapon))
+        .is_some_and(crate::card::Weapon::is_melee);
+    if let Some(part) = part_of(world, attacker) {
+        part.combat = combat;
+        part.additional |= additional;
+        part.struck |= melee;
+        count_attack(part, weapon, u8::from(!additional));
+    }
+    if let Some(now) = &mut world.activation {
+        now.declared = Some(Declared::Attack {
+            attacker,
+            weapon,
+            target,
+        });
+    }
+}
+
+fn count_attack(part: &mut Part, weapon: u8, attacks: u8) {
+    let at = usize::from(weapon);
+    if part.made.len() <= at {
+        part.made.resize(at + 1, 0);
+    }
+    part.made[at] += attacks;
+}
+
+fn declare_spell(world: &mut World, cast: Cast) {
+    let pays = crate::spells::pays(world, cast.caster);
+    if let Some(part) = part_of(world, cast.caster) {
+        part.animus |= pays == Pays::Force;
+        if pays == Pays::Action {
+            part.combat = Combat::Done;
+        }
+    }
+    if let Some(now) = &mut world.activation {
+        now.declared = Some(Declared::Spell(cast));
+    }
+}
+
+fn rack(world: &mut World, id: ModelId, chosen: &[u8]) {
+    let list = &world.players[world.model(id).owner.index()].spells;
+    let racked: Vec<_> = chosen
+        .iter()
+        .filter_map(|at| list.get(usize::from(*at)).cloned())
+        .collect();
+    let model = model_of(world, id);
+    Arc::make_mut(&mut model.profile).spells.extend(racked);
+}
+
+fn take_hold(world: &mut World, spell: &InPlay) {
+    for on in &spell.on {
+        for change in &spell.changes {
+            world.lasting.push(Lasting {
+                number: spell.number,
+                name: spell.name.clone(),
+                by: spell.by,
+                on: *on,
+                change: *change,
+                until: spell.until,
+            });
+        }
+    }
+    world.next_number = spell.number + 1;
+    world.spells.push(spell.clone());
+}
+
+fn take_up(world: &mut World, unit: UnitId) {
+    let troopers = world.units[usize::from(unit.0)].troopers.clone();
+    // Those that were deployed go back to where the others still wait.
+    let waits_as = troopers
+        .iter()
+        .map(|id| world.model(*id).whereabouts)
+        .find(|whereabouts| *whereabouts != Whereabouts::InPlay)
+        .unwrap_or(Whereabouts::Waiting);
+    for id in troopers {
+        model_of(world, id).whereabouts = waits_as;
+    }
+}
+
+fn forfeit(world: &mut World, id: ModelId, share: Share) {
+    let is_alone = matches!(world.activation.as_ref().map(|now| now.actor), Some(Actor::Model(_)));
+    if let Some(part) = part_of(world, id) {
+        match share {
+            Share::Movement => part.stays = true,
+            Share::Combat => part.combat = Combat::Forfeited,
+        }
+    }
+    if let Some(now) = &mut world.activation
+        && share == Share::Movement
+        && is_alone
+    {
+        now.movement = Movement::Forfeited;
+    }
+}
+
+/// wm4:disabled-boxed-05, wm4:off-table-03
+fn destroy(world: &mut World, id: ModelId) {
+    let model = model_of(world, id);
+    model.whereabouts = Whereabouts::OffTable;
+    (model.knocked_down, model.stationary, model.held) = (false, false, false);
+    (model.focus, model.fury) = (0, 0);
+    model.continuous.clear();
+    world.lasting.retain(|effect| effect.on != id);
+    for spell in &mut world.spells {
+        spell.on.retain(|on| *on != id);
+    }
+    world.spells.retain(|spell| !spell.on.is_empty());
+    if let Some(part) = part_of(world, id) {
+        part.to_place = false;
+        part.combat = Combat::Done;
+    }
+}
+
+fn end_activation(world: &mut World, _actor: Actor) {
+    world.activation = None;
+    if world.stage == Stage::Acting {
+        world.stage = Stage::Activations;
+    }
+}
+
+fn end_game(world: &mut World, outcome: Outcome) {
+    world.outcome = Some(outcome);
+    world.stage = Stage::Over;
+    world.activation = None;
+    world.lasting.retain(|effect| effect.until != Until::Turn);
+    world.spells.retain(|spell| spell.until != Until::Turn);
+}

@@ -1,0 +1,144 @@
+//! From the lines of a list to models: options are fitted, attachments join their units.
+
+use std::sync::Arc;
+
+use super::{ArmyList, Enlisted, Problem};
+use crate::card::{AttachmentKind, Entry, HardpointOption, Member, Profile};
+use crate::data::{Library, same};
+use crate::setup::{Army, Group, Recruit};
+
+/// A line with what its names stand for.
+#[derive(Clone, Debug)]
+pub struct Line<'a> {
+    pub said: &'a Enlisted,
+    pub entry: &'a Entry,
+    /// The options that were found; what is wrong with the others is a problem of its own.
+    pub options: Vec<&'a HardpointOption>,
+    pub points: u16,
+}
+
+/// Looks up the entries. Names that nobody knows end it here: nothing more could be said of such a list.
+pub fn lines<'a>(list: &'a ArmyList, library: &'a Library) -> Result<Vec<Line<'a>>, Vec<Problem>> {
+    let mut lines = vec![];
+    let mut problems = vec![];
+    for said in &list.entries {
+        let found = library.entry(&said.entry);
+        match found {
+            Ok(entry) => {
+                let options = entry.hardpoints.iter().filter_map(|hardpoint| {
+                    let (_, wanted) = said.options.iter().find(|(name, _)| same(name, &hardpoint.name))?;
+                    hardpoint.options.iter().find(|option| same(&option.name, wanted))
+                });
+                let options: Vec<&HardpointOption> = options.collect();
+                // wm4:jack-hardpoint-04, wm4:beast-hardpoint-04, wm4:army-build-09
+                let sum: u16 = options.iter().map(|option| option.points).sum();
+                let points = if entry.is_commander() { 0 } else { entry.points + sum };
+                lines.push(Line {
+                    said,
+                    entry,
+                    options,
+                    points,
+                });
+            }
+            Err(unknown) => problems.push(Problem {
+                rule: None,
+                line: Some(said.label().into()),
+                message: unknown.to_string(),
+            }),
+        }
+    }
+    if problems.is_empty() { Ok(lines) } else { Err(problems) }
+}
+
+fn fitted(profile: &Profile, options: &[&HardpointOption]) -> Profile {
+    let mut made = profile.clone();
+    for option in options {
+        made.weapons.extend(option.weapons.iter().cloned());
+        made.advantages.extend(option.advantages.iter().copied());
+        made.rules.extend(option.rules.iter().cloned());
+    }
+    made
+}
+
+/// The models of an army. Attachments stand behind the Grunts of their unit; a weapon attachment takes a Grunt's place (wm4:attachment-02).
+pub fn army(list: &ArmyList, lines: &[Line<'_>], library: &Library) -> Army {
+    let mut groups: Vec<Group> = vec![];
+    let mut labels: Vec<&str> = vec![];
+    for line in lines.iter().filter(|line| line.entry.attachment.is_none()) {
+        let joined = |other: &&Line<'_>| {
+            let joins = other.said.joins.as_deref();
+            other.entry.attachment.is_some() && joins.is_some_and(|unit| same(unit, line.said.label()))
+        };
+        let attached: Vec<&Line<'_>> = lines.iter().filter(joined).collect();
+        let replaced: usize = attached
+            .iter()
+            .filter(|other| is_weapon(other))
+            .map(|other| bodies(&other.entry.models))
+            .sum();
+        let mut models = vec![];
+        for member in &line.entry.models {
+            let mut profile = fitted(&member.profile, &line.options);
+            // wm4:spell-rack-01
+            if profile.is_commander() {
+                profile.rack = profile.rack.max(line.entry.rack);
+            }
+            let profile = Arc::new(profile);
+            for number in 1..=member.count {
+                let name = if member.count > 1 {
+                    format!("{} {number}", member.profile.name)
+                } else {
+                    member.profile.name.clone()
+                };
+                models.push(Recruit {
+                    name,
+                    profile: profile.clone(),
+                });
+            }
+        }
+        models.truncate(models.len().saturating_sub(replaced));
+        for other in attached {
+            for member in &other.entry.models {
+                let profile = Arc::new(member.profile.clone());
+                models.extend((0..member.count).map(|_| Recruit {
+                    name: member.profile.name.clone(),
+                    profile: profile.clone(),
+                }));
+            }
+        }
+        labels.push(line.said.label());
+        groups.push(Group {
+            name: line.said.label().into(),
+            faction: line.entry.faction.clone(),
+            models,
+            is_unit: line.entry.is_unit(),
+            leader: None,
+        });
+    }
+    for line in lines.iter().filter(|line| line.entry.attachment.is_none()) {
+        let controller = line.said.controller.as_deref();
+        let at = labels.iter().position(|label| *label == line.said.label());
+        let leader = controller.and_then(|name| labels.iter().position(|label| same(label, name)));
+        if let Some(at) = at {
+            groups[at].leader = leader;
+        }
+    }
+    Army {
+        groups,
+        hand: list.cards.clone(),
+        // wm4:spell-rack-02
+        spells: { library.rack.iter() }
+            .filter(|(faction, _)| same(faction, &list.faction))
+            .map(|(_, spell)| spell.clone())
+            .collect(),
+    }
+}
+
+pub fn is_weapon(line: &Line<'_>) -> bool {
+    let attachment = line.entry.attachment.as_ref();
+    attachment.is_some_and(|attachment| attachment.kind == AttachmentKind::Weapon)
+}
+
+/// How many models some members are.
+pub fn bodies(members: &[Member]) -> usize {
+    members.iter().map(|member| usize::from(member.count)).sum()
+}

@@ -1,0 +1,173 @@
+//! Threshold checks, and what a warbeast does that fails one (wm4:frenzy-01 to wm4:frenzy-20).
+
+use battlegroup::life::System;
+use battlegroup::sums::{AtMost, Dice};
+use kernel::{Asked, Die, Play, Pool, cite};
+use smallvec::SmallVec;
+use table::{Length, gap};
+
+use super::waiting;
+use crate::attack::{self, Attack};
+use crate::ids::ModelId;
+use crate::questions::{Answer, Ask};
+use crate::sight::Eyes;
+use crate::{Event, Warmachine, World, activation, damage, melee, movement, stats};
+
+/// wm4:frenzy-01, wm4:warbeast-rules-02, wm4:wild-warbeast-01
+fn must_check(world: &World, id: ModelId) -> bool {
+    let model = world.model(id);
+    model.profile.is_warbeast() && model.fury > 0 && !model.wild && !model.profile.is_construct()
+}
+
+/// One check, with the frenzy that may follow. Gives back whether there was one (wm4:control-phase-12, wm4:frenzy-20).
+pub fn threshold(play: &mut Play<'_, Warmachine>) -> Asked<bool> {
+    let beasts = waiting(play.world(), must_check);
+    let seat = play.world().turn.seat();
+    let model = match beasts[..] {
+        [] => return Ok(false),
+        [only] => only,
+        _ => {
+            let open = beasts.into_iter().map(Answer::Model).collect();
+            match play.choose(seat, Ask::Check, open)? {
+                Answer::Model(model) => model,
+                _ => return Ok(true),
+            }
+        }
+    };
+    let fury = i32::from(play.world().model(model).fury);
+    let thr = stats::current(play.world(), model, stats::Stat::Thr).unwrap_or(0);
+    let check = AtMost {
+        modifier: fury,
+        figure: thr,
+    };
+    let thrown = Dice::two().roll(play, Some(seat), "threshold check", |faces| {
+        i64::from(check.is_passed(faces))
+    });
+    let passed = check.is_passed(thrown.kept());
+    play.record(
+        Event::ThresholdChecked {
+            model,
+            dice: SmallVec::from_slice(thrown.faces()),
+            total: thrown.sum() + fury,
+            thr,
+            passed,
+        },
+        &[
+            cite!("wm4:control-phase-12"),
+            cite!("wm4:frenzy-01"),
+            cite!("wm4:frenzy-02"),
+            cite!("wm4:stat-thr-01"),
+        ],
+    );
+    if !passed {
+        frenzy(play, model)?;
+        calm(play, model)?;
+        damage::decide(play);
+    }
+    Ok(true)
+}
+
+fn frenzy(play: &mut Play<'_, Warmachine>, beast: ModelId) -> Asked<()> {
+    play.record(
+        Event::Frenzied { model: beast },
+        &[
+            cite!("wm4:frenzy-04"),
+            cite!("wm4:frenzy-14"),
+            cite!("wm4:activation-02"),
+        ],
+    );
+    let rules = &[cite!("wm4:frenzy-05")];
+    if play.world().model(beast).knocked_down {
+        play.record(Event::StoodUp { model: beast }, rules);
+    }
+    if play.world().model(beast).stationary {
+        play.record(Event::ShookStationary { model: beast }, rules);
+    }
+    let Some(target) = nearest(play, beast) else {
+        play.record(
+            Event::FrenzySpent { model: beast },
+            &[cite!("wm4:frenzy-16"), cite!("wm4:frenzy-17")],
+        );
+        return Ok(());
+    };
+    let start = play.world().footprint(beast);
+    let to = movement::straight_at(play.world(), beast, target);
+    let plan = movement::plan_charge(play.world(), beast, target, to);
+    play.record(
+        Event::Moved {
+            model: beast,
+            to: plan.end,
+        },
+        &[cite!("wm4:frenzy-07"), cite!("wm4:frenzy-08")],
+    );
+    activation::suffer_on_way(play, beast, &start, &[plan.end]);
+    if !plan.reaches {
+        play.record(Event::ChargeFailed { charger: beast }, &[cite!("wm4:frenzy-18")]);
+        return Ok(());
+    }
+    // wm4:frenzy-09
+    let world = play.world();
+    let weapons = world.model(beast).profile.weapons.iter();
+    let reaching = weapons.filter(|weapon| weapon.is_melee() && attack::is_in_range(world, beast, weapon, target));
+    let best = reaching.max_by_key(|weapon| weapon.pow).cloned();
+    let sees = Eyes::of(world, beast).sees(target);
+    if let Some(weapon) = best.filter(|_| sees) {
+        let attack = Attack {
+            attacker: beast,
+            weapon,
+            target,
+            // wm4:frenzy-10
+            charge: plan.moved >= Length::inches(3),
+            frenzied: true,
+            power: None,
+            pooled: 0,
+            assault: false,
+            cast: None,
+        };
+        attack::resolve(play, &attack)?;
+    }
+    Ok(())
+}
+
+/// The closest model in line of sight, friend or foe, if the beast can charge (wm4:frenzy-07, wm4:frenzy-13, wm4:frenzy-17).
+fn nearest(play: &mut Play<'_, Warmachine>, beast: ModelId) -> Option<ModelId> {
+    let world = play.world();
+    let can_charge = melee::range(world, beast).is_some()
+        && !melee::is_engaged(world, beast)
+        && !world.model(beast).is_crippled(System::Movement);
+    if !can_charge {
+        return None;
+    }
+    let eyes = Eyes::of(world, beast);
+    let base = world.footprint(beast);
+    let seen = world.others(beast).filter(|other| eyes.sees(*other));
+    let mut near: Vec<(Length, ModelId)> = seen.map(|other| (gap(&base, &world.footprint(other)), other)).collect();
+    near.sort();
+    let closest = near.first()?.0;
+    near.retain(|(distance, _)| *distance == closest);
+    let at = match near.len() {
+        1 => 0,
+        ties => {
+            let pool = Pool {
+                dice: 1,
+                die: Die(ties as u8),
+            };
+            usize::from(play.roll(None, "frenzy target", pool).face()) - 1
+        }
+    };
+    near.get(at).map(|(_, model)| *model)
+}
+
+/// wm4:frenzy-12
+fn calm(play: &mut Play<'_, Warmachine>, model: ModelId) -> Asked<()> {
+    let beast = play.world().model(model);
+    if !beast.is_in_play() || beast.fury == 0 || beast.wild {
+        return Ok(());
+    }
+    let open = (0..=beast.fury).map(Answer::Points).collect();
+    let seat = beast.controller.seat();
+    if let Answer::Points(points @ 1..) = play.choose(seat, Ask::Calm { model }, open)? {
+        play.record(Event::FuryLost { model, points }, &[cite!("wm4:frenzy-12")]);
+    }
+    Ok(())
+}

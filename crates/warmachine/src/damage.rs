@@ -1,0 +1,179 @@
+//! Damage that is not an attack's: its roll, its marks, and what becomes of a model without a free box.
+
+use kernel::{Asked, Play, Pool, RuleId, cite};
+use smallvec::SmallVec;
+
+use crate::card::Advantage;
+use crate::ids::ModelId;
+use crate::world::Outcome;
+use crate::{Event, Warmachine, World, stats};
+
+/// A roll of 2d6 and a POW against ARM (wm4:damage-roll-01, wm4:damage-roll-02). Nobody can boost it.
+pub fn roll(play: &mut Play<'_, Warmachine>, model: ModelId, pow: u8, rules: &'static [RuleId]) -> Asked<()> {
+    let points = rolled(play, model, pow, 2, rules.to_vec());
+    if points > 0 {
+        suffer(
+            play,
+            model,
+            points,
+            &[cite!("wm4:damage-roll-02"), cite!("wm4:damage-capacity-03")],
+        );
+    }
+    Ok(())
+}
+
+/// A damage roll that no attack makes and nobody can boost. Gives back the damage points; nobody suffers them yet.
+pub fn rolled(play: &mut Play<'_, Warmachine>, model: ModelId, pow: u8, dice: u8, rules: Vec<RuleId>) -> u16 {
+    let arm = stats::arm(play.world(), model);
+    let seat = play.world().turn.seat();
+    let rolled = play.roll_valued(Some(seat), "damage", Pool::d6(dice), |faces| {
+        faces.iter().map(|face| i64::from(*face)).sum()
+    });
+    let total = rolled.sum() as i32 + i32::from(pow);
+    let points = (total - arm).max(0) as u16;
+    let dice = SmallVec::from_slice(rolled.faces());
+    play.record(
+        Event::DamageRolled {
+            model,
+            dice,
+            total,
+            arm,
+            points,
+        },
+        rules,
+    );
+    points
+}
+
+/// Marks the boxes and takes away a model that has none left (wm4:damage-roll-03, wm4:disabled-boxed-01, wm4:disabled-boxed-04,
+/// wm4:disabled-boxed-05).
+pub fn suffer(play: &mut Play<'_, Warmachine>, model: ModelId, points: u16, rules: &'static [RuleId]) {
+    if points == 0 {
+        // wm4:power-field-03: no box is marked, and the model has suffered damage nevertheless.
+        play.record(Event::Suffered { model, points, line: 0 }, rules);
+        return;
+    }
+    let life = &play.world().model(model).profile.clone().life;
+    let points = points.min(life.unmarked(&play.world().model(model).marks));
+    let line = if life.is_rolled_for() {
+        let grades = life.grades(&play.world().model(model).marks, Default::default(), points);
+        let seat = play.world().turn.seat();
+        // wm4:grid-marking-02, wm4:spiral-marking-02
+        let rolled = play.roll_valued(Some(seat), "column or branch", Pool::d6(1), |faces| {
+            i64::from(grades[usize::from(faces[0] - 1)])
+        });
+        rolled.face() - 1
+    } else {
+        0
+    };
+    play.record(Event::Suffered { model, points, line }, rules);
+    let hurt = play.world().model(model);
+    if hurt.profile.life.is_full(&hurt.marks) {
+        play.record(
+            Event::Disabled { model },
+            &[
+                cite!("wm4:disabled-boxed-01"),
+                cite!("wm4:record-damage-03"),
+                cite!("wm4:timing-damage-apply-03"),
+            ],
+        );
+        if is_tough(play, model) {
+            return;
+        }
+        play.record(Event::Boxed { model }, &[cite!("wm4:disabled-boxed-04")]);
+        destroy(play, model, &[cite!("wm4:disabled-boxed-05")]);
+    }
+}
+
+/// A disabled model with Tough may hold out (wm4:adv-tough-01, wm4:adv-tough-02, wm4:disabled-boxed-06).
+fn is_tough(play: &mut Play<'_, Warmachine>, model: ModelId) -> bool {
+    let hurt = play.world().model(model);
+    if !hurt.has(Advantage::Tough) {
+        return false;
+    }
+    let Some(spot) = hurt.profile.life.healable(&hurt.marks).next() else {
+        return false;
+    };
+    let seat = hurt.controller.seat();
+    let rolled = play.roll_graded(Some(seat), "tough", Pool::d6(1), |face| u8::from(face >= 5));
+    let die = rolled.face();
+    let holds = die >= 5;
+    let rules = &[cite!("wm4:adv-tough-01")];
+    play.record(Event::ToughRolled { model, die, holds }, rules);
+    if holds {
+        let spot = spot.0;
+        play.record(Event::DamageRemoved { model, spot, points: 1 }, rules);
+        knock_down(play, model, rules);
+    }
+    holds
+}
+
+/// wm4:knockdown-08, wm4:colossal-09, wm4:gargantuan-07, wm4:battle-engine-massive-01, wm4:structure-fixed-06
+pub fn knock_down(play: &mut Play<'_, Warmachine>, model: ModelId, rules: &'static [RuleId]) {
+    let target = play.world().model(model);
+    let massive = target.profile.is_huge();
+    if !massive && !target.knocked_down {
+        play.record(Event::KnockedDown { model }, rules);
+    }
+}
+
+/// Takes a model from the table, with all that follows for those it controls (wm4:bg-controller-loss-01, wm4:jack-marshaling-05).
+pub fn destroy(play: &mut Play<'_, Warmachine>, model: ModelId, rules: &'static [RuleId]) {
+    play.record(Event::Destroyed { model }, rules);
+    crate::spells::end_of_caster(play, model);
+    let gone = play.world().model(model);
+    let leads_battlegroup = gone.profile.is_commander();
+    let led: SmallVec<[ModelId; 6]> = play.world().battlegroup(model).collect();
+    for follower in led {
+        let profile = &play.world().model(follower).profile;
+        let in_play = play.world().model(follower).is_in_play();
+        if !in_play {
+            continue;
+        }
+        match (leads_battlegroup, profile.is_warjack()) {
+            (true, true) => play.record(
+                Event::BecameInert { warjack: follower },
+                &[
+                    cite!("wm4:bg-controller-loss-01"),
+                    cite!("wm4:warjack-03"),
+                    cite!("wm4:inert-warjack-01"),
+                ],
+            ),
+            (true, false) => play.record(
+                Event::WentWild { warbeast: follower },
+                &[cite!("wm4:bg-controller-loss-01"), cite!("wm4:wild-warbeast-01")],
+            ),
+            (false, _) => play.record(
+                Event::BecameAutonomous { warjack: follower },
+                &[cite!("wm4:jack-marshaling-05"), cite!("wm4:autonomous-warjack-02")],
+            ),
+        }
+    }
+}
+
+/// Ends the game when a player has lost the last Commander (wm4:victory-01, wm4:game-mode-01).
+pub fn decide(play: &mut Play<'_, Warmachine>) {
+    if play.world().is_decided() {
+        return;
+    }
+    let Some(outcome) = outcome(play.world()) else { return };
+    play.record(
+        Event::GameOver { outcome },
+        &[cite!("wm4:victory-01"), cite!("wm4:game-mode-01")],
+    );
+}
+
+fn outcome(world: &World) -> Option<Outcome> {
+    let commanders = |player| {
+        let own = world.models.iter().filter(move |model| model.owner == player);
+        own.filter(|model| model.profile.is_commander())
+    };
+    // A position for a test may have no Commander at all; nobody loses what they never had.
+    let has_lost = |player| commanders(player).count() > 0 && !commanders(player).any(|model| model.is_in_play());
+    let mut left = world.player_ids().filter(|player| !has_lost(*player));
+    match (left.next(), left.next()) {
+        (None, _) => Some(Outcome::Draw),
+        (Some(winner), None) => Some(Outcome::Won(winner)),
+        _ => None,
+    }
+}

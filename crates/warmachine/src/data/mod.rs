@@ -1,0 +1,178 @@
+//! Entries, lists and Command Cards as they stand in files: the project's own, which are part of the program, and its owner's.
+
+mod embedded;
+
+pub use rulebook::names::Unknown;
+pub(crate) use rulebook::names::{find, same};
+pub use yaml::{DataError, WordOr};
+
+use std::sync::{Arc, OnceLock};
+
+use serde::{Deserialize, Serialize};
+
+use crate::army::ArmyList;
+use crate::card::{Entry, Kind, Profile};
+use crate::spells::Spell;
+
+/// A faction and what its armies buy.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct FactionData {
+    pub faction: String,
+    pub entries: Vec<Entry>,
+    /// The spells that its warcasters can rack.
+    #[serde(default)]
+    pub spells: Vec<Spell>,
+}
+
+/// A Command Card. What it does is not carried out yet.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct CardData {
+    pub name: String,
+    #[serde(default)]
+    pub points: u16,
+    /// The factions or armies that it is open to; nothing for everybody (wm4:command-card-07).
+    #[serde(default)]
+    pub only: Vec<String>,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct CardFile {
+    cards: Vec<CardData>,
+}
+
+/// Everything that can be played with.
+#[derive(Clone, Debug, Default)]
+pub struct Library {
+    pub factions: Vec<String>,
+    pub entries: Vec<Arc<Entry>>,
+    pub lists: Vec<ArmyList>,
+    pub cards: Vec<CardData>,
+    /// Spells for racks, each with its faction.
+    pub rack: Vec<(String, Spell)>,
+}
+
+impl Library {
+    /// The project's own.
+    pub fn embedded() -> &'static Library {
+        static LIBRARY: OnceLock<Library> = OnceLock::new();
+        LIBRARY.get_or_init(|| {
+            let mut library = Library::default();
+            for (file, text) in embedded::EMBEDDED {
+                // A test reads every embedded file, so that nothing is left out unseen.
+                if let Err(error) = library.take_in(file, text) {
+                    debug_assert!(false, "{error}");
+                }
+            }
+            library
+        })
+    }
+
+    /// The project's own files with all that is wrong with them.
+    pub fn check_embedded() -> Vec<DataError> {
+        let mut library = Library::default();
+        let files = embedded::EMBEDDED.iter();
+        files
+            .filter_map(|(file, text)| library.take_in(file, text).err())
+            .collect()
+    }
+
+    /// Adds a file, by where it lies.
+    pub fn take_in(&mut self, file: &str, text: &str) -> Result<(), DataError> {
+        if file.contains("/lists/") {
+            self.lists.push(yaml::read_file(file, text)?);
+        } else if file.ends_with("command-cards.yaml") {
+            self.cards.extend(yaml::read_file::<CardFile>(file, text)?.cards);
+        } else {
+            let faction: FactionData = yaml::read_file(file, text)?;
+            for mut entry in faction.entries {
+                check_entry(file, &entry)?;
+                entry.faction.clone_from(&faction.faction);
+                self.entries.push(Arc::new(entry));
+            }
+            for spell in faction.spells {
+                spell.check().map_err(|why| DataError::of_file(file, why))?;
+                self.rack.push((faction.faction.clone(), spell));
+            }
+            self.factions.push(faction.faction);
+        }
+        Ok(())
+    }
+
+    pub fn entry(&self, name: &str) -> Result<&Entry, Unknown> {
+        let names: Vec<String> = self.entries.iter().map(|entry| entry.name.clone()).collect();
+        let found = find("entry", name, &names, |name| name)?.clone();
+        let entry = self.entries.iter().find(|entry| entry.name == found);
+        entry.map(|entry| &**entry).ok_or(Unknown {
+            kind: "entry",
+            name: name.into(),
+            nearest: vec![],
+        })
+    }
+
+    pub fn list(&self, name: &str) -> Result<&ArmyList, Unknown> {
+        find("army", name, &self.lists, |list| &list.name)
+    }
+
+    pub fn command_card(&self, name: &str) -> Result<&CardData, Unknown> {
+        find("Command Card", name, &self.cards, |card| &card.name)
+    }
+}
+
+/// What a reader of types cannot see.
+pub(crate) fn check_entry(file: &str, entry: &Entry) -> Result<(), DataError> {
+    let wrong = |why: String| Err(DataError::of_file(file, format!("{}: {why}", entry.name)));
+    let bodies: usize = entry.models.iter().map(|member| usize::from(member.count)).sum();
+    if bodies == 0 || bodies > 60 {
+        return wrong(format!("an entry has 1 to 60 models, not {bodies}"));
+    }
+    for member in &entry.models {
+        check_profile(&member.profile).or_else(wrong)?;
+    }
+    Ok(())
+}
+
+pub(crate) fn check_profile(profile: &Profile) -> Result<(), String> {
+    let name = &profile.name;
+    let stats = [
+        profile.aat,
+        profile.mat,
+        profile.rat,
+        profile.arc,
+        profile.fury,
+        profile.thr,
+    ];
+    let numbers = stats
+        .into_iter()
+        .flatten()
+        .chain([profile.spd, profile.def, profile.arm]);
+    if numbers.into_iter().any(|stat| stat > 60) {
+        return Err(format!("{name}: no stat is above 60"));
+    }
+    if profile.is_commander() && (profile.arc.is_none() || profile.ctrl.is_none()) {
+        return Err(format!("{name}: a Commander has ARC and CTRL"));
+    }
+    if profile.is_warbeast() && (profile.fury.is_none() || profile.thr.is_none()) {
+        return Err(format!("{name}: a warbeast has FURY and THR"));
+    }
+    if profile.is_warbeast() != profile.life.is_spiral() && profile.kind != Kind::Solo {
+        return Err(format!("{name}: a warbeast, and only it, has a life spiral"));
+    }
+    if profile.spells.len() > 30 {
+        return Err(format!("{name}: at most 30 spells"));
+    }
+    for spell in profile.spells.iter().chain(&profile.feat) {
+        spell.check().map_err(|why| format!("{name}: {why}"))?;
+    }
+    if profile.weapons.len() > 16
+        || profile
+            .weapons
+            .iter()
+            .any(|weapon| weapon.count == 0 || weapon.count > 8)
+    {
+        return Err(format!("{name}: at most 16 weapons, and 8 of a kind"));
+    }
+    Ok(())
+}

@@ -1,0 +1,366 @@
+//! What happens. The world changes by these alone.
+
+use serde::Serialize;
+use smallvec::SmallVec;
+use table::{Length, Point};
+
+use crate::driven::How;
+use crate::ids::{Actor, ModelId, PlayerId, UnitId};
+use crate::spells::{Cast, InPlay};
+use crate::world::{
+    Activation, ActivationStep, Charge, Continuous, Declared, Edge, Movement, Outcome, PowerDeclared, Share, Stage,
+    Whereabouts,
+};
+
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Event {
+    /// What stands on the cards and is not carried out.
+    NotEnforced {
+        names: Vec<String>,
+    },
+    StartingRolled {
+        dice: Vec<u8>,
+        winner: Option<PlayerId>,
+    },
+    FirstChosen {
+        first: PlayerId,
+    },
+    EdgeChosen {
+        player: PlayerId,
+        edge: Edge,
+    },
+    HeldBack {
+        models: SmallVec<[ModelId; 10]>,
+        to: Whereabouts,
+    },
+    Deployed {
+        model: ModelId,
+        at: Point,
+    },
+    /// A unit whose last troopers found no room is deployed anew.
+    TakenUp {
+        unit: UnitId,
+    },
+    StageReached {
+        stage: Stage,
+    },
+    TurnBegan {
+        player: PlayerId,
+        round: u16,
+    },
+    EffectsEnded {
+        numbers: SmallVec<[u32; 4]>,
+    },
+    FocusLost {
+        model: ModelId,
+        points: u8,
+    },
+    FuryLost {
+        model: ModelId,
+        points: u8,
+    },
+    FocusSpent {
+        model: ModelId,
+        points: u8,
+    },
+    FurySpent {
+        model: ModelId,
+        points: u8,
+    },
+    /// A warbeast takes fury points for an effect.
+    Forced {
+        model: ModelId,
+        points: u8,
+    },
+    Replenished {
+        model: ModelId,
+        points: u8,
+    },
+    /// Fury points that a warlock takes from a warbeast, or from its own life.
+    Leeched {
+        warlock: ModelId,
+        from: Option<ModelId>,
+    },
+    SpiritBonded {
+        warlock: ModelId,
+        points: u8,
+    },
+    PoweredUp {
+        warjack: ModelId,
+    },
+    Allocated {
+        by: ModelId,
+        to: ModelId,
+        points: u8,
+    },
+    ShookStationary {
+        model: ModelId,
+    },
+    /// A model has done its part of the phase that is going on.
+    ItemFinished {
+        model: ModelId,
+    },
+    ThresholdChecked {
+        model: ModelId,
+        dice: SmallVec<[u8; 6]>,
+        total: i32,
+        thr: i32,
+        passed: bool,
+    },
+    Frenzied {
+        model: ModelId,
+    },
+    /// A frenzied warbeast that cannot charge loses its activation.
+    FrenzySpent {
+        model: ModelId,
+    },
+    ContinuousRolled {
+        model: ModelId,
+        effect: Continuous,
+        die: u8,
+        expired: bool,
+    },
+    ContinuousBegan {
+        model: ModelId,
+        effect: Continuous,
+    },
+    DamageRolled {
+        model: ModelId,
+        dice: SmallVec<[u8; 6]>,
+        total: i32,
+        arm: i32,
+        points: u16,
+    },
+    /// Boxes are marked, beginning in a line of a grid or spiral.
+    Suffered {
+        model: ModelId,
+        points: u16,
+        line: u8,
+    },
+    Disabled {
+        model: ModelId,
+    },
+    Boxed {
+        model: ModelId,
+    },
+    Destroyed {
+        model: ModelId,
+    },
+    BecameInert {
+        warjack: ModelId,
+    },
+    WentWild {
+        warbeast: ModelId,
+    },
+    BecameAutonomous {
+        warjack: ModelId,
+    },
+    Activated {
+        activation: Box<Activation>,
+    },
+    ActivationStepReached {
+        step: ActivationStep,
+    },
+    StoodUp {
+        model: ModelId,
+    },
+    Forfeited {
+        model: ModelId,
+        share: Share,
+    },
+    MovementChosen {
+        movement: Movement,
+    },
+    MoveDeclared {
+        declared: Declared,
+    },
+    /// The declared move is over.
+    MoveEnded,
+    Moved {
+        model: ModelId,
+        to: Point,
+    },
+    Disengaged {
+        model: ModelId,
+        from: SmallVec<[ModelId; 2]>,
+    },
+    /// The rest of the unit must be placed.
+    UnitFollows {
+        mover: ModelId,
+    },
+    Placed {
+        model: ModelId,
+        at: Point,
+    },
+    ChargeEnded {
+        charge: Charge,
+    },
+    ChargeFailed {
+        charger: ModelId,
+    },
+    /// The troopers and their units that the charger engages once all are placed.
+    ChargeSettled {
+        charged: SmallVec<[ModelId; 4]>,
+    },
+    FighterChosen {
+        model: ModelId,
+    },
+    RofRolled {
+        model: ModelId,
+        weapon: u8,
+        die: u8,
+        shots: u8,
+    },
+    AttackDeclared {
+        attacker: ModelId,
+        weapon: u8,
+        target: ModelId,
+        /// An initial attack, or one that is paid for.
+        additional: bool,
+        combat: crate::world::Combat,
+    },
+    PowerAttackDeclared {
+        power: PowerDeclared,
+        /// Everybody whom a trample attacks.
+        trampled: SmallVec<[ModelId; 4]>,
+    },
+    /// A trooper gives an attack up for the combined attack of another.
+    Joined {
+        model: ModelId,
+        weapon: u8,
+        combat: crate::world::Combat,
+    },
+    /// Another trooper goes on before this one has finished its Combat Action.
+    FighterPaused {
+        model: ModelId,
+    },
+    /// Whether a model makes an Assault attack, and at whom.
+    AssaultChosen {
+        model: ModelId,
+        weapon: u8,
+        target: Option<ModelId>,
+    },
+    SlamFailed {
+        model: ModelId,
+        target: ModelId,
+    },
+    /// How far a slam or throw drives a model.
+    DistanceRolled {
+        model: ModelId,
+        die: u8,
+        distance: Length,
+    },
+    Driven {
+        model: ModelId,
+        how: How,
+        to: Point,
+    },
+    /// Moved aside by the rule of least disturbance.
+    Shifted {
+        model: ModelId,
+        to: Point,
+    },
+    Fell {
+        model: ModelId,
+        height: Length,
+        /// The dice of its damage roll.
+        dice: u8,
+    },
+    BecameSolid {
+        model: ModelId,
+    },
+    AttackRolled {
+        attacker: ModelId,
+        target: ModelId,
+        dice: SmallVec<[u8; 6]>,
+        total: i32,
+        def: i32,
+        hit: bool,
+        critical: bool,
+    },
+    HitWithoutRoll {
+        attacker: ModelId,
+        target: ModelId,
+    },
+    Missed {
+        attacker: ModelId,
+        target: ModelId,
+    },
+    Disrupted {
+        warjack: ModelId,
+    },
+    DisruptionEnded {
+        warjack: ModelId,
+    },
+    PowerFieldUsed {
+        model: ModelId,
+        points: u16,
+    },
+    Transferred {
+        warlock: ModelId,
+        to: ModelId,
+        points: u16,
+    },
+    ToughRolled {
+        model: ModelId,
+        die: u8,
+        holds: bool,
+    },
+    DamageRemoved {
+        model: ModelId,
+        spot: u8,
+        points: u8,
+    },
+    KnockedDown {
+        model: ModelId,
+    },
+    /// A spell is cast and its COST is paid.
+    SpellDeclared {
+        cast: Cast,
+    },
+    SpellTargeted {
+        name: String,
+        caster: ModelId,
+        target: ModelId,
+    },
+    /// The target was out of range.
+    SpellFailed {
+        name: String,
+        target: ModelId,
+    },
+    SpellResolved {
+        caster: ModelId,
+    },
+    /// A spell stays in play.
+    SpellTookHold {
+        spell: Box<InPlay>,
+    },
+    SpellKept {
+        number: u32,
+    },
+    SpellEnded {
+        number: u32,
+        name: String,
+    },
+    /// Spells of the faction's list that a warcaster takes into the game.
+    SpellsRacked {
+        model: ModelId,
+        spells: SmallVec<[u8; 4]>,
+    },
+    FeatUsed {
+        model: ModelId,
+    },
+    AttackResolved {
+        attacker: ModelId,
+    },
+    CombatActionEnded {
+        model: ModelId,
+    },
+    ActivationEnded {
+        actor: Actor,
+    },
+    GameOver {
+        outcome: Outcome,
+    },
+}

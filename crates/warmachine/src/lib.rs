@@ -1,0 +1,73 @@
+//! WARMACHINE Mk IV.
+//!
+//! # How the rulebook is laid out here
+//! | chapter of the rulebook | rooms |
+//! | --- | --- |
+//! | models, stats, advantages, weapons | [`card`] (what is printed), [`stats`] (what holds now) |
+//! | measuring, bases | `table` measures; [`card::BaseSize`] |
+//! | set-up, deployment, ambush | [`setup`], `control/ambush`, `movement/place` |
+//! | rounds, turns, Maintenance Phase | `turn` |
+//! | Control Phase: focus, fury, frenzy, shaking | `control/` |
+//! | activation, Normal Movement, charges, units | `activation/` (`verbs` says what is legal, `moves` carries it out), `movement/` (ways, charges and places, judged exactly) |
+//! | contact, melee range, engagement | [`melee`] |
+//! | line of sight | [`sight`] |
+//! | attacks: melee and ranged, AOE, sprays, boosts, power fields, transfers | [`attack`], `activation/combat` |
+//! | pushed, slammed, thrown, falling, least disturbance | [`driven`] |
+//! | power attacks, collateral damage | [`power_attacks`], `movement/power` |
+//! | Assault | [`assault`] |
+//! | combined melee and ranged attacks | [`combined`] |
+//! | spells, animi, channelers, upkeep, racks, feats | [`spells`] |
+//! | damage, disabled, boxed, destroyed, inert, wild | `damage` |
+//! | terrain, hazards, placement guidelines | [`terrain`], `activation/hazards` |
+//! | army building, encounter levels, hardpoints, Command Cards | [`army`], [`data`] |
+//!
+//! What happens is an [`Event`]; `apply` is the only code that changes a [`World`], and matches every event by name. What players are asked is an
+//! [`Ask`]: a verb first, then its targets. A declaration is an event and ends a step, so that steps stay short.
+//!
+//! # How to add a chapter
+//! 1. Rows of the rulebook become scenarios in `scenarios/warmachine/<topic>/`. `tests/scenarios.rs` runs them all and prints how many rules they prove.
+//! 2. A new thing that a model does is a [`Verb`]: `activation/verbs` says whether it is open and by which rule not, and what it comes to is
+//!    a [`world::Declared`] that the next step carries out.
+//! 3. What changes is an [`Event`], applied in `apply`.
+//! 4. An advantage, weapon quality or special rule that is now carried out says so (`is_enforced`), and no longer appears among
+//!    what a battle lists as not enforced ([`Event::NotEnforced`]).
+//!
+//! Chapters that nothing here carries out yet: replacing models, special attacks, Command Cards in play,
+//! Execution Mode, scenarios with points. Special rules of cards wait for the words of `battlegroup::rules`.
+
+mod activation;
+mod apply;
+pub mod army;
+pub mod assault;
+pub mod attack;
+pub mod card;
+pub mod combined;
+mod control;
+mod damage;
+pub mod data;
+pub mod driven;
+mod events;
+mod game;
+mod ids;
+pub mod melee;
+pub mod movement;
+pub mod power_attacks;
+mod questions;
+pub mod report;
+pub mod scenario;
+pub mod setup;
+pub mod sight;
+pub mod spells;
+pub mod stats;
+pub mod terrain;
+mod turn;
+pub mod world;
+
+pub use data::Library;
+pub use events::Event;
+pub use game::Warmachine;
+pub use ids::{Actor, ModelId, PlayerId, UnitId};
+pub use kernel::Side;
+pub use questions::{Answer, Ask, RollKind, Verb};
+pub use setup::{Army, Battle, Group, Recruit, Setup};
+pub use world::{Model, World};

@@ -1,0 +1,164 @@
+//! Charges: straight moves that bring the target into melee range.
+
+use kernel::{Refusal, Whim, cite};
+use table::{
+    Facing, Footprint, Length, Point, overlap, point_toward, slide_clear_of, slide_stays_inside, slide_until_blocked,
+    slide_within, within,
+};
+
+use super::along;
+use super::check::{can_end, enters_rough, passage, passes, slowed};
+use crate::card::Advantage;
+use crate::ids::ModelId;
+use crate::terrain::Passage;
+use crate::{World, melee, stats};
+
+/// How a charge goes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ChargePlan {
+    pub end: Point,
+    pub moved: Length,
+    /// The target is in melee range at the end (wm4:charge-18).
+    pub reaches: bool,
+}
+
+/// wm4:charge-07, wm4:unit-charge-04
+pub(super) fn limit(world: &World, id: ModelId) -> Length {
+    stats::spd(world, id) + Length::inches(3)
+}
+
+/// Lines are checked this far out to see whether they lead to the target at all.
+const FAR: Length = Length::inches(200);
+
+/// wm4:charge-07 to wm4:charge-09, wm4:unit-charge-04, wm4:unit-charge-05
+pub fn check_charge(world: &World, id: ModelId, target: ModelId, to: Point) -> Result<(), Refusal> {
+    let model = world.model(id);
+    let (name, aim_name) = (&model.name, world.name(target));
+    let most = limit(world, id);
+    let distance = model.at.distance_to(to);
+    if distance > most {
+        let why = format!(
+            "{name} charges up to {most}, and ({}, {}) is {distance} away",
+            to.x, to.y
+        );
+        return Err(Refusal::new(cite!("wm4:charge-07"), why));
+    }
+    let Some(range) = melee::range(world, id) else {
+        return Err(Refusal::new(
+            cite!("wm4:charge-02"),
+            format!("{name} has no melee range"),
+        ));
+    };
+    let (base, aim) = (model.footprint(), world.footprint(target));
+    let stays_in_range = within(&base, &aim, range) && to == model.at;
+    let ahead = Facing::toward(model.at, to).map(|facing| point_toward(model.at, facing, FAR));
+    if !stays_in_range && !ahead.is_some_and(|far| slide_within(&base, far, &aim, range)) {
+        let why = format!("no charge along this line brings {aim_name} into the melee range of {name}");
+        return Err(Refusal::new(cite!("wm4:charge-07"), why));
+    }
+    let plan = plan_charge(world, id, target, to);
+    if plan.reaches {
+        return Ok(());
+    }
+    if slide_within(&base, plan.end, &aim, range) {
+        let why = format!("{name} had {aim_name} in its melee range and must keep it there");
+        return Err(Refusal::new(cite!("wm4:charge-09"), why));
+    }
+    // Something on the way stopped it, or it went as far as it can.
+    let was_stopped = plan.moved < distance;
+    if was_stopped || distance >= most - Length::um(2) {
+        return Ok(());
+    }
+    let why = format!("{name} cannot stop before {aim_name} is in its melee range, or before it has gone {most}");
+    Err(Refusal::new(cite!("wm4:charge-08"), why))
+}
+
+/// Where a charge toward a point ends (wm4:charge-10, wm4:charge-11, wm4:terrain-rough-02).
+pub fn plan_charge(world: &World, id: ModelId, target: ModelId, to: Point) -> ChargePlan {
+    let model = world.model(id);
+    let base = model.footprint();
+    let mut end = halted(world, id, to, &|other| passes(world, id, other));
+    // A charger that passed something it may not end on stops short of it.
+    if can_end(world, id, &base.moved_to(end)).is_err() {
+        end = slide_until_blocked(&base, end, |p| is_free(world, id, &base, p));
+    }
+    let range = melee::range(world, id);
+    let there = base.moved_to(end);
+    let aim = world.footprint(target);
+    ChargePlan {
+        end,
+        moved: model.at.distance_to(end),
+        reaches: range.is_some_and(|range| within(&there, &aim, range)),
+    }
+}
+
+/// How far a straight move leads before something halts it. `through` says whose bases do not.
+pub(super) fn halted(world: &World, id: ModelId, to: Point, through: &dyn Fn(ModelId) -> bool) -> Point {
+    let base = world.footprint(id);
+    let end = slide_until_blocked(&base, to, |p| is_open(world, id, &base, p, through));
+    // Rough terrain on the way shortens the whole advance.
+    if enters_rough(world, id, &base, &[end]) {
+        let most = slowed(limit(world, id));
+        let length = base.at().distance_to(end);
+        if length > most {
+            return along(base.at(), end, most.get(), length.get());
+        }
+    }
+    end
+}
+
+/// Whether nothing that stops a charge lies on the leg.
+fn is_open(world: &World, id: ModelId, base: &Footprint, to: Point, through: &dyn Fn(ModelId) -> bool) -> bool {
+    let model = world.model(id);
+    let flies = model.has(Advantage::Flight) || model.has(Advantage::Incorporeal);
+    let features_open = world.terrain.features.iter().all(|feature| {
+        let stops = match passage(world, id, feature) {
+            Passage::Shut => true,
+            Passage::Difficult => !flies,
+            // wm4:adv-pathfinder-02, wm4:flight-rules-03, wm4:incorporeal-rules-07, wm4:terrain-obstacle-03
+            Passage::Low => !flies && !model.has(Advantage::Pathfinder),
+            Passage::Open | Passage::Rough => false,
+        };
+        !stops || feature.shape.is_clear_of_slide(base, to)
+    });
+    features_open
+        && slide_stays_inside(base, to, &world.terrain.field)
+        && world
+            .others(id)
+            .all(|other| through(other) || slide_clear_of(base, to, &world.footprint(other)))
+}
+
+/// Whether nothing at all lies on the leg that a model may not end on.
+fn is_free(world: &World, id: ModelId, base: &Footprint, to: Point) -> bool {
+    let features = world.terrain.features.iter().all(|feature| {
+        matches!(passage(world, id, feature), Passage::Open | Passage::Rough)
+            || feature.shape.is_clear_of_slide(base, to)
+    });
+    features
+        && world
+            .others(id)
+            .all(|other| slide_clear_of(base, to, &world.footprint(other)))
+}
+
+/// Straight at the target: into contact, or as far as a charge goes.
+pub fn straight_at(world: &World, id: ModelId, target: ModelId) -> Point {
+    let (model, aim) = (world.model(id), world.model(target));
+    let Some(facing) = Facing::toward(model.at, aim.at) else {
+        return model.at;
+    };
+    let radii = model.base().base().outer_radius() + aim.base().base().outer_radius();
+    let contact = model.at.distance_to(aim.at) - radii;
+    let distance = contact.min(limit(world, id)).max(Length::ZERO);
+    let to = point_toward(model.at, facing, distance);
+    // Rounding may lead a hair too far.
+    if model.at.distance_to(to) > limit(world, id) || overlap(&model.footprint().moved_to(to), &aim.footprint()) {
+        point_toward(model.at, facing, (distance - Length::um(2)).max(Length::ZERO))
+    } else {
+        to
+    }
+}
+
+/// A charge straight at the target; a line that is not legal for some reason is the caller's to refuse.
+pub fn sample_charge(world: &World, id: ModelId, target: ModelId, _whim: &mut Whim) -> Point {
+    straight_at(world, id, target)
+}

@@ -1,0 +1,188 @@
+//! The exact test of a declared way.
+
+use kernel::{Refusal, cite};
+use smallvec::SmallVec;
+use table::{Footprint, Length, Point, overlap, slide_clear_of, slide_stays_inside, slide_within, within};
+
+use crate::card::Advantage;
+use crate::ids::ModelId;
+use crate::terrain::{Feature, Kind, Passage};
+use crate::{World, melee};
+
+/// Curves are many short legs; no sensible way needs more.
+const MOST_LEGS: usize = 512;
+
+/// A way that passed the test.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Travelled {
+    pub length: Length,
+    /// It led through rough terrain (wm4:terrain-rough-02).
+    pub rough: bool,
+}
+
+/// Whether the mover may pass through the other's base (wm4:flight-rules-02, wm4:incorporeal-rules-06, wm4:incorporeal-rules-08).
+pub(super) fn passes(world: &World, mover: ModelId, other: ModelId) -> bool {
+    let own = world.model(mover);
+    own.has(Advantage::Flight) || own.has(Advantage::Incorporeal) || world.model(other).has(Advantage::Incorporeal)
+}
+
+/// What a feature is to a model now.
+pub(super) fn passage(world: &World, id: ModelId, feature: &Feature) -> Passage {
+    feature.passage(&world.model(id).profile)
+}
+
+fn flies_through(world: &World, id: ModelId) -> bool {
+    world.model(id).has(Advantage::Flight) || world.model(id).has(Advantage::Incorporeal)
+}
+
+/// wm4:advance-04 to wm4:advance-06, wm4:terrain-rough-02, wm4:terrain-obstacle-02, wm4:terrain-obstruction-02, wm4:terrain-impassable-02
+pub fn check_way(world: &World, id: ModelId, run: bool, most: Length, points: &[Point]) -> Result<Travelled, Refusal> {
+    if points.len() > MOST_LEGS {
+        let why = format!("a way has at most {MOST_LEGS} legs, not {}", points.len());
+        return Err(Refusal::new(cite!("wm4:advance-04"), why));
+    }
+    let model = world.model(id);
+    let mut base = model.footprint();
+    let start = base.clone();
+    let mut way: SmallVec<[Point; 6]> = SmallVec::from_slice(&[model.at]);
+    for to in points {
+        check_leg(world, id, &base, *to)?;
+        base = base.moved_to(*to);
+        way.push(*to);
+    }
+    let length = table::path_length(&way);
+    let rough = !points.is_empty() && enters_rough(world, id, &start, points);
+    let limit = if rough { slowed(most) } else { most };
+    if length > limit {
+        let (rule, how) = match () {
+            () if rough && length <= most => (cite!("wm4:terrain-rough-02"), "through rough terrain"),
+            () if run => (cite!("wm4:run-01"), "at a run"),
+            () => (cite!("wm4:full-advance-01"), "advancing"),
+        };
+        let why = format!(
+            "{} moves up to {limit} {how}, and this way is {length} long",
+            model.name
+        );
+        return Err(Refusal::new(rule, why));
+    }
+    if !points.is_empty() {
+        can_end(world, id, &base)?;
+    }
+    Ok(Travelled { length, rough })
+}
+
+/// 2" less, but never less than 1" (wm4:terrain-rough-02).
+pub(super) fn slowed(most: Length) -> Length {
+    (most - Length::inches(2)).max(Length::inches(1))
+}
+
+/// Whether an advance begins in rough terrain or enters it.
+pub(super) fn enters_rough(world: &World, id: ModelId, start: &Footprint, points: &[Point]) -> bool {
+    let rough = world.terrain.features.iter();
+    let mut rough = rough.filter(|feature| passage(world, id, feature) == Passage::Rough);
+    rough.any(|feature| {
+        let mut base = start.clone();
+        feature.shape.overlaps(start)
+            || points.iter().any(|to| {
+                let meets = !feature.shape.is_clear_of_slide(&base, *to);
+                base = base.moved_to(*to);
+                meets
+            })
+    })
+}
+
+fn check_leg(world: &World, id: ModelId, base: &Footprint, to: Point) -> Result<(), Refusal> {
+    let name = world.name(id);
+    if !slide_stays_inside(base, to, &world.terrain.field) {
+        let why = format!("{name} would leave the table on the way to ({}, {})", to.x, to.y);
+        return Err(Refusal::new(cite!("wm4:table-edge-01"), why));
+    }
+    for other in world.others(id) {
+        if !passes(world, id, other) && !slide_clear_of(base, to, &world.footprint(other)) {
+            let why = format!(
+                "the way to ({}, {}) passes over the base of {}",
+                to.x,
+                to.y,
+                world.name(other)
+            );
+            return Err(Refusal::new(cite!("wm4:advance-05"), why));
+        }
+    }
+    for feature in &world.terrain.features {
+        let shut = match passage(world, id, feature) {
+            Passage::Shut => true,
+            Passage::Difficult => !flies_through(world, id),
+            Passage::Open | Passage::Rough | Passage::Low => false,
+        };
+        if shut && !feature.shape.is_clear_of_slide(base, to) {
+            let why = format!("the way to ({}, {}) enters {}", to.x, to.y, feature.name);
+            return Err(Refusal::new(shut_by(feature), why));
+        }
+    }
+    Ok(())
+}
+
+/// The rule that shuts a feature to a model.
+fn shut_by(feature: &Feature) -> kernel::RuleId {
+    if feature.is(Kind::Impassable) {
+        cite!("wm4:terrain-impassable-02")
+    } else if feature.is(Kind::Obstruction) {
+        cite!("wm4:terrain-obstruction-02")
+    } else {
+        cite!("wm4:terrain-difficult-01")
+    }
+}
+
+/// Whether an advance may end here: clear of everything that was only passed (wm4:terrain-obstacle-04, wm4:flight-rules-02).
+pub(super) fn can_end(world: &World, id: ModelId, base: &Footprint) -> Result<(), Refusal> {
+    let name = world.name(id);
+    for other in world.others(id) {
+        if overlap(base, &world.footprint(other)) {
+            let rule = if world.model(id).has(Advantage::Flight) {
+                cite!("wm4:flight-rules-02")
+            } else {
+                cite!("wm4:incorporeal-rules-06")
+            };
+            let why = format!("{name} would end on the base of {}", world.name(other));
+            return Err(Refusal::new(rule, why));
+        }
+    }
+    for feature in world
+        .terrain
+        .features
+        .iter()
+        .filter(|feature| feature.shape.overlaps(base))
+    {
+        let rule = match passage(world, id, feature) {
+            Passage::Low => cite!("wm4:terrain-obstacle-04"),
+            // wm4:terrain-obstruction-03
+            Passage::Difficult if world.model(id).has(Advantage::Flight) && feature.shape.holds(base) => continue,
+            Passage::Difficult => shut_by(feature),
+            Passage::Shut => cite!("wm4:terrain-impassable-02"),
+            Passage::Open | Passage::Rough => continue,
+        };
+        return Err(Refusal::new(rule, format!("{name} would end on {}", feature.name)));
+    }
+    Ok(())
+}
+
+/// The enemies whose melee range a way leads out of (wm4:disengage-01, wm4:disengage-02, wm4:disengage-04).
+pub fn left_behind(world: &World, id: ModelId, points: &[Point]) -> SmallVec<[ModelId; 2]> {
+    let start = world.footprint(id);
+    let leaves = |enemy: &ModelId| {
+        let enemy = *enemy;
+        let Some(range) = melee::range(world, enemy).filter(|_| !world.model(enemy).has(Advantage::Incorporeal)) else {
+            return false;
+        };
+        let striker = world.footprint(enemy);
+        let mut base = start.clone();
+        let mut was_inside = within(&base, &striker, range);
+        points.iter().any(|to| {
+            let touched = was_inside || slide_within(&base, *to, &striker, range);
+            base = base.moved_to(*to);
+            was_inside = within(&base, &striker, range);
+            touched && !was_inside
+        })
+    };
+    world.enemies(id).filter(leaves).collect()
+}

@@ -1,0 +1,32 @@
+//! Moves: which ways are legal, what they lead through, where charges end and where models may be put down.
+
+mod charge;
+mod check;
+mod place;
+mod power;
+mod sample;
+
+pub use charge::{ChargePlan, check_charge, plan_charge, sample_charge, straight_at};
+pub use check::{Travelled, check_way, left_behind};
+pub use place::{
+    NotHere, Zone, can_stand, check_follow, check_in_zone, free_follow, room_in_zone, sample_follow, sample_in_zone,
+    zone_of,
+};
+pub use power::{
+    TramplePlan, check_slam, check_trample, plan_slam, plan_trample, press_on, sample_slam, sample_trample, slam_point,
+};
+pub use sample::{sample_way, toward};
+
+use table::Point;
+
+/// The point so many of so many steps along a leg, to the nearest micrometre.
+pub(crate) fn along(from: Point, to: Point, step: i64, of: i64) -> Point {
+    if of <= 0 {
+        return from;
+    }
+    let part = |a: i64, b: i64| {
+        let way = i128::from(b - a) * i128::from(step) * 2 + i128::from(of);
+        a + way.div_euclid(i128::from(of) * 2) as i64
+    };
+    Point::um(part(from.x.get(), to.x.get()), part(from.y.get(), to.y.get()))
+}

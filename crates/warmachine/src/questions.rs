@@ -1,0 +1,228 @@
+//! What players are asked, and what they can answer.
+//!
+//! A model is asked for a verb first ([`Ask::Verb`]), then, where the verb has targets, for one of them. The verb and its targets make one
+//! declaration, which is an event and ends the step; ways and places are asked for in the next one.
+
+use serde::{Deserialize, Serialize};
+use smallvec::SmallVec;
+use table::{Length, Point};
+
+use crate::ids::{Actor, ModelId, PlayerId};
+use crate::spells::Cast;
+use crate::world::{Edge, Share};
+
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Ask {
+    /// Who goes first.
+    First,
+    Edge,
+    /// Whether a model or unit is deployed now or held back.
+    HoldBack {
+        actor: Actor,
+    },
+    Deploy {
+        model: ModelId,
+    },
+    /// Which fury point a warlock takes next.
+    Leech {
+        warlock: ModelId,
+    },
+    SpiritBond {
+        warlock: ModelId,
+        most: u8,
+    },
+    Allocate {
+        controller: ModelId,
+    },
+    /// Which warbeast makes its threshold check next.
+    Check,
+    /// How many fury points are removed after a frenzy.
+    Calm {
+        model: ModelId,
+    },
+    /// Whether a model spends a point, or is forced, to stand up or to stop being stationary.
+    Shake {
+        model: ModelId,
+    },
+    /// Whether a model or unit in ambush comes into play, and at which edge.
+    Ambush {
+        actor: Actor,
+    },
+    AmbushAt {
+        model: ModelId,
+        edge: Edge,
+    },
+    Activate,
+    /// Which half of its activation a knocked down model gives up to stand, if it does.
+    Stand {
+        model: ModelId,
+    },
+    Verb {
+        actor: Actor,
+    },
+    /// The trooper that makes the movement for its unit.
+    Mover {
+        actor: Actor,
+        verb: Verb,
+    },
+    Target {
+        model: ModelId,
+        verb: Verb,
+    },
+    Way {
+        model: ModelId,
+        run: bool,
+        most: Length,
+    },
+    /// Where a charge ends at the latest.
+    ChargeTo {
+        model: ModelId,
+        target: ModelId,
+    },
+    /// Where a slam's move ends at the latest.
+    SlamTo {
+        model: ModelId,
+        target: ModelId,
+    },
+    /// Where a trample ends at the latest.
+    TrampleTo {
+        model: ModelId,
+    },
+    /// The trooper whose Combat Action comes next.
+    Fighter {
+        actor: Actor,
+    },
+    Weapon {
+        model: ModelId,
+        verb: Verb,
+    },
+    /// Who joins a combined attack next, if anybody.
+    Join {
+        model: ModelId,
+        verb: Verb,
+        target: ModelId,
+    },
+    /// Whether a model makes an Assault attack, and at whom.
+    Assault {
+        model: ModelId,
+    },
+    /// Whether a model advances after one that it has pushed.
+    PressOn {
+        model: ModelId,
+        target: ModelId,
+    },
+    /// How many points.
+    Amount {
+        model: ModelId,
+        verb: Verb,
+    },
+    /// From which boxes a damage point is removed.
+    Spot {
+        model: ModelId,
+    },
+    Boost {
+        model: ModelId,
+        roll: RollKind,
+        target: ModelId,
+    },
+    /// Whether a model spends a focus point to reduce damage.
+    PowerField {
+        model: ModelId,
+        points: u16,
+    },
+    /// Which warbeast takes damage for its warlock, if any.
+    Transfer {
+        warlock: ModelId,
+        points: u16,
+    },
+    /// Which spells of its faction's list a warcaster racks.
+    Rack {
+        model: ModelId,
+    },
+    /// Which spell is cast, and from where.
+    Spell {
+        caster: ModelId,
+    },
+    /// Whether a point is spent to keep an upkeep spell in play.
+    Upkeep {
+        caster: ModelId,
+        number: u32,
+    },
+    /// Where a trooper stands after its unit has moved.
+    Follow {
+        model: ModelId,
+        mover: ModelId,
+    },
+}
+
+/// What a model or unit does next.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Verb {
+    ForfeitMovement,
+    Aim,
+    FullAdvance,
+    Run,
+    Charge,
+    Melee,
+    Ranged,
+    Headbutt,
+    Slam,
+    Throw,
+    Trample,
+    /// Lets another trooper of a unit that combines its attacks go on first.
+    Wait,
+    /// Spends a point to remove a damage point.
+    Heal,
+    /// A warlock gets rid of fury points.
+    ShedFury,
+    /// A warbeast is forced only to gain fury points.
+    Rile,
+    /// Casts a spell.
+    Cast,
+    Feat,
+    /// Ends the activation; whatever is left of it is forfeited.
+    Done,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum RollKind {
+    Attack,
+    Damage,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Answer {
+    Weapon(u8),
+    Spot(u8),
+    Cast(Cast),
+    /// Numbers in the list of the faction.
+    Rack(SmallVec<[u8; 4]>),
+    Player(PlayerId),
+    Edge(Edge),
+    Actor(Actor),
+    Model(ModelId),
+    Verb(Verb),
+    /// Deployed now.
+    Now,
+    AdvanceDeployment,
+    Ambush,
+    At(Point),
+    Way(SmallVec<[Point; 3]>),
+    /// The warlock's own life.
+    OwnLife,
+    Points(u8),
+    Allocate {
+        to: ModelId,
+        points: u8,
+    },
+    Gives(Share),
+    Yes,
+    No,
+    /// There is no place for the model.
+    NoRoom,
+    Done,
+}

@@ -1,0 +1,320 @@
+//! What a scenario expects of the world.
+
+use std::collections::BTreeMap;
+
+use battlegroup::life::System;
+use scenario::{Differences, Read};
+use serde::Deserialize;
+use serde::de::MapAccess;
+use table::{Inches, Length};
+
+use super::names;
+use crate::card::Kind;
+use crate::stats::{self, Stat};
+use crate::world::{Combat, Continuous, Edge, Movement, Outcome, Stage};
+use crate::{ModelId, Side, World, melee, sight};
+
+/// What must hold. What is not said may be anything.
+#[derive(Debug, Default)]
+pub struct Expected {
+    round: Option<u16>,
+    turn: Option<Side>,
+    first: Option<Side>,
+    phase: Option<Phase>,
+    outcome: Option<ExpectedOutcome>,
+    edges: BTreeMap<Side, Edge>,
+    movement: Option<Movement>,
+    models: BTreeMap<String, ExpectedModel>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum ExpectedOutcome {
+    Red,
+    Blue,
+    Draw,
+    None,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum Phase {
+    Setup,
+    Maintenance,
+    Control,
+    Activation,
+    Over,
+}
+
+#[derive(Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+struct ExpectedModel {
+    /// To the hundredth of an inch.
+    at: Option<[Inches; 2]>,
+    focus: Option<u8>,
+    fury: Option<u8>,
+    damage: Option<u16>,
+    crippled: Option<Vec<System>>,
+    in_play: Option<bool>,
+    knocked_down: Option<bool>,
+    stationary: Option<bool>,
+    inert: Option<bool>,
+    wild: Option<bool>,
+    activated: Option<bool>,
+    continuous: Option<Vec<Continuous>>,
+    /// The spells that it can cast, by name.
+    knows: Option<Vec<String>>,
+    /// The spells in play on it, by name, the oldest first.
+    spells: Option<Vec<String>>,
+    /// What has become of its Combat Action in the activation that is going on.
+    combat: Option<Combat>,
+    /// Figures as they are now.
+    spd: Option<Inches>,
+    mat: Option<i32>,
+    rat: Option<i32>,
+    aat: Option<i32>,
+    def: Option<i32>,
+    arm: Option<i32>,
+    arc: Option<i32>,
+    max_fury: Option<i32>,
+    melee_range: Option<Inches>,
+    has_melee_range: Option<bool>,
+    engaged: Option<bool>,
+    in_melee: Option<bool>,
+    warrior: Option<bool>,
+    living: Option<bool>,
+    independent: Option<bool>,
+    commander: Option<bool>,
+    class: Option<String>,
+    kind: Option<Kind>,
+    level: Option<u8>,
+    led_by: Option<String>,
+    has_leader: Option<bool>,
+    /// In the control range of its leader.
+    controlled: Option<bool>,
+    sees: Vec<String>,
+    sees_not: Vec<String>,
+    engages: Vec<String>,
+    engages_not: Vec<String>,
+    distance: BTreeMap<String, Inches>,
+    /// Within so many inches, and not.
+    within: BTreeMap<String, Inches>,
+    not_within: BTreeMap<String, Inches>,
+    wholly_within: BTreeMap<String, Inches>,
+    not_wholly_within: BTreeMap<String, Inches>,
+    touches: Vec<String>,
+}
+
+impl Read for Expected {
+    const WORDS: &'static [&'static str] = &["round", "turn", "first", "edges", "phase", "outcome", "movement"];
+
+    /// Any other word is the name of a model.
+    fn read<'de, A: MapAccess<'de>>(key: &str, map: &mut A, before: Option<Self>) -> Result<Option<Self>, A::Error> {
+        let mut expected = before.unwrap_or_default();
+        match key {
+            "round" => expected.round = map.next_value()?,
+            "turn" => expected.turn = map.next_value()?,
+            "first" => expected.first = map.next_value()?,
+            "edges" => expected.edges = map.next_value()?,
+            "phase" => expected.phase = map.next_value()?,
+            "outcome" => expected.outcome = map.next_value()?,
+            "movement" => expected.movement = map.next_value()?,
+            name => {
+                expected.models.insert(name.into(), map.next_value()?);
+            }
+        }
+        Ok(Some(expected))
+    }
+}
+
+impl Expected {
+    pub fn differs(&self, world: &World) -> Vec<String> {
+        let mut wrong = Differences::default();
+        wrong.compare(|| "the round".into(), &self.round, world.round);
+        wrong.compare(|| "the turn".into(), &self.turn, world.turn.side());
+        wrong.compare(|| "who goes first".into(), &self.first, world.first.side());
+        wrong.compare(|| "the phase".into(), &self.phase, phase(world.stage));
+        let outcome = match world.outcome {
+            None => ExpectedOutcome::None,
+            Some(Outcome::Draw) => ExpectedOutcome::Draw,
+            Some(Outcome::Won(player)) if player.side() == Side::Red => ExpectedOutcome::Red,
+            Some(Outcome::Won(_)) => ExpectedOutcome::Blue,
+        };
+        wrong.compare(|| "the outcome".into(), &self.outcome, outcome);
+        let movement = world.activation.as_ref().map(|now| now.movement);
+        wrong.compare(|| "the Normal Movement".into(), &self.movement.map(Some), movement);
+        for (side, edge) in &self.edges {
+            let found = world.players[side.index()].edge;
+            wrong.compare(|| format!("the edge of {side}"), &Some(Some(*edge)), found);
+        }
+        for (name, expected) in &self.models {
+            match names::model(world, name) {
+                Ok(id) => expected.differs(world, id, &mut wrong),
+                Err(why) => wrong.0.push(why),
+            }
+        }
+        wrong.0
+    }
+}
+
+fn phase(stage: Stage) -> Phase {
+    match stage {
+        Stage::RackSpells | Stage::StartingRoll | Stage::ChooseEdge | Stage::Deploy(_) | Stage::AdvanceDeploy(_) => {
+            Phase::Setup
+        }
+        Stage::TurnBegins | Stage::Maintenance(_) => Phase::Maintenance,
+        Stage::Control(_) => Phase::Control,
+        Stage::Activations | Stage::Acting | Stage::TurnEnds => Phase::Activation,
+        Stage::Over => Phase::Over,
+    }
+}
+
+/// Near enough for eyes: the hundredth of an inch.
+const NEAR: Length = Length::hundredths(1);
+
+impl ExpectedModel {
+    fn differs(&self, world: &World, id: ModelId, wrong: &mut Differences) {
+        let model = world.model(id);
+        let what = |what: &str| format!("{}'s {what}", model.name);
+        if let Some([x, y]) = self.at {
+            let at = table::Point::new(x.into(), y.into());
+            let found = format!("{} is at ({}, {})", model.name, model.at.x, model.at.y);
+            wrong.hold(model.at.is_within(at, NEAR), || found.clone());
+        }
+        wrong.compare(|| what("focus"), &self.focus, model.focus);
+        wrong.compare(|| what("fury"), &self.fury, model.fury);
+        wrong.compare(|| what("damage"), &self.damage, model.damage());
+        if let Some(expected) = &self.crippled {
+            let found: Vec<System> = System::ALL
+                .into_iter()
+                .filter(|system| model.is_crippled(*system))
+                .collect();
+            wrong.compare(|| what("crippled systems"), &Some(expected.clone()), found);
+        }
+        wrong.compare(|| what("being in play"), &self.in_play, model.is_in_play());
+        wrong.compare(|| what("lying down"), &self.knocked_down, model.knocked_down);
+        wrong.compare(|| what("being stationary"), &self.stationary, model.stationary);
+        wrong.compare(|| what("being inert"), &self.inert, model.inert);
+        wrong.compare(|| what("being wild"), &self.wild, model.wild);
+        wrong.compare(|| what("activation"), &self.activated, model.activated);
+        wrong.compare(
+            || what("continuous effects"),
+            &self.continuous,
+            model.continuous.to_vec(),
+        );
+        let knows: Vec<String> = model.profile.spells.iter().map(|spell| spell.name.clone()).collect();
+        wrong.compare(|| what("own spells"), &self.knows, knows);
+        let on = world.spells.iter().filter(|spell| spell.on.contains(&id));
+        let on: Vec<String> = on.map(|spell| spell.name.clone()).collect();
+        wrong.compare(|| what("spells"), &self.spells, on);
+        let now = world.activation.as_ref();
+        let combat = now.and_then(|now| now.part(id)).map(|part| part.combat);
+        wrong.compare(|| what("Combat Action"), &self.combat.map(Some), combat);
+        wrong.compare(|| what("SPD"), &self.spd.map(Length::from), stats::spd(world, id));
+        for (word, expected, stat) in [
+            ("MAT", self.mat, Stat::Mat),
+            ("RAT", self.rat, Stat::Rat),
+            ("AAT", self.aat, Stat::Aat),
+            ("DEF", self.def, Stat::Def),
+            ("ARM", self.arm, Stat::Arm),
+            ("ARC", self.arc, Stat::Arc),
+            ("FURY", self.max_fury, Stat::Fury),
+        ] {
+            wrong.compare(|| what(word), &expected.map(Some), stats::current(world, id, stat));
+        }
+        let range = melee::range(world, id);
+        wrong.compare(
+            || what("melee range"),
+            &self.melee_range.map(|range| Some(Length::from(range))),
+            range,
+        );
+        wrong.compare(|| what("having a melee range"), &self.has_melee_range, range.is_some());
+        wrong.compare(|| what("being engaged"), &self.engaged, melee::is_engaged(world, id));
+        wrong.compare(|| what("being in melee"), &self.in_melee, melee::is_in_melee(world, id));
+        let profile = &model.profile;
+        wrong.compare(|| what("being a warrior"), &self.warrior, profile.is_warrior());
+        wrong.compare(|| what("being living"), &self.living, profile.is_living());
+        wrong.compare(
+            || what("being independent"),
+            &self.independent,
+            profile.is_independent(),
+        );
+        wrong.compare(|| what("being a Commander"), &self.commander, profile.is_commander());
+        wrong.compare(|| what("kind"), &self.kind, profile.kind);
+        let class = profile.class().map(String::from);
+        wrong.compare(|| what("class"), &self.class.clone().map(Some), class);
+        let level = world.terrain.level(&world.footprint(id));
+        wrong.compare(|| what("level"), &self.level, level);
+        let leader = model.leader.map(|leader| world.name(leader).to_string());
+        wrong.compare(|| what("leader"), &self.led_by.clone().map(Some), leader);
+        wrong.compare(|| what("having a leader"), &self.has_leader, model.leader.is_some());
+        let controlled = model
+            .leader
+            .is_some_and(|leader| stats::in_control_range(world, leader, id));
+        wrong.compare(|| what("being in the control range"), &self.controlled, controlled);
+        self.toward_others(world, id, wrong);
+    }
+
+    fn toward_others(&self, world: &World, id: ModelId, wrong: &mut Differences) {
+        let own = world.name(id);
+        let base = world.footprint(id);
+        type Test = fn(&World, ModelId, ModelId) -> bool;
+        let tests: [(&Vec<String>, bool, &str, Test); 5] = [
+            (&self.sees, true, "sees", sight::sees),
+            (&self.sees_not, false, "sees", sight::sees),
+            (&self.engages, true, "engages", melee::engages),
+            (&self.engages_not, false, "engages", melee::engages),
+            (&self.touches, true, "touches", |world, own, other| {
+                table::touching_within(&world.footprint(own), &world.footprint(other), Length::um(2))
+            }),
+        ];
+        for (others, expected, words, test) in tests {
+            for name in others {
+                match names::model(world, name) {
+                    Ok(other) => {
+                        let not = if expected { "not " } else { "" };
+                        let holds = test(world, id, other) == expected;
+                        wrong.hold(holds, || format!("it is {not}so that {own} {words} {name}"));
+                    }
+                    Err(why) => wrong.0.push(why),
+                }
+            }
+        }
+        for (name, expected) in &self.distance {
+            match names::model(world, name) {
+                Ok(other) => {
+                    let found = table::gap(&base, &world.footprint(other));
+                    let off = (found - Length::from(*expected)).abs();
+                    wrong.hold(off <= NEAR, || format!("{own} is {found} from {name}"));
+                }
+                Err(why) => wrong.0.push(why),
+            }
+        }
+        for (ranges, wholly, expected) in [
+            (&self.within, false, true),
+            (&self.not_within, false, false),
+            (&self.wholly_within, true, true),
+            (&self.not_wholly_within, true, false),
+        ] {
+            for (name, inches) in ranges {
+                match names::model(world, name) {
+                    Ok(other) => {
+                        let (source, d) = (world.footprint(other), Length::from(*inches));
+                        // A model is completely within its own area (wm4:measure-07).
+                        let holds = other == id
+                            || if wholly {
+                                table::wholly_within_of_base(&base, &source, d)
+                            } else {
+                                table::within(&base, &source, d)
+                            };
+                        let word = if wholly { "completely within" } else { "within" };
+                        wrong.hold(holds == expected, || {
+                            format!("it is not as said that {own} is {word} {d} of {name}")
+                        });
+                    }
+                    Err(why) => wrong.0.push(why),
+                }
+            }
+        }
+    }
+}

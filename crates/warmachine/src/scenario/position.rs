@@ -1,0 +1,210 @@
+//! Makes the position that a scenario describes.
+
+use std::sync::Arc;
+
+use battlegroup::life::Start as Line;
+use scenario::Failure;
+use table::{Point, inside_polygon, overlap};
+
+use super::file::{ModelFile, ScenarioFile, Start};
+use super::names;
+use crate::data::{check_profile, same};
+use crate::setup::{Army, Battle, Group, Recruit, Setup};
+use crate::terrain::{Layout, Terrain};
+use crate::world::{ControlStep, Edge, Lasting, MaintenanceStep, Model, Stage, Unit, Whereabouts, World};
+use crate::{ModelId, PlayerId, Side, UnitId};
+
+pub fn setup(scenario: &ScenarioFile) -> Result<Setup, Failure> {
+    let terrain = terrain(scenario)?;
+    let mut world = World::new(terrain.clone(), scenario.options.clone(), 2);
+    for (at, file) in scenario.models.iter().enumerate() {
+        let field = format!("models[{at}]");
+        let model = stand(&file.value, scenario.start).map_err(|why| Failure::at(file.place, field, why))?;
+        world.models.push(model);
+    }
+    join_units(scenario, &mut world);
+    for (at, file) in scenario.models.iter().enumerate() {
+        if let Some(leader) = &file.value.leader {
+            let leader = names::model(&world, leader);
+            let leader = leader.map_err(|why| Failure::at(file.place, format!("models[{at}].leader"), why))?;
+            world.models[at].leader = Some(leader);
+        }
+    }
+    if scenario.start == Start::Battle {
+        return Ok(Setup::Battle(Box::new(Battle {
+            armies: Side::BOTH
+                .map(|side| Army {
+                    spells: scenario.spell_lists.get(&side).cloned().unwrap_or_default(),
+                    ..army(&world, PlayerId::of(side))
+                })
+                .to_vec(),
+            terrain,
+            options: scenario.options.clone(),
+        })));
+    }
+    world.first = PlayerId::of(scenario.first.unwrap_or(Side::Red));
+    world.turn = scenario.turn.map_or(world.first, PlayerId::of);
+    world.round = scenario.round.unwrap_or(1);
+    for side in Side::BOTH {
+        let player = &mut world.players[side.index()];
+        let begun = !matches!(scenario.start, Start::Deployment | Start::AdvanceDeployment);
+        player.turns = scenario.turns.get(&side).copied().unwrap_or(u16::from(begun));
+        let usual = if side == Side::Red { Edge::South } else { Edge::North };
+        player.edge = Some(scenario.edges.get(&side).copied().unwrap_or(usual));
+    }
+    world.stage = stage(scenario.start, world.first);
+    stands_somewhere(scenario, &world)?;
+    for (at, file) in scenario.effects.iter().enumerate() {
+        let effect = &file.value;
+        let on = names::model(&world, &effect.on);
+        let on = on.map_err(|why| Failure::at(file.place, format!("effects[{at}]"), why))?;
+        world.lasting.push(Lasting {
+            number: world.next_number,
+            name: effect.name.clone(),
+            by: PlayerId::of(effect.by),
+            on,
+            change: effect.change,
+            until: effect.until,
+        });
+        world.next_number += 1;
+    }
+    Ok(Setup::Position(Box::new(world)))
+}
+
+fn stage(start: Start, first: PlayerId) -> Stage {
+    match start {
+        Start::Battle => Stage::StartingRoll,
+        Start::Deployment => Stage::Deploy(first),
+        Start::AdvanceDeployment => Stage::AdvanceDeploy(first),
+        Start::TurnBegins => Stage::TurnBegins,
+        Start::Maintenance => Stage::Maintenance(MaintenanceStep::Points),
+        Start::Control => Stage::Control(ControlStep::Replenish),
+        Start::PowerUp => Stage::Control(ControlStep::PowerUp),
+        Start::Allocate => Stage::Control(ControlStep::Allocate),
+        Start::Threshold => Stage::Control(ControlStep::Threshold),
+        Start::Shake => Stage::Control(ControlStep::Shake),
+        Start::Ambush => Stage::Control(ControlStep::Ambush),
+        Start::Activations => Stage::Activations,
+    }
+}
+
+fn terrain(scenario: &ScenarioFile) -> Result<Arc<Terrain>, Failure> {
+    match &scenario.table {
+        None => Layout::default().build().map_err(Failure::new),
+        Some(table) => table
+            .value
+            .build()
+            .map_err(|why| Failure::at(table.place, "table", why)),
+    }
+}
+
+fn stand(file: &ModelFile, start: Start) -> Result<Model, String> {
+    let profile = file.profile();
+    check_profile(&profile)?;
+    let mut model = Model::new(file.name.clone(), PlayerId::of(file.side), Arc::new(profile));
+    if let Some([x, y]) = file.at {
+        model.at = Point::new(x.into(), y.into());
+        model.whereabouts = Whereabouts::InPlay;
+    }
+    if let Some(whereabouts) = file.whereabouts {
+        model.whereabouts = whereabouts;
+    }
+    let sets_up = matches!(start, Start::Battle | Start::Deployment);
+    if model.whereabouts == Whereabouts::Waiting && !sets_up {
+        return Err("it needs a place: `at: [x, y]` or `whereabouts`".into());
+    }
+    model.focus = file.focus.unwrap_or(model.focus);
+    model.fury = file.fury.unwrap_or(model.fury);
+    let life = model.profile.clone();
+    life.life.mark(&mut model.marks, Line::line(0), file.damage);
+    for system in &file.crippled {
+        life.life.mark_system(&mut model.marks, *system, life.life.boxes());
+    }
+    (model.knocked_down, model.stationary) = (file.knocked_down, file.stationary);
+    (model.inert, model.wild, model.held) = (file.inert, file.wild, file.held);
+    model.silenced = file.silenced;
+    model.activated = file.activated;
+    model.continuous = file.continuous.iter().copied().collect();
+    Ok(model)
+}
+
+fn join_units(scenario: &ScenarioFile, world: &mut World) {
+    for (at, file) in scenario.models.iter().enumerate() {
+        let Some(name) = &file.value.unit else { continue };
+        let owner = world.models[at].owner;
+        let id = ModelId(at as u16);
+        let mine = |unit: &Unit| {
+            let owned = unit.troopers.first().map(|first| world.model(*first).owner);
+            same(&unit.name, name) && owned == Some(owner)
+        };
+        let found = world.units.iter().position(mine);
+        let unit = match found {
+            Some(unit) => unit,
+            None => {
+                world.units.push(Unit {
+                    name: name.clone(),
+                    troopers: vec![],
+                });
+                world.units.len() - 1
+            }
+        };
+        world.units[unit].troopers.push(id);
+        world.models[at].unit = Some(UnitId(unit as u16));
+    }
+}
+
+fn army(world: &World, player: PlayerId) -> Army {
+    let mut groups: Vec<Group> = vec![];
+    let mut heads: Vec<ModelId> = vec![];
+    for id in world.ids().filter(|id| world.model(*id).owner == player) {
+        let model = world.model(id);
+        let recruit = |id: ModelId| Recruit {
+            name: world.name(id).into(),
+            profile: world.model(id).profile.clone(),
+        };
+        let (name, models) = match model.unit {
+            Some(unit) if world.unit(unit).troopers.first() != Some(&id) => continue,
+            Some(unit) => {
+                let unit = world.unit(unit);
+                (unit.name.clone(), unit.troopers.iter().copied().map(recruit).collect())
+            }
+            None => (model.name.clone(), vec![recruit(id)]),
+        };
+        heads.push(id);
+        groups.push(Group {
+            name,
+            faction: String::new(),
+            models,
+            is_unit: model.unit.is_some(),
+            leader: None,
+        });
+    }
+    for (group, head) in groups.iter_mut().zip(heads.clone()) {
+        let leader = world.model(head).leader;
+        group.leader = leader.and_then(|leader| heads.iter().position(|head| *head == leader));
+    }
+    Army {
+        groups,
+        hand: vec![],
+        spells: vec![],
+    }
+}
+
+/// A position in which bases overlap, or hang over the edge, proves nothing.
+fn stands_somewhere(scenario: &ScenarioFile, world: &World) -> Result<(), Failure> {
+    for (at, id) in world.ids().enumerate().filter(|(_, id)| world.model(*id).is_in_play()) {
+        let base = world.footprint(id);
+        let place = scenario.models[at].place;
+        let wrong = |why: String| Err(Failure::at(place, format!("models[{at}]"), why));
+        if !inside_polygon(&base, &world.terrain.field) {
+            return wrong(format!("{} is not wholly on the table", world.name(id)));
+        }
+        if let Some(other) = world.others(id).find(|other| overlap(&base, &world.footprint(*other))) {
+            return wrong(format!("{} overlaps {}", world.name(id), world.name(other)));
+        }
+        if let Some(feature) = world.terrain.in_the_way(&base) {
+            return wrong(format!("{} stands on {}", world.name(id), feature.name));
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,145 @@
+//! Line of sight (wm4:los-04 to wm4:los-11). How a line is found is `battlegroup::sight`'s; here is what this edition says of models and terrain.
+
+use battlegroup::sight::{Figure, Hides, Look, Scene, Screen};
+use smallvec::SmallVec;
+use table::{Footprint, Length};
+
+use crate::World;
+use crate::card::{Advantage, BaseSize};
+use crate::ids::ModelId;
+use crate::terrain::Kind;
+
+/// All that one model sees while nobody moves.
+#[derive(Debug)]
+pub struct Eyes<'w> {
+    world: &'w World,
+    viewer: ModelId,
+    scene: Scene<'w, ModelId>,
+    look: Look<ModelId>,
+}
+
+impl<'w> Eyes<'w> {
+    pub fn of(world: &'w World, viewer: ModelId) -> Eyes<'w> {
+        let eyeless = world.model(viewer).has(Advantage::EyelessSight);
+        let figures = world.in_play().map(|id| figure(world, id, eyeless)).collect();
+        Eyes {
+            world,
+            viewer,
+            scene: Scene::new(figures, screens(world)),
+            look: Look {
+                // wm4:los-06
+                past_own_unit: world.model(viewer).unit.is_some(),
+                // wm4:adv-eyeless-sight-01
+                through_clouds: eyeless,
+                ahead: None,
+                past_bases: false,
+                past: SmallVec::new(),
+            },
+        }
+    }
+
+    /// A model that looks over others (wm4:flight-rules-04).
+    #[must_use]
+    pub fn past_models(mut self) -> Self {
+        self.look.past_bases = true;
+        self
+    }
+
+    /// For sprays (wm4:spray-05).
+    #[must_use]
+    pub fn through_clouds(mut self) -> Self {
+        self.look.through_clouds = true;
+        self
+    }
+
+    pub fn sees(&self, target: ModelId) -> bool {
+        self.viewer == target || self.scene.sees(self.viewer, target, &self.look)
+    }
+
+    /// From another place than the one where the viewer stands.
+    pub fn sees_from(&self, from: &Footprint, target: ModelId) -> bool {
+        let eyeless = self.world.model(self.viewer).has(Advantage::EyelessSight);
+        let mut viewer = figure(self.world, self.viewer, eyeless);
+        viewer.base = from.clone();
+        viewer.floor = floor(self.world, from);
+        let Some(target) = self.scene.figure(target) else {
+            return false;
+        };
+        self.scene.look_from(&viewer, target, &self.look).is_ok()
+    }
+}
+
+pub fn sees(world: &World, viewer: ModelId, target: ModelId) -> bool {
+    Eyes::of(world, viewer).sees(target)
+}
+
+/// A model as lines of sight have it (wm4:los-07, wm4:volume-01, wm4:volume-02).
+fn figure(world: &World, id: ModelId, viewer_is_eyeless: bool) -> Figure<ModelId> {
+    let model = world.model(id);
+    let base = model.footprint();
+    // wm4:adv-stealth-02, wm4:adv-eyeless-sight-02
+    let stealthy = model.has(Advantage::Stealth) && !viewer_is_eyeless;
+    Figure {
+        id,
+        size: model.base() as u8,
+        floor: floor(world, &base),
+        height: model.base().volume(),
+        // wm4:knockdown-06, wm4:incorporeal-rules-01
+        hides: !model.knocked_down && !model.has(Advantage::Incorporeal),
+        hides_within: stealthy.then_some(Length::inches(5)),
+        unit: model.unit.map(|unit| unit.0),
+        is_sunk: is_sunk(world, &base),
+        // wm4:cloud-effect-06, wm4:terrain-forest-06
+        towers: model.base() == BaseSize::Huge,
+        base,
+    }
+}
+
+/// wm4:terrain-crater-05, wm4:terrain-trench-06
+fn is_sunk(world: &World, base: &Footprint) -> bool {
+    let features = world.terrain.features.iter();
+    { features }.any(|feature| (feature.is(Kind::Crater) || feature.is(Kind::Trench)) && feature.shape.holds(base))
+}
+
+/// The height of the ground under a base (wm4:terrain-elevated-01). A raised feature without a height is an inch a level.
+fn floor(world: &World, base: &Footprint) -> Length {
+    let raised = world.terrain.features.iter().filter(|feature| feature.level > 0);
+    raised
+        .filter(|feature| feature.shape.holds(base))
+        .map(|feature| match feature.height {
+            Length::ZERO => Length::inches(feature.level.into()),
+            height => height,
+        })
+        .max()
+        .unwrap_or(Length::ZERO)
+}
+
+/// wm4:los-09, wm4:los-11, wm4:terrain-forest-03, wm4:terrain-forest-04, wm4:cloud-effect-04
+fn screens(world: &World) -> Vec<Screen<'_>> {
+    let mut screens = vec![];
+    for feature in &world.terrain.features {
+        let outline = feature.shape.outline();
+        if feature.is(Kind::Obstruction) || feature.is(Kind::Obstacle) {
+            let hides = Hides::Solid {
+                bottom: Length::ZERO,
+                top: feature.height,
+            };
+            screens.push(Screen { outline, hides });
+        }
+        if feature.is(Kind::Forest) {
+            let depth = Length::inches(3);
+            screens.push(Screen {
+                outline,
+                hides: Hides::Forest { depth },
+            });
+        }
+        // wm4:terrain-fog-01, wm4:hazard-burning-earth-04
+        if feature.is(Kind::DenseFog) || feature.is(Kind::BurningEarth) {
+            screens.push(Screen {
+                outline,
+                hides: Hides::Cloud,
+            });
+        }
+    }
+    screens
+}

@@ -1,0 +1,315 @@
+//! All that there is in a game: plain data that only `apply` changes.
+
+mod activation;
+mod model;
+mod stage;
+
+pub use activation::{
+    Activation, ActivationStep, Charge, Combat, Declared, Gives, Movement, Part, PowerDeclared, Share,
+};
+pub use model::{Continuous, Model, Whereabouts};
+pub use stage::{ControlStep, MaintenanceStep, Stage};
+
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+use smallvec::SmallVec;
+use table::{Footprint, Inches, Length};
+
+use crate::ids::{Actor, ModelId, PlayerId, UnitId};
+use crate::spells::{InPlay, Spell};
+use crate::stats::Stat;
+use crate::terrain::Terrain;
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct World {
+    pub stage: Stage,
+    pub options: Options,
+    #[serde(serialize_with = "kernel::shared")]
+    pub terrain: Arc<Terrain>,
+    pub players: Vec<Player>,
+    pub models: Vec<Model>,
+    pub units: Vec<Unit>,
+    pub round: u16,
+    /// Who goes first in every round (wm4:setup-order-02).
+    pub first: PlayerId,
+    pub turn: PlayerId,
+    /// Models that have finished the item of the phase that is going on.
+    pub finished: SmallVec<[ModelId; 4]>,
+    pub activation: Option<Activation>,
+    pub lasting: Vec<Lasting>,
+    /// Spells that stay in play. Their changes are among the lasting ones, under the same number.
+    #[serde(default)]
+    pub spells: Vec<InPlay>,
+    /// Who was the target of which spell in this turn.
+    #[serde(default)]
+    pub targeted: Vec<(String, ModelId)>,
+    /// The number of the next lasting change.
+    pub next_number: u32,
+    pub outcome: Option<Outcome>,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Player {
+    /// The edge from which the player deploys.
+    pub edge: Option<Edge>,
+    /// Turns that the player has begun.
+    pub turns: u16,
+    /// Command Cards, by name.
+    pub hand: Vec<CommandCard>,
+    /// The spells of the faction, from which warcasters rack theirs (wm4:spell-rack-02).
+    #[serde(default)]
+    pub spells: Vec<Spell>,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct CommandCard {
+    pub name: String,
+    pub played: bool,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Unit {
+    pub name: String,
+    /// Its troopers, attachments among them, in the order of the list.
+    pub troopers: Vec<ModelId>,
+}
+
+/// What players agree on before the game.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Options {
+    pub mode: Mode,
+    /// How far in the first and the second player deploy (wm4:deploy-zone-03, wm4:deploy-zone-04).
+    pub first_zone: Inches,
+    pub second_zone: Inches,
+    /// A scenario may forbid these (wm4:advance-deploy-03).
+    pub advance_deployment: bool,
+    pub ambush: bool,
+    /// Which die a resistance removes (wm4:resistance-01). The rulebook does not say.
+    pub resistance_removes: Removed,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Removed {
+    #[default]
+    Highest,
+    Lowest,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Options {
+            mode: Mode::Assassination,
+            first_zone: Inches::whole(7),
+            second_zone: Inches::whole(10),
+            advance_deployment: true,
+            ambush: true,
+            resistance_removes: Removed::default(),
+        }
+    }
+}
+
+/// wm4:game-mode-02, wm4:execution-mode-01
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Mode {
+    #[default]
+    Assassination,
+    Execution,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Edge {
+    South,
+    North,
+    West,
+    East,
+}
+
+impl Edge {
+    pub const ALL: [Edge; 4] = [Edge::South, Edge::North, Edge::West, Edge::East];
+
+    #[must_use]
+    pub const fn opposite(self) -> Edge {
+        match self {
+            Edge::South => Edge::North,
+            Edge::North => Edge::South,
+            Edge::West => Edge::East,
+            Edge::East => Edge::West,
+        }
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Outcome {
+    Won(PlayerId),
+    Draw,
+}
+
+/// A change to a stat that lasts for a while.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Lasting {
+    pub number: u32,
+    /// The rule that brought it about. Instances of one name do not stack (wm4:priority-02).
+    pub name: String,
+    pub by: PlayerId,
+    pub on: ModelId,
+    pub change: Change,
+    pub until: Until,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Change {
+    pub stat: Stat,
+    pub how: How,
+}
+
+/// How a stat changes, in the order in which changes are reckoned (wm4:stat-calc-05).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum How {
+    /// The base stat becomes this (wm4:stat-calc-02).
+    Set(u8),
+    Double,
+    Halve,
+    Add(u8),
+    Subtract(u8),
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Until {
+    /// The end of this turn.
+    Turn,
+    /// The beginning of the next turn of the player who brought it about (wm4:round-02, wm4:round-03).
+    Round,
+    Game,
+}
+
+impl World {
+    pub fn model(&self, id: ModelId) -> &Model {
+        &self.models[usize::from(id.0)]
+    }
+
+    pub fn get(&self, id: ModelId) -> Option<&Model> {
+        self.models.get(usize::from(id.0))
+    }
+
+    pub fn name(&self, id: ModelId) -> &str {
+        &self.model(id).name
+    }
+
+    pub fn unit(&self, id: UnitId) -> &Unit {
+        &self.units[usize::from(id.0)]
+    }
+
+    pub fn player(&self, id: PlayerId) -> &Player {
+        &self.players[id.index()]
+    }
+
+    pub fn ids(&self) -> impl Iterator<Item = ModelId> + use<> {
+        (0..self.models.len() as u16).map(ModelId)
+    }
+
+    pub fn player_ids(&self) -> impl Iterator<Item = PlayerId> + use<> {
+        (0..self.players.len() as u8).map(PlayerId)
+    }
+
+    /// The players in the order in which they take their turns (wm4:round-01).
+    pub fn turn_order(&self) -> impl Iterator<Item = PlayerId> + '_ {
+        let count = self.players.len() as u8;
+        (0..count).map(move |step| PlayerId((self.first.0 + step) % count))
+    }
+
+    /// The player whose turn comes after another's.
+    pub fn after(&self, player: PlayerId) -> PlayerId {
+        PlayerId((player.0 + 1) % self.players.len() as u8)
+    }
+
+    pub fn in_play(&self) -> impl Iterator<Item = ModelId> + '_ {
+        self.ids().filter(|id| self.model(*id).is_in_play())
+    }
+
+    pub fn others(&self, id: ModelId) -> impl Iterator<Item = ModelId> + '_ {
+        self.in_play().filter(move |other| *other != id)
+    }
+
+    /// wm4:terms-03
+    pub fn are_enemies(&self, one: ModelId, other: ModelId) -> bool {
+        self.model(one).controller != self.model(other).controller
+    }
+
+    pub fn enemies(&self, id: ModelId) -> impl Iterator<Item = ModelId> + '_ {
+        self.in_play().filter(move |other| self.are_enemies(id, *other))
+    }
+
+    pub fn of(&self, player: PlayerId) -> impl Iterator<Item = ModelId> + '_ {
+        self.in_play().filter(move |id| self.model(*id).controller == player)
+    }
+
+    /// The models of a battlegroup besides its controller, in play or not (wm4:warcaster-01, wm4:warlock-01).
+    pub fn battlegroup(&self, controller: ModelId) -> impl Iterator<Item = ModelId> + '_ {
+        self.ids().filter(move |id| self.model(*id).leader == Some(controller))
+    }
+
+    /// The troopers of a unit that are in play.
+    pub fn troopers(&self, unit: UnitId) -> impl Iterator<Item = ModelId> + '_ {
+        let all = self.unit(unit).troopers.iter().copied();
+        all.filter(|id| self.model(*id).is_in_play())
+    }
+
+    pub fn are_unit_mates(&self, one: ModelId, other: ModelId) -> bool {
+        let unit = self.model(one).unit;
+        unit.is_some() && unit == self.model(other).unit
+    }
+
+    /// Who activates when this model does.
+    pub fn actor_of(&self, id: ModelId) -> Actor {
+        match self.model(id).unit {
+            Some(unit) => Actor::Unit(unit),
+            None => Actor::Model(id),
+        }
+    }
+
+    pub fn actor_name(&self, actor: Actor) -> &str {
+        match actor {
+            Actor::Model(id) => self.name(id),
+            Actor::Unit(id) => &self.unit(id).name,
+        }
+    }
+
+    /// The models of an actor that are in play.
+    pub fn models_of(&self, actor: Actor) -> SmallVec<[ModelId; 10]> {
+        match actor {
+            Actor::Model(id) if self.model(id).is_in_play() => SmallVec::from_slice(&[id]),
+            Actor::Model(_) => SmallVec::new(),
+            Actor::Unit(unit) => self.troopers(unit).collect(),
+        }
+    }
+
+    pub fn footprint(&self, id: ModelId) -> Footprint {
+        self.model(id).footprint()
+    }
+
+    /// The edge from which a player deploys.
+    pub fn edge(&self, player: PlayerId) -> Edge {
+        self.player(player).edge.unwrap_or(Edge::South)
+    }
+
+    pub fn zone_depth(&self, player: PlayerId) -> Length {
+        if player == self.first {
+            self.options.first_zone.into()
+        } else {
+            self.options.second_zone.into()
+        }
+    }
+
+    pub fn is_decided(&self) -> bool {
+        self.outcome.is_some()
+    }
+}

@@ -1,0 +1,157 @@
+//! One model of a game.
+
+use std::sync::Arc;
+
+use battlegroup::life::{Marks, System};
+use serde::{Deserialize, Serialize};
+use smallvec::SmallVec;
+use table::{Facing, Footprint, Point};
+
+use crate::card::{Advantage, BaseSize, Profile};
+use crate::ids::{ModelId, PlayerId, UnitId};
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Model {
+    pub name: String,
+    #[serde(serialize_with = "kernel::shared")]
+    pub profile: Arc<Profile>,
+    pub faction: String,
+    pub owner: PlayerId,
+    /// Whose model it is now (wm4:terms-03).
+    pub controller: PlayerId,
+    pub unit: Option<UnitId>,
+    /// The battlegroup controller or 'jack marshal that controls it.
+    pub leader: Option<ModelId>,
+    pub at: Point,
+    pub whereabouts: Whereabouts,
+    pub focus: u8,
+    pub fury: u8,
+    pub marks: Marks,
+    pub activated: bool,
+    pub knocked_down: bool,
+    pub stationary: bool,
+    /// A warjack without its controller (wm4:inert-warjack-01).
+    pub inert: bool,
+    /// A warbeast without its controller (wm4:wild-warbeast-01).
+    pub wild: bool,
+    pub continuous: SmallVec<[Continuous; 2]>,
+    /// A rule forbids it to advance.
+    pub held: bool,
+    /// A rule forbids it to cast spells.
+    #[serde(default)]
+    pub silenced: bool,
+    /// Its feat has been used (wm4:warcaster-feat-01, wm4:warlock-feat-01).
+    #[serde(default)]
+    pub feat_used: bool,
+    /// Has attacked and is not Incorporeal until its next activation (wm4:incorporeal-rules-11).
+    pub solid: bool,
+    /// The round in which Disruption ends: it neither gains focus nor channels until then (wm4:wq-disruption-01).
+    pub disrupted: Option<PlayerId>,
+}
+
+/// Where a model is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Whereabouts {
+    /// Not deployed yet.
+    Waiting,
+    /// Held back for Advance Deployment.
+    HeldBack,
+    InAmbush,
+    InPlay,
+    /// Destroyed, or removed from the table for another reason (wm4:off-table-01).
+    OffTable,
+    /// Never comes back (wm4:off-table-02).
+    RemovedFromPlay,
+}
+
+/// wm4:continuous-effect-06, wm4:continuous-effect-08
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Continuous {
+    Corrosion,
+    Fire,
+}
+
+impl Model {
+    pub fn new(name: String, owner: PlayerId, profile: Arc<Profile>) -> Self {
+        let arc = profile.arc.unwrap_or(0);
+        Model {
+            name,
+            faction: String::new(),
+            owner,
+            controller: owner,
+            unit: None,
+            leader: None,
+            at: Point::ORIGIN,
+            whereabouts: Whereabouts::Waiting,
+            // wm4:starting-resource-01, wm4:starting-resource-02
+            focus: if profile.has_focus_manipulation() { arc } else { 0 },
+            fury: if profile.has_fury_manipulation() { arc } else { 0 },
+            marks: profile.life.unhurt(),
+            activated: false,
+            knocked_down: false,
+            stationary: false,
+            inert: false,
+            wild: false,
+            continuous: SmallVec::new(),
+            held: false,
+            silenced: false,
+            feat_used: false,
+            solid: false,
+            disrupted: None,
+            profile,
+        }
+    }
+
+    pub fn is_in_play(&self) -> bool {
+        self.whereabouts == Whereabouts::InPlay
+    }
+
+    pub fn footprint(&self) -> Footprint {
+        Footprint::new(self.profile.base.base(), self.at, Facing::NORTH)
+    }
+
+    pub fn base(&self) -> BaseSize {
+        self.profile.base
+    }
+
+    /// Whether the model has an advantage now. A model that lies or stands still does not fly (wm4:flight-rules-05).
+    pub fn has(&self, advantage: Advantage) -> bool {
+        let lost = match advantage {
+            Advantage::Flight => self.knocked_down || self.stationary,
+            Advantage::Tough => self.knocked_down,
+            Advantage::Incorporeal => self.solid,
+            _ => false,
+        };
+        self.profile.has(advantage) && !lost
+    }
+
+    /// wm4:system-cripple-03, wm4:aspect-cripple-01
+    pub fn is_crippled(&self, system: System) -> bool {
+        self.profile.life.is_crippled(&self.marks, system)
+    }
+
+    /// wm4:power-up-02
+    pub fn has_working_cortex(&self) -> bool {
+        self.profile.life.has_system(System::Cortex) && !self.is_crippled(System::Cortex)
+    }
+
+    pub fn damage(&self) -> u16 {
+        self.profile.life.marked(&self.marks)
+    }
+
+    /// Knocked down, stationary, inert or wild: it neither fights nor is fought.
+    pub fn is_helpless(&self) -> bool {
+        self.knocked_down || self.stationary || self.inert || self.wild
+    }
+
+    /// Whether a continuous effect can take hold of it (wm4:resistance-corrosion-02, wm4:resistance-fire-02, wm4:incorporeal-rules-02).
+    pub fn resists(&self, effect: Continuous) -> bool {
+        let advantage = match effect {
+            Continuous::Corrosion => Advantage::ResistanceCorrosion,
+            Continuous::Fire => Advantage::ResistanceFire,
+        };
+        self.has(advantage) || self.has(Advantage::Incorporeal)
+    }
+}

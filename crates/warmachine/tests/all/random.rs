@@ -1,0 +1,88 @@
+//! Random players: every answer that they are offered is legal, and none leads to a dead end.
+
+use std::sync::Arc;
+
+use kernel::{Player, SeededDice, SimulationError, simulate_seen};
+use players::Random;
+use warmachine::army::Muster;
+use warmachine::card::Advantage;
+use warmachine::spells::Spell;
+use warmachine::terrain::Layout;
+use warmachine::{Army, Battle, Library, Setup, Warmachine, World};
+
+/// A spell of each kind, and slots for two more.
+fn taught(army: &mut Army) {
+    let spells: Vec<Spell> = yaml::read(
+        "- {name: Bolt, cost: 1, rng: {inches: 10}, aoe: {inches: 3}, pow: 12, blast: 8, off: true}\n\
+         - {name: Ward, cost: 1, rng: {inches: 10}, duration: upkeep, unit: true, does: [{change: {stat: arm, how: {add: 2}}}]}\n\
+         - {name: Grasp, cost: 1, rng: control, duration: upkeep, off: true, does: [{change: {stat: spd, how: {subtract: 2}}}]}\n\
+         - {name: Shoot, cost: 1, rng: {inches: 12}, only: [friendly], once_a_turn: true, does: [ranged_attack]}\n\
+         - {name: Banner, cost: 1, aoe: control, duration: turn, does: [{change: {stat: mat, how: {add: 1}}}]}\n",
+    )
+    .expect("spells");
+    for recruit in army.groups.iter_mut().flat_map(|group| &mut group.models) {
+        let profile = Arc::make_mut(&mut recruit.profile);
+        if profile.is_commander() {
+            profile.spells = spells[..3].to_vec();
+            profile.feat = spells.last().cloned();
+            profile.rack = 2;
+        } else if profile.is_warjack() {
+            profile.advantages.push(Advantage::ArcNode);
+        } else {
+            profile.spells = spells[..1].to_vec();
+        }
+    }
+    army.spells = spells;
+}
+
+fn setup(magic: bool) -> Setup {
+    let library = Library::embedded();
+    let army = |at: usize| {
+        let list = &library.lists[at % library.lists.len()];
+        let mut army = Muster::new(list, library).expect("a ready army is legal").army;
+        if magic {
+            taught(&mut army);
+        }
+        army
+    };
+    let layout: Layout = yaml::read(
+        "features:\n\
+         - {name: wood, kinds: [forest], rectangle: [[10, 16], [15, 21]]}\n\
+         - {name: house, kinds: [obstruction], rectangle: [[22, 22], [26, 26]]}\n\
+         - {name: wall, kinds: [obstacle], rectangle: [[30, 20], [35, 20.5]]}\n\
+         - {name: acid, kinds: [acid_bath], template: [20, 30]}\n\
+         - {name: pond, kinds: [shallow_water], disc: {at: [36, 32], diameter: 5}}\n",
+    )
+    .expect("a table");
+    Setup::Battle(Box::new(Battle {
+        armies: vec![army(0), army(1)],
+        terrain: layout.build().expect("a table"),
+        options: Default::default(),
+    }))
+}
+
+/// A game of random players may go on for ever: it is stopped after some turns. In every other game there is magic.
+#[test]
+fn random_players_are_never_refused() {
+    let (mut cast, mut lasted, mut feats) = (0, 0, 0);
+    for number in 0..8u64 {
+        let mut seats: Vec<Box<dyn Player<Warmachine>>> =
+            vec![Box::new(Random::new(number)), Box::new(Random::new(number + 1_000))];
+        let seed = SeededDice::seed_from_number(number);
+        let mut see = |world: &World| {
+            cast += world.targeted.len();
+            lasted += world.spells.len();
+            feats += world.models.iter().filter(|model| model.feat_used).count();
+        };
+        let setup = setup(number % 2 == 1);
+        match simulate_seen::<Warmachine>(&setup, seed, &mut seats, true, 3_000, &mut see) {
+            Ok(_) | Err(SimulationError::Endless(_)) => {}
+            Err(error) => panic!("game {number}: {error}"),
+        }
+    }
+    println!("spells targeted, in play and feats used, summed over all steps: {cast}, {lasted}, {feats}");
+    assert!(
+        cast > 0 && lasted > 0 && feats > 0,
+        "random players cast spells and use feats"
+    );
+}
