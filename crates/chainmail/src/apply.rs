@@ -1,0 +1,318 @@
+//! The gate: the only code that changes a world. There is no catch-all arm, so that an event that nobody applies does not compile.
+
+use crate::command::{LetPass, Order};
+use crate::conditions::{Affliction, Condition, Until};
+use crate::spells::Ends;
+use crate::world::{Batch, Declared, Fate, Phase, Stage, Turn, World};
+use crate::{Event, Model, ModelId};
+
+pub fn apply(world: &mut World, event: &Event) {
+    match event {
+        Event::Scouted { .. }
+        | Event::InitiativeRolled { .. }
+        | Event::InitiativeRerolled { .. }
+        | Event::ChargeFailed { .. }
+        | Event::StoppedShort { .. }
+        | Event::Flees { .. }
+        | Event::PathFound { .. }
+        | Event::MissChanceRolled { .. }
+        | Event::CriticalRolled { .. }
+        | Event::CriticalConfirmed { .. }
+        | Event::WebRolled { .. }
+        | Event::StakesRolled { .. }
+        | Event::SpellCast { .. }
+        | Event::Unaffected { .. }
+        | Event::ResistanceRolled { .. }
+        | Event::LastsRolled { .. }
+        | Event::CurseRolled { .. }
+        | Event::EffectRolled { .. }
+        | Event::DamageAverted { .. }
+        | Event::TurningRolled { .. }
+        | Event::ReliabilityRolled { .. }
+        | Event::Saved { .. }
+        | Event::SavedWithoutRoll { .. } => {}
+
+        Event::DeploysFirst { warband } => {
+            let count = world.warbands.len() as u8;
+            let order = (0..count).map(|step| crate::WarbandId((warband.0 + step) % count.max(1)));
+            world.order = order.collect();
+            world.stage = Stage::Deploy;
+        }
+        Event::Deployed { model, at } => {
+            let model = model_of(world, *model);
+            (model.at, model.fate) = (*at, Fate::InPlay);
+            if let Some(batch) = &mut world.batch {
+                batch.left = batch.left.saturating_sub(1);
+            }
+        }
+        Event::StageReached { stage } => {
+            if world.stage == Stage::Deploy && *stage != Stage::Deploy {
+                count_warbands(world);
+                world.batch = None;
+            }
+            world.stage = *stage;
+        }
+        Event::RoundBegan { order, at_a_time } => {
+            world.order.clone_from(order);
+            for (warband, number) in world.warbands.iter_mut().zip(at_a_time) {
+                warband.at_a_time = *number;
+            }
+            world.batch = None;
+            world.stage = Stage::Activate;
+        }
+        Event::BatchBegan { warband, models } => {
+            world.batch = Some(Batch {
+                warband: *warband,
+                left: *models,
+            });
+        }
+        Event::Activated { model, in_contact } => {
+            if let Some(batch) = &mut world.batch {
+                batch.left = batch.left.saturating_sub(1);
+            }
+            let acting = model_of(world, *model);
+            acting.activated = true;
+            let at = acting.at;
+            let mut turn = Turn::new(*model, at, *in_contact);
+            turn.began_alone = crate::morale::is_alone(world, *model);
+            world.turn = Some(turn);
+            world.stage = Stage::Turn;
+        }
+        Event::PhaseReached { phase } => {
+            if let Some(turn) = &mut world.turn {
+                turn.phase = phase.clone();
+            }
+        }
+        Event::Declared { declared } => {
+            if let Some(turn) = &mut world.turn {
+                match declared {
+                    Declared::Melee { .. } => turn.melees += 1,
+                    Declared::Shoot { .. } => turn.shots += 1,
+                    Declared::Maneuver
+                    | Declared::Advance { .. }
+                    | Declared::Charge { .. }
+                    | Declared::Cast(_)
+                    | Declared::Special { .. } => {}
+                }
+                turn.phase = Phase::Carries(declared.clone());
+            }
+        }
+        Event::Stood { .. } => {
+            if let Some(turn) = &mut world.turn {
+                turn.actions += 1;
+            }
+        }
+        Event::Maneuvered { .. } => {
+            if let Some(turn) = &mut world.turn {
+                (turn.actions, turn.maneuvers) = (turn.actions + 1, turn.maneuvers + 1);
+            }
+        }
+        Event::MayNotAttack { .. } => {
+            if let Some(turn) = &mut world.turn {
+                turn.may_not_attack = true;
+            }
+        }
+        Event::Attacked { model } => {
+            if let Some(turn) = world.turn.as_mut().filter(|turn| turn.model == *model) {
+                turn.attacked = true;
+            }
+        }
+        Event::Stuck { model } => {
+            if let Some(turn) = world.turn.as_mut().filter(|turn| turn.model == *model) {
+                turn.stuck = true;
+            }
+        }
+        Event::TurnEnded { model } => end_turn(world, *model),
+        Event::RoundEnded { round } => end_round(world, *round),
+
+        Event::TieBroken { nearer, .. } => {
+            if let Some(turn) = &mut world.turn {
+                turn.nearer.push(*nearer);
+            }
+        }
+        Event::Moved { model, to, tally } => {
+            model_of(world, *model).at = *to;
+            if let (Some(tally), Some(turn)) = (tally, &mut world.turn) {
+                turn.tally.clone_from(tally);
+            }
+        }
+        Event::LeftBattlefield { model, at } => {
+            let model = model_of(world, *model);
+            (model.at, model.fate) = (*at, Fate::Left);
+            model.afflictions.clear();
+        }
+        Event::StruckInPassing { model, .. } => model_of(world, *model).struck_in_passing = true,
+
+        Event::AbilityUsed { model, number, .. } => {
+            if let Some(used) = model_of(world, *model).used.get_mut(usize::from(*number)) {
+                *used = used.saturating_add(1);
+            }
+        }
+        Event::DeathStrikes { model, .. } => model_of(world, *model).dying = true,
+        Event::Cleaves { model, .. } => model_of(world, *model).cleaved = true,
+        Event::Tumbled { model, enemy } => {
+            if let Some(turn) = world.turn.as_mut().filter(|turn| turn.model == *model) {
+                turn.tumbled.push(*enemy);
+            }
+        }
+        Event::Scared { model } => model_of(world, *model).scared = true,
+        Event::TurnLost { model, now } => match world.turn.as_mut().filter(|turn| turn.model == *model) {
+            Some(turn) if *now => turn.lost = true,
+            _ => model_of(world, *model).loses_turn = true,
+        },
+        Event::AttackRolled {
+            attacker, target, hit, ..
+        } => {
+            if *hit {
+                note_hit(world, *attacker, *target);
+            }
+        }
+        Event::HitWithoutRoll { attacker, target } => note_hit(world, *attacker, *target),
+        Event::ShotTaken { model } => model_of(world, *model).shot = true,
+        Event::Damaged { model, health, .. } => {
+            let model = model_of(world, *model);
+            (model.health, model.hurt) = (*health, true);
+        }
+        Event::HealthGained { model, health } => model_of(world, *model).health = *health,
+        Event::Destroyed { model } => {
+            let model = model_of(world, *model);
+            model.fate = Fate::Destroyed;
+            model.afflictions.clear();
+        }
+        Event::Afflicted { model, affliction } => afflict(model_of(world, *model), *affliction),
+        Event::Recovered { model, condition } => recover(model_of(world, *model), *condition),
+        Event::HalfHealthSettled { model } => model_of(world, *model).half_saved = true,
+
+        Event::SpellExpended { model, spell, slot } => {
+            let model = model_of(world, *model);
+            let count = match slot {
+                Some(level) => model.slots.get_mut(usize::from(*level)),
+                None => model.cast.get_mut(usize::from(*spell)),
+            };
+            if let Some(count) = count {
+                *count = count.saturating_add(1);
+            }
+        }
+        Event::EffectEnded { on, spell } => world
+            .effects
+            .retain(|effect| effect.on != *on || effect.spell != *spell),
+        Event::AreaBegan { area } => world.areas.push(*area),
+        Event::AreaRolled { area, ends, .. } => {
+            let at = world.areas.iter().position(|known| known == area);
+            if let Some(at) = at.filter(|_| *ends) {
+                world.areas.remove(at);
+            }
+        }
+        Event::EffectBegan { effect } => world.effects.push(*effect),
+
+        Event::PointsSpent { commander, points } => model_of(world, *commander).spent += points,
+        Event::OrderIssued {
+            commander,
+            model,
+            order,
+            cost,
+        } => {
+            let issuing = model_of(world, *commander);
+            issuing.spent += cost;
+            if *order == Order::UnderCommand {
+                model_of(world, *model).commanded_by = Some(*commander);
+            } else {
+                issuing.issued = Some(*order);
+                model_of(world, *model).ordered = Some(*order);
+            }
+        }
+        Event::FocusGiven { model, at } => model_of(world, *model).focus = Some(*at),
+        Event::LetsPass { warband, until } => {
+            if let Some(warband) = world.warbands.get_mut(usize::from(warband.0)) {
+                warband.lets_pass = *until;
+            }
+        }
+        Event::SkirmishEnded { outcome } => {
+            world.outcome = Some(outcome.clone());
+            world.stage = Stage::Over;
+        }
+    }
+}
+
+fn model_of(world: &mut World, id: ModelId) -> &mut Model {
+    &mut world.models[usize::from(id.0)]
+}
+
+/// Whom a model has hit in its own turn (chainmail:ability-rend-a).
+fn note_hit(world: &mut World, attacker: ModelId, target: ModelId) {
+    if let Some(turn) = world.turn.as_mut().filter(|turn| turn.model == attacker) {
+        turn.hits.push(target);
+    }
+}
+
+/// The same condition twice has no extra effect; the one that lasts longer stays (chainmail:410.1).
+fn afflict(model: &mut Model, affliction: Affliction) {
+    let same = |known: &&mut Affliction| known.condition.is_same(affliction.condition);
+    match model.afflictions.iter_mut().find(same) {
+        Some(known) => {
+            known.until = match (known.until, affliction.until) {
+                (Until::TurnEnds(one), Until::TurnEnds(other)) => Until::TurnEnds(one.max(other)),
+                (Until::TurnEnds(_), longer) => longer,
+                (_, Until::Always) => Until::Always,
+                (longer, _) => longer,
+            };
+        }
+        None => model.afflictions.push(affliction),
+    }
+}
+
+fn recover(model: &mut Model, condition: Condition) {
+    model.afflictions.retain(|known| !known.condition.is_same(condition));
+}
+
+fn end_turn(world: &mut World, id: ModelId) {
+    let model = model_of(world, id);
+    for affliction in &mut model.afflictions {
+        if let Until::TurnEnds(turns) = &mut affliction.until {
+            *turns = turns.saturating_sub(1);
+        }
+    }
+    model.loses_turn = false;
+    model
+        .afflictions
+        .retain(|affliction| affliction.until != Until::TurnEnds(0));
+    world
+        .effects
+        .retain(|effect| effect.on != id || effect.ends != Ends::NextTurn);
+    for model in &mut world.models {
+        model.hurt = false;
+    }
+    world.turn = None;
+    world.stage = Stage::Activate;
+    for warband in &mut world.warbands {
+        if warband.lets_pass == Some(LetPass::Turn) {
+            warband.lets_pass = None;
+        }
+    }
+}
+
+/// Orders and points last until the end of the round (chainmail:607.3, chainmail:ability-commander-b).
+fn end_round(world: &mut World, round: u16) {
+    world.round = round + 1;
+    world.batch = None;
+    world.stage = Stage::Initiative;
+    for model in &mut world.models {
+        (model.activated, model.struck_in_passing, model.cleaved) = (false, false, false);
+        (model.spent, model.issued, model.ordered, model.commanded_by) = (0, None, None, None);
+    }
+    for warband in &mut world.warbands {
+        warband.lets_pass = None;
+    }
+}
+
+/// Casualties are counted against the number that started the skirmish (chainmail:606.11b).
+fn count_warbands(world: &mut World) {
+    for number in 0..world.warbands.len() {
+        let own = world
+            .models
+            .iter()
+            .filter(|model| usize::from(model.warband.0) == number);
+        let count = own.filter(|model| model.fate == Fate::InPlay).count();
+        world.warbands[number].started_with = count as u16;
+    }
+}

@@ -1,0 +1,602 @@
+//! Attacks: one pipeline for melee and ranged attacks, charges and attacks of opportunity (605.1 to 605.38).
+
+mod bonuses;
+mod damage;
+mod declared;
+mod defences;
+mod effects;
+mod modifiers;
+
+use kernel::{Asked, Die, Play, Pool, RuleId, cite};
+use smallvec::SmallVec;
+use table::{Length, Segment, segment_within_of_polygon};
+
+use crate::abilities::Ability;
+use crate::card::{DamageKind, DamageLine, Ranged, inches};
+use crate::command::{self, Moment};
+use crate::conditions::{Affliction, Condition, Until};
+use crate::morale::{self, Cause};
+use crate::questions::{Answer, Ask};
+use crate::terrain::Part as Ground;
+use crate::{Chainmail, Event, Fate, ModelId, World, measure, sight, spells, stats};
+
+pub use damage::{Blow, Harm, Part, Share, deal, gain_health, settle};
+pub use declared::has_use_left;
+pub use effects::{immunity, inflict};
+pub use modifiers::{
+    Modifier, Reason, armor_against, attack_modifiers, is_clear_target, is_on_low_obstacle, stands_on_low_obstacle,
+};
+
+/// An attack that is made.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Strike {
+    pub attacker: ModelId,
+    pub target: ModelId,
+    pub ranged: bool,
+    /// The attack at the end of a charge (chainmail:603.65a).
+    pub charging: bool,
+    /// An attack of opportunity (chainmail:604.21b).
+    pub in_passing: bool,
+    /// The touch attack of a spell (chainmail:702.122b).
+    pub spell: bool,
+    /// The abilities that its player has declared for it.
+    pub uses: SmallVec<[Ability; 1]>,
+}
+
+impl Strike {
+    pub fn melee(attacker: ModelId, target: ModelId, charging: bool) -> Strike {
+        Strike {
+            attacker,
+            target,
+            ranged: false,
+            charging,
+            in_passing: false,
+            spell: false,
+            uses: SmallVec::new(),
+        }
+    }
+
+    pub fn shot(attacker: ModelId, target: ModelId) -> Strike {
+        Strike {
+            attacker,
+            target,
+            ranged: true,
+            charging: false,
+            in_passing: false,
+            spell: false,
+            uses: SmallVec::new(),
+        }
+    }
+
+    pub fn in_passing(attacker: ModelId, target: ModelId) -> Strike {
+        Strike {
+            attacker,
+            target,
+            ranged: false,
+            charging: false,
+            in_passing: true,
+            spell: false,
+            uses: SmallVec::new(),
+        }
+    }
+
+    /// The touch attack of a spell.
+    pub fn spell(attacker: ModelId, target: ModelId, ranged: bool) -> Strike {
+        Strike {
+            attacker,
+            target,
+            ranged,
+            charging: false,
+            in_passing: false,
+            spell: true,
+            uses: SmallVec::new(),
+        }
+    }
+}
+
+/// The longest range of a model's ranged attacks, if it has any left (chainmail:603.341).
+pub fn longest_range(world: &World, id: ModelId) -> Option<Length> {
+    let model = world.model(id);
+    let ranged = model.card.ranged.as_ref()?;
+    (!(ranged.once && model.shot)).then(|| range_of(world, id, ranged))
+}
+
+/// chainmail:212b, chainmail:ability-acid-spit
+pub fn range_of(world: &World, id: ModelId, ranged: &Ranged) -> Length {
+    if acid_spit(world, id) > 0 {
+        Length::inches(6)
+    } else {
+        inches(ranged.range)
+    }
+}
+
+/// The acid that a model's ranged attack is made of, 0 where it is none (chainmail:ability-acid-spit).
+fn acid_spit(world: &World, id: ModelId) -> i32 {
+    stats::best(world, id, |ability| match ability {
+        Ability::AcidSpit(points) => Some(*points),
+        _ => None,
+    })
+}
+
+/// The touch attack of a spell: nothing if it misses, else whether it does double damage. A web does not stop energy.
+pub fn touch(play: &mut Play<'_, Chainmail>, strike: Strike, energy: bool) -> Asked<Option<bool>> {
+    let (attacker, target) = (strike.attacker, strike.target);
+    command::window(play, attacker, Moment::AttackRoll)?;
+    if !avoids_miss_chance(play, &strike) || !(energy || passes_web(play, &strike)) {
+        return Ok(None);
+    }
+    if play.world().model(target).is_helpless() && !strike.ranged {
+        let event = Event::HitWithoutRoll { attacker, target };
+        play.record(event, &[cite!("chainmail:605.441a")]);
+        return Ok(Some(true));
+    }
+    Ok(match roll_to_hit(play, &strike) {
+        Hit::Missed => None,
+        Hit::Landed => Some(false),
+        Hit::Critical => Some(true),
+    })
+}
+
+/// How a roll against armor came out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Hit {
+    Missed,
+    Landed,
+    Critical,
+}
+
+/// Makes an attack and settles all that follows from it.
+pub fn strike(play: &mut Play<'_, Chainmail>, strike: Strike) -> Asked<()> {
+    let (attacker, target) = (strike.attacker, strike.target);
+    command::window(play, attacker, Moment::AttackRoll)?;
+    let strike = declared::declare(play, strike)?;
+    if !avoids_miss_chance(play, &strike) {
+        return Ok(());
+    }
+    if !passes_web(play, &strike) {
+        return Ok(());
+    }
+    let helpless = play.world().model(target).is_helpless();
+    // chainmail:605.441a, chainmail:605.451a
+    let hit = if helpless && !strike.ranged {
+        let rule = if measure::are_in_contact(play.world(), attacker, target) {
+            cite!("chainmail:605.37-melee-base-knocked-down")
+        } else {
+            cite!("chainmail:605.37-melee-reach-knocked-down")
+        };
+        play.record(
+            Event::HitWithoutRoll { attacker, target },
+            vec![cite!("chainmail:605.441a"), rule],
+        );
+        Hit::Landed
+    } else {
+        roll_to_hit(play, &strike)
+    };
+    if hit == Hit::Missed {
+        return Ok(());
+    }
+    let line = damage_line(play.world(), &strike);
+    let double = hit == Hit::Critical || (helpless && !strike.ranged);
+    let mut harm = Harm::of_line(&line, double);
+    harm.melee = !strike.ranged;
+    let mut rules = vec![cite!("chainmail:605.31b")];
+    // A touch that takes the place of the weapon deals what its entry says, and no more.
+    if declared::touch(&strike).is_none() {
+        let (parts, cited) = bonuses::added(play.world(), &strike);
+        harm.parts.extend(parts);
+        rules.extend(cited);
+    }
+    let blow = deal(play, target, &harm, Some(attacker), &rules);
+    death_strike(play, target)?;
+    effects::of_hit(play, &strike, &line, blow);
+    after_blow(play, &strike, blow)?;
+    cleave(play, &strike, blow)
+}
+
+/// Once in a round, whoever fells an enemy in melee may strike at another (chainmail:ability-cleave-a to
+/// chainmail:ability-cleave-c).
+fn cleave(play: &mut Play<'_, Chainmail>, felling: &Strike, blow: Blow) -> Asked<()> {
+    let id = felling.attacker;
+    let world = play.world();
+    let model = world.model(id);
+    let may = blow.felled && !felling.ranged && model.in_play() && !model.cleaved && !model.is_constrained();
+    if !may || !stats::has(world, id, &Ability::Cleave) {
+        return Ok(());
+    }
+    let others = measure::contacts_of(world, id).filter(|enemy| *enemy != felling.target);
+    let mut open: Vec<Answer> = others.map(Answer::Model).collect();
+    if open.is_empty() {
+        return Ok(());
+    }
+    open.insert(0, Answer::Pass);
+    let seat = world.seat(id);
+    let Answer::Model(target) = play.choose(seat, Ask::Cleave { model: id }, open)? else {
+        return Ok(());
+    };
+    play.record(
+        Event::Cleaves { model: id, target },
+        &[cite!("chainmail:ability-cleave-a")],
+    );
+    let mut next = Strike::melee(id, target, false);
+    next.in_passing = felling.in_passing;
+    strike(play, next)
+}
+
+/// A model with Death Strike that is down to 0 health or less strikes once more and is destroyed
+/// (chainmail:ability-death-strike-a, chainmail:ability-death-strike-b).
+fn death_strike(play: &mut Play<'_, Chainmail>, id: ModelId) -> Asked<()> {
+    let world = play.world();
+    let model = world.model(id);
+    if !model.in_play() || model.dying || model.health > 0 || !stats::has(world, id, &Ability::DeathStrike) {
+        return Ok(());
+    }
+    let open: Vec<Answer> = measure::contacts_of(world, id).map(Answer::Model).collect();
+    let seat = world.seat(id);
+    let target = match &open[..] {
+        [] => None,
+        [Answer::Model(only)] => Some(*only),
+        _ => match play.choose(seat, Ask::DeathStrike { model: id }, open)? {
+            Answer::Model(target) => Some(target),
+            _ => None,
+        },
+    };
+    if let Some(target) = target {
+        let rules = &[
+            cite!("chainmail:ability-death-strike-a"),
+            cite!("chainmail:ability-death-strike-c"),
+        ];
+        play.record(Event::DeathStrikes { model: id, target }, rules);
+        strike(play, Strike::melee(id, target, false))?;
+    }
+    if play.world().model(id).in_play() {
+        play.record(
+            Event::Destroyed { model: id },
+            &[
+                cite!("chainmail:ability-death-strike-a"),
+                cite!("chainmail:ability-death-strike-b"),
+            ],
+        );
+    }
+    Ok(())
+}
+
+/// A model suffers a condition, with all that follows at once (chainmail:605.46c, chainmail:307-knocked-down-models-destroyed-a).
+pub fn afflict(
+    play: &mut Play<'_, Chainmail>,
+    id: ModelId,
+    condition: Condition,
+    until: Until,
+    rules: impl Into<std::borrow::Cow<'static, [RuleId]>>,
+) {
+    let affliction = Affliction { condition, until };
+    play.record(Event::Afflicted { model: id, affliction }, rules);
+    if condition == Condition::Poisoned && play.world().model(id).health <= 0 {
+        play.record(Event::Destroyed { model: id }, &[cite!("chainmail:605.46c")]);
+    }
+    damage::drown(play, id);
+}
+
+/// The morale save that a wound calls for (chainmail:606.13), after all else that the attack does (chainmail:606.14a).
+fn after_blow(play: &mut Play<'_, Chainmail>, strike: &Strike, blow: Blow) -> Asked<()> {
+    if blow.points > 0 && play.world().model(strike.target).fate == Fate::Destroyed {
+        feed_slab(play, strike.attacker);
+    }
+    settle(play, strike.target, blow, Some(strike.attacker))
+}
+
+/// chainmail:211a, chainmail:213
+fn damage_line(world: &World, strike: &Strike) -> DamageLine {
+    if let Some(line) = declared::touch(strike) {
+        return line;
+    }
+    let acid = acid_spit(world, strike.attacker);
+    if strike.ranged && acid > 0 {
+        return DamageLine {
+            points: acid,
+            kind: DamageKind::Acid,
+            ..DamageLine::default()
+        };
+    }
+    if strike.ranged
+        && let Some(line) = magic_stone(world, strike)
+    {
+        return line;
+    }
+    let card = &world.model(strike.attacker).card;
+    let mut line = match (&card.ranged, strike.ranged) {
+        (Some(ranged), true) => ranged.damage.clone(),
+        _ => card.melee.damage.clone(),
+    };
+    spells::sharpen(world, strike.attacker, strike.ranged, &mut line);
+    line
+}
+
+/// chainmail:ability-magic-stone-a, chainmail:ability-magic-stone-b
+fn magic_stone(world: &World, strike: &Strike) -> Option<DamageLine> {
+    let points = stats::best(world, strike.attacker, |ability| match ability {
+        Ability::MagicStone(points) => Some(*points),
+        _ => None,
+    });
+    let target = &world.model(strike.target).card;
+    let undead = target.kind == crate::card::CreatureType::Undead || target.has(&Ability::UndeadCreature);
+    (points > 0).then(|| DamageLine {
+        points: if undead { points * 2 } else { points },
+        blunt: true,
+        magic: true,
+        ..DamageLine::default()
+    })
+}
+
+/// The separate roll before an attack on whoever the attacker does not see, or sees where it is not (chainmail:605.384a,
+/// chainmail:ability-displacement-b): only one such roll is made, the harsher one (chainmail:ability-veil-of-shadow-g).
+fn avoids_miss_chance(play: &mut Play<'_, Chainmail>, strike: &Strike) -> bool {
+    let (attacker, target) = (strike.attacker, strike.target);
+    let world = play.world();
+    let mut rules = vec![];
+    let mut needed = 0;
+    if !sight::sees(world, attacker, target) {
+        needed = 11;
+        rules.extend([cite!("chainmail:605.384a"), miss_chance_row(world, strike)]);
+    }
+    if stats::has(world, target, &Ability::Displacement) {
+        needed = 11;
+        rules.extend([
+            cite!("chainmail:ability-displacement-a"),
+            cite!("chainmail:ability-displacement-b"),
+        ]);
+    }
+    if stats::has(world, target, &Ability::VeilOfShadow) {
+        let (by_veil, rule) = if world.gloom {
+            (11, cite!("chainmail:ability-veil-of-shadow-a"))
+        } else {
+            (6, cite!("chainmail:ability-veil-of-shadow-b"))
+        };
+        needed = needed.max(by_veil);
+        rules.push(rule);
+    }
+    if needed > 0 && !strike.ranged && stats::has(world, attacker, &Ability::BlindFight) {
+        needed -= 5;
+        rules.push(cite!("chainmail:ability-blind-fight-a"));
+        rules.push(cite!("chainmail:605.384b"));
+    }
+    // chainmail:ability-blindsight-c, chainmail:ability-veil-of-shadow-e
+    if sight::has_blindsight_of(world, attacker, target) {
+        return true;
+    }
+    // A required 6 becomes no roll at all.
+    if needed <= 1 {
+        return true;
+    }
+    let seat = world.seat(attacker);
+    let pool = Pool { dice: 1, die: Die::D20 };
+    let die = play
+        .roll_graded(Some(seat), "miss chance", pool, move |die| u8::from(die >= needed))
+        .face();
+    play.record(
+        Event::MissChanceRolled {
+            attacker,
+            target,
+            die,
+            needed,
+        },
+        rules,
+    );
+    die >= needed
+}
+
+fn miss_chance_row(world: &World, strike: &Strike) -> RuleId {
+    if strike.ranged {
+        cite!("chainmail:605.37-ranged-attacker-unable-to-see")
+    } else if measure::are_in_contact(world, strike.attacker, strike.target) {
+        cite!("chainmail:605.37-melee-base-attacker-unable-to-see")
+    } else {
+        cite!("chainmail:605.37-melee-reach-attacker-unable-to-see")
+    }
+}
+
+/// chainmail:605.3 to chainmail:605.33, chainmail:605.36a, chainmail:605.36b
+fn roll_to_hit(play: &mut Play<'_, Chainmail>, strike: &Strike) -> Hit {
+    let (attacker, target) = (strike.attacker, strike.target);
+    let world = play.world();
+    let (modifiers, mut rules) = attack_modifiers(world, strike);
+    let (armor, armor_rules) = armor_against(world, strike);
+    rules.extend(armor_rules);
+    let plus: i32 = modifiers.iter().map(|modifier| modifier.by).sum();
+    let seat = world.seat(attacker);
+    let pool = Pool { dice: 1, die: Die::D20 };
+    let grade = move |die: u8| match die {
+        1 => 0,
+        20 => 2,
+        die => u8::from(i32::from(die) + plus >= armor),
+    };
+    let die = play.roll_graded(Some(seat), "attack", pool, grade).face();
+    let hit = grade(die) > 0;
+    rules.extend(roll_rules(strike.ranged, die));
+    play.record(
+        Event::AttackRolled {
+            attacker,
+            target,
+            die,
+            modifiers,
+            total: i32::from(die) + plus,
+            armor,
+            hit,
+        },
+        rules,
+    );
+    if !hit {
+        return Hit::Missed;
+    }
+    if die != 20 || !can_be_critical(play.world(), strike) {
+        return Hit::Landed;
+    }
+    if confirms_without_roll(play.world(), attacker) {
+        let rules = &[
+            cite!("chainmail:307-automatically-confirm-criticals-a"),
+            cite!("chainmail:terrain-dragon-skull-clear-area"),
+        ];
+        play.record(Event::CriticalConfirmed { attacker, target }, rules);
+        return Hit::Critical;
+    }
+    let die = play.roll_graded(Some(seat), "critical hit", pool, grade).face();
+    let confirmed = grade(die) > 0;
+    play.record(
+        Event::CriticalRolled {
+            attacker,
+            target,
+            die,
+            total: i32::from(die) + plus,
+            armor,
+            confirmed,
+        },
+        &[cite!("chainmail:605.36a"), cite!("chainmail:605.36b")],
+    );
+    if confirmed { Hit::Critical } else { Hit::Landed }
+}
+
+fn roll_rules(ranged: bool, die: u8) -> Vec<RuleId> {
+    let mut rules = vec![
+        cite!("chainmail:605.3"),
+        cite!("chainmail:605.31a"),
+        cite!("chainmail:207"),
+    ];
+    rules.push(if ranged {
+        cite!("chainmail:212a")
+    } else {
+        cite!("chainmail:210a")
+    });
+    match die {
+        1 => rules.extend([cite!("chainmail:605.32b"), cite!("chainmail:210b")]),
+        20 => rules.extend([cite!("chainmail:605.32a"), cite!("chainmail:210c")]),
+        _ => {}
+    }
+    rules
+}
+
+/// Beside a dragon's skull a critical hit needs no second roll (chainmail:307-automatically-confirm-criticals-a).
+fn confirms_without_roll(world: &World, attacker: ModelId) -> bool {
+    let base = world.footprint(attacker);
+    let mut features = world.terrain.features.iter();
+    features.any(|feature| feature.part == Ground::DragonSkullClearArea && feature.touches(&base))
+}
+
+/// A web may stop an attack that goes through it (chainmail:307-block-attack-16-a to chainmail:307-block-attack-16-e).
+fn passes_web(play: &mut Play<'_, Chainmail>, strike: &Strike) -> bool {
+    let (attacker, target) = (strike.attacker, strike.target);
+    let world = play.world();
+    let line = Segment::new(world.model(attacker).at, world.model(target).at);
+    let web =
+        world.terrain.features.iter().any(|feature| {
+            feature.part == Ground::Web && segment_within_of_polygon(&line, &feature.shape, Length::ZERO)
+        });
+    let is_energy = damage_line(world, strike).kind.energy().is_some();
+    if !web || is_energy || measure::are_in_contact(world, attacker, target) {
+        return true;
+    }
+    let seat = world.seat(attacker);
+    let pool = Pool { dice: 1, die: Die::D20 };
+    let needed = 16;
+    let die = play
+        .roll_graded(Some(seat), "attack through a web", pool, |die| u8::from(die >= needed))
+        .face();
+    play.record(
+        Event::WebRolled {
+            attacker,
+            target,
+            die,
+            needed,
+        },
+        &[
+            cite!("chainmail:307-block-attack-16-a"),
+            cite!("chainmail:307-block-attack-16-b"),
+            cite!("chainmail:307-block-attack-16-d"),
+        ],
+    );
+    die >= needed
+}
+
+/// A murder slab heals a wounded, living model that touches it and destroys another (chainmail:307-heal-for-kill-a,
+/// chainmail:307-heal-for-kill-b).
+fn feed_slab(play: &mut Play<'_, Chainmail>, id: ModelId) {
+    let world = play.world();
+    let model = world.model(id);
+    let base = model.footprint();
+    let mut features = world.terrain.features.iter();
+    let is_at_slab = features.any(|feature| feature.part == Ground::MurderSlab && feature.touches(&base));
+    if !is_at_slab || !model.in_play() || !model.card.is_living() || model.health >= stats::full_health(world, id) {
+        return;
+    }
+    let rules = &[
+        cite!("chainmail:307-heal-for-kill-a"),
+        cite!("chainmail:307-heal-for-kill-b"),
+    ];
+    gain_health(play, id, 1, rules);
+}
+
+/// chainmail:605.362, chainmail:605.363
+fn can_be_critical(world: &World, strike: &Strike) -> bool {
+    use crate::card::CreatureType;
+    let target = &world.model(strike.target).card;
+    let immune = matches!(
+        target.kind,
+        CreatureType::Construct | CreatureType::Elemental | CreatureType::Undead
+    ) || stats::has(world, strike.target, &Ability::ImmuneCriticalDamage);
+    !immune && (strike.spell || !damage_line(world, strike).blunt)
+}
+
+/// A morale save for half health that is due (chainmail:606.13).
+pub(crate) fn half_health_save(play: &mut Play<'_, Chainmail>, id: ModelId, by: Option<ModelId>) -> Asked<()> {
+    let model = play.world().model(id);
+    if !model.in_play() || model.half_saved || !stats::is_at_half(play.world(), id) {
+        return Ok(());
+    }
+    play.record(Event::HalfHealthSettled { model: id }, &[cite!("chainmail:606.131")]);
+    let model = play.world().model(id);
+    // chainmail:606.15a, chainmail:606.14b
+    if model.is_down() || !model.can_rout() || model.suffers(Condition::Routing) {
+        return Ok(());
+    }
+    let cause = by.map_or(Cause::Nobody, Cause::Enemy);
+    let rules = &[
+        cite!("chainmail:606.13"),
+        cite!("chainmail:605.341"),
+        cite!("chainmail:208b"),
+    ];
+    morale::morale_save(play, id, cause, rules)
+}
+
+/// Stakes attack whoever runs into them: d20 and 5 against its armor, 1 damage (chainmail:307-damages-models-that-enter-it-a).
+pub fn stakes(play: &mut Play<'_, Chainmail>, id: ModelId) -> Asked<()> {
+    let armor = stats::armor(play.world(), id);
+    let grade = move |die: u8| match die {
+        1 => 0,
+        20 => 1,
+        die => u8::from(i32::from(die) + 5 >= armor),
+    };
+    let pool = Pool { dice: 1, die: Die::D20 };
+    let die = play.roll_graded(None, "stakes", pool, grade).face();
+    let hit = grade(die) > 0;
+    let rules = &[
+        cite!("chainmail:307-damages-models-that-enter-it-a"),
+        cite!("chainmail:terrain-stake-barrier"),
+    ];
+    play.record(
+        Event::StakesRolled {
+            target: id,
+            die,
+            total: i32::from(die) + 5,
+            armor,
+            hit,
+        },
+        rules,
+    );
+    if !hit {
+        return Ok(());
+    }
+    let line = DamageLine {
+        points: 1,
+        ..DamageLine::default()
+    };
+    let blow = deal(play, id, &Harm::of_line(&line, false), None, rules);
+    settle(play, id, blow, None)
+}

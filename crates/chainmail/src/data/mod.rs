@@ -1,0 +1,119 @@
+//! Cards as they stand in files: the project's own, which are part of the program, and its owner's.
+//!
+//! ```
+//! let library = chainmail::Library::embedded();
+//! assert_eq!(library.card("orc trooper").unwrap().cost, 4);
+//! assert_eq!(library.card("orc troper").unwrap_err().nearest, ["Orc Trooper"]);
+//! ```
+
+mod embedded;
+
+use std::sync::{Arc, OnceLock};
+
+pub use rulebook::names::Unknown;
+pub(crate) use rulebook::names::{find, same};
+use serde::{Deserialize, Serialize};
+pub use yaml::{DataError, WordOr};
+
+use crate::card::{Card, FACTIONS};
+use crate::spells;
+
+/// The cards of a faction.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct FactionData {
+    /// Nothing for models without a faction.
+    #[serde(default)]
+    pub faction: Option<String>,
+    pub cards: Vec<Card>,
+}
+
+/// Everything that can be played with.
+#[derive(Clone, Debug, Default)]
+pub struct Library {
+    pub cards: Vec<Arc<Card>>,
+}
+
+impl Library {
+    /// The project's own.
+    pub fn embedded() -> &'static Library {
+        static LIBRARY: OnceLock<Library> = OnceLock::new();
+        LIBRARY.get_or_init(|| {
+            let mut library = Library::default();
+            for (file, text) in cards() {
+                // Files that are part of the program are read by a test before anybody plays.
+                if let Err(error) = library.take_in(file, text) {
+                    debug_assert!(false, "{error}");
+                }
+            }
+            library
+        })
+    }
+
+    /// All that is wrong with the project's own files.
+    pub fn check_embedded() -> Vec<DataError> {
+        let mut library = Library::default();
+        cards()
+            .filter_map(|(file, text)| library.take_in(file, text).err())
+            .chain(spells::book::fault())
+            .collect()
+    }
+
+    /// Adds a file of cards. `file` is only the name for faults.
+    pub fn take_in(&mut self, file: &str, text: &str) -> Result<(), DataError> {
+        let data: FactionData = yaml::read_file(file, text)?;
+        for mut card in data.cards {
+            card.faction.clone_from(&data.faction);
+            check_card(&card).map_err(|why| DataError::of_file(file, format!("{}: {why}", card.name)))?;
+            self.cards.push(Arc::new(card));
+        }
+        Ok(())
+    }
+
+    pub fn card(&self, name: &str) -> Result<&Arc<Card>, Unknown> {
+        find("card", name, &self.cards, |card| &card.name)
+    }
+}
+
+/// The spell book's.
+pub(crate) fn spell_files() -> impl Iterator<Item = &'static (&'static str, &'static str)> {
+    let files = embedded::EMBEDDED.iter();
+    files.filter(|(file, _)| file.ends_with(spells::book::FILE))
+}
+
+/// The files with cards; the spell book has a reader of its own.
+fn cards() -> impl Iterator<Item = &'static (&'static str, &'static str)> {
+    let files = embedded::EMBEDDED.iter();
+    files.filter(|(file, _)| !file.ends_with(spells::book::FILE))
+}
+
+/// What a reader of types cannot see.
+pub(crate) fn check_card(card: &Card) -> Result<(), String> {
+    if let Some(faction) = &card.faction
+        && !FACTIONS.contains(&faction.as_str())
+    {
+        return Err(format!("there is no faction {faction:?} (chainmail:203a)"));
+    }
+    if !(1..=100).contains(&card.health) {
+        return Err("a model has 1 to 100 health".into());
+    }
+    if card.speed.inches > 40 || card.level > 60 {
+        return Err("no model is faster than 40\" or above level 60".into());
+    }
+    let figures = [card.armor, card.save, card.melee.attack, card.melee.damage.points];
+    let ranged = card
+        .ranged
+        .iter()
+        .flat_map(|ranged| [ranged.attack, ranged.damage.points]);
+    if figures
+        .into_iter()
+        .chain(ranged)
+        .any(|figure| !(-20..=100).contains(&figure))
+    {
+        return Err("figures are from -20 to 100".into());
+    }
+    if card.abilities.len() > 40 || card.spells.len() > 40 {
+        return Err("at most 40 abilities and 40 spells".into());
+    }
+    Ok(())
+}

@@ -1,0 +1,124 @@
+//! Chainmail as the kernel plays it.
+
+use kernel::{Asked, Game, Party, Play, Question, Refusal, Seating, Whim, cite};
+use table::Point;
+
+use crate::questions::{Answer, Ask};
+use crate::setup::{self, Setup};
+use crate::world::Stage;
+use crate::{Event, World, apply, command, movement, objectives, rounds, turn};
+
+/// D&D Chainmail Miniatures Game, 2002.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Chainmail;
+
+impl Game for Chainmail {
+    type Setup = Setup;
+    type World = World;
+    type Ask = Ask;
+    type Answer = Answer;
+    type Event = Event;
+
+    const NAME: &'static str = "chainmail";
+    const RULES_VERSION: u32 = 1;
+
+    fn begin(setup: &Setup) -> Result<World, String> {
+        setup::begin(setup)
+    }
+
+    /// Each team is a party, by the number of its first warband.
+    fn seating(world: &World) -> Seating {
+        let first_of = |team: u8| world.warbands.iter().position(|warband| warband.team == team);
+        let parties: Vec<Party> = world
+            .warbands
+            .iter()
+            .map(|warband| Party(first_of(warband.team).unwrap_or(0) as u8))
+            .collect();
+        Seating::teams(&parties).unwrap_or(Seating::DUEL)
+    }
+
+    fn is_over(world: &World) -> bool {
+        world.stage == Stage::Over
+    }
+
+    fn step(play: &mut Play<'_, Self>) -> Asked<()> {
+        match play.world().stage {
+            Stage::Scouting => setup::scout(play)?,
+            Stage::Deploy => setup::deploy(play)?,
+            Stage::Initiative => rounds::initiative(play)?,
+            Stage::Activate => rounds::activate(play)?,
+            Stage::Turn => turn::step(play)?,
+            Stage::RoundEnd => rounds::end_round(play),
+            Stage::Over => {}
+        }
+        objectives::decide(play);
+        Ok(())
+    }
+
+    fn apply(world: &mut World, event: &Event) {
+        apply::apply(world, event);
+    }
+
+    fn judge(world: &World, question: &Question<Self>, answer: &Answer) -> Result<(), Refusal> {
+        match (&question.ask, answer) {
+            (Ask::Deploy, Answer::Place { model, at }) => movement::check_deployment(world, *model, *at),
+            (Ask::Way { model, .. }, Answer::Way(points)) => movement::check_way(world, *model, points),
+            (Ask::Spot { model }, Answer::Spot(at)) => command::check_spot(world, *model, *at),
+            (ask, _) => Err(wrong_answer(ask)),
+        }
+    }
+
+    fn refuse(world: &World, question: &Question<Self>, answer: &Answer) -> Refusal {
+        let fallback = || wrong_answer(&question.ask);
+        match (&question.ask, answer) {
+            (Ask::Act { model }, Answer::Act(act)) => turn::check(world, *model, *act).err().unwrap_or_else(fallback),
+            (Ask::Order { model, .. }, Answer::Order { commander, order }) => {
+                command::check(world, *commander, *model, *order)
+                    .err()
+                    .unwrap_or_else(|| {
+                        let why = format!(
+                            "{} is not about to do something that this order affects",
+                            world.name(*model)
+                        );
+                        Refusal::new(cite!("chainmail:607.13a"), why)
+                    })
+            }
+            (Ask::Activate, Answer::Model(id)) => rounds::refuse_activation(world, *id),
+            (Ask::RerollInitiative, _) => Refusal::new(
+                cite!("chainmail:601.1a"),
+                "a commander with a command point left pays for the reroll",
+            ),
+            (Ask::GoFirst, _) => Refusal::new(cite!("chainmail:601"), "one of the players goes first"),
+            (Ask::WayRound, _) => Refusal::new(
+                cite!("chainmail:glossary-initiative"),
+                "play goes to the left or to the right",
+            ),
+            (Ask::DeployFirst, _) => Refusal::new(cite!("chainmail:506"), "one of the players deploys first"),
+            (Ask::WhoStrikes { .. }, _) => Refusal::new(
+                cite!("chainmail:604.241"),
+                "one of the models that make an attack of opportunity now strikes first",
+            ),
+            _ => fallback(),
+        }
+    }
+
+    fn sample(world: &World, question: &Question<Self>, whim: &mut Whim) -> Answer {
+        match &question.ask {
+            Ask::Deploy => movement::sample_deployment(world, whim).unwrap_or(Answer::Pass),
+            Ask::Way { model, .. } => movement::sample_way(world, *model, whim),
+            Ask::Spot { model } => {
+                let radius = world.model(*model).radius().get();
+                let (width, depth) = (world.terrain.width.get(), world.terrain.depth.get());
+                Answer::Spot(Point::um(
+                    whim.between(radius, width - radius),
+                    whim.between(radius, depth - radius),
+                ))
+            }
+            _ => question.listed().first().cloned().unwrap_or(Answer::Pass),
+        }
+    }
+}
+
+fn wrong_answer(ask: &Ask) -> Refusal {
+    Refusal::new(cite!("chainmail:603a"), format!("that is no answer to {ask:?}"))
+}

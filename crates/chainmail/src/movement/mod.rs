@@ -1,0 +1,26 @@
+//! Moving: what ways cost, which are legal, and what happens along them (302, 303, 604).
+
+mod sample;
+mod squeeze;
+mod tally;
+mod travel;
+mod way;
+
+pub use sample::{sample_deployment, sample_way};
+pub use tally::{Tally, ground_for, slows};
+pub use travel::{Arrival, Gait, travel};
+pub use way::{allowance, check_deployment, check_way};
+
+use table::Point;
+
+/// The point so many of so many micrometres along a leg, to the nearest micrometre.
+pub(crate) fn along(from: Point, to: Point, step: i64, of: i64) -> Point {
+    if of <= 0 {
+        return from;
+    }
+    let part = |a: i64, b: i64| {
+        let way = i128::from(b - a) * i128::from(step) * 2 + i128::from(of);
+        a + way.div_euclid(i128::from(of) * 2) as i64
+    };
+    Point::um(part(from.x.get(), to.x.get()), part(from.y.get(), to.y.get()))
+}

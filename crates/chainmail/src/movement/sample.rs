@@ -1,0 +1,85 @@
+//! Some legal way or place, for players that have no better idea.
+
+use kernel::Whim;
+use smallvec::SmallVec;
+use table::{Facing, Length, Point, point_toward, slide_stays_inside, slide_until_blocked};
+
+use super::tally::{Tally, ground_for};
+use super::way::{allowance, check_deployment, check_way};
+use crate::questions::Answer;
+use crate::{Fate, ModelId, World, setup};
+
+/// A straight way: often toward an enemy, sometimes anywhere, sometimes nowhere.
+pub fn sample_way(world: &World, id: ModelId, whim: &mut Whim) -> Answer {
+    let stay = Answer::Way(SmallVec::new());
+    let Some(turn) = world.turn.as_ref() else {
+        return stay;
+    };
+    let stand = world.stand(id);
+    let from = stand.base.at();
+    let enemies: SmallVec<[ModelId; 12]> = world.enemies(id).collect();
+    let goal = match whim.below(4) {
+        0 => None,
+        _ => whim.pick(&enemies).map(|enemy| world.model(*enemy).at),
+    };
+    let goal = goal.unwrap_or_else(|| {
+        Point::um(
+            whim.between(0, world.terrain.width.get()),
+            whim.between(0, world.terrain.depth.get()),
+        )
+    });
+    let Some(facing) = Facing::toward(from, goal) else {
+        return stay;
+    };
+    let most = allowance(world, turn, turn.tally.cost()) - turn.tally.moved;
+    let far = match whim.below(3) {
+        0 => Length::um(whim.between(0, most.get().max(0))),
+        _ => most,
+    };
+    let to = point_toward(from, facing, far.min(from.distance_to(goal)).max(Length::ZERO));
+    let ground = ground_for(world, id);
+    let end = slide_until_blocked(&stand.base, to, |point| {
+        let mut tally: Tally = turn.tally.clone();
+        tally.add(world, &stand, point);
+        ground.is_clear(&stand.base, point)
+            && slide_stays_inside(&stand.base, point, &world.terrain.field)
+            && tally.moved <= allowance(world, turn, tally.cost())
+    });
+    if end == from || check_way(world, id, &[end]).is_err() {
+        return stay;
+    }
+    Answer::Way(SmallVec::from_slice(&[end]))
+}
+
+/// A place for some model of the batch.
+pub fn sample_deployment(world: &World, whim: &mut Whim) -> Option<Answer> {
+    let batch = world.batch?;
+    let waiting: Vec<ModelId> = world
+        .ids()
+        .filter(|id| world.model(*id).fate == Fate::Waiting && world.model(*id).warband == batch.warband)
+        .collect();
+    let model = *whim.pick(&waiting)?;
+    let bounds = setup::deployment_area(world, batch.warband).bounds();
+    let radius = world.model(model).radius();
+    let (low, high) = (bounds.min, bounds.max);
+    let fits = |at: Point| check_deployment(world, model, at).is_ok();
+    for _ in 0..60 {
+        let at = Point::um(
+            whim.between((low.x + radius).get(), (high.x - radius).get()),
+            whim.between((low.y + radius).get(), (high.y - radius).get()),
+        );
+        if fits(at) {
+            return Some(Answer::Place { model, at });
+        }
+    }
+    // A crowded area: look at every place of a grid.
+    let step = radius.get().max(1_000);
+    let rows = (low.y.get() + radius.get()..=high.y.get() - radius.get()).step_by(step as usize);
+    rows.flat_map(|y| {
+        (low.x.get() + radius.get()..=high.x.get() - radius.get())
+            .step_by(step as usize)
+            .map(move |x| Point::um(x, y))
+    })
+    .find(|at| fits(*at))
+    .map(|at| Answer::Place { model, at })
+}

@@ -1,0 +1,229 @@
+//! The nearest enemy model: for movement, for charges and for ranged attacks (402).
+
+use kernel::{Die, Play, Pool, RuleId, cite};
+use smallvec::SmallVec;
+use table::Length;
+
+use crate::abilities::Ability;
+use crate::command::Order;
+use crate::measure::{self, distance};
+use crate::paths::{self, PathGoal};
+use crate::{Chainmail, Event, ModelId, World, sight, stats};
+
+/// Those among whom the nearest is looked for, and the step that says so.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Pool402 {
+    pub models: SmallVec<[ModelId; 8]>,
+    pub rule: RuleId,
+}
+
+/// How far a model is aware of enemies that it does not see (chainmail:402.14a).
+const PROXIMITY: Length = Length::inches(6);
+
+/// The enemies that count for an out of command maneuver (chainmail:402.11 to chainmail:402.15a); none if there are none.
+pub fn aware_of(world: &World, id: ModelId) -> Pool402 {
+    let beset: SmallVec<[ModelId; 8]> = measure::beset_by(world, id).collect();
+    if !beset.is_empty() {
+        return Pool402 {
+            models: beset,
+            rule: cite!("chainmail:402.11"),
+        };
+    }
+    let seen: SmallVec<[ModelId; 8]> = world
+        .enemies(id)
+        .filter(|enemy| sight::sees(world, id, *enemy) || smells(world, id, *enemy))
+        .collect();
+    if !seen.is_empty() {
+        return standing_first(world, &seen, [cite!("chainmail:402.12"), cite!("chainmail:402.13")]);
+    }
+    let near: SmallVec<[ModelId; 8]> = world
+        .enemies(id)
+        .filter(|enemy| measure::is_within(world, id, *enemy, PROXIMITY))
+        .collect();
+    if near.is_empty() {
+        return Pool402 {
+            models: near,
+            rule: cite!("chainmail:402.15a"),
+        };
+    }
+    standing_first(world, &near, [cite!("chainmail:402.14a"), cite!("chainmail:402.14b")])
+}
+
+/// Enemies within 12" count for movement without line of sight; but where something stinks, nothing else can be smelled
+/// (chainmail:ability-scent, chainmail:ability-stench-b).
+fn smells(world: &World, id: ModelId, enemy: ModelId) -> bool {
+    let far = Length::inches(12);
+    let stinks = |other: ModelId| stats::has(world, other, &Ability::Stench);
+    stats::has(world, id, &Ability::Scent)
+        && measure::is_within(world, id, enemy, far)
+        && (stinks(enemy)
+            || !world
+                .others(id)
+                .any(|other| stinks(other) && measure::is_within(world, id, other, far)))
+}
+
+fn standing_first(world: &World, models: &[ModelId], rules: [RuleId; 2]) -> Pool402 {
+    let up: SmallVec<[ModelId; 8]> = models
+        .iter()
+        .copied()
+        .filter(|enemy| !world.model(*enemy).is_ignored_as_down())
+        .collect();
+    if up.is_empty() {
+        Pool402 {
+            models: models.iter().copied().collect(),
+            rule: rules[1],
+        }
+    } else {
+        Pool402 {
+            models: up,
+            rule: rules[0],
+        }
+    }
+}
+
+/// The enemies in line of sight among whom the nearest is charged (chainmail:402.22).
+pub fn chargeable(world: &World, id: ModelId) -> Pool402 {
+    let seen: SmallVec<[ModelId; 8]> = world
+        .enemies(id)
+        .filter(|enemy| sight::sees(world, id, *enemy))
+        .collect();
+    standing_first(world, &seen, [cite!("chainmail:402.12"), cite!("chainmail:402.13")])
+}
+
+/// The enemies among whom the nearest is shot at (chainmail:402.32, chainmail:402.33).
+pub fn shootable(world: &World, id: ModelId) -> Pool402 {
+    let seen: SmallVec<[ModelId; 8]> = world
+        .enemies(id)
+        .filter(|enemy| sight::sees(world, id, *enemy))
+        .collect();
+    standing_first(world, &seen, [cite!("chainmail:402.32"), cite!("chainmail:402.33")])
+}
+
+/// How distance is measured.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum By {
+    /// Along the shortest path, with the costs of terrain (chainmail:402.16).
+    Path,
+    /// Along the shortest straight line (chainmail:402.35).
+    Line,
+}
+
+/// An enemy and how far it counts as being away.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Ranked {
+    pub id: ModelId,
+    pub distance: Length,
+}
+
+/// The enemies of a pool, nearest first. Ties stand in the order that the die has given them in this turn, then by number. Enemies
+/// that cannot be reached are left out where paths count (chainmail:402.161).
+pub fn ranked(world: &World, id: ModelId, pool: &[ModelId], by: By) -> SmallVec<[Ranked; 8]> {
+    first_ranked(world, id, pool, by, usize::MAX)
+}
+
+/// As [`ranked`], but only those are sure to be there that have one of the first places, or are as near as they.
+pub fn first_ranked(world: &World, id: ModelId, pool: &[ModelId], by: By, places: usize) -> SmallVec<[Ranked; 8]> {
+    ranked_avoiding(world, id, pool, by, places, &[])
+}
+
+/// As [`first_ranked`], for a model that treats some parts of terrain as impassable.
+pub fn ranked_avoiding(
+    world: &World,
+    id: ModelId,
+    pool: &[ModelId],
+    by: By,
+    places: usize,
+    avoided: &[u16],
+) -> SmallVec<[Ranked; 8]> {
+    let mut by_line: SmallVec<[Ranked; 8]> = pool
+        .iter()
+        .map(|enemy| Ranked {
+            id: *enemy,
+            distance: paths::grain(distance(world, id, *enemy)),
+        })
+        .collect();
+    let order = |ranked: &Ranked| (ranked.distance, preference(world, ranked.id), ranked.id);
+    by_line.sort_by_key(order);
+    if by == By::Line {
+        return by_line;
+    }
+    let stand = world.stand(id);
+    let mut found: SmallVec<[Ranked; 8]> = SmallVec::new();
+    for line in by_line {
+        // No path is shorter than the straight line.
+        let known = places.checked_sub(1).and_then(|place| found.get(place));
+        if known.is_some_and(|known| line.distance > known.distance) {
+            break;
+        }
+        if let Some(route) = paths::route_avoiding(world, &stand, PathGoal::Contact(line.id), avoided) {
+            found.push(Ranked {
+                id: line.id,
+                distance: paths::grain(route.effective),
+            });
+            found.sort_by_key(order);
+        }
+    }
+    found
+}
+
+/// How many places are asked for: the second counts for whoever has been ordered to attack it.
+pub fn places(world: &World, id: ModelId) -> usize {
+    match world.model(id).ordered {
+        Some(Order::AttackSecondNearest) => 2,
+        _ => 1,
+    }
+}
+
+fn preference(world: &World, id: ModelId) -> usize {
+    let nearer = world.turn.as_ref().map_or(&[][..], |turn| &turn.nearer);
+    nearer.iter().position(|known| *known == id).unwrap_or(usize::MAX)
+}
+
+/// Settles by the die who is nearer among those that are equally near (chainmail:405.3). Asked before a player chooses, so that the
+/// choice rests on what the die said.
+pub fn settle_ties(play: &mut Play<'_, Chainmail>, id: ModelId, pool: &[ModelId], by: By) {
+    if pool.len() < 2 {
+        return;
+    }
+    loop {
+        let world = play.world();
+        // Who is third is nobody's question.
+        let asked_for = places(world, id);
+        let ranked = first_ranked(world, id, pool, by, asked_for);
+        let Some(tied) = first_tie(world, &ranked, asked_for) else {
+            return;
+        };
+        let seat = world.seat(id);
+        let roll = play.roll(
+            Some(seat),
+            "which of those equally near is nearer",
+            Pool {
+                dice: 1,
+                die: Die(tied.len() as u8),
+            },
+        );
+        let nearer = tied[usize::from(roll.face().max(1) - 1).min(tied.len() - 1)];
+        play.record(Event::TieBroken { model: id, nearer }, &[cite!("chainmail:405.3")]);
+    }
+}
+
+/// The first group of equally near enemies among whom more than one has no place yet, if one of the first places is among them.
+fn first_tie(world: &World, ranked: &[Ranked], places: usize) -> Option<SmallVec<[ModelId; 8]>> {
+    let mut before = 0;
+    ranked
+        .chunk_by(|one, other| one.distance == other.distance)
+        .take_while(|group| {
+            let counts = before < places;
+            before += group.len();
+            counts
+        })
+        .map(|group| {
+            let placed = group.iter().filter(|ranked| preference(world, ranked.id) != usize::MAX);
+            if placed.count() >= places {
+                return SmallVec::new();
+            }
+            let open = group.iter().filter(|ranked| preference(world, ranked.id) == usize::MAX);
+            open.map(|ranked| ranked.id).collect::<SmallVec<[ModelId; 8]>>()
+        })
+        .find(|open| open.len() > 1)
+}

@@ -1,0 +1,155 @@
+//! Shortest paths that decide (402.16, 403, 404).
+//!
+//! The length of a path is a well-defined number. The planner of the crate `table` gives a line of whole points; it computes with
+//! additions, products, quotients and roots alone, which have the same bits on every machine. Each leg is rounded up to a whole
+//! micrometre, the costs of terrain are added ([`Tally`]), and two lengths are compared to the nearest hundredth of an inch
+//! ([`grain`]). What is equal at that grain is a tie, and the die settles it (chainmail:405.3).
+//!
+//! Terrain that slows is either walked through and paid for, or walked around: the search closes the slowing parts that a path
+//! meets, one after the other, and keeps the cheapest path that it finds.
+
+use smallvec::SmallVec;
+use table::{Footprint, Goal, Journey, Length, Obstacle, Point};
+
+use crate::measure::{Stand, reach};
+use crate::movement::{self, Tally};
+use crate::terrain::Part;
+use crate::{ModelId, World};
+
+/// Where a path is to lead.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum PathGoal {
+    /// Into base contact with a model.
+    Contact(ModelId),
+    /// Until a model with reach has melee contact against another.
+    MeleeContact(ModelId),
+    /// Until the base touches a point.
+    Touch(Point),
+    /// Onto a point.
+    At(Point),
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub struct Route {
+    /// From where the model stands to where it ends.
+    pub points: Vec<Point>,
+    pub length: Length,
+    /// With the costs of terrain (chainmail:402.16).
+    pub effective: Length,
+}
+
+/// How finely two paths are compared.
+pub const GRAIN: Length = Length::hundredths(1);
+
+/// A length to the nearest hundredth of an inch.
+pub fn grain(length: Length) -> Length {
+    let grain = GRAIN.get();
+    Length::um((length.get() + grain / 2).div_euclid(grain) * grain)
+}
+
+/// No search closes more parts of terrain than this.
+const MOST_CLOSED: usize = 6;
+/// Nor looks at more paths.
+const MOST_PATHS: usize = 24;
+
+/// The shortest path of a model, movement costs included; nothing if the way is blocked (chainmail:402.161).
+pub fn route(world: &World, stand: &Stand, goal: PathGoal) -> Option<Route> {
+    route_avoiding(world, stand, goal, &[])
+}
+
+/// The same for a model that treats some parts of terrain as impassable (chainmail:307-damages-models-that-enter-it-b,
+/// chainmail:307-save-or-stuck-d).
+pub fn route_avoiding(world: &World, stand: &Stand, goal: PathGoal, avoided: &[u16]) -> Option<Route> {
+    let mut best: Option<Route> = None;
+    let mut open: Vec<SmallVec<[u16; 6]>> = vec![SmallVec::from_slice(avoided)];
+    let mut looked_at = 0;
+    while let Some(closed) = open.pop() {
+        looked_at += 1;
+        if looked_at > MOST_PATHS {
+            break;
+        }
+        let Some(found) = planned(world, stand, goal, &closed) else {
+            continue;
+        };
+        if best.as_ref().is_some_and(|best| found.length >= best.effective) {
+            continue;
+        }
+        let met = slowing_parts(world, stand, &found.points);
+        if best.as_ref().is_none_or(|best| found.effective < best.effective) {
+            best = Some(found);
+        }
+        if closed.len() < MOST_CLOSED + avoided.len() {
+            for part in met.iter().rev() {
+                let mut next = closed.clone();
+                next.push(*part);
+                next.sort_unstable();
+                if !open.contains(&next) {
+                    open.push(next);
+                }
+            }
+        }
+    }
+    best
+}
+
+/// The planner's path with some parts of terrain closed.
+fn planned(world: &World, stand: &Stand, goal: PathGoal, closed: &[u16]) -> Option<Route> {
+    let ground = movement::ground_for(world, stand.id);
+    let target: Option<Footprint> = match goal {
+        PathGoal::Contact(id) | PathGoal::MeleeContact(id) => Some(world.footprint(id)),
+        PathGoal::Touch(_) | PathGoal::At(_) => None,
+    };
+    let mut obstacles: Vec<Obstacle<'_>> = ground.bases.iter().map(|(_, base)| Obstacle::Base(base)).collect();
+    obstacles.extend(ground.shut.iter().map(|feature| Obstacle::Polygon(&feature.shape)));
+    for part in closed {
+        obstacles.push(Obstacle::Polygon(&world.terrain.features[usize::from(*part)].shape));
+    }
+    let journey = Journey::new(&stand.base, &obstacles).inside(&world.terrain.field);
+    let goal = match (goal, &target) {
+        (PathGoal::Contact(_), Some(target)) => Goal::Touching(target),
+        (PathGoal::MeleeContact(_), Some(target)) => Goal::Within {
+            of: target,
+            d: reach(world, stand.id),
+        },
+        (PathGoal::Touch(of), _) => Goal::WithinOfPoint { of, d: Length::um(1) },
+        (PathGoal::At(end), _) => Goal::At(end),
+        _ => return None,
+    };
+    let path = journey.shortest(goal)?;
+    let tally = Tally::default().along(world, stand, &path.points);
+    Some(Route {
+        length: path.length,
+        effective: path.length + tally.cost(),
+        points: path.points,
+    })
+}
+
+/// The parts that a path pays for, in the order of their numbers.
+fn slowing_parts(world: &World, stand: &Stand, points: &[Point]) -> SmallVec<[u16; 6]> {
+    let mut met: SmallVec<[u16; 6]> = SmallVec::new();
+    for (number, feature) in world.terrain.features.iter().enumerate() {
+        if movement::slows(world, stand.id, feature)
+            && !feature.is_under(&stand.base)
+            && points
+                .windows(2)
+                .any(|leg| !table::slide_clear_of_polygon(&stand.base.moved_to(leg[0]), leg[1], &feature.shape))
+        {
+            met.push(number as u16);
+        }
+    }
+    met
+}
+
+/// The parts of some kind that a path leads through.
+pub fn crossed(world: &World, stand: &Stand, points: &[Point], kind: Part) -> SmallVec<[u16; 4]> {
+    let features = world.terrain.features.iter().enumerate();
+    features
+        .filter(|(_, feature)| feature.part == kind && !feature.is_under(&stand.base))
+        .filter(|(_, feature)| {
+            points
+                .windows(2)
+                .any(|leg| !table::slide_clear_of_polygon(&stand.base.moved_to(leg[0]), leg[1], &feature.shape))
+        })
+        .map(|(number, _)| number as u16)
+        .collect()
+}

@@ -1,0 +1,133 @@
+//! What players are asked, and what they can answer.
+
+use serde::{Deserialize, Serialize};
+use smallvec::SmallVec;
+use table::{Length, Point};
+
+use crate::abilities::Ability;
+use crate::command::{LetPass, Moment, Order};
+use crate::spells::Cast;
+use crate::terrain::Part;
+use crate::{ModelId, WarbandId};
+
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Ask {
+    /// Who deploys first (chainmail:506).
+    DeployFirst,
+    /// Which model is put down next, and where (chainmail:506.2a).
+    Deploy,
+    /// Whether a command point buys another initiative roll, and whose (chainmail:601.1a).
+    RerollInitiative,
+    /// Who goes first in this round (chainmail:601).
+    GoFirst,
+    /// Which way round play goes in this round, with three or more players (chainmail:glossary-initiative).
+    WayRound,
+    /// Which model has its turn next (chainmail:602a).
+    Activate,
+    /// What the model does next (chainmail:603a, chainmail:603.5a).
+    Act { model: ModelId },
+    /// The way of a maneuver under command, up to so far (chainmail:603.2).
+    Way { model: ModelId, most: Length },
+    /// Whether its path goes around terrain of this kind, as if it were impassable (chainmail:307-damages-models-that-enter-it-b).
+    Avoid { model: ModelId, part: Part },
+    /// A model that must go on may stop here (chainmail:603.351).
+    Stop { model: ModelId, why: MayStop },
+    /// Whether a sleeper in base contact is woken (chainmail:605.481a).
+    Wake { model: ModelId, sleeper: ModelId },
+    /// Whether it uses this ability in the attack that it is about to make (chainmail:701.1a).
+    Use {
+        model: ModelId,
+        target: ModelId,
+        ability: Ability,
+    },
+    /// Whom it cleaves through to, if anybody (chainmail:ability-cleave-a).
+    Cleave { model: ModelId },
+    /// Whom a dying model strikes (chainmail:ability-death-strike-a).
+    DeathStrike { model: ModelId },
+    /// Which enemy has to stand up to it next (chainmail:ability-scary-b).
+    Scare { model: ModelId },
+    /// The next attack of opportunity (chainmail:604.241).
+    WhoStrikes { mover: ModelId },
+    /// A chance to give an order before something is done (chainmail:607.13a).
+    Order { model: ModelId, moment: Moment },
+    /// The spot of a new focus (chainmail:order-new-focus-a).
+    Spot { model: ModelId },
+}
+
+/// Why a model that moves at full speed may stop.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum MayStop {
+    /// Another enemy's threatened area (chainmail:603.351, chainmail:603.353).
+    ThreatenedArea(ModelId),
+    /// Base contact with an enemy that has no melee contact against it (chainmail:603.36b).
+    Contact(ModelId),
+    /// In range of an enemy (chainmail:603.34a).
+    InRange(ModelId),
+    /// An unseen enemy has struck at it (chainmail:603.371b).
+    StruckByUnseen(ModelId),
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Answer {
+    Warband(WarbandId),
+    Round(Way),
+    Model(ModelId),
+    Place {
+        model: ModelId,
+        at: Point,
+    },
+    Act(Act),
+    Way(SmallVec<[Point; 4]>),
+    Spot(Point),
+    Order {
+        commander: ModelId,
+        order: Order,
+    },
+    /// No order now.
+    Pass,
+    /// No order now, and no more questions about orders until then.
+    LetPass(LetPass),
+    Yes,
+    No,
+}
+
+/// From seat to seat: to the left in the order of the seats, to the right against it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Way {
+    Left,
+    Right,
+}
+
+/// What a model does next in its turn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Act {
+    /// Under command (chainmail:603.2).
+    Maneuver,
+    /// Out of command, toward the nearest enemy (chainmail:603.31a).
+    AdvanceOnEnemy,
+    /// Out of command, toward the focus point (chainmail:603.32a).
+    AdvanceOnFocus,
+    /// Out of command, toward the scenario goal (chainmail:603.33).
+    AdvanceOnGoal,
+    /// chainmail:603.4
+    Stand,
+    /// chainmail:603.6a
+    Charge(ModelId),
+    /// chainmail:605.1
+    Melee(ModelId),
+    /// chainmail:605.2a
+    Shoot(ModelId),
+    /// chainmail:702.1
+    Cast(Cast),
+    /// The ability of this number on its card, aimed at somebody or not (chainmail:701.12, chainmail:603.7a).
+    Special { number: u8, target: Option<ModelId> },
+    /// An order to the model whose turn it is (chainmail:607.13a).
+    Order { commander: ModelId, order: Order },
+    /// Its turn is over (chainmail:608a).
+    Done,
+}

@@ -1,0 +1,380 @@
+//! Which command answers which question, and with what.
+
+use kernel::{Entry, Question, Seat};
+use scenario::{Language, Next, Unfinished};
+use smallvec::SmallVec;
+use table::Point;
+
+use super::commands::{CastAt, Command, Toward, UseOf};
+use super::expect::Expected;
+use super::names::model;
+use crate::data::same;
+use crate::questions::{Act, Answer, Ask};
+use crate::spells::Cast;
+use crate::{Chainmail, Event, Inches, Setup, WarbandId, World};
+
+/// The words of Chainmail.
+#[derive(Debug)]
+pub struct ChainmailWords;
+
+type Asked = Question<Chainmail>;
+
+fn point([x, y]: [Inches; 2]) -> Point {
+    Point::new(x.into(), y.into())
+}
+
+scenario::variants!(EVENTS of Event:
+    Scouted,
+    DeploysFirst,
+    Deployed,
+    StageReached,
+    InitiativeRolled,
+    InitiativeRerolled,
+    RoundBegan,
+    BatchBegan,
+    Activated,
+    PhaseReached,
+    Declared,
+    Stood,
+    Maneuvered,
+    StoppedShort,
+    ChargeFailed,
+    MayNotAttack,
+    Attacked,
+    Stuck,
+    TurnEnded,
+    RoundEnded,
+    TieBroken,
+    PathFound,
+    Moved,
+    LeftBattlefield,
+    StruckInPassing,
+    MissChanceRolled,
+    AttackRolled,
+    CriticalRolled,
+    CriticalConfirmed,
+    WebRolled,
+    StakesRolled,
+    HitWithoutRoll,
+    ShotTaken,
+    DamageAverted,
+    AbilityUsed,
+    TurnLost,
+    TurningRolled,
+    DeathStrikes,
+    Cleaves,
+    Tumbled,
+    Scared,
+    ReliabilityRolled,
+    Damaged,
+    HealthGained,
+    Destroyed,
+    Afflicted,
+    Recovered,
+    Saved,
+    SavedWithoutRoll,
+    HalfHealthSettled,
+    Flees,
+    SpellExpended,
+    SpellCast,
+    Unaffected,
+    ResistanceRolled,
+    EffectBegan,
+    EffectEnded,
+    EffectRolled,
+    CurseRolled,
+    AreaBegan,
+    AreaRolled,
+    LastsRolled,
+    PointsSpent,
+    OrderIssued,
+    FocusGiven,
+    LetsPass,
+    SkirmishEnded,
+);
+
+impl Language for ChainmailWords {
+    type Game = Chainmail;
+    type Command = Command;
+    type Expected = Expected;
+
+    fn fits(_world: &World, question: &Asked, command: &Command) -> bool {
+        Self::commands_for(question).contains(&word_of(command))
+    }
+
+    fn answer(world: &World, question: &Asked, command: &Command, answered: usize) -> Result<Next<Answer>, String> {
+        if answered > 0 {
+            return more(world, question, command);
+        }
+        let act = |act: Act| Ok(Next::Answer(Answer::Act(act)));
+        let answer = match command {
+            Command::Round(way) => Answer::Round(*way),
+            Command::First(colour) => Answer::Warband(colour.0),
+            Command::Deploy(_) => return more(world, question, command),
+            Command::Reroll(name) | Command::Activate(name) | Command::Strike(name) => {
+                Answer::Model(model(world, name)?)
+            }
+            Command::Maneuver(_) => return act(Act::Maneuver),
+            Command::Advance(toward) => {
+                return act(match toward {
+                    Toward::Enemy => Act::AdvanceOnEnemy,
+                    Toward::Focus => Act::AdvanceOnFocus,
+                    Toward::Goal => Act::AdvanceOnGoal,
+                });
+            }
+            Command::Stand => return act(Act::Stand),
+            Command::Charge(name) => return act(Act::Charge(model(world, name)?)),
+            Command::Melee(name) => return act(Act::Melee(model(world, name)?)),
+            Command::Shoot(name) => return act(Act::Shoot(model(world, name)?)),
+            Command::Cast(said) => return act(Act::Cast(cast(world, question, said)?)),
+            Command::Use(said) => return act(special(world, question, said)?),
+            Command::Done => return act(Act::Done),
+            Command::Order(said) => {
+                let commander = model(world, &said.by)?;
+                let order = said.order;
+                if matches!(question.ask, Ask::Act { .. }) {
+                    return act(Act::Order { commander, order });
+                }
+                Answer::Order { commander, order }
+            }
+            Command::LetPass(until) => Answer::LetPass(*until),
+            Command::Pass => Answer::Pass,
+            Command::Stop(true) | Command::Accept => Answer::Yes,
+            Command::Decline => Answer::No,
+            Command::Stop(false) => Answer::No,
+            Command::Spot(at) => Answer::Spot(point(*at)),
+        };
+        Ok(Next::Answer(answer))
+    }
+
+    fn finish(world: &World, command: &Command, _answered: &[Asked]) -> Result<(), Unfinished> {
+        if let Command::Deploy(places) = command {
+            for name in places.keys() {
+                let id = model(world, name).map_err(Unfinished::Unsaid)?;
+                if !world.model(id).in_play() {
+                    return Err(Unfinished::Unsaid(format!("{name} is not asked for now")));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn check_names(world: &World, command: &Command) -> Result<(), String> {
+        match command {
+            Command::Reroll(name)
+            | Command::Activate(name)
+            | Command::Strike(name)
+            | Command::Charge(name)
+            | Command::Melee(name)
+            | Command::Shoot(name) => model(world, name).map(drop),
+            Command::Order(said) => model(world, &said.by).map(drop),
+            Command::Cast(said) => said.at.iter().try_for_each(|name| model(world, name).map(drop)),
+            Command::Use(said) => said.at.as_ref().map_or(Ok(()), |name| model(world, name).map(drop)),
+            Command::Deploy(places) => places.keys().try_for_each(|name| model(world, name).map(drop)),
+            Command::First(_)
+            | Command::Maneuver(_)
+            | Command::Advance(_)
+            | Command::Stand
+            | Command::Done
+            | Command::LetPass(_)
+            | Command::Pass
+            | Command::Round(_)
+            | Command::Accept
+            | Command::Decline
+            | Command::Stop(_)
+            | Command::Spot(_) => Ok(()),
+        }
+    }
+
+    fn decline(question: &Asked) -> Option<Answer> {
+        match &question.ask {
+            Ask::Order { .. } | Ask::RerollInitiative | Ask::Cleave { .. } => Some(Answer::Pass),
+            Ask::Stop { .. } | Ask::Wake { .. } | Ask::Avoid { .. } | Ask::Use { .. } => Some(Answer::No),
+            _ => None,
+        }
+    }
+
+    const EVENTS: &'static [&'static str] = EVENTS;
+
+    const KINDS: &'static [&'static str] = &[
+        "deploy_first",
+        "deploy",
+        "reroll",
+        "go_first",
+        "way_round",
+        "activate",
+        "act",
+        "way",
+        "avoid",
+        "stop",
+        "wake",
+        "use",
+        "cleave",
+        "death_strike",
+        "scare",
+        "who_strikes",
+        "order",
+        "spot",
+    ];
+
+    fn kind(question: &Asked) -> &'static str {
+        match &question.ask {
+            Ask::DeployFirst => "deploy_first",
+            Ask::Deploy => "deploy",
+            Ask::RerollInitiative => "reroll",
+            Ask::GoFirst => "go_first",
+            Ask::WayRound => "way_round",
+            Ask::Activate => "activate",
+            Ask::Act { .. } => "act",
+            Ask::Way { .. } => "way",
+            Ask::Stop { .. } => "stop",
+            Ask::Wake { .. } => "wake",
+            Ask::Use { .. } => "use",
+            Ask::Cleave { .. } => "cleave",
+            Ask::DeathStrike { .. } => "death_strike",
+            Ask::Scare { .. } => "scare",
+            Ask::Avoid { .. } => "avoid",
+            Ask::WhoStrikes { .. } => "who_strikes",
+            Ask::Order { .. } => "order",
+            Ask::Spot { .. } => "spot",
+        }
+    }
+
+    fn commands_for(question: &Asked) -> &'static [&'static str] {
+        match &question.ask {
+            Ask::DeployFirst | Ask::GoFirst => &["first"],
+            Ask::Deploy => &["deploy"],
+            Ask::RerollInitiative => &["reroll", "pass"],
+            Ask::WayRound => &["round"],
+            Ask::Activate => &["activate"],
+            Ask::Act { .. } => &[
+                "maneuver", "advance", "stand", "charge", "melee", "shoot", "cast", "use", "done", "order",
+            ],
+            Ask::Way { .. } => &["maneuver"],
+            Ask::Stop { .. } => &["stop", "go_on"],
+            Ask::Wake { .. } | Ask::Avoid { .. } | Ask::Use { .. } => &["accept", "decline"],
+            Ask::WhoStrikes { .. } | Ask::DeathStrike { .. } | Ask::Scare { .. } => &["strike"],
+            Ask::Cleave { .. } => &["strike", "pass"],
+            Ask::Order { .. } => &["order", "let_pass", "pass"],
+            Ask::Spot { .. } => &["spot"],
+        }
+    }
+
+    fn seat_name(seat: Seat) -> &'static str {
+        WarbandId::of(seat).word()
+    }
+
+    fn tell(world: &World, entry: &Entry<Chainmail>) -> Option<String> {
+        crate::report::tell(world, entry)
+    }
+
+    fn differs(_setup: &Setup, world: &World, expected: &Expected) -> Vec<String> {
+        expected.differs(world)
+    }
+}
+
+/// What a command goes on to answer after its first answer.
+fn more(world: &World, question: &Asked, command: &Command) -> Result<Next<Answer>, String> {
+    Ok(match (command, &question.ask) {
+        (Command::Deploy(places), Ask::Deploy) => {
+            let own = WarbandId::of(question.seat);
+            let waiting = world
+                .ids()
+                .find(|id| {
+                    let model = world.model(*id);
+                    let said = places.keys().any(|name| same(name, &model.name));
+                    said && model.warband == own && model.fate == crate::Fate::Waiting
+                })
+                .or_else(|| places.keys().find_map(|name| model(world, name).ok()));
+            match waiting {
+                Some(id) if world.model(id).fate == crate::Fate::Waiting => {
+                    let at = places.iter().find(|(name, _)| same(name, world.name(id)));
+                    let at = at.map_or(Point::ORIGIN, |(_, at)| point(*at));
+                    Next::Answer(Answer::Place { model: id, at })
+                }
+                _ => Next::Finished,
+            }
+        }
+        (Command::Maneuver(way), Ask::Way { .. }) => {
+            let points: SmallVec<[Point; 4]> = way.iter().copied().map(point).collect();
+            Next::Answer(Answer::Way(points))
+        }
+        (Command::Order(said), Ask::Spot { .. }) => match said.spot {
+            Some(at) => Next::Answer(Answer::Spot(point(at))),
+            None => Next::Finished,
+        },
+        _ => Next::Finished,
+    })
+}
+
+/// A spell by its name on the card of whoever is asked.
+fn cast(world: &World, question: &Asked, said: &CastAt) -> Result<Cast, String> {
+    let Ask::Act { model: caster } = question.ask else {
+        return Err("nobody is asked to act".into());
+    };
+    let spells = &world.model(caster).card.spells;
+    let fits = |name: &str| {
+        let bare = name.rsplit_once(' ').map_or(name, |(bare, _)| bare);
+        same(name, &said.spell) || same(bare, &said.spell)
+    };
+    // One that is not on the card is said all the same, and refused by its rule.
+    let at = spells
+        .iter()
+        .position(|known| fits(&known.name))
+        .unwrap_or(spells.len());
+    let target = match &said.at {
+        Some(name) => model(world, name)?,
+        None => caster,
+    };
+    Ok(Cast {
+        spell: u8::try_from(at).map_err(|_| "too many spells")?,
+        target,
+        choice: said.choose,
+    })
+}
+
+/// The ability on the card of the model that is asked, by its name.
+fn special(world: &World, question: &Asked, said: &UseOf) -> Result<Act, String> {
+    let Ask::Act { model: id } = question.ask else {
+        return Err("no model is asked what it does".into());
+    };
+    let abilities = &world.model(id).card.abilities;
+    let wanted = said.ability.to_ascii_lowercase();
+    let number = abilities
+        .iter()
+        .position(|listed| listed.ability.to_string().to_ascii_lowercase().starts_with(&wanted))
+        .ok_or_else(|| format!("{} has no ability {:?}", world.name(id), said.ability))?;
+    let target = said.at.as_ref().map(|name| model(world, name)).transpose()?;
+    Ok(Act::Special {
+        number: number as u8,
+        target,
+    })
+}
+
+fn word_of(command: &Command) -> &'static str {
+    match command {
+        Command::Round(_) => "round",
+        Command::First(_) => "first",
+        Command::Deploy(_) => "deploy",
+        Command::Reroll(_) => "reroll",
+        Command::Activate(_) => "activate",
+        Command::Maneuver(_) => "maneuver",
+        Command::Advance(_) => "advance",
+        Command::Stand => "stand",
+        Command::Charge(_) => "charge",
+        Command::Melee(_) => "melee",
+        Command::Shoot(_) => "shoot",
+        Command::Cast(_) => "cast",
+        Command::Use(_) => "use",
+        Command::Done => "done",
+        Command::Order(_) => "order",
+        Command::LetPass(_) => "let_pass",
+        Command::Pass => "pass",
+        Command::Accept => "accept",
+        Command::Decline => "decline",
+        Command::Stop(true) => "stop",
+        Command::Stop(false) => "go_on",
+        Command::Strike(_) => "strike",
+        Command::Spot(_) => "spot",
+    }
+}

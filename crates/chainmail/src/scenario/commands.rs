@@ -1,0 +1,129 @@
+//! What players do in a scenario, as it is written in a file.
+
+use std::collections::BTreeMap;
+
+use scenario::Read;
+use serde::Deserialize;
+use serde::de::MapAccess;
+
+use super::file::Colour;
+use crate::Inches;
+use crate::command::{LetPass, Order};
+use crate::questions::Way;
+use crate::spells::Choice;
+
+/// One thing that a player does. Models go by their names.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Command {
+    /// Who deploys or goes first.
+    First(Colour),
+    /// Which way round play goes.
+    Round(Way),
+    Deploy(BTreeMap<String, [Inches; 2]>),
+    /// A commander pays for another initiative roll.
+    Reroll(String),
+    Activate(String),
+    /// A way under command.
+    Maneuver(Vec<[Inches; 2]>),
+    Advance(Toward),
+    Stand,
+    Charge(String),
+    Melee(String),
+    Shoot(String),
+    Cast(CastAt),
+    /// An ability in the place of an attack.
+    Use(UseOf),
+    Done,
+    Order(OrderTo),
+    LetPass(LetPass),
+    Pass,
+    /// Whether a model stops on its way.
+    Stop(bool),
+    /// Who makes the next attack of opportunity.
+    Strike(String),
+    Spot([Inches; 2]),
+    Accept,
+    Decline,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Toward {
+    Enemy,
+    Focus,
+    Goal,
+}
+
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct UseOf {
+    /// As `Fire Blast`.
+    pub ability: String,
+    #[serde(default)]
+    pub at: Option<String>,
+}
+
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct OrderTo {
+    pub by: String,
+    pub order: Order,
+    /// Where a new focus is.
+    #[serde(default)]
+    pub spot: Option<[Inches; 2]>,
+}
+
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct CastAt {
+    /// As it stands on the card, with or without its rating.
+    pub spell: String,
+    /// The caster itself if nothing is said.
+    #[serde(default)]
+    pub at: Option<String>,
+    #[serde(default)]
+    pub choose: Option<Choice>,
+}
+
+impl Read for Command {
+    const WORDS: &'static [&'static str] = &[
+        "first", "round", "deploy", "reroll", "activate", "maneuver", "advance", "stand", "charge", "melee", "shoot",
+        "cast", "use", "done", "order", "let_pass", "pass", "stop", "go_on", "strike", "spot", "accept", "decline",
+        "accept", "decline",
+    ];
+
+    fn read<'de, A: MapAccess<'de>>(key: &str, map: &mut A, _before: Option<Self>) -> Result<Option<Self>, A::Error> {
+        Ok(Some(match key {
+            "first" => Command::First(map.next_value()?),
+            "round" => Command::Round(map.next_value()?),
+            "deploy" => Command::Deploy(map.next_value()?),
+            "reroll" => Command::Reroll(map.next_value()?),
+            "activate" => Command::Activate(map.next_value()?),
+            "maneuver" => Command::Maneuver(map.next_value()?),
+            "advance" => Command::Advance(map.next_value()?),
+            "charge" => Command::Charge(map.next_value()?),
+            "melee" => Command::Melee(map.next_value()?),
+            "shoot" => Command::Shoot(map.next_value()?),
+            "cast" => Command::Cast(map.next_value()?),
+            "use" => Command::Use(map.next_value()?),
+            "order" => Command::Order(map.next_value()?),
+            "let_pass" => Command::LetPass(map.next_value()?),
+            "strike" => Command::Strike(map.next_value()?),
+            "spot" => Command::Spot(map.next_value()?),
+            _ => return Ok(None),
+        }))
+    }
+
+    fn bare(word: &str) -> Option<Self> {
+        Some(match word {
+            "stand" => Command::Stand,
+            "done" => Command::Done,
+            "pass" => Command::Pass,
+            "accept" => Command::Accept,
+            "decline" => Command::Decline,
+            "stop" => Command::Stop(true),
+            "go_on" => Command::Stop(false),
+            _ => return None,
+        })
+    }
+}

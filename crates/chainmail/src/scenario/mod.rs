@@ -1,0 +1,39 @@
+//! Scenarios of Chainmail: positions and plays that prove or ask a ruling. See docs/scenarios-chainmail.md.
+
+mod answers;
+mod commands;
+mod expect;
+mod file;
+mod names;
+mod position;
+
+use rulebook::RuleId;
+use scenario::{Document, Failure, ScenarioReport, run};
+
+use answers::ChainmailWords;
+use file::ScenarioFile;
+
+/// Runs one scenario of a file.
+pub fn check(file: &str, document: &Document) -> ScenarioReport {
+    scenario::check(file, document, check_all)
+}
+
+impl scenario::ScenarioFile for ScenarioFile {
+    fn title(&self) -> &str {
+        &self.title
+    }
+
+    fn cites(&self) -> &[RuleId] {
+        &self.cites
+    }
+}
+
+/// The words for what players do, as scenario files have them.
+pub const COMMANDS: &[&str] = <commands::Command as scenario::Read>::WORDS;
+
+fn check_all(scenario: &ScenarioFile) -> Result<(), Failure> {
+    if scenario.play.is_empty() {
+        return Err(Failure::new("nothing is tested: give `play`"));
+    }
+    run::<ChainmailWords>(position::setup(scenario)?, &scenario.play)
+}

@@ -1,0 +1,119 @@
+//! Whom a spell reaches: circles, cones and cylinders (700.1, 700.5).
+
+use smallvec::SmallVec;
+use table::{Facing, Length, Polygon, point_toward, within_of_polygon};
+
+use super::Cast;
+use super::book::{Known, Shape};
+use super::lasting::reaches;
+use crate::abilities::Ability;
+use crate::conditions::Condition;
+use crate::{ModelId, World, measure, sight, stats};
+
+/// The sum of levels that one sleep reaches (chainmail:spell-sleep-b).
+const SLEEP_LEVELS: u32 = 4;
+
+/// All models in the reach of a spell, whether it does something to them or not.
+pub fn affected(world: &World, caster: ModelId, known: &Known, cast: Cast) -> SmallVec<[ModelId; 8]> {
+    let target = cast.target;
+    match known.spell.shape {
+        Shape::One => SmallVec::from_slice(&[target]),
+        Shape::Ground(_) => SmallVec::new(),
+        Shape::Burst(radius) => burst(world, target, radius),
+        Shape::LowestLevels(radius) => drowsy(world, target, radius),
+        // chainmail:700.113, chainmail:spell-flame-strike-d
+        Shape::Cylinder(radius) => {
+            let centre = world.model(target).at;
+            let under_roof = |id: &ModelId| {
+                let base = world.footprint(*id);
+                let mut features = world.terrain.features.iter();
+                features.any(|feature| feature.part.has_roof() && feature.is_under(&base))
+            };
+            let open = world.in_play().filter(|id| !under_roof(id));
+            open.filter(|id| reaches(centre, &world.footprint(*id), radius))
+                .collect()
+        }
+        Shape::Cone(length) => cone(world, caster, target, length),
+        Shape::Enemies(radius) => {
+            let near = Length::inches(i64::from(radius));
+            let enemies = world.enemies(caster);
+            enemies
+                .filter(|id| measure::is_within(world, caster, *id, near))
+                .collect()
+        }
+        Shape::Allies(radius) => {
+            let near = Length::inches(i64::from(radius));
+            let own = world.of(world.model(caster).warband);
+            own.filter(|id| measure::is_within(world, caster, *id, near)).collect()
+        }
+    }
+}
+
+/// chainmail:700.1b, chainmail:700.1c, chainmail:700.111a
+fn burst(world: &World, centre: ModelId, radius: u8) -> SmallVec<[ModelId; 8]> {
+    let at = world.model(centre).at;
+    world
+        .in_play()
+        .filter(|id| reaches(at, &world.footprint(*id), radius))
+        .filter(|id| *id == centre || sight::has_effect(world, centre, *id))
+        .collect()
+}
+
+/// The triangle that a cone covers (chainmail:700.5a, chainmail:700.5h).
+fn triangle(world: &World, caster: ModelId, target: ModelId, length: u8) -> Option<Polygon> {
+    let from = world.model(caster).at;
+    let facing = Facing::toward(from, world.model(target).at)?;
+    let far = Length::inches(i64::from(length));
+    let end = point_toward(from, facing, far);
+    let half = Length::um(far.get() / 2);
+    let corners = vec![
+        from,
+        point_toward(end, facing.right(), half),
+        point_toward(end, facing.left(), half),
+    ];
+    Polygon::new(corners).ok()
+}
+
+/// Whether a cone would touch a model, whatever stands between.
+pub fn touches(world: &World, caster: ModelId, target: ModelId, length: u8, other: ModelId) -> bool {
+    let shape = triangle(world, caster, target, length);
+    shape.is_some_and(|shape| within_of_polygon(&world.footprint(other), &shape, Length::ZERO))
+}
+
+/// chainmail:700.5b, chainmail:700.5f
+pub fn cone(world: &World, caster: ModelId, target: ModelId, length: u8) -> SmallVec<[ModelId; 8]> {
+    world
+        .others(caster)
+        .filter(|id| touches(world, caster, target, length, *id))
+        .filter(|id| sight::has_effect(world, caster, *id))
+        .collect()
+}
+
+/// Living models in the burst, the lowest levels first and the nearer among equals, as long as their levels sum up to 4 at most
+/// (chainmail:spell-sleep-b, chainmail:spell-sleep-d, chainmail:spell-sleep-f).
+fn drowsy(world: &World, centre: ModelId, radius: u8) -> SmallVec<[ModelId; 8]> {
+    let at = world.model(centre).at;
+    let mut found: Vec<ModelId> = burst(world, centre, radius)
+        .into_iter()
+        .filter(|id| {
+            let model = world.model(*id);
+            model.card.is_living()
+                && !model.suffers(Condition::KnockedDown)
+                && !stats::has(world, *id, &Ability::ImmuneSleep)
+                && !stats::has(world, *id, &Ability::ImmuneMindAffectingEffects)
+                && !stats::has(world, *id, &Ability::ImmuneSpells)
+        })
+        .collect();
+    found.sort_by_key(|id| {
+        let model = world.model(*id);
+        (model.card.level, model.at.distance_squared(at), *id)
+    });
+    let mut sum = 0;
+    found
+        .into_iter()
+        .take_while(|id| {
+            sum += u32::from(world.model(*id).card.level);
+            sum <= SLEEP_LEVELS
+        })
+        .collect()
+}

@@ -1,0 +1,273 @@
+//! Which spells a model may cast now, at whom, and by which rule not (702).
+
+use kernel::{Refusal, RuleId, cite};
+use table::{Length, within};
+
+use super::book::{Known, Range, Shape, Side};
+use super::{Cast, area};
+use crate::abilities::Ability;
+use crate::card::CreatureType;
+use crate::command::Order;
+use crate::nearest::{self, By};
+use crate::turn::{check_enemy, is_near_enough};
+use crate::world::Turn;
+use crate::{ModelId, World, attack, measure, sight, stats};
+
+fn no(rule: RuleId, why: impl Into<String>) -> Result<(), Refusal> {
+    Err(Refusal::new(rule, why))
+}
+
+/// All castings that are open to a model.
+pub fn open(world: &World, turn: &Turn) -> Vec<Cast> {
+    let card = &world.model(turn.model).card;
+    let mut casts = vec![];
+    for (at, listed) in card.spells.iter().enumerate() {
+        let Some(known) = Known::of(listed) else { continue };
+        let choices = known.spell.choice.map_or(&[][..], |choice| choice.open());
+        for target in world.in_play() {
+            let cast = |choice| Cast {
+                spell: at as u8,
+                target,
+                choice,
+            };
+            if choices.is_empty() {
+                casts.push(cast(None));
+            }
+            casts.extend(choices.iter().map(|choice| cast(Some(*choice))));
+        }
+    }
+    casts.retain(|cast| check(world, turn, *cast).is_ok());
+    casts
+}
+
+/// Whether a model has a spell that is aimed at the nearest enemy.
+pub fn aims(world: &World, id: ModelId) -> bool {
+    let model = world.model(id);
+    let contacts = || {
+        world
+            .enemies(id)
+            .filter(|enemy| measure::are_in_contact(world, id, *enemy))
+    };
+    let mut spells = model.card.spells.iter().enumerate();
+    // chainmail:702.111b: with more than one in contact the caster chooses.
+    contacts().count() < 2
+        && spells.any(|(at, listed)| {
+            is_left(world, id, at)
+                && Known::of(listed).is_some_and(|known| known.is_ranged() && known.spell.side == Side::Offensive)
+        })
+}
+
+/// The slot that a model with Sorcery expends: of the spell's own level, or the lowest higher one (chainmail:ability-sorcery-a,
+/// chainmail:ability-sorcery-b).
+pub fn slot(world: &World, id: ModelId, known: &Known) -> Option<u8> {
+    let model = world.model(id);
+    let level = usize::try_from(known.level(&model.card)).unwrap_or(0);
+    let mut slots = model.card.slots.iter().enumerate().skip(level);
+    let free = slots.find(|(level, count)| model.slots.get(*level).is_some_and(|used| used < *count));
+    free.and_then(|(level, _)| u8::try_from(level).ok())
+}
+
+/// chainmail:702, chainmail:214c
+fn is_left(world: &World, id: ModelId, at: usize) -> bool {
+    let model = world.model(id);
+    if model.card.has(&Ability::Sorcery) {
+        let known = model.card.spells.get(at).and_then(Known::of);
+        return known.is_some_and(|known| slot(world, id, &known).is_some());
+    }
+    let used = model.cast.get(at).copied().unwrap_or(0);
+    model.card.spells.get(at).is_some_and(|listed| used < listed.boxes)
+}
+
+/// Whether a spell is used against this model: cures harm undead, and what harms the living heals them.
+pub fn is_against(world: &World, known: &Known, target: ModelId) -> bool {
+    let card = &world.model(target).card;
+    let undead = card.kind == CreatureType::Undead || card.has(&Ability::UndeadCreature);
+    match known.spell.side {
+        Side::Offensive => true,
+        Side::Beneficial | Side::Area => false,
+        Side::Cure => undead,
+        Side::Inflict => !undead,
+    }
+}
+
+/// Whether a model may cast this now.
+pub fn check(world: &World, turn: &Turn, cast: Cast) -> Result<(), Refusal> {
+    let id = turn.model;
+    let model = world.model(id);
+    let name = &model.name;
+    let Some(listed) = model.card.spells.get(usize::from(cast.spell)) else {
+        return no(cite!("chainmail:702"), format!("{name} has no such spell"));
+    };
+    let Some(known) = Known::of(listed) else {
+        let why = format!("the umpire does not carry out {} yet: it cannot be cast", listed.name);
+        return no(cite!("chainmail:702.1"), why);
+    };
+    if model.card.has(&Ability::Sorcery) && slot(world, id, &known).is_none() {
+        let why = format!("{name} has no slot left for {}", listed.name);
+        return no(cite!("chainmail:ability-sorcery-a"), why);
+    }
+    if !is_left(world, id, usize::from(cast.spell)) {
+        let why = format!("{name} has no box of {} left", listed.name);
+        return no(cite!("chainmail:702"), why);
+    }
+    if !world.get(cast.target).is_some_and(crate::Model::in_play) {
+        return no(cite!("chainmail:702.1"), "there is no such model on the battlefield");
+    }
+    let open = known.spell.choice.map_or(&[][..], |choice| choice.open());
+    match cast.choice {
+        None if open.is_empty() => {}
+        Some(choice) if open.contains(&choice) => {}
+        _ => {
+            let why = format!("{} is cast with one of {open:?}", listed.name);
+            return no(known.spell.rules[0], why);
+        }
+    }
+    if turn.may_not_attack && is_against(world, &known, cast.target) {
+        return no(cite!("chainmail:603.34b"), format!("{name} cannot attack in this turn"));
+    }
+    match (known.spell.range, known.spell.shape) {
+        (_, Shape::Enemies(_) | Shape::Allies(_)) if cast.target != id => no(
+            cite!("chainmail:702.11c"),
+            format!("{} picks no target: it goes out from {name}", listed.name),
+        ),
+        (_, Shape::Enemies(_) | Shape::Allies(_)) => Ok(()),
+        (Range::Personal, _) if cast.target != id => no(
+            cite!("chainmail:702.123"),
+            format!("{} affects only its caster", listed.name),
+        ),
+        (Range::Personal, _) => Ok(()),
+        (_, Shape::Ground(_)) if world.are_allied(id, cast.target) => check_toward_ally(world, id, cast.target),
+        (_, Shape::Ground(_)) => check_ranged(world, id, &known, cast.target, None),
+        (Range::Touch, _) => check_touch(world, id, &known, cast.target),
+        (Range::Sight, _) => check_ranged(world, id, &known, cast.target, None),
+        (Range::Inches(inches), _) => {
+            let range = Length::inches(i64::from(inches));
+            check_ranged(world, id, &known, cast.target, Some(range))
+        }
+    }
+}
+
+/// chainmail:702.122a, chainmail:702.122b
+fn check_touch(world: &World, id: ModelId, known: &Known, target: ModelId) -> Result<(), Refusal> {
+    let (name, aim) = (world.name(id), world.name(target));
+    if is_against(world, known, target) {
+        check_enemy(world, id, target)?;
+        if !measure::has_melee_contact(world, id, target) {
+            let why = format!("{name} has no melee contact against {aim}");
+            return no(cite!("chainmail:702.122a"), why);
+        }
+        return Ok(());
+    }
+    if !world.are_allied(id, target) {
+        let why = format!("{aim} is not allied to {name}");
+        return no(cite!("chainmail:glossary-beneficial-spell"), why);
+    }
+    let (one, other) = (world.stand(id), world.stand(target));
+    let near = within(&one.base, &other.base, measure::reach(world, id)) && sight::effect_at(world, &one, &other);
+    if id != target && !near {
+        return no(cite!("chainmail:702.122a"), format!("{name} does not touch {aim}"));
+    }
+    Ok(())
+}
+
+/// On the caster itself, or toward the nearest ally that it sees (chainmail:702.112, chainmail:702.13b).
+fn check_toward_ally(world: &World, id: ModelId, target: ModelId) -> Result<(), Refusal> {
+    if id == target {
+        return Ok(());
+    }
+    let (name, aim) = (world.name(id), world.name(target));
+    if !sight::sees(world, id, target) || !sight::has_effect(world, id, target) {
+        return no(cite!("chainmail:702.11a"), format!("{name} does not see {aim}"));
+    }
+    let far = |other: ModelId| crate::paths::grain(measure::distance(world, id, other));
+    let allies = world.of(world.model(id).warband).filter(|other| *other != id);
+    let mut nearer = allies.filter(|other| sight::sees(world, id, *other) && far(*other) < far(target));
+    match nearer.next() {
+        Some(other) => {
+            let why = format!("{} is nearer to {name} than {aim}", world.name(other));
+            no(cite!("chainmail:702.112"), why)
+        }
+        None => Ok(()),
+    }
+}
+
+/// chainmail:702.11a, chainmail:702.11b, chainmail:702.111b, chainmail:702.113, chainmail:700.5
+fn check_ranged(
+    world: &World,
+    id: ModelId,
+    known: &Known,
+    target: ModelId,
+    range: Option<Length>,
+) -> Result<(), Refusal> {
+    check_enemy(world, id, target)?;
+    let (name, aim) = (world.name(id), world.name(target));
+    let (from, to) = (world.stand(id), world.stand(target));
+    let far = sight::shooting_distance(world, &from, &to);
+    let cone = match known.spell.shape {
+        Shape::Cone(length) => Some(length),
+        _ => None,
+    };
+    if let Some(range) = range.filter(|range| cone.is_none() && far > *range) {
+        let why = format!("{aim} is {far} away, and the range is {range}");
+        return no(cite!("chainmail:702.11a"), why);
+    }
+    if !sight::effect_at(world, &from, &to) {
+        return no(
+            cite!("chainmail:700.1a"),
+            format!("{name} has no line of effect to {aim}"),
+        );
+    }
+    let any = world.model(id).ordered == Some(Order::AttackAnyTarget);
+    if !sight::sees_at(world, &from, &to) {
+        // Without an attack roll or an area, only what is seen (chainmail:605.383c).
+        if known.spell.shape == Shape::One && !known.spell.attack_roll {
+            return no(cite!("chainmail:605.383c"), format!("{name} does not see {aim}"));
+        }
+        if !any {
+            return no(cite!("chainmail:702.11a"), format!("{name} does not see {aim}"));
+        }
+        if !measure::is_within(world, id, target, Length::inches(6)) {
+            let why = format!("{aim} is out of sight and more than 6\" away");
+            return no(cite!("chainmail:605.383b"), why);
+        }
+    }
+    if let Some(length) = cone.filter(|length| !area::touches(world, id, target, *length, target)) {
+        let struck = area::cone(world, id, target, length);
+        let mut unseen = struck
+            .iter()
+            .filter(|other| world.are_enemies(id, **other) && !sight::sees(world, id, **other));
+        if let Some(other) = unseen.next() {
+            let why = format!(
+                "{} is out of sight, and its player does not allow it",
+                world.name(*other)
+            );
+            return no(cite!("chainmail:700.5g"), why);
+        }
+    }
+    if any {
+        return Ok(());
+    }
+    let touching = |enemy: &ModelId| measure::are_in_contact(world, id, *enemy);
+    if touching(&target) && world.enemies(id).filter(touching).count() > 1 {
+        return Ok(());
+    }
+    let mut pool = nearest::shootable(world, id).models;
+    if world.model(id).ordered == Some(Order::AttackClearTarget) {
+        pool.retain(|enemy| {
+            let shot = attack::Strike::shot(id, *enemy);
+            attack::is_clear_target(world, &shot) && !is_immune(world, known, *enemy)
+        });
+    }
+    is_near_enough(world, id, target, &pool, By::Line, cite!("chainmail:702.11b"))
+}
+
+/// Whether a spell does nothing to a model because of what it is.
+pub fn is_immune(world: &World, known: &Known, target: ModelId) -> bool {
+    let (only, model) = (&known.spell.only, world.model(target));
+    let level = only.level.map(|level| known.on_card.unwrap_or(i32::from(level)));
+    (only.living && !model.card.is_living())
+        || (!only.types.is_empty() && !only.types.contains(&model.card.kind))
+        || level.is_some_and(|level| i32::from(model.card.level) > level)
+        || (only.small_base && model.card.base == crate::card::BaseSize::Large)
+        || (only.mind && stats::has(world, target, &Ability::ImmuneMindAffectingEffects))
+}

@@ -1,0 +1,29 @@
+//! Spells: data in `armies/chainmail/spells.yaml` ([`book`]), who may cast what at whom (`check`), whom it reaches (`area`), how it is
+//! carried out (`cast`), and what it leaves on models (`lasting`). Rules 700 and 702.
+
+mod area;
+mod cast;
+mod check;
+mod lasting;
+
+pub mod book;
+
+use serde::{Deserialize, Serialize};
+
+use crate::ModelId;
+
+pub use book::{Choice, Ends, Gift, SpellId};
+pub use cast::{areas_wear_off, carry_out, is_free_of_curse, shows_itself};
+pub use check::{aims, check, open};
+pub use lasting::{
+    Area, Lasting, bonus, can_be_spoken_to, extra_health, immunity, is_deaf_to_orders, is_invisible, is_lit, on_attack,
+    resistance, sharpen,
+};
+
+/// A spell that is cast: its place on the caster's card, the model that it is cast at, and what its player chooses with it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Cast {
+    pub spell: u8,
+    pub target: ModelId,
+    pub choice: Option<Choice>,
+}

@@ -1,0 +1,175 @@
+//! Figures of a model as they are now.
+
+use table::Length;
+
+use crate::abilities::Ability;
+use crate::conditions::Condition;
+use crate::spells::{self, Gift};
+use crate::{ModelId, World, measure};
+
+/// chainmail:206a, chainmail:605.41c
+pub fn speed(world: &World, id: ModelId) -> Length {
+    let model = world.model(id);
+    let inches = i64::from(model.card.speed.inches);
+    // chainmail:ability-blind-fight-c
+    if model.suffers(Condition::Blinded) && !has(world, id, &Ability::BlindFight) {
+        Length::inches(inches / 2)
+    } else {
+        Length::inches(inches)
+    }
+}
+
+/// chainmail:207, chainmail:ability-shield-mate-a
+pub fn armor(world: &World, id: ModelId) -> i32 {
+    world.model(id).card.armor + shielded(world, id) + spells::bonus(world, id, &[Gift::Armor]).0
+}
+
+/// What an allied Shield Mate in base contact adds to a model's armor; nothing while the mate is constrained
+/// (chainmail:ability-shield-mate-c). Two of them add no more than the better one (chainmail:410.2).
+pub fn shielded(world: &World, id: ModelId) -> i32 {
+    let mates = world.others(id).filter(|mate| {
+        world.are_allied(id, *mate) && !world.model(*mate).is_constrained() && measure::are_in_contact(world, id, *mate)
+    });
+    let shields = mates.map(|mate| {
+        best(world, mate, |ability| match ability {
+            Ability::ShieldMate(armor) => Some(*armor),
+            _ => None,
+        })
+    });
+    shields.max().unwrap_or(0)
+}
+
+/// The best rating that a model has of an ability, 0 without it (chainmail:410.2).
+pub fn best(world: &World, id: ModelId, fits: impl Fn(&Ability) -> Option<i32>) -> i32 {
+    let abilities = world.model(id).card.abilities.iter();
+    abilities.filter_map(|listed| fits(&listed.ability)).max().unwrap_or(0)
+}
+
+/// The best rating of an aura that reaches a model: of allies within a distance, itself included.
+fn aura(
+    world: &World,
+    id: ModelId,
+    reach: Length,
+    works: impl Fn(ModelId) -> bool,
+    fits: impl Fn(&Ability) -> Option<i32> + Copy,
+) -> i32 {
+    let near = world
+        .in_play()
+        .filter(|owner| world.are_allied(id, *owner) && measure::is_within(world, id, *owner, reach) && works(*owner));
+    near.map(|owner| best(world, owner, fits)).max().unwrap_or(0)
+}
+
+fn is_of_faction(world: &World, id: ModelId, other: ModelId) -> bool {
+    id == other
+        || world.model(id).card.faction.is_some() && world.model(id).card.faction == world.model(other).card.faction
+}
+
+/// chainmail:ability-inspire-courage-a, chainmail:ability-inspire-courage-b
+pub fn inspired(world: &World, id: ModelId) -> i32 {
+    if has(world, id, &Ability::ImmuneMindAffectingEffects) {
+        return 0;
+    }
+    let works = |owner: ModelId| !world.model(owner).is_constrained() && is_of_faction(world, id, owner);
+    aura(world, id, Length::inches(6), works, |ability| match ability {
+        Ability::InspireCourage(by) => Some(*by),
+        _ => None,
+    })
+}
+
+/// chainmail:ability-aura-of-courage-a to chainmail:ability-aura-of-courage-c
+pub fn encouraged(world: &World, id: ModelId) -> i32 {
+    if has(world, id, &Ability::ImmuneMindAffectingEffects) {
+        return 0;
+    }
+    aura(
+        world,
+        id,
+        Length::inches(2),
+        |_| true,
+        |ability| match ability {
+            Ability::AuraOfCourage(by) => Some(*by),
+            _ => None,
+        },
+    )
+}
+
+/// chainmail:ability-aura-of-protection-a, chainmail:ability-aura-of-protection-b
+pub fn protected(world: &World, id: ModelId) -> i32 {
+    let works = |owner: ModelId| !world.model(owner).is_constrained() && is_of_faction(world, id, owner);
+    aura(world, id, Length::inches(6), works, |ability| match ability {
+        Ability::AuraOfProtection(by) => Some(*by),
+        _ => None,
+    })
+}
+
+/// chainmail:209a
+pub fn save(world: &World, id: ModelId) -> i32 {
+    world.model(id).card.save + spells::bonus(world, id, &[Gift::Save]).0
+}
+
+/// The score of which half calls for a morale save (chainmail:208b).
+pub fn full_health(world: &World, id: ModelId) -> i32 {
+    world.model(id).card.health
+}
+
+/// chainmail:401a: half of the score, rounded down.
+pub fn is_at_half(world: &World, id: ModelId) -> bool {
+    world.model(id).health <= full_health(world, id) / 2
+}
+
+/// Commanders and independent troops always, others by an order (chainmail:603.1a).
+pub fn is_under_command(world: &World, id: ModelId) -> bool {
+    let model = world.model(id);
+    model.commanded_by.is_some()
+        || model
+            .card
+            .abilities
+            .iter()
+            .any(|listed| matches!(listed.ability, Ability::Commander(_) | Ability::IndependentTroop(_)))
+}
+
+/// Whether a model has an ability, from its card or from another ability that grants it.
+pub fn has(world: &World, id: ModelId, wanted: &Ability) -> bool {
+    let card = &world.model(id).card;
+    card.has(wanted)
+        || card
+            .abilities
+            .iter()
+            .any(|listed| grants(&listed.ability).contains(wanted))
+}
+
+/// The abilities that an ability brings with it (chainmail:ability-construct-creature-b, chainmail:ability-undead-creature-a,
+/// chainmail:ability-elemental-creature-a, chainmail:ability-improved-evasion).
+fn grants(ability: &Ability) -> &'static [Ability] {
+    match ability {
+        Ability::ConstructCreature => &[
+            Ability::Fearless,
+            Ability::ImmuneCriticalDamage,
+            Ability::ImmuneMindAffectingEffects,
+            Ability::ImmuneParalysis,
+            Ability::ImmunePoison,
+            Ability::ImmuneSleep,
+            Ability::ImmuneSneakAttacks,
+            Ability::ImmuneStun,
+        ],
+        Ability::UndeadCreature => &[
+            Ability::Fearless,
+            Ability::ImmuneCriticalDamage,
+            Ability::ImmuneMindAffectingEffects,
+            Ability::ImmuneParalysis,
+            Ability::ImmunePoison,
+            Ability::ImmuneSleep,
+            Ability::ImmuneSneakAttacks,
+        ],
+        Ability::ElementalCreature => &[
+            Ability::ImmuneCriticalDamage,
+            Ability::ImmuneParalysis,
+            Ability::ImmunePoison,
+            Ability::ImmuneSleep,
+            Ability::ImmuneSneakAttacks,
+            Ability::ImmuneStun,
+        ],
+        Ability::ImprovedEvasion => &[Ability::Evasion],
+        _ => &[],
+    }
+}

@@ -1,0 +1,429 @@
+//! What a model may do next in its turn, and by which rule not (603).
+
+use kernel::{Refusal, RuleId, cite};
+use table::{Length, gap};
+
+use crate::abilities::Ability;
+use crate::command::{self, Moment, Order};
+use crate::nearest::{self, By};
+use crate::questions::Act;
+use crate::world::Turn;
+use crate::{ModelId, World, attack, measure, objectives, sight, specials, spells, stats};
+
+fn no(rule: RuleId, why: impl Into<String>) -> Result<(), Refusal> {
+    Err(Refusal::new(rule, why))
+}
+
+/// All acts that are open to the model whose turn it is.
+pub fn open(world: &World, id: ModelId) -> Vec<Act> {
+    let mut acts = vec![
+        Act::Maneuver,
+        Act::AdvanceOnEnemy,
+        Act::AdvanceOnFocus,
+        Act::AdvanceOnGoal,
+        Act::Stand,
+    ];
+    acts.extend(candidates(world, id, &nearest::chargeable(world, id).models, By::Path).map(Act::Charge));
+    acts.extend(world.enemies(id).map(Act::Melee));
+    if world.model(id).card.ranged.is_some() {
+        acts.extend(world.enemies(id).map(Act::Shoot));
+    }
+    if let Some(turn) = world.turn.as_ref().filter(|turn| turn.model == id) {
+        acts.extend(spells::open(world, turn).into_iter().map(Act::Cast));
+    }
+    for (number, listed) in world.model(id).card.abilities.iter().enumerate() {
+        let number = number as u8;
+        match specials::is_aimed(&listed.ability) {
+            Some(true) => acts.extend(world.enemies(id).map(|enemy| Act::Special {
+                number,
+                target: Some(enemy),
+            })),
+            Some(false) => acts.push(Act::Special { number, target: None }),
+            None => {}
+        }
+    }
+    acts.push(Act::Done);
+    acts.retain(|act| check(world, id, *act).is_ok());
+    let orders = command::open_orders(world, id, Moment::Turn);
+    acts.extend(orders.iter().map(|(commander, order)| Act::Order {
+        commander: *commander,
+        order: *order,
+    }));
+    acts
+}
+
+/// Those among whom the target of a charge can be: looked for once, not once for each enemy.
+fn candidates(world: &World, id: ModelId, pool: &[ModelId], by: By) -> impl Iterator<Item = ModelId> {
+    let any = world.model(id).ordered == Some(Order::AttackAnyTarget);
+    let starts = world
+        .turn
+        .as_ref()
+        .is_some_and(|turn| turn.actions == 0 && !turn.began_in_contact);
+    let found: Vec<ModelId> = if !starts {
+        vec![]
+    } else if any {
+        world.enemies(id).collect()
+    } else {
+        let places = nearest::places(world, id);
+        let ranked = nearest::first_ranked(world, id, pool, by, places);
+        ranked.iter().take(places).map(|ranked| ranked.id).collect()
+    };
+    found.into_iter()
+}
+
+/// Whether a model may do this now.
+pub fn check(world: &World, id: ModelId, act: Act) -> Result<(), Refusal> {
+    let Some(turn) = world.turn.as_ref().filter(|turn| turn.model == id) else {
+        return no(cite!("chainmail:602b"), "it is not its turn");
+    };
+    let name = world.name(id);
+    let moves = matches!(
+        act,
+        Act::Maneuver | Act::AdvanceOnEnemy | Act::AdvanceOnFocus | Act::AdvanceOnGoal | Act::Charge(_)
+    );
+    if moves && turn.stuck {
+        let why = format!("{name} could not tear itself loose in this turn");
+        return no(cite!("chainmail:605.43a"), why);
+    }
+    let slow = world.model(id).card.has(&Ability::SlowRangedAttack);
+    if moves && slow && turn.shots > 0 {
+        let why = format!("{name} has shot, and cannot move in the same turn");
+        return no(cite!("chainmail:ability-slow-ranged-attack"), why);
+    }
+    if turn.attacked {
+        let delayed =
+            world.model(id).ordered == Some(Order::DelayMove) && turn.maneuvers == 0 && turn.melees + turn.shots <= 1;
+        let again = match act {
+            Act::Melee(_) => more_melees(world, turn),
+            Act::Shoot(_) => more_shots(world, turn),
+            _ => false,
+        };
+        let is_order = matches!(
+            act,
+            Act::Order {
+                order: Order::DelayMove,
+                ..
+            }
+        );
+        if !(moves && delayed || is_order || again || act == Act::Done) || matches!(act, Act::Charge(_)) {
+            let why = format!("{name} has attacked: its turn is over, unless an order lets it move now");
+            return no(cite!("chainmail:603.5a"), why);
+        }
+    }
+    match act {
+        Act::Maneuver => {
+            if !stats::is_under_command(world, id) {
+                let why = format!("{name} is out of command: it can only advance at full speed");
+                return no(cite!("chainmail:603.3"), why);
+            }
+            Ok(())
+        }
+        Act::AdvanceOnEnemy => {
+            check_out_of_command(world, id)?;
+            let pool = nearest::aware_of(world, id);
+            if nearest::first_ranked(world, id, &pool.models, By::Path, 1).is_empty() {
+                return no(pool.rule, format!("{name} is aware of no enemy that it could reach"));
+            }
+            Ok(())
+        }
+        Act::AdvanceOnFocus => {
+            check_out_of_command(world, id)?;
+            if world.model(id).card.is_wild() {
+                return no(
+                    cite!("chainmail:402.15b"),
+                    format!("{name} is wild: it makes for no place"),
+                );
+            }
+            let pool = nearest::aware_of(world, id);
+            if !nearest::first_ranked(world, id, &pool.models, By::Path, 1).is_empty() {
+                return no(cite!("chainmail:603.31a"), format!("{name} is aware of enemies"));
+            }
+            Ok(())
+        }
+        Act::AdvanceOnGoal => {
+            check_out_of_command(world, id)?;
+            if world.model(id).card.is_wild() {
+                return no(
+                    cite!("chainmail:502.341"),
+                    format!("{name} is wild: it makes for no goal"),
+                );
+            }
+            if objectives::goal(world).is_none() {
+                return no(cite!("chainmail:603.33"), "this scenario has no goal");
+            }
+            Ok(())
+        }
+        Act::Stand => check_stand(world, id),
+        Act::Charge(target) => check_charge(world, turn, target),
+        Act::Melee(target) => check_melee(world, turn, target),
+        Act::Shoot(target) => check_shot(world, turn, target),
+        Act::Cast(cast) => spells::check(world, turn, cast),
+        Act::Special { number, target } => check_special(world, turn, number, target),
+        Act::Order { commander, order } => command::check(world, commander, id, order).map(|_| ()),
+        Act::Done if turn.actions == 0 => no(
+            cite!("chainmail:603a"),
+            "a model maneuvers, stands or charges before its turn is over",
+        ),
+        Act::Done => Ok(()),
+    }
+}
+
+/// Whether a model that has not moved may make another melee attack (chainmail:ability-extra-melee-attack-a).
+fn more_melees(world: &World, turn: &Turn) -> bool {
+    let extra = stats::best(world, turn.model, |ability| match ability {
+        Ability::ExtraMeleeAttack(extra) => Some(*extra),
+        _ => None,
+    });
+    turn.melees > 0 && turn.shots == 0 && has_stayed(turn) && i32::from(turn.melees) <= extra
+}
+
+/// chainmail:ability-extra-ranged-attack
+fn more_shots(world: &World, turn: &Turn) -> bool {
+    let extra = stats::best(world, turn.model, |ability| match ability {
+        Ability::ExtraRangedAttack(extra) => Some(*extra),
+        _ => None,
+    });
+    turn.shots > 0 && turn.melees == 0 && has_stayed(turn) && i32::from(turn.shots) <= extra
+}
+
+fn has_stayed(turn: &Turn) -> bool {
+    turn.maneuvers == 0 && turn.tally.moved == Length::ZERO
+}
+
+/// Whether a model has another attack in this turn, and somebody to make it against.
+pub fn has_attack_left(world: &World, id: ModelId) -> bool {
+    let Some(turn) = world.turn.as_ref().filter(|turn| turn.model == id) else {
+        return false;
+    };
+    let model = world.model(id);
+    if !model.in_play() || model.is_constrained() || !(more_melees(world, turn) || more_shots(world, turn)) {
+        return false;
+    }
+    let mut enemies = world.enemies(id);
+    enemies.any(|enemy| check(world, id, Act::Melee(enemy)).is_ok() || check(world, id, Act::Shoot(enemy)).is_ok())
+}
+
+/// A wild troop out of command stands only in melee contact, or if it is aware of no enemy (chainmail:ability-wild-troop-a,
+/// chainmail:ability-wild-troop-b).
+fn check_stand(world: &World, id: ModelId) -> Result<(), Refusal> {
+    let restless = world.model(id).card.is_wild() && !stats::is_under_command(world, id);
+    if !restless || measure::contacts_of(world, id).next().is_some() {
+        return Ok(());
+    }
+    let pool = nearest::aware_of(world, id);
+    if nearest::first_ranked(world, id, &pool.models, By::Path, 1).is_empty() {
+        return Ok(());
+    }
+    let why = format!(
+        "{} is wild and aware of an enemy: it charges or advances",
+        world.name(id)
+    );
+    no(cite!("chainmail:ability-wild-troop-a"), why)
+}
+
+fn check_out_of_command(world: &World, id: ModelId) -> Result<(), Refusal> {
+    if stats::is_under_command(world, id) {
+        let why = format!("{} is under command: it maneuvers as its player likes", world.name(id));
+        return no(cite!("chainmail:603.2"), why);
+    }
+    Ok(())
+}
+
+pub fn check_enemy(world: &World, id: ModelId, target: ModelId) -> Result<(), Refusal> {
+    match world.get(target) {
+        Some(model) if model.in_play() && world.are_enemies(id, target) => Ok(()),
+        Some(model) if model.in_play() => no(
+            cite!("chainmail:409"),
+            format!("{} is not hostile to {}", model.name, world.name(id)),
+        ),
+        _ => no(cite!("chainmail:605"), "there is no such model on the battlefield"),
+    }
+}
+
+/// chainmail:402.2 to chainmail:402.23b, chainmail:603.6a to chainmail:603.612
+fn check_charge(world: &World, turn: &Turn, target: ModelId) -> Result<(), Refusal> {
+    let id = turn.model;
+    check_enemy(world, id, target)?;
+    let (name, aim) = (world.name(id), world.name(target));
+    if turn.actions > 0 {
+        return no(
+            cite!("chainmail:603a"),
+            format!("{name} charges instead of maneuvering or standing"),
+        );
+    }
+    if turn.began_in_contact {
+        let why = format!("an enemy had melee contact against {name} when its turn began");
+        return no(cite!("chainmail:603.612"), why);
+    }
+    if !sight::sees(world, id, target) {
+        return no(cite!("chainmail:304.33"), format!("{name} does not see {aim}"));
+    }
+    let far = gap(&world.footprint(id), &world.footprint(target)) - shortfall(world, id);
+    if far < Length::inches(2) {
+        let why = format!("a charge covers at least 2\", and {name} has {far} to go to {aim}");
+        return no(cite!("chainmail:603.611"), why);
+    }
+    if world.model(id).ordered == Some(Order::AttackAnyTarget) {
+        return Ok(());
+    }
+    let pool = nearest::chargeable(world, id);
+    is_near_enough(world, id, target, &pool.models, By::Path, cite!("chainmail:402.23a"))
+}
+
+/// How far from base contact a charge ends: a model with reach that is out of command stops at 1" (chainmail:603.6b).
+pub fn shortfall(world: &World, id: ModelId) -> Length {
+    if world.model(id).card.has_reach() && !stats::is_under_command(world, id) {
+        Length::inches(1)
+    } else {
+        Length::ZERO
+    }
+}
+
+/// The nearest, or with an order the second-nearest (chainmail:order-attack-2nd-nearest-enemy).
+pub fn is_near_enough(
+    world: &World,
+    id: ModelId,
+    target: ModelId,
+    pool: &[ModelId],
+    by: By,
+    rule: RuleId,
+) -> Result<(), Refusal> {
+    let ranked = nearest::first_ranked(world, id, pool, by, nearest::places(world, id));
+    let place = ranked.iter().position(|ranked| ranked.id == target);
+    let second = world.model(id).ordered == Some(Order::AttackSecondNearest);
+    match place {
+        Some(0) => Ok(()),
+        Some(1) if second => Ok(()),
+        Some(_) => {
+            let first = ranked[0];
+            let why = format!(
+                "{} is nearer to {} ({}) than {}",
+                world.name(first.id),
+                world.name(id),
+                first.distance,
+                world.name(target)
+            );
+            no(rule, why)
+        }
+        None if !ranked.is_empty() && pool.contains(&target) => {
+            let why = format!("{} is nearer to {}", world.name(ranked[0].id), world.name(id));
+            no(rule, why)
+        }
+        None if ranked.is_empty() => no(
+            cite!("chainmail:402.161"),
+            format!("{} finds no way to {}", world.name(id), world.name(target)),
+        ),
+        None => {
+            let why = format!(
+                "{} is ignored while others are standing, or out of reach",
+                world.name(target)
+            );
+            no(cite!("chainmail:605.442a"), why)
+        }
+    }
+}
+
+/// chainmail:605.1, chainmail:605.11
+fn check_melee(world: &World, turn: &Turn, target: ModelId) -> Result<(), Refusal> {
+    let id = turn.model;
+    check_enemy(world, id, target)?;
+    let (name, aim) = (world.name(id), world.name(target));
+    if turn.may_not_attack {
+        return no(cite!("chainmail:603.34b"), format!("{name} cannot attack in this turn"));
+    }
+    if !measure::has_melee_contact(world, id, target) {
+        let d = measure::distance(world, id, target);
+        return no(
+            cite!("chainmail:605.1"),
+            format!("{name} has no melee contact against {aim}, which is {d} away"),
+        );
+    }
+    Ok(())
+}
+
+/// An ability in the place of an attack. It is aimed as a ranged attack is, at the nearest enemy (chainmail:701.122,
+/// chainmail:700.5a), and can be used while enemies have melee contact (chainmail:700.5c, chainmail:701.13b).
+fn check_special(world: &World, turn: &Turn, number: u8, target: Option<ModelId>) -> Result<(), Refusal> {
+    let id = turn.model;
+    let ability = specials::check(world, id, number)?;
+    let name = world.name(id);
+    if turn.may_not_attack {
+        return no(cite!("chainmail:603.34b"), format!("{name} cannot attack in this turn"));
+    }
+    match (specials::is_aimed(ability), target) {
+        (Some(true), Some(target)) => {
+            check_enemy(world, id, target)?;
+            if !sight::sees(world, id, target) {
+                let why = format!("{name} does not see {}", world.name(target));
+                return no(cite!("chainmail:304.32a"), why);
+            }
+            let pool = nearest::shootable(world, id).models;
+            is_near_enough(world, id, target, &pool, By::Line, cite!("chainmail:701.122"))
+        }
+        (Some(true), None) => no(cite!("chainmail:701.122"), format!("{ability} is aimed at an enemy")),
+        (_, None) => Ok(()),
+        (_, Some(_)) => no(cite!("chainmail:603.7a"), format!("{ability} is aimed at nobody")),
+    }
+}
+
+/// chainmail:605.2a to chainmail:605.21, chainmail:402.3
+fn check_shot(world: &World, turn: &Turn, target: ModelId) -> Result<(), Refusal> {
+    let id = turn.model;
+    check_enemy(world, id, target)?;
+    let (name, aim) = (world.name(id), world.name(target));
+    let Some(ranged) = &world.model(id).card.ranged else {
+        return no(cite!("chainmail:212a"), format!("{name} has no ranged attack"));
+    };
+    if ranged.once && world.model(id).shot {
+        return no(
+            cite!("chainmail:212c"),
+            format!("{name} has made its one ranged attack of the skirmish"),
+        );
+    }
+    if turn.may_not_attack {
+        return no(cite!("chainmail:603.34b"), format!("{name} cannot attack in this turn"));
+    }
+    if world.model(id).card.has(&Ability::SlowRangedAttack) && !has_stayed(turn) {
+        let why = format!("{name} has moved, and its ranged attack is slow");
+        return no(cite!("chainmail:ability-slow-ranged-attack"), why);
+    }
+    if let Some(enemy) = measure::beset_by(world, id).next() {
+        let why = format!("{} has melee contact against {name}", world.name(enemy));
+        return no(cite!("chainmail:605.2b"), why);
+    }
+    let (from, to) = (world.stand(id), world.stand(target));
+    let far = sight::shooting_distance(world, &from, &to);
+    let range = attack::range_of(world, id, ranged);
+    if far > range {
+        let why = format!("{aim} is {far} away, and the range is {range}");
+        return no(cite!("chainmail:212b"), why);
+    }
+    if !sight::effect_at(world, &from, &to) {
+        return no(
+            cite!("chainmail:305.1"),
+            format!("{name} has no line of effect to {aim}"),
+        );
+    }
+    let any = world.model(id).ordered == Some(Order::AttackAnyTarget);
+    if !sight::sees_at(world, &from, &to) {
+        if !any {
+            return no(cite!("chainmail:304.32a"), format!("{name} does not see {aim}"));
+        }
+        if !measure::is_within(world, id, target, Length::inches(6)) {
+            let why = format!("{aim} is out of sight and more than 6\" away");
+            return no(cite!("chainmail:304.32b"), why);
+        }
+    }
+    if any {
+        return Ok(());
+    }
+    let mut pool = nearest::shootable(world, id).models;
+    if world.model(id).ordered == Some(Order::AttackClearTarget) {
+        // chainmail:order-attack-clear-target-a
+        pool.retain(|enemy| {
+            let shot = attack::Strike::shot(id, *enemy);
+            attack::is_clear_target(world, &shot)
+        });
+    }
+    is_near_enough(world, id, target, &pool, By::Line, cite!("chainmail:402.3"))
+}

@@ -1,0 +1,164 @@
+//! Maneuvers out of command: at full speed along the shortest path (603.3).
+
+use kernel::{Asked, Play, RuleId, cite};
+use smallvec::SmallVec;
+use table::{Length, Point};
+
+use super::{arrived, reach};
+use crate::movement::{self, Gait};
+use crate::nearest::{self, By};
+use crate::paths::{self, PathGoal, Route};
+use crate::questions::{Act, Answer, Ask};
+use crate::terrain::Part;
+use crate::world::{Declared, Destination, Phase};
+use crate::{Chainmail, Event, ModelId, World, morale, objectives, stats};
+
+/// A destination, the path to it, and the rules that say so.
+struct Course {
+    toward: Destination,
+    route: Option<Route>,
+    rules: Vec<RuleId>,
+}
+
+/// Where the model goes and by which path: found by the rules, and recorded.
+pub fn declare(play: &mut Play<'_, Chainmail>, id: ModelId, act: Act) -> Asked<()> {
+    let Some(mut course) = course(play.world(), id, act, &[]) else {
+        reach(play, Phase::Declares);
+        return Ok(());
+    };
+    let avoided = avoided(play, id, &course)?;
+    if let Some(other) = avoided.and_then(|(parts, rule)| {
+        let mut other = self::course(play.world(), id, act, &parts)?;
+        other.rules.push(rule);
+        other.route.is_some().then_some(other)
+    }) {
+        course = other;
+    }
+    let Course { toward, route, rules } = course;
+    let (effective, points) = route.map_or((Length::ZERO, vec![]), |route| (route.effective, route.points));
+    let path = limited(play.world(), id, &points);
+    play.record(
+        Event::PathFound {
+            model: id,
+            toward,
+            effective,
+        },
+        rules,
+    );
+    let declared = Declared::Advance { toward, path };
+    play.record(
+        Event::Declared { declared },
+        &[
+            cite!("chainmail:603.3"),
+            cite!("chainmail:206d"),
+            cite!("chainmail:403"),
+        ],
+    );
+    Ok(())
+}
+
+fn course(world: &World, id: ModelId, act: Act, avoided: &[u16]) -> Option<Course> {
+    let (toward, goal, rules) = match act {
+        Act::AdvanceOnFocus => {
+            let focus = focus(world, id);
+            let rules = vec![
+                cite!("chainmail:603.32a"),
+                cite!("chainmail:603.32b"),
+                cite!("chainmail:402.15a"),
+            ];
+            (Destination::Focus(focus), PathGoal::Touch(focus), rules)
+        }
+        Act::AdvanceOnGoal => {
+            let goal = objectives::goal(world).unwrap_or(world.terrain.centre());
+            let rules = vec![cite!("chainmail:603.33")];
+            (Destination::Goal(goal), PathGoal::Touch(goal), rules)
+        }
+        _ => {
+            let pool = nearest::aware_of(world, id);
+            let ranked = nearest::ranked_avoiding(world, id, &pool.models, By::Path, 1, avoided);
+            let nearest = ranked.first()?.id;
+            let mut rules = vec![
+                cite!("chainmail:402.1"),
+                cite!("chainmail:402.16"),
+                pool.rule,
+                cite!("chainmail:603.31a"),
+            ];
+            if [cite!("chainmail:402.14a"), cite!("chainmail:402.14b")].contains(&pool.rule) {
+                rules.push(cite!("chainmail:603.311"));
+            }
+            (Destination::Enemy(nearest), PathGoal::MeleeContact(nearest), rules)
+        }
+    };
+    let route = paths::route_avoiding(world, &world.stand(id), goal, avoided);
+    Some(Course { toward, route, rules })
+}
+
+/// A model that is neither wild nor routing may take stakes for impassable, and on its way to a place also webs
+/// (chainmail:307-damages-models-that-enter-it-b, chainmail:307-damages-models-that-enter-it-c, chainmail:307-save-or-stuck-d,
+/// chainmail:307-save-or-stuck-e).
+fn avoided(
+    play: &mut Play<'_, Chainmail>,
+    id: ModelId,
+    course: &Course,
+) -> Asked<Option<(SmallVec<[u16; 4]>, RuleId)>> {
+    let world = play.world();
+    let Some(route) = course.route.as_ref().filter(|_| !world.model(id).card.is_wild()) else {
+        return Ok(None);
+    };
+    let stand = world.stand(id);
+    let is_enemy = matches!(course.toward, Destination::Enemy(_));
+    let kinds = [
+        (
+            Part::StakeBarrier,
+            true,
+            cite!("chainmail:307-damages-models-that-enter-it-b"),
+        ),
+        (Part::Web, !is_enemy, cite!("chainmail:307-save-or-stuck-d")),
+    ];
+    let met = kinds.into_iter().find_map(|(kind, may, rule)| {
+        let parts = paths::crossed(world, &stand, &route.points, kind);
+        (may && !parts.is_empty()).then_some((kind, rule))
+    });
+    let Some((part, rule)) = met else { return Ok(None) };
+    let ask = Ask::Avoid { model: id, part };
+    if play.choose(play.world().seat(id), ask, vec![Answer::No, Answer::Yes])? != Answer::Yes {
+        return Ok(None);
+    }
+    let world = play.world();
+    let features = world.terrain.features.iter().enumerate();
+    let all = features.filter(|(_, feature)| feature.part == part && !feature.is_under(&stand.base));
+    Ok(Some((all.map(|(number, _)| number as u16).collect(), rule)))
+}
+
+/// chainmail:603.32b, chainmail:order-new-focus-a
+fn focus(world: &World, id: ModelId) -> Point {
+    world.model(id).focus.unwrap_or(world.terrain.centre())
+}
+
+/// As much of a path as a move at full speed covers; half of it where the model stood first.
+fn limited(world: &World, id: ModelId, points: &[Point]) -> Vec<Point> {
+    let speed = stats::speed(world, id);
+    let stood = world.turn.as_ref().is_some_and(|turn| turn.actions > 0);
+    let most = if stood { speed } else { speed + speed };
+    morale::cut(world, &world.stand(id), points, most)
+}
+
+pub fn carry_out(play: &mut Play<'_, Chainmail>, id: ModelId, toward: Destination, path: &[Point]) -> Asked<()> {
+    let arrival = movement::travel(play, id, path, Gait::Advance(toward))?;
+    moved_at_full_speed(play, id);
+    arrived(play, id, arrival)
+}
+
+/// A move beyond its speed has used both of its maneuvers (chainmail:603.3b).
+pub fn moved_at_full_speed(play: &mut Play<'_, Chainmail>, id: ModelId) {
+    let world = play.world();
+    let speed = stats::speed(world, id);
+    let beyond = world
+        .turn
+        .as_ref()
+        .is_some_and(|turn| turn.tally.moved + turn.tally.cost() > speed);
+    play.record(Event::Maneuvered { model: id }, &[cite!("chainmail:603.3")]);
+    if beyond {
+        play.record(Event::Maneuvered { model: id }, &[cite!("chainmail:603.3b")]);
+    }
+}

@@ -1,0 +1,387 @@
+//! A model's turn: what must happen first, what it does, how it ends (603, 608).
+
+mod acts;
+mod advance;
+mod charge;
+
+use kernel::{Asked, Die, Play, Pool, cite};
+
+use crate::attack::{self, Strike};
+use crate::command::Order;
+use crate::conditions::{Affliction, Condition, Until};
+use crate::movement::{self, Arrival, Gait};
+use crate::nearest::{self, By};
+use crate::questions::{Act, Answer, Ask};
+use crate::spells::{Ends, SpellId};
+use crate::world::{Declared, Phase};
+use crate::{Chainmail, Event, ModelId, command, measure, morale, specials, spells};
+
+pub use acts::{check, check_enemy, is_near_enough, open};
+
+/// One step of the turn that is going on.
+pub fn step(play: &mut Play<'_, Chainmail>) -> Asked<()> {
+    let Some(turn) = &play.world().turn else {
+        return Ok(());
+    };
+    let id = turn.model;
+    match turn.phase.clone() {
+        Phase::Begins => begin(play, id),
+        Phase::Declares => declare(play, id),
+        Phase::Carries(declared) => carry_out(play, id, declared),
+        Phase::Ends => end(play, id),
+    }
+}
+
+fn reach(play: &mut Play<'_, Chainmail>, phase: Phase) {
+    play.record(Event::PhaseReached { phase }, &[cite!("chainmail:603a")]);
+}
+
+/// What a model that cannot act freely does (chainmail:605.443a, chainmail:605.474a, chainmail:605.475, chainmail:605.49a).
+fn begin(play: &mut Play<'_, Chainmail>, id: ModelId) -> Asked<()> {
+    if !spells::is_free_of_curse(play, id) {
+        play.record(Event::Stood { model: id }, &[cite!("chainmail:spell-bestow-curse-b")]);
+        reach(play, Phase::Ends);
+        return Ok(());
+    }
+    if !morale::is_reliable_now(play, id) {
+        play.record(
+            Event::Stood { model: id },
+            &[cite!("chainmail:ability-unreliable-troop")],
+        );
+        reach(play, Phase::Ends);
+        return Ok(());
+    }
+    let model = play.world().model(id);
+    if model.loses_turn {
+        play.record(Event::Stood { model: id }, &[cite!("chainmail:ability-constrict-a")]);
+        reach(play, Phase::Ends);
+    } else if model.is_down() {
+        morale::get_up(play, id)?;
+        reach(play, Phase::Ends);
+    } else if model.is_routing() && !model.is_helpless() {
+        morale::rally_or_flee(play, id)?;
+        reach(play, Phase::Ends);
+    } else if model.is_helpless() || model.suffers(Condition::Stunned) || model.suffers(Condition::Dazed) {
+        play.record(Event::Stood { model: id }, &[cite!("chainmail:605.49a")]);
+        reach(play, Phase::Ends);
+    } else {
+        reach(play, Phase::Declares);
+    }
+    Ok(())
+}
+
+/// Asks what the model does next. The declaration ends the step.
+fn declare(play: &mut Play<'_, Chainmail>, id: ModelId) -> Asked<()> {
+    settle_ties(play, id);
+    let acts = play.once(|world| open(world, id));
+    let open = acts.into_iter().map(Answer::Act).collect();
+    let seat = play.world().seat(id);
+    let Answer::Act(act) = play.choose(seat, Ask::Act { model: id }, open)? else {
+        return Ok(());
+    };
+    match act {
+        Act::Order { commander, order } => command::issue(play, commander, id, order)?,
+        Act::Done => reach(play, Phase::Ends),
+        Act::Stand => {
+            play.record(Event::Stood { model: id }, &[cite!("chainmail:603.4")]);
+            after_action(play, id);
+        }
+        Act::Maneuver => {
+            let declared = Declared::Maneuver;
+            play.record(
+                Event::Declared { declared },
+                &[cite!("chainmail:603.2"), cite!("chainmail:603.1a")],
+            );
+        }
+        Act::AdvanceOnEnemy | Act::AdvanceOnFocus | Act::AdvanceOnGoal => advance::declare(play, id, act)?,
+        Act::Charge(target) => {
+            let declared = Declared::Charge { target };
+            let rules = &[
+                cite!("chainmail:603.6a"),
+                cite!("chainmail:402.2"),
+                cite!("chainmail:402.23a"),
+            ];
+            play.record(Event::Declared { declared }, rules);
+        }
+        Act::Melee(target) => {
+            stand_first(play, id);
+            let declared = Declared::Melee {
+                target,
+                charging: false,
+            };
+            let rules = &[
+                cite!("chainmail:603.5a"),
+                cite!("chainmail:605.1"),
+                cite!("chainmail:605.113"),
+            ];
+            play.record(Event::Declared { declared }, rules);
+        }
+        Act::Special { number, target } => {
+            stand_first(play, id);
+            let declared = Declared::Special { number, target };
+            let rules = &[cite!("chainmail:603.5a"), cite!("chainmail:701.1a")];
+            play.record(Event::Declared { declared }, rules);
+        }
+        Act::Shoot(target) => {
+            stand_first(play, id);
+            let declared = Declared::Shoot { target };
+            let rules = &[
+                cite!("chainmail:603.5a"),
+                cite!("chainmail:605.2a"),
+                cite!("chainmail:605.21"),
+            ];
+            play.record(Event::Declared { declared }, rules);
+        }
+        Act::Cast(cast) => {
+            stand_first(play, id);
+            let declared = Declared::Cast(cast);
+            play.record(
+                Event::Declared { declared },
+                &[cite!("chainmail:603.5a"), cite!("chainmail:702.1")],
+            );
+        }
+    }
+    Ok(())
+}
+
+/// Who attacks without having moved has stood (chainmail:603.4).
+fn stand_first(play: &mut Play<'_, Chainmail>, id: ModelId) {
+    if play.world().turn.as_ref().is_some_and(|turn| turn.actions == 0) {
+        play.record(Event::Stood { model: id }, &[cite!("chainmail:603.4")]);
+    }
+}
+
+/// The die says who is nearer among the equally near before the player chooses (chainmail:405.3).
+fn settle_ties(play: &mut Play<'_, Chainmail>, id: ModelId) {
+    let world = play.world();
+    let aware = nearest::aware_of(world, id).models;
+    nearest::settle_ties(play, id, &aware, By::Path);
+    let world = play.world();
+    let shoots = attack::longest_range(world, id).is_some() && !measure::is_beset(world, id);
+    let abilities = &world.model(id).card.abilities;
+    let aims = abilities
+        .iter()
+        .any(|listed| specials::is_aimed(&listed.ability) == Some(true));
+    if shoots || aims || spells::aims(world, id) {
+        let shootable = nearest::shootable(world, id).models;
+        nearest::settle_ties(play, id, &shootable, By::Line);
+    }
+}
+
+fn carry_out(play: &mut Play<'_, Chainmail>, id: ModelId, declared: Declared) -> Asked<()> {
+    match declared {
+        Declared::Maneuver | Declared::Advance { .. } | Declared::Charge { .. } if !breaks_free(play, id) => {
+            // It has tried to move, and cannot in this turn.
+            play.record(Event::Stood { model: id }, &[cite!("chainmail:605.43a")]);
+            after_action(play, id);
+        }
+        Declared::Maneuver => {
+            let most = {
+                let world = play.world();
+                let turn = world.turn.as_ref().map(|turn| {
+                    let cost = turn.tally.cost();
+                    movement::allowance(world, turn, cost) - turn.tally.moved
+                });
+                turn.unwrap_or(table::Length::ZERO)
+            };
+            let seat = play.world().seat(id);
+            let Answer::Way(points) = play.ask(seat, Ask::Way { model: id, most })? else {
+                return Ok(());
+            };
+            let arrival = movement::travel(play, id, &points, Gait::Free)?;
+            play.record(Event::Maneuvered { model: id }, &[cite!("chainmail:603.2")]);
+            arrived(play, id, arrival)?;
+        }
+        Declared::Advance { toward, path } => advance::carry_out(play, id, toward, &path)?,
+        Declared::Charge { target } => charge::carry_out(play, id, target)?,
+        Declared::Melee { target, charging } => {
+            attack::strike(play, Strike::melee(id, target, charging))?;
+            spells::shows_itself(play, id);
+            after_attack(play, id, charging);
+        }
+        Declared::Special { number, target } => {
+            specials::carry_out(play, id, number, target)?;
+            if target.is_some() {
+                spells::shows_itself(play, id);
+            }
+            after_attack(play, id, false);
+        }
+        Declared::Shoot { target } => {
+            play.record(Event::ShotTaken { model: id }, &[cite!("chainmail:212a")]);
+            attack::strike(play, Strike::shot(id, target))?;
+            spells::shows_itself(play, id);
+            after_attack(play, id, false);
+        }
+        Declared::Cast(cast) => {
+            spells::carry_out(play, id, cast)?;
+            after_attack(play, id, false);
+        }
+    }
+    Ok(())
+}
+
+/// After its attack a model's turn is over, unless an order lets it move now (chainmail:order-delay-move-a,
+/// chainmail:order-delay-move-b).
+fn after_attack(play: &mut Play<'_, Chainmail>, id: ModelId, charged: bool) {
+    play.record(Event::Attacked { model: id }, &[cite!("chainmail:603.5a")]);
+    let world = play.world();
+    if acts::has_attack_left(world, id) {
+        reach(play, Phase::Declares);
+        return;
+    }
+    let model = world.model(id);
+    let has_moved = world.turn.as_ref().is_none_or(|turn| turn.maneuvers > 0);
+    let asked = world.warband(model.warband).lets_pass.is_none();
+    let may_delay = model.ordered == Some(Order::DelayMove) || (asked && command::can_delay_move(world, id));
+    if charged || has_moved || !may_delay || !model.in_play() || model.is_constrained() {
+        reach(play, Phase::Ends);
+    } else {
+        reach(play, Phase::Declares);
+    }
+}
+
+/// An entangled model tears itself loose, or does not move in this turn (chainmail:605.43a).
+fn breaks_free(play: &mut Play<'_, Chainmail>, id: ModelId) -> bool {
+    morale::break_free(play, id)
+}
+
+/// A model that ends its movement beside a sleeper can wake it (chainmail:605.481a, chainmail:605.481b).
+fn wake_sleepers(play: &mut Play<'_, Chainmail>, id: ModelId) -> Asked<()> {
+    let world = play.world();
+    if !world.model(id).in_play() || world.model(id).is_constrained() {
+        return Ok(());
+    }
+    let sleepers: Vec<ModelId> = world
+        .others(id)
+        .filter(|other| world.model(*other).suffers(Condition::Sleeping) && measure::are_in_contact(world, id, *other))
+        .collect();
+    for sleeper in sleepers {
+        let seat = play.world().seat(id);
+        let ask = Ask::Wake { model: id, sleeper };
+        if play.choose(seat, ask, vec![Answer::No, Answer::Yes])? == Answer::Yes {
+            let condition = Condition::Sleeping;
+            play.record(
+                Event::Recovered {
+                    model: sleeper,
+                    condition,
+                },
+                &[cite!("chainmail:605.481a")],
+            );
+        }
+    }
+    Ok(())
+}
+
+/// After a move: its turn goes on if it can act.
+fn arrived(play: &mut Play<'_, Chainmail>, id: ModelId, arrival: Arrival) -> Asked<()> {
+    wake_sleepers(play, id)?;
+    if arrival == Arrival::Halted {
+        reach(play, Phase::Ends);
+    } else {
+        after_action(play, id);
+    }
+    Ok(())
+}
+
+/// Two maneuvers or stands are a whole turn (chainmail:603.5a, chainmail:603.5b).
+fn after_action(play: &mut Play<'_, Chainmail>, id: ModelId) {
+    let world = play.world();
+    let spent = world
+        .turn
+        .as_ref()
+        .is_none_or(|turn| turn.actions >= 2 || turn.attacked);
+    if spent || !world.model(id).in_play() {
+        reach(play, Phase::Ends);
+    } else {
+        reach(play, Phase::Declares);
+    }
+}
+
+/// chainmail:608a
+fn end(play: &mut Play<'_, Chainmail>, id: ModelId) -> Asked<()> {
+    morale::frighten(play, id)?;
+    morale::lose_heart(play, id)?;
+    let world = play.world();
+    let woken: Vec<ModelId> = world
+        .in_play()
+        .filter(|id| world.model(*id).hurt && world.model(*id).suffers(Condition::Sleeping))
+        .collect();
+    for model in woken {
+        let condition = Condition::Sleeping;
+        play.record(Event::Recovered { model, condition }, &[cite!("chainmail:605.48d")]);
+    }
+    wear_off(play, id);
+    play.record(Event::TurnEnded { model: id }, &[cite!("chainmail:608a")]);
+    Ok(())
+}
+
+/// Whether what a spell has done to a model goes on after its turn (chainmail:spell-hold-person-g).
+fn wear_off(play: &mut Play<'_, Chainmail>, id: ModelId) {
+    let model = play.world().model(id);
+    let by_die: Vec<_> = model
+        .afflictions
+        .iter()
+        .filter_map(|known| match known.until {
+            Until::TurnDie(warband) => Some((known.condition, warband)),
+            _ => None,
+        })
+        .collect();
+    let effects = play.world().effects.iter();
+    let mut spells: Vec<SpellId> = effects
+        .filter(|effect| effect.on == id && effect.ends == Ends::TurnDie)
+        .map(|effect| effect.spell)
+        .collect();
+    spells.dedup();
+    for spell in spells {
+        effect_wears_off(play, id, spell);
+    }
+    for (condition, warband) in by_die {
+        let pool = Pool { dice: 1, die: Die::D20 };
+        let grade = |die: u8| u8::from(die <= 5);
+        let seat = Some(warband.seat());
+        let die = play.roll_graded(seat, "whether a spell goes on", pool, grade).face();
+        let (ends, model) = (die <= 5, id);
+        let rules = &[cite!("chainmail:spell-hold-person-g")];
+        play.record(
+            Event::LastsRolled {
+                model,
+                condition,
+                die,
+                ends,
+            },
+            rules,
+        );
+        if ends {
+            play.record(Event::Recovered { model, condition }, rules);
+        }
+    }
+}
+
+/// Glitter that falls off takes the blindness with it, unless something else has blinded the model (chainmail:spell-glitterdust-c).
+fn effect_wears_off(play: &mut Play<'_, Chainmail>, id: ModelId, spell: SpellId) {
+    let seat = Some(play.world().seat(id));
+    let pool = Pool { dice: 1, die: Die::D20 };
+    let grade = |die: u8| u8::from(die <= 5);
+    let die = play.roll_graded(seat, "whether a spell goes on", pool, grade).face();
+    let (ends, model) = (die <= 5, id);
+    let rules = &[cite!("chainmail:spell-glitterdust-c")];
+    play.record(
+        Event::EffectRolled {
+            model,
+            spell,
+            die,
+            ends,
+        },
+        rules,
+    );
+    if !ends {
+        return;
+    }
+    play.record(Event::EffectEnded { on: id, spell }, rules);
+    let condition = Condition::Blinded;
+    let afflictions = &play.world().model(id).afflictions;
+    let blind = |known: &Affliction| known.condition.is_same(condition) && known.until == Until::Recovered;
+    if afflictions.iter().any(blind) {
+        play.record(Event::Recovered { model, condition }, rules);
+    }
+}

@@ -1,0 +1,6 @@
+//! All tests of the crate from outside, in one program: the rules are built for it once.
+
+mod manual;
+mod paths;
+mod scenarios;
+mod whole_games;

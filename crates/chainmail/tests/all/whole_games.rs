@@ -1,0 +1,133 @@
+//! Whole games between random players, every answer checked.
+
+use std::sync::Arc;
+
+use chainmail::{Chainmail, Layout, Library, Muster, Objective, Options, Recruit, Setup, Skirmish, World};
+use kernel::{Entry, Player, Replay, SeededDice, Session, simulate, simulate_watched};
+use players::Random;
+
+const TABLES: [&str; 3] = [
+    "{}",
+    "features: [{part: woods, rectangle: [[8, 14], [14, 20]]}, {part: wall_high, rectangle: [[18, 15], [24, 16]]}, {part: hill, rectangle: [[24, 20], [31, 26]]}, {part: quagmire, rectangle: [[4, 24], [10, 28]]}, {part: wall_low, rectangle: [[16, 22], [22, 22.5]]}]",
+    "{environment: underground, features: [{part: wall_high, rectangle: [[6, 15], [12, 16]]}, {part: hissing_pool, rectangle: [[14, 18], [18, 22]]}, {part: row_of_headstones, rectangle: [[4, 22], [9, 23]]}]}",
+];
+
+fn setup(number: usize, seats: usize) -> Setup {
+    let library = Library::embedded();
+    let layout: Layout = yaml::read_file("table", TABLES[number % TABLES.len()]).expect("a table");
+    let warbands = (0..seats)
+        .map(|seat| {
+            let models = (0..5 + number % 4).map(|at| {
+                let card = &library.cards[(number * 7 + seat * 13 + at * 5) % library.cards.len()];
+                Recruit {
+                    name: format!("{} {seat}{at}", card.name),
+                    card: Arc::clone(card),
+                }
+            });
+            Muster {
+                name: format!("warband {seat}"),
+                team: seat as u8,
+                faction: None,
+                points: 100,
+                tactical_advantage: 0,
+                models: models.collect(),
+            }
+        })
+        .collect();
+    Setup::Skirmish(Box::new(Skirmish {
+        warbands,
+        terrain: layout.build().expect("a table can be built"),
+        objective: Objective::default(),
+        options: Options::default(),
+    }))
+}
+
+fn players(number: usize, seats: usize) -> Vec<Box<dyn Player<Chainmail>>> {
+    (0..seats)
+        .map(|seat| -> Box<dyn Player<Chainmail>> { Box::new(Random::new((number * 10 + seat) as u64)) })
+        .collect()
+}
+
+/// More than any game of random players has taken.
+const MOST_STEPS: u64 = 60_000;
+
+#[test]
+fn random_players_finish_every_game() {
+    for number in 0..18 {
+        let seats = 2 + usize::from(number % 6 == 5);
+        let seed = SeededDice::seed_from_number(number as u64);
+        let mut watch = |world: &World, entries: &[Entry<Chainmail>], _: u64| {
+            check(world);
+            for entry in entries {
+                if let Entry::Happened { event, rules } = entry {
+                    assert!(!rules.is_empty(), "game {number}: {event:?} rests on no rule");
+                }
+            }
+        };
+        let done = simulate_watched::<Chainmail>(
+            &setup(number, seats),
+            seed,
+            &mut players(number, seats),
+            true,
+            MOST_STEPS,
+            Some(&mut watch),
+        );
+        let world = done.unwrap_or_else(|error| panic!("game {number}: {error}")).world;
+        assert!(world.outcome.is_some(), "game {number}");
+    }
+}
+
+/// A game as people play it: stopped at every question, and each step run again with every answer.
+fn play_live(number: usize) -> Session<Chainmail> {
+    let mut players = players(number, 2);
+    let mut session = Session::<Chainmail>::new(setup(number, 2), number as u64).expect("the setup can be played");
+    while !session.is_over() {
+        assert_eq!(session.fault(), None, "game {number}");
+        let question = session.pending().next().cloned().expect("somebody is asked");
+        let answer = players[usize::from(question.seat.0)].answer(session.world(), &question);
+        session.answer(question.seat, answer).expect("a bot answers legally");
+    }
+    session
+}
+
+#[test]
+fn a_live_game_is_the_simulated_one_and_its_replay_is_the_same_again() {
+    for number in 0..4 {
+        let session = play_live(number);
+        let seed = SeededDice::seed_from_number(number as u64);
+        let done = simulate::<Chainmail>(&setup(number, 2), seed, &mut players(number, 2), true, MOST_STEPS);
+        let world = done.unwrap_or_else(|error| panic!("game {number}: {error}")).world;
+        assert_eq!(*session.world(), world, "game {number}");
+        let file = session.replay().to_json();
+        let again = Replay::<Chainmail>::from_json(&file).expect("a replay can be read");
+        let end = again.verify().expect("a replay is played as it was");
+        assert_eq!(end, *session.world(), "game {number}");
+    }
+}
+
+/// What must hold between any two steps.
+fn check(world: &World) {
+    for id in world.in_play() {
+        let base = world.footprint(id);
+        assert!(
+            table::inside_polygon(&base, &world.terrain.field),
+            "{} hangs over the edge",
+            world.name(id)
+        );
+        for other in world.others(id) {
+            assert!(
+                !table::overlap(&base, &world.footprint(other)),
+                "{:?} overlaps {:?} in round {}, turn {:?}",
+                world.model(id),
+                world.model(other),
+                world.round,
+                world.turn
+            );
+        }
+        assert!(
+            world.terrain.blocked_by(&base).is_none(),
+            "{} is in impassable terrain",
+            world.name(id)
+        );
+    }
+}
