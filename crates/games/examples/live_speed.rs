@@ -8,7 +8,7 @@
 use std::time::{Duration, Instant};
 
 use kernel::{Seat, Whim};
-use live::{Bot, Choices, Gesture, Live, OddsBudget, OverlayKind, Viewer, Waypoint, Wish};
+use live::{AskedChoices as Choices, Bot, Gesture, Live, OddsBudget, OverlayKind, Viewer, Waypoint, Wish};
 
 const VIEWERS: [Viewer; 3] = [Viewer::Player(Seat(0)), Viewer::Player(Seat(1)), Viewer::Spectator];
 
@@ -93,14 +93,15 @@ fn tell(seed: u64) {
                 prompt.rules
             );
             match prompt.choices {
-                Choices::Options { options } => {
-                    for option in options {
+                Choices::Options { verbs } => {
+                    for verb in verbs {
                         println!(
-                            "    [{}] {} -- {} {:?}",
-                            option.group, option.label, option.says, option.target
+                            "    [{}] {} {:?} {:?}",
+                            verb.group, verb.label, verb.models, verb.options
                         );
                     }
                 }
+                Choices::Unit(unit) => println!("    {} members", unit.members.len()),
                 Choices::Place(place) => println!("    {:?} {}", place.what, place.areas.len()),
                 Choices::Path(path) => println!("    {:?} {:?} {:?}", path.most, path.limits, path.ways),
             }
@@ -178,8 +179,8 @@ fn main() {
                     overlays.timed(|| live.overlay(Viewer::Spectator, path.model, kind));
                 }
             }
-            if let Choices::Options { options } = &prompts[0].choices {
-                for at in (0..options.len()).filter(|at| options[*at].target.is_some()) {
+            if let Choices::Options { verbs } = &prompts[0].choices {
+                for (at, _) in verbs.iter().flat_map(|verb| verb.models.clone()) {
                     let began = Instant::now();
                     let odds = live.odds(seat, &Gesture::Option { at }, OddsBudget::AT_A_GLANCE);
                     let took = began.elapsed();

@@ -9,7 +9,7 @@
     reason = "a measurement needs a clock"
 )]
 
-#[path = "../../warcry/tests/bout/mod.rs"]
+#[path = "../../warcry/tests/all/bout/mod.rs"]
 mod bout;
 
 use std::time::{Duration, Instant};
@@ -206,7 +206,10 @@ fn whole_activation(world: &World, weapon: u8, target: FighterId, reacts: bool) 
         .as_ref()
         .map_or(kernel::Seat(0), |activation| activation.by.seat());
     let worth = |toll: &Toll| value::<Warcry>(world, seat, toll);
-    let goal = Goal { seat, value: &worth };
+    let goal = Goal {
+        seats: [seat].into(),
+        value: &worth,
+    };
     explore::<Warcry, Toll>(world, &policy, Some(&goal), Budget::default(), &over)
 }
 

@@ -2,10 +2,9 @@
 
 use std::path::Path;
 
-pub use odds::{Budget, OddsReport};
-pub use scenario::Others;
+use registry::{Bout, Budget, Document, Failure, GameEntry, OddsReport, Others, read_text};
 
-use crate::{Bout, Document, Failure, GameEntry, find, read_text};
+use crate::find;
 
 /// The odds of two models that meet.
 pub fn odds_of_bout(game: &str, bout: &Bout, others: Others, budget: Budget) -> Result<OddsReport, String> {

@@ -70,6 +70,9 @@ fn show(id: &str, json: bool) -> Result<()> {
         println!("{}", serde_json::to_string_pretty(rule)?);
     } else {
         println!("{} ({}, {})\n{}", rule.id, rule.topic, rule.weight.as_str(), rule.text);
+        if !rule.note.is_empty() {
+            println!("\nAbout this rule: {}", rule.note);
+        }
     }
     Ok(())
 }

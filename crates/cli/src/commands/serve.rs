@@ -23,9 +23,10 @@ pub struct Serve {
     /// Opens the page in the browser.
     #[arg(long)]
     open: bool,
-    /// Behind a proxy of yours: take the address of who connects from X-Forwarded-For.
-    #[arg(long)]
-    behind_proxy: bool,
+    /// Behind a proxy of yours: take the address of who connects from the last entry of X-Forwarded-For, or with so many proxies
+    /// in a row (--behind-proxy=2) from the last but one, and so on.
+    #[arg(long, value_name = "PROXIES", num_args = 0..=1, require_equals = true, default_value_t = 0, default_missing_value = "1")]
+    behind_proxy: usize,
     /// New games that one address may start a minute.
     #[arg(long, value_name = "N", default_value_t = 60)]
     new_games: u32,
@@ -56,7 +57,7 @@ impl Serve {
         let mut settings = Settings::new(place);
         settings.host = self.host.clone();
         settings.port = self.port;
-        settings.behind_proxy = self.behind_proxy;
+        settings.proxies = self.behind_proxy;
         settings.limits.open_games_per_address = self.open_games;
         settings.limits.new_games.a_second = self.new_games.div_ceil(60);
         settings.limits.new_games.at_once = self.new_games;

@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use anyhow::bail;
 use games::{ArmyGroup, Order, Played, PlayerKind, Simulator};
-use tally::{Place, Record, Side};
+use tally::{Army, Place, Record, Side};
 
 use super::Sim;
 
@@ -15,7 +15,8 @@ const ANY: &str = "any army";
 /// All pairs of a run, and how each of their games is played.
 pub struct Contests {
     pub pairs: Vec<Pair>,
-    pub players: [PlayerKind; 2],
+    /// By army.
+    pub players: Vec<PlayerKind>,
     /// Each pair stands for both orders of its armies: the seats are swapped and the players are alike.
     pub both_ways: bool,
     pub rules_version: u32,
@@ -27,21 +28,22 @@ pub struct Contests {
     recent: Mutex<Vec<(u64, Arc<dyn Simulator>)>>,
 }
 
-/// Two armies and the seed of their games.
+/// The armies that meet, two or more, and the seed of their games.
 #[derive(Clone, Debug)]
 pub struct Pair {
-    pub armies: [Option<String>; 2],
+    pub armies: Vec<Option<String>>,
     pub seed: u64,
 }
 
 impl Pair {
-    pub fn names(&self) -> [String; 2] {
-        self.armies.clone().map(|army| army.unwrap_or_else(|| ANY.into()))
+    pub fn names(&self) -> Vec<String> {
+        let named = self.armies.iter().cloned();
+        named.map(|army| army.unwrap_or_else(|| ANY.into())).collect()
     }
 }
 
 impl Contests {
-    pub fn new(sim: &Sim, players: [PlayerKind; 2]) -> anyhow::Result<Contests> {
+    pub fn new(sim: &Sim, players: Vec<PlayerKind>) -> anyhow::Result<Contests> {
         let game = games::find(&sim.game).map_err(anyhow::Error::msg)?;
         let named = |words: &[String]| -> Vec<String> {
             let group = |word: &String| match ArmyGroup::called(word) {
@@ -50,15 +52,23 @@ impl Contests {
             };
             words.iter().flat_map(group).collect()
         };
-        let order = sim.order();
+        let order = sim.order()?;
+        let others = sim.others();
+        if !sim.matrix.is_empty() && players.len() > 2 {
+            bail!("--matrix takes armies for two players");
+        }
         let both_ways = !sim.matrix.is_empty() && order.swap && players[0] == players[1];
         let armies = if sim.matrix.is_empty() {
             crossed(&named(&sim.red), &named(&sim.blue))?
         } else {
             matched(&named(&sim.matrix), both_ways, sim.mirrors)?
         };
+        let armies: Vec<Vec<Option<String>>> = armies
+            .into_iter()
+            .map(|pair| pair.into_iter().chain(others.iter().cloned()).collect())
+            .collect();
         let alone = armies.len() == 1;
-        let seed = |armies: &[Option<String>; 2]| {
+        let seed = |armies: &[Option<String>]| {
             if alone {
                 sim.seed
             } else {
@@ -135,8 +145,8 @@ impl Contests {
         let number = self.first_number.wrapping_add(place.number);
         let played = self.simulator(place.pair).and_then(|simulator| {
             let play = || match self.live {
-                true => simulator.play_live(number, self.players),
-                false => simulator.play(number, self.players),
+                true => simulator.play_live(number, &self.players),
+                false => simulator.play(number, &self.players),
             };
             match catch_unwind(AssertUnwindSafe(play)) {
                 Ok(played) => played.map_err(anyhow::Error::msg),
@@ -151,11 +161,12 @@ impl Contests {
         };
         if let Some(pair) = self.pairs.get(place.pair as usize) {
             record.seed = pair.seed;
+            record.armies = vec![Army::default(); pair.armies.len()];
             for (army, name) in record.armies.iter_mut().zip(pair.names()) {
                 army.ordered = name;
             }
         }
-        for (army, player) in record.armies.iter_mut().zip(self.players) {
+        for (army, player) in record.armies.iter_mut().zip(&self.players) {
             army.player = player.to_string();
         }
         match played {
@@ -177,9 +188,9 @@ fn fill_in(record: &mut Record, played: Played) {
     }
     record.table = played.table;
     record.plan = played.plan;
-    record.swapped = !played.first_army_sat_first;
+    record.swapped = played.seats.first().is_some_and(|army| *army != 0);
     record.first = played.first_player.map(Side::of_index);
-    record.winner = played.winner.map(Side::of_index);
+    record.winners = played.winners.into_iter().map(Side::of_index).collect();
     record.ended = played.ended;
     record.rounds = played.rounds.into();
     record.steps = played.steps;
@@ -236,7 +247,7 @@ fn named_once(names: &[String]) -> anyhow::Result<()> {
 }
 
 /// The games of a pair do not depend on what else is played, and no two pairs throw the same dice.
-fn seed_of_pair(seed: u64, armies: &[Option<String>; 2]) -> u64 {
+fn seed_of_pair(seed: u64, armies: &[Option<String>]) -> u64 {
     let mut hasher = blake3::Hasher::new();
     hasher.update(&seed.to_le_bytes());
     for army in armies {

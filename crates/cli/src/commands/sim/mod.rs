@@ -26,6 +26,21 @@ pub struct Sim {
     /// The second army, or several.
     #[arg(long)]
     blue: Vec<String>,
+    /// The third army, in games that more than two play.
+    #[arg(long)]
+    green: Option<String>,
+    #[arg(long)]
+    yellow: Option<String>,
+    #[arg(long)]
+    violet: Option<String>,
+    #[arg(long)]
+    orange: Option<String>,
+    /// How many play, where not all armies are named.
+    #[arg(long, value_name = "N")]
+    seats: Option<usize>,
+    /// Who plays together, such as red+green,blue+yellow. Each alone when left out.
+    #[arg(long)]
+    teams: Option<String>,
     /// These armies against each other, each pair on both sides. "starters", "lists" and "factions" stand for all of them.
     #[arg(long, num_args = 1.., value_name = "ARMY", conflicts_with_all = ["red", "blue"])]
     matrix: Vec<String>,
@@ -43,7 +58,7 @@ pub struct Sim {
     /// A pair is over as soon as the 95 % interval of its win rate is narrower than so many percentage points.
     #[arg(long, value_name = "POINTS")]
     until: Option<f64>,
-    /// The players of the first and the second army: random, greedy, or mcts, which looks ahead for 100 ms a decision. How long
+    /// The players of the armies, one for all or one for each: random, greedy, or mcts, which looks ahead for 100 ms a decision. How long
     /// can be said: mcts:quick, mcts:deep, mcts:50ms, or mcts:200runs for the same game on any machine.
     #[arg(long, default_value = "random,random")]
     players: String,
@@ -108,7 +123,7 @@ enum Army {
 
 impl Sim {
     pub fn run(self) -> anyhow::Result<()> {
-        let players = parse_players(&self.players)?;
+        let players = parse_players(&self.players, self.seats())?;
         if let Some(width) = self.until.filter(|width| !(*width > 0.0 && *width <= 100.0)) {
             bail!("--until takes percentage points such as 10, not {width}");
         }
@@ -125,7 +140,7 @@ impl Sim {
             bail!("--report and --replays take one pair of armies");
         }
         let simulator = contests.simulator(0)?;
-        let players = contests.players;
+        let players = &contests.players[..];
         if self.report {
             let mut line = |line: &str| println!("{line}");
             let told = simulator.report(self.number, players, &mut line);
@@ -143,11 +158,15 @@ impl Sim {
     }
 }
 
-fn parse_players(text: &str) -> anyhow::Result<[PlayerKind; 2]> {
+fn parse_players(text: &str, seats: usize) -> anyhow::Result<Vec<PlayerKind>> {
     let kinds: Result<Vec<PlayerKind>, String> = text.split(',').map(|name| name.trim().parse()).collect();
-    match kinds.map_err(anyhow::Error::msg)?[..] {
-        [both] => Ok([both, both]),
-        [first, second] => Ok([first, second]),
-        _ => bail!("--players takes one or two names such as greedy,random"),
+    let kinds = kinds.map_err(anyhow::Error::msg)?;
+    match kinds[..] {
+        [all] => Ok(vec![all; seats]),
+        // "random,random" stands for everybody if more than two play.
+        [one, other] if one == other => Ok(vec![one; seats]),
+        _ if kinds.len() == seats => Ok(kinds),
+        _ if seats == 2 => bail!("--players takes one or two names such as greedy,random"),
+        _ => bail!("--players takes one name, or one for each of the {seats} players"),
     }
 }

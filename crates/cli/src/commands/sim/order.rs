@@ -2,7 +2,8 @@
 
 use std::path::Path;
 
-use games::Order;
+use anyhow::bail;
+use games::{Colour, Order, Party, Seating};
 use serde_json::{Value, json};
 use tally::Manifest;
 
@@ -10,8 +11,9 @@ use super::{Army, Sim};
 
 impl Sim {
     /// What all pairs have in common.
-    pub(super) fn order(&self) -> Order {
-        Order {
+    pub(super) fn order(&self) -> anyhow::Result<Order> {
+        Ok(Order {
+            seating: self.seating()?,
             table: self.table.clone(),
             plan: self.plan.clone(),
             deployment: self.deployment.clone(),
@@ -22,12 +24,61 @@ impl Sim {
             verify: self.verify,
             swap: !self.no_swap,
             ..Order::default()
+        })
+    }
+
+    /// How many play: as many as are named, by the last of their colours, or by `--seats`.
+    pub(super) fn seats(&self) -> usize {
+        let named = self
+            .more()
+            .iter()
+            .rposition(|army| army.is_some())
+            .map_or(2, |at| at + 3);
+        self.seats.unwrap_or(2).max(named)
+    }
+
+    fn more(&self) -> [&Option<String>; 4] {
+        [&self.green, &self.yellow, &self.violet, &self.orange]
+    }
+
+    /// The armies of the third player and all after.
+    pub(super) fn others(&self) -> Vec<Option<String>> {
+        self.more().into_iter().take(self.seats() - 2).cloned().collect()
+    }
+
+    /// Who plays with whom. Nothing where two play against each other.
+    fn seating(&self) -> anyhow::Result<Option<Seating>> {
+        let seats = self.seats();
+        if !(2..=Seating::MOST).contains(&seats) {
+            bail!("--seats takes a number from 2 to {}, not {seats}", Seating::MOST);
         }
+        let Some(teams) = &self.teams else {
+            return Ok((seats > 2).then(|| Seating::free_for_all(seats)));
+        };
+        let mut parties = vec![None; seats];
+        for (party, team) in teams.split(',').enumerate() {
+            for colour in team.split('+') {
+                let known = Colour::ALL[..seats]
+                    .iter()
+                    .position(|known| known.word() == colour.trim());
+                match known.map(|seat| parties[seat].replace(Party(party as u8))) {
+                    Some(None) => {}
+                    Some(Some(_)) => bail!("--teams: {colour} is in two teams"),
+                    None => bail!(
+                        "--teams: {colour:?} does not play; say who plays together, such as red+green,blue+yellow"
+                    ),
+                }
+            }
+        }
+        let Some(parties) = parties.into_iter().collect::<Option<Vec<Party>>>() else {
+            bail!("--teams: each player is in a team, such as red+green,blue+yellow");
+        };
+        Ok(Some(Seating::teams(&parties).map_err(anyhow::Error::msg)?))
     }
 
     /// All that decides which games are played. Threads, and how the games are checked, do not.
-    pub(super) fn manifest(&self, rules_version: u32, players: [String; 2]) -> Manifest {
-        let order = json!({
+    pub(super) fn manifest(&self, rules_version: u32, players: Vec<String>) -> Manifest {
+        let mut order = json!({
             "version": env!("CARGO_PKG_VERSION"),
             "rules_version": rules_version,
             "game": self.game,
@@ -49,6 +100,10 @@ impl Sim {
             "swap": !self.no_swap,
             "files": self.files(),
         });
+        if self.seats() > 2 {
+            order["others"] = json!(self.others());
+            order["teams"] = json!(self.teams);
+        }
         match order {
             Value::Object(order) => order,
             _ => Manifest::new(),
@@ -57,7 +112,14 @@ impl Sim {
 
     /// What the files hold that armies and table come from: with another content they are other games.
     fn files(&self) -> Manifest {
-        let names = self.red.iter().chain(&self.blue).chain(&self.matrix).chain(&self.table);
+        let others = self.more().into_iter().flatten();
+        let names = self
+            .red
+            .iter()
+            .chain(&self.blue)
+            .chain(&self.matrix)
+            .chain(&self.table)
+            .chain(others);
         names
             .filter(|name| Path::new(name).is_file())
             .filter_map(|name| {
@@ -82,6 +144,11 @@ impl Sim {
         for blue in &self.blue {
             option("blue", Some(blue));
         }
+        for (colour, army) in Colour::ALL[2..].iter().zip(self.more()) {
+            option(colour.word(), army.as_deref());
+        }
+        option("seats", self.seats.map(|seats| seats.to_string()).as_deref());
+        option("teams", self.teams.as_deref());
         if !self.matrix.is_empty() {
             let names: Vec<String> = self.matrix.iter().map(|name| quoted(name)).collect();
             words.push(format!("--matrix {}", names.join(" ")));

@@ -85,11 +85,9 @@ pub fn run(sim: &Sim, contests: &Contests) -> anyhow::Result<()> {
 }
 
 fn open(sim: &Sim, contests: &Contests, path: &Path, progress: &mut Progress) -> anyhow::Result<Folder> {
-    let manifest = sim.manifest(
-        contests.rules_version,
-        contests.players.map(|player| player.to_string()),
-    );
-    let folder = Folder::open(path, &manifest, |record| {
+    let players = contests.players.iter().map(|player| player.to_string());
+    let manifest = sim.manifest(contests.rules_version, players.collect());
+    let folder = Folder::open(path, &manifest, contests.players.len(), |record| {
         progress.take(&record, sim.number)?;
         progress.last = Some(record);
         Ok(())
@@ -179,7 +177,7 @@ fn notes(sim: &Sim, contests: &Contests) -> RunNotes {
         game: sim.game.clone(),
         command: sim.command(),
         seed: sim.seed,
-        players: contests.players.map(|player| player.to_string()),
+        players: contests.players.iter().map(|player| player.to_string()).collect(),
         pairs: contests.pairs.iter().map(|pair| pair.names()).collect(),
         both_ways: contests.both_ways,
     }

@@ -1,10 +1,12 @@
 //! Whole games of HORDES Quick Start through [`live::Live`] alone, as a server plays them.
 
-mod by_gestures;
+use crate::by_gestures;
 
 use by_gestures::*;
 use kernel::{Seat, Whim};
-use live::{ArmyWish, Bot, Choices, Gesture, LifeForm, Live, OverlayKind, Prompt, Viewer, Waypoint, Wish};
+use live::{
+    ArmyWish, Asked, AskedChoices as Choices, Bot, Gesture, LifeForm, Live, OverlayKind, Viewer, Waypoint, Wish,
+};
 use quickstart::Quickstart;
 
 fn entry() -> &'static dyn games::LiveEntry {
@@ -33,14 +35,18 @@ fn answer(live: &mut dyn Live, whim: &mut Whim, seen: &mut Seen) {
     for (_, waits) in live.waits_for() {
         assert!(waits.ends_with('.'), "{waits}");
     }
-    if let Choices::Options { options } = &prompt.choices {
-        for option in options {
+    if let Choices::Options { verbs } = &prompt.choices {
+        let all = options(verbs);
+        let places: Vec<usize> = all.keys().copied().collect();
+        let details = live.details(seat, &places).expect("it is asked");
+        assert_eq!(details.len(), all.len());
+        for option in details {
             assert!(!option.label.is_empty(), "{prompt:?}");
             assert!(option.says.is_empty() || option.says.ends_with('.'), "{option:?}");
             seen.looks.extend(option.shapes.iter().map(|shape| shape.look.clone()));
         }
-        let at = whim.below(options.len());
-        seen.asked.insert(options[at].group.clone());
+        let at = whim.below(all.len());
+        seen.asked.insert(all[&at].group.clone());
         live.answer(seat, &Gesture::Option { at }).expect("a listed answer");
         return;
     }
@@ -59,7 +65,7 @@ fn answer(live: &mut dyn Live, whim: &mut Whim, seen: &mut Seen) {
 }
 
 /// The drag that leads where a stored answer does.
-fn gesture(live: &dyn Live, prompt: &Prompt, stored: &serde_json::Value) -> Gesture {
+fn gesture(live: &dyn Live, prompt: &Asked, stored: &serde_json::Value) -> Gesture {
     let number = |value: &serde_json::Value| value.as_i64().expect("a number");
     let facing = |value: &serde_json::Value| value.as_array().map(|way| [number(&way[0]), number(&way[1])]);
     let point = |at: &serde_json::Value| Waypoint {

@@ -1,10 +1,10 @@
 //! Whole games through [`live::Live`] alone, as a server plays them.
 
-mod by_gestures;
+use crate::by_gestures;
 
 use by_gestures::*;
 use kernel::{Seat, Whim};
-use live::{ArmyWish, Bot, Choices, Gesture, Live, OddsBudget, Viewer, Waypoint, Wish};
+use live::{ArmyWish, AskedChoices as Choices, Bot, Gesture, Live, OddsBudget, Viewer, Waypoint, Wish};
 use warcry::Warcry;
 
 fn entry() -> &'static dyn games::LiveEntry {
@@ -21,9 +21,9 @@ struct Drags {
 /// One answer of whoever is asked first, given with a gesture as far as gestures go.
 fn answer(live: &mut dyn Live, whim: &mut Whim, drags: &mut Drags) {
     let (seat, prompt) = asked(live);
-    if let Choices::Options { options } = &prompt.choices {
-        assert!(options.iter().all(|option| !option.label.is_empty()), "{prompt:?}");
-        let at = whim.below(options.len());
+    if let Choices::Options { verbs } = &prompt.choices {
+        assert!(verbs.iter().all(|verb| !verb.label.is_empty()), "{prompt:?}");
+        let at = whim.below(options(verbs).len());
         live.answer(seat, &Gesture::Option { at }).expect("a listed answer");
         return;
     }
@@ -265,11 +265,10 @@ fn the_odds_of_an_attack_are_shown_before_it_is_made() {
             break;
         };
         let prompt = &live.prompts(Viewer::Everything)[0];
-        if let Choices::Options { options } = &prompt.choices {
-            let attack = options
-                .iter()
-                .position(|option| option.group == "Attack" || option.label.starts_with("Attack"));
-            if let Some(at) = attack {
+        if let Choices::Options { verbs } = &prompt.choices {
+            let all = options(verbs);
+            let attack = all.into_iter().find(|(_, verb)| verb.group == "Attack");
+            if let Some((at, _)) = attack {
                 let given = live.given();
                 let odds = live
                     .odds(seat, &Gesture::Option { at }, budget)

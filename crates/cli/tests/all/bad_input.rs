@@ -1,6 +1,6 @@
 //! Whatever a file holds, the program answers with what is wrong and where; it never falls over.
 
-mod program;
+use crate::program;
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
@@ -45,7 +45,7 @@ fn a_reader_that_goes_away_is_no_fault() {
     assert_eq!(String::from_utf8_lossy(&output.stderr), "");
 }
 
-const SCENARIO: &str = include_str!("../../games/tests/a-hit.yaml");
+const SCENARIO: &str = include_str!("../../../games/tests/all/a-hit.yaml");
 
 #[test]
 fn broken_scenarios_are_refused_with_the_place() {
@@ -199,12 +199,12 @@ fn broken_replays_are_refused_with_the_place() {
 
 fn a_replay() -> String {
     let order = Order {
-        armies: [Some("The Anvil".into()), Some("The Red Maw".into())],
+        armies: vec![Some("The Anvil".into()), Some("The Red Maw".into())],
         seed: 11,
         ..Order::default()
     };
     let simulator = games::simulator("warcry", &order).expect("these lists are ready");
-    let replay = simulator.replay(0, [PlayerKind::Random; 2]);
+    let replay = simulator.replay(0, &[PlayerKind::Random; 2]);
     replay.expect("the game can be recorded")
 }
 

@@ -1,6 +1,6 @@
 //! `umpire table check` and games on terrain that a player has placed.
 
-mod program;
+use crate::program;
 
 use program::{Folder, complained, said, umpire};
 

@@ -7,7 +7,7 @@ use games::{ArmyGroup, Order, Played, PlayerKind, Simulator};
 use kernel::StateHash;
 use serde_json::Value;
 
-const RANDOM: [PlayerKind; 2] = [PlayerKind::Random; 2];
+const RANDOM: &[PlayerKind] = &[PlayerKind::Random; 2];
 
 /// Any warbands on any table with any cards, every answer checked.
 fn anything(seed: u64) -> Box<dyn Simulator> {
@@ -21,7 +21,7 @@ fn anything(seed: u64) -> Box<dyn Simulator> {
 }
 
 /// The first games of an order, shared out among threads as they come.
-fn play(simulator: &dyn Simulator, games: u64, players: [PlayerKind; 2], threads: usize) -> Vec<Played> {
+fn play(simulator: &dyn Simulator, games: u64, players: &[PlayerKind], threads: usize) -> Vec<Played> {
     let next = AtomicU64::new(0);
     let work = || {
         let mut played = vec![];
@@ -47,7 +47,7 @@ fn play(simulator: &dyn Simulator, games: u64, players: [PlayerKind; 2], threads
 #[test]
 fn every_warband_takes_the_field() {
     let order = Order {
-        armies: [None, Some("each".into())],
+        armies: vec![None, Some("each".into())],
         seed: 64,
         verify: true,
         swap: true,
@@ -127,7 +127,7 @@ fn a_live_game_ends_as_the_simulated_one() {
             .play_live(number, RANDOM)
             .expect("the game can be played live");
         let told = |game: &Played| {
-            let course = (game.hash, game.steps, game.decisions, game.winner, game.rounds);
+            let course = (game.hash, game.steps, game.decisions, game.winner(), game.rounds);
             (course, game.first_player, game.armies.clone(), game.ended.clone())
         };
         assert_eq!(told(&live), told(&simulated), "game {number}");
@@ -142,7 +142,7 @@ fn a_game_tells_who_took_the_field_what_fell_and_who_went_first() {
         ("quickstart", ["Circle Warpack", "Skorne Warpack"], false),
     ] {
         let order = Order {
-            armies: names.map(|name| Some(name.into())),
+            armies: names.map(|name| Some(name.into())).into(),
             seed: 8,
             swap: true,
             ..Order::default()
@@ -175,7 +175,7 @@ fn armies_called_by_one_word_can_be_played() {
             assert!(names.len() >= 4, "{} {group:?}", game.name());
             for name in names {
                 let order = Order {
-                    armies: [Some(name.clone()), Some(name)],
+                    armies: vec![Some(name.clone()), Some(name)],
                     ..Order::default()
                 };
                 assert_eq!(game.simulator(&order).err(), None);
@@ -194,12 +194,12 @@ fn armies_called_by_one_word_can_be_played() {
 #[test]
 fn greedy_beats_random() {
     let simulator = anything(4);
-    let played = play(&*simulator, 40, [PlayerKind::Greedy, PlayerKind::Random], 2);
-    let won = played.iter().filter(|game| game.winner == Some(0)).count();
+    let played = play(&*simulator, 40, &[PlayerKind::Greedy, PlayerKind::Random], 2);
+    let won = played.iter().filter(|game| game.winner() == Some(0)).count();
     assert!(won >= 32, "greedy won only {won} of 40 games");
     let from_both_seats = [true, false].map(|first| {
-        let here = played.iter().filter(|game| game.first_army_sat_first == first);
-        here.filter(|game| game.winner == Some(0)).count()
+        let here = played.iter().filter(|game| (game.seats[0] == 0) == first);
+        here.filter(|game| game.winner() == Some(0)).count()
     });
     assert!(from_both_seats.iter().all(|won| *won >= 14), "{from_both_seats:?}");
 }

@@ -1,6 +1,6 @@
 //! `umpire sim` as people use it: matrices, records, runs that are stopped and go on.
 
-mod program;
+use crate::program;
 
 use std::collections::BTreeMap;
 use std::fs;

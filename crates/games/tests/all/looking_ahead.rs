@@ -22,9 +22,9 @@ fn a_player_who_looks_ahead_plays_the_same_legal_game_live_and_simulated() {
     for game in ["warcry", "quickstart"] {
         let simulator = simulator(game, 3);
         let players = [player("mcts:3runs"), PlayerKind::Random];
-        let simulated = simulator.play(0, players).expect("the game can be simulated");
-        let live = simulator.play_live(0, players).expect("the game can be played live");
-        let told = |game: &Played| (game.hash, game.steps, game.decisions, game.winner, game.rounds);
+        let simulated = simulator.play(0, &players).expect("the game can be simulated");
+        let live = simulator.play_live(0, &players).expect("the game can be played live");
+        let told = |game: &Played| (game.hash, game.steps, game.decisions, game.winner(), game.rounds);
         assert_eq!(told(&live), told(&simulated), "{game}");
     }
 }
@@ -40,7 +40,7 @@ fn it_plays_where_there_are_secrets() {
             ..Order::default()
         };
         let simulator = games::simulator("warcry", &order).expect("there is such a card");
-        let played = simulator.play(0, [player("mcts:2runs"), player("mcts:2runs")]);
+        let played = simulator.play(0, &[player("mcts:2runs"), player("mcts:2runs")]);
         played.expect("a battle to its end");
     }
 }
@@ -49,7 +49,7 @@ fn it_plays_where_there_are_secrets() {
 fn a_report_says_why() {
     let mut lines = vec![];
     let players = [player("mcts:4runs"), PlayerKind::Random];
-    let told = simulator("warcry", 2).report(0, players, &mut |line| lines.push(line.to_string()));
+    let told = simulator("warcry", 2).report(0, &players, &mut |line| lines.push(line.to_string()));
     told.expect("a battle to its end");
     let reasons = lines.iter().filter(|line| line.starts_with("    thinks, "));
     let weighed = reasons.filter(|line| line.contains(" rather than "));

@@ -1,6 +1,6 @@
 //! `umpire odds` as people use it.
 
-mod program;
+use crate::program;
 
 use program::{complained, said, umpire};
 

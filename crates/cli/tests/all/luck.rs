@@ -1,6 +1,6 @@
 //! `umpire replay luck` as people use it.
 
-mod program;
+use crate::program;
 
 use program::{Folder, complained, said, umpire};
 
@@ -65,5 +65,5 @@ fn what_is_no_replay_is_said_to_be_none() {
     let file = folder.write("empty.json", b"{}");
     let output = umpire(&["replay", "luck", &file]);
     assert!(!output.status.success());
-    assert!(complained(&output).contains("no replay"), "{}", complained(&output));
+    assert!(complained(&output).contains("not a replay"), "{}", complained(&output));
 }

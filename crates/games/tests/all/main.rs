@@ -1,0 +1,12 @@
+//! All tests of the crate that stand outside of it, in one program: each program more would be linked anew.
+
+mod bouts;
+mod by_gestures;
+mod live;
+mod live_secrets;
+mod looking_ahead;
+mod pictures;
+mod quickstart_live;
+mod random_armies;
+mod random_games;
+mod scenarios;
