@@ -1,0 +1,147 @@
+//! What an army buys: a model, a unit, an attachment, with its price (primal:model-entry-01).
+
+use std::collections::BTreeMap;
+
+use battlegroup::rules::Book;
+use serde::{Deserialize, Serialize};
+
+use super::{Kind, Profile};
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Entry {
+    pub name: String,
+    /// Filled in from the file that the entry stands in.
+    #[serde(default)]
+    pub faction: String,
+    /// Names by which rules may speak of its models, besides its type and its faction: `Pyg`, `Bane` (primal:name-reference-01).
+    #[serde(default)]
+    pub keywords: Vec<String>,
+    pub fa: FieldAllowance,
+    /// What it costs, the smallest size first. A warlock costs nothing and has no sizes (primal:point-cost-01,
+    /// primal:warbeast-points-01).
+    #[serde(default)]
+    pub sizes: Vec<Size>,
+    /// Warbeast or warjack points that a warlock or warcaster grants (primal:warbeast-points-01).
+    #[serde(default)]
+    pub grants: Option<u8>,
+    /// The factions that a Minion or Mercenary works for (primal:minions-01).
+    #[serde(default)]
+    pub works_for: Vec<String>,
+    #[serde(default)]
+    pub attachment: Option<Attachment>,
+    /// The models of the smallest size. More models of a larger size are Grunts like the first Grunt.
+    pub models: Vec<Member>,
+    #[serde(default)]
+    pub sureness: Sureness,
+}
+
+/// So many models for so many points.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Size {
+    pub models: u8,
+    pub points: u16,
+}
+
+/// Some models of an entry that are alike.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Member {
+    #[serde(default = "one")]
+    pub count: u8,
+    #[serde(default)]
+    pub role: Role,
+    pub profile: Profile,
+}
+
+const fn one() -> u8 {
+    1
+}
+
+/// What a trooper is in its unit (primal:unit-parts-01, primal:unit-other-01). An Officer has the advantage of that name.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Role {
+    Leader,
+    #[default]
+    Grunt,
+    /// A Standard Bearer, a weapon attachment: neither Leader nor Grunt.
+    Other,
+}
+
+/// primal:field-allowance-01 to primal:field-allowance-03
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum FieldAllowance {
+    Character,
+    Units(u8),
+    Unlimited,
+}
+
+/// primal:attachment-01
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Attachment {
+    pub kind: AttachmentKind,
+    /// The units that it may join, by name.
+    pub to: Vec<String>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum AttachmentKind {
+    Command,
+    Weapon,
+}
+
+/// Where the figures of an entry come from, and what stands in for those that nobody could find.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Sureness {
+    pub grade: Grade,
+    /// What stands in for a missing figure, by field.
+    pub stand_ins: BTreeMap<String, String>,
+    /// What is missing altogether, or contradicts itself.
+    pub missing: Vec<String>,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Grade {
+    /// Typed in by players from the cards and called finished.
+    Community,
+    /// The same, called unfinished.
+    Unfinished,
+    /// Made up for a test.
+    #[default]
+    Invented,
+}
+
+impl Entry {
+    /// The kind of its models. A unit is made of troopers.
+    pub fn kind(&self) -> Kind {
+        self.models.first().map_or(Kind::Solo, |member| member.profile.kind)
+    }
+
+    /// Several models that activate together: troopers, or warbeasts of a pack (primal:warbeast-pack-01).
+    pub fn is_unit(&self) -> bool {
+        self.models.iter().any(|member| member.role == Role::Leader) && self.attachment.is_none()
+    }
+
+    pub fn is_character(&self) -> bool {
+        self.fa == FieldAllowance::Character
+    }
+
+    /// Everything on the card that the game does not carry out yet. Each is shown wherever the card is shown.
+    pub fn not_enforced(&self, book: &Book) -> Vec<String> {
+        let mut names: Vec<String> = self
+            .models
+            .iter()
+            .flat_map(|member| member.profile.not_enforced(book))
+            .collect();
+        names.sort();
+        names.dedup();
+        names
+    }
+}

@@ -1,0 +1,87 @@
+//! The words of special rules that this edition knows.
+
+use battlegroup::rules::{Kind, Lexicon};
+
+use crate::card::{Advantage, Quality};
+
+/// Statistics by their printed names (primal:stats-01).
+pub const STATS: &[&str] = &[
+    "SPD", "STR", "MAT", "RAT", "DEF", "ARM", "CMD", "FURY", "FOCUS", "THR", "POW",
+];
+
+/// What a model can be, besides its keywords, and the states that a rule can ask for.
+pub const KINDS: &[&str] = &[
+    "warlock",
+    "warbeast",
+    "warcaster",
+    "warjack",
+    "trooper",
+    "solo",
+    "battle_engine",
+    "warrior",
+    "living",
+    "undead",
+    "construct",
+    "lesser",
+    "light",
+    "heavy",
+    "gargantuan",
+    "colossal",
+    "character",
+    "leader",
+    "grunt",
+    "officer",
+    "unit_commander",
+    "cavalry",
+    "incorporeal",
+    "stealth",
+    "flight",
+    "knocked_down",
+    "stationary",
+    "wild",
+    "inert",
+    "disabled",
+    "boxed",
+    "destroyed",
+    "damaged",
+    "activated",
+    "in_melee",
+    "mounted",
+];
+
+/// Advantages and weapon qualities, which rules grant by name and the code carries out.
+const GRANTED: [&str; Advantage::ALL.len() + Quality::ALL.len()] = {
+    let mut names = [""; Advantage::ALL.len() + Quality::ALL.len()];
+    let mut at = 0;
+    while at < Advantage::ALL.len() {
+        names[at] = Advantage::ALL[at].name();
+        at += 1;
+    }
+    let mut quality = 0;
+    while quality < Quality::ALL.len() {
+        names[at + quality] = Quality::ALL[quality].name();
+        quality += 1;
+    }
+    names
+};
+
+/// Words that only the edition can act on are added here when its rules look for them ([`battlegroup::rules::LEFT_TO_EDITION`]).
+pub fn lexicon() -> Lexicon {
+    Lexicon {
+        stats: STATS,
+        kinds: KINDS,
+        advantages: &GRANTED,
+        ..Lexicon::new("HORDES: Primal").with(
+            Kind::Muster,
+            &[
+                "bond",
+                "only",
+                "works_for",
+                "attaches_to",
+                "attached",
+                "partisan",
+                "companion",
+            ],
+        )
+    }
+}

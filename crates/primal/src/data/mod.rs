@@ -1,0 +1,273 @@
+//! Cards, spells and special rules as they stand in files: the project's own, which are part of the program, and its owner's.
+//!
+//! | file | what it holds |
+//! | --- | --- |
+//! | `rules*.yaml` | special rules, a list in the words of [`battlegroup::rules`]; [`lexicon`] says which words the edition knows |
+//! | `spells*.yaml` | `spells:`, the figures of spells and animi ([`crate::card::Spell`]) |
+//! | any other | `faction:` and `entries:` ([`crate::card::Entry`]) |
+//!
+//! A mistake is told with file, line and field.
+
+mod embedded;
+mod lexicon;
+
+pub use lexicon::{KINDS, STATS, lexicon};
+pub use rulebook::names::Unknown;
+pub(crate) use rulebook::names::find;
+pub use yaml::{DataError, WordOr};
+
+use std::collections::BTreeMap;
+use std::sync::{Arc, OnceLock};
+
+use battlegroup::rules::{Book, RuleRef};
+use serde::{Deserialize, Serialize};
+
+use crate::card::{Entry, Profile, Role, Spell};
+
+/// A faction and what its armies buy.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct FactionData {
+    pub faction: String,
+    pub entries: Vec<Entry>,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct SpellFile {
+    spells: Vec<Spell>,
+}
+
+/// Everything that can be played with.
+#[derive(Clone, Debug)]
+pub struct Library {
+    pub factions: Vec<String>,
+    pub entries: Vec<Arc<Entry>>,
+    /// By name.
+    pub spells: BTreeMap<String, Arc<Spell>>,
+    pub book: Book,
+}
+
+impl Default for Library {
+    fn default() -> Self {
+        Library {
+            factions: vec![],
+            entries: vec![],
+            spells: BTreeMap::new(),
+            book: Book::new(lexicon()),
+        }
+    }
+}
+
+/// The files in the order in which they are read: rules and spells before those who name them.
+fn in_order() -> Vec<(&'static str, &'static str)> {
+    let mut files: Vec<(&str, &str)> = embedded::EMBEDDED.to_vec();
+    files.sort_by_key(|(file, _)| (!is_named(file, "rules"), !is_named(file, "spells")));
+    files
+}
+
+fn is_named(file: &str, kind: &str) -> bool {
+    let name = file.rsplit('/').next().unwrap_or(file);
+    name.starts_with(kind) && name.ends_with(".yaml")
+}
+
+impl Library {
+    /// The project's own.
+    pub fn embedded() -> &'static Library {
+        static LIBRARY: OnceLock<Library> = OnceLock::new();
+        LIBRARY.get_or_init(|| {
+            let mut library = Library::default();
+            for (file, text) in in_order() {
+                // A test reads every embedded file, so that nothing is left out unseen.
+                if let Err(error) = library.take_in(file, text) {
+                    debug_assert!(false, "{error}");
+                }
+            }
+            library
+        })
+    }
+
+    /// All that is wrong with the project's own files.
+    pub fn check_embedded() -> Vec<DataError> {
+        let mut library = Library::default();
+        let files = in_order().into_iter();
+        files
+            .filter_map(|(file, text)| library.take_in(file, text).err())
+            .collect()
+    }
+
+    /// Adds a file, by its name.
+    pub fn take_in(&mut self, file: &str, text: &str) -> Result<(), DataError> {
+        if is_named(file, "rules") {
+            return self.book.read(file, text);
+        }
+        if is_named(file, "spells") {
+            for spell in yaml::read_file::<SpellFile>(file, text)?.spells {
+                if self.spells.contains_key(&spell.name) {
+                    return Err(DataError::of_file(file, format!("{} stands twice", spell.name)));
+                }
+                self.spells.insert(spell.name.clone(), Arc::new(spell));
+            }
+            return Ok(());
+        }
+        let faction: FactionData = yaml::read_file(file, text)?;
+        for mut entry in faction.entries {
+            check_entry(file, &entry)?;
+            entry.faction.clone_from(&faction.faction);
+            for member in &mut entry.models {
+                let missing = member
+                    .profile
+                    .all_spells()
+                    .find(|name| !self.spells.contains_key(*name));
+                if let Some(name) = missing {
+                    let why = format!("{}: no file has the figures of the spell {name}", entry.name);
+                    return Err(DataError::of_file(file, why));
+                }
+                member.profile.keywords.extend(entry.keywords.iter().cloned());
+            }
+            self.entries.push(Arc::new(entry));
+        }
+        self.factions.push(faction.faction);
+        Ok(())
+    }
+
+    pub fn entry(&self, name: &str) -> Result<&Arc<Entry>, Unknown> {
+        find("entry", name, &self.entries, |entry| &entry.name)
+    }
+}
+
+/// The special rules and spells of one game: those of the project, and those that its setup brings along.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+pub struct Codex {
+    /// More rules, as a file has them.
+    pub rules: String,
+    pub spells: Vec<Spell>,
+    /// The rules that the cards of the game name.
+    pub named: Vec<RuleRef>,
+    #[serde(skip)]
+    read: OnceLock<Read>,
+}
+
+#[derive(Clone, Debug)]
+struct Read {
+    book: Book,
+    spells: BTreeMap<String, Arc<Spell>>,
+}
+
+impl PartialEq for Codex {
+    fn eq(&self, other: &Self) -> bool {
+        (&self.rules, &self.spells, &self.named) == (&other.rules, &other.spells, &other.named)
+    }
+}
+
+impl Codex {
+    /// What a setup brings along, read; or what is wrong with it.
+    pub fn new(rules: String, spells: Vec<Spell>, profiles: &[Arc<Profile>]) -> Result<Codex, DataError> {
+        let mut named: Vec<RuleRef> = profiles.iter().flat_map(|profile| profile.named_rules()).collect();
+        named.sort();
+        named.dedup();
+        let codex = Codex {
+            rules,
+            spells,
+            named,
+            read: OnceLock::new(),
+        };
+        let mut book = Library::embedded().book.clone();
+        book.read("rules of the setup", &codex.rules)?;
+        let read = codex.make(book);
+        Ok(Codex {
+            read: OnceLock::from(read),
+            ..codex
+        })
+    }
+
+    /// A rule that no file declares is not carried out; the cards that name it say so.
+    fn make(&self, mut book: Book) -> Read {
+        for rule in &self.named {
+            let _not_enforced = book.fill(rule);
+        }
+        let mut spells = Library::embedded().spells.clone();
+        spells.extend(
+            self.spells
+                .iter()
+                .map(|spell| (spell.name.clone(), Arc::new(spell.clone()))),
+        );
+        Read { book, spells }
+    }
+
+    fn read(&self) -> &Read {
+        self.read.get_or_init(|| {
+            let mut book = Library::embedded().book.clone();
+            let _checked_before = book.read("rules of the setup", &self.rules);
+            self.make(book)
+        })
+    }
+
+    pub fn book(&self) -> &Book {
+        &self.read().book
+    }
+
+    pub fn spell(&self, name: &str) -> Option<&Arc<Spell>> {
+        self.read().spells.get(name)
+    }
+}
+
+/// What a reader of types cannot see.
+fn check_entry(file: &str, entry: &Entry) -> Result<(), DataError> {
+    let wrong = |why: String| Err(DataError::of_file(file, format!("{}: {why}", entry.name)));
+    let bodies: usize = entry.models.iter().map(|member| usize::from(member.count)).sum();
+    if bodies == 0 || bodies > 60 {
+        return wrong(format!("an entry has 1 to 60 models, not {bodies}"));
+    }
+    if let Some(smallest) = entry.sizes.first()
+        && usize::from(smallest.models) != bodies
+    {
+        return wrong(format!(
+            "its smallest size is {} models, and {bodies} stand under `models`",
+            smallest.models
+        ));
+    }
+    let leaders: u8 = entry
+        .models
+        .iter()
+        .filter(|member| member.role == Role::Leader)
+        .map(|member| member.count)
+        .sum();
+    if leaders > 1 {
+        return wrong(format!("a unit has one Leader, not {leaders}"));
+    }
+    for member in &entry.models {
+        check_profile(&member.profile).or_else(wrong)?;
+    }
+    Ok(())
+}
+
+pub(crate) fn check_profile(profile: &Profile) -> Result<(), String> {
+    let name = &profile.name;
+    let stats = [
+        profile.str,
+        profile.mat,
+        profile.rat,
+        profile.cmd,
+        profile.fury,
+        profile.thr,
+        profile.focus,
+    ];
+    let numbers = stats
+        .into_iter()
+        .flatten()
+        .chain([profile.spd, profile.def, profile.arm]);
+    if numbers.into_iter().any(|stat| stat > 60) {
+        return Err(format!("{name}: no stat is above 60"));
+    }
+    if profile.is_warlock() && profile.fury.is_none() {
+        return Err(format!("{name}: a warlock has FURY"));
+    }
+    if profile.is_warbeast() && profile.thr.is_none() {
+        return Err(format!("{name}: a warbeast has THR"));
+    }
+    if profile.weapons.len() > 16 || { profile.weapons.iter() }.any(|weapon| weapon.count == 0 || weapon.count > 8) {
+        return Err(format!("{name}: at most 16 weapons, and 8 of a kind"));
+    }
+    Ok(())
+}

@@ -1,0 +1,3 @@
+//! The tests of HORDES: Primal, in one program.
+
+mod data;
