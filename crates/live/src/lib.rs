@@ -23,10 +23,12 @@ mod outside;
 mod overlay;
 mod prompt;
 mod scene;
+pub mod shapes;
 mod shown;
 mod standing;
 mod stored;
 pub mod told;
+pub mod words;
 
 pub use asked::{Asked, AskedChoices, LetsPass, Verb, VerbOption};
 pub use card::{CardAbility, CardPower, CardWeapon, Life, LifeAspect, LifeBranch, LifeForm, ModelCard, Stat};

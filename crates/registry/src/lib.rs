@@ -10,6 +10,7 @@ mod bout;
 mod entry;
 mod files;
 mod markup;
+mod picture;
 mod replays;
 mod simulation;
 
@@ -26,6 +27,7 @@ pub use kernel::{Colour, Party, Seating};
 pub use live::{LuckFigure, LuckShown, SideLuck};
 pub use markup::escaped;
 pub use odds::{Budget, OddsReport};
+pub use picture::{Look, Picture, PictureFeature};
 pub use replays::{ReplayReport, tell_replay, verify_replay};
 pub use scenario::{Document, Failure, Others, ScenarioReport};
 pub use simulation::{Fielded, Order, Played, PlayerKind, Simulator};

@@ -182,6 +182,11 @@ pub fn apply(world: &mut World, event: &Event) {
                 part.to_place = false;
             }
         }
+        Event::PlacesChosen { places } => {
+            if let Some(now) = &mut world.activation {
+                now.places.clone_from(places);
+            }
+        }
         Event::UnitFollows { mover } => {
             if let Some(now) = &mut world.activation {
                 now.mover = Some(*mover);

@@ -6,6 +6,7 @@ use table::{Length, Point};
 
 use crate::driven::How;
 use crate::ids::{Actor, ModelId, PlayerId, UnitId};
+use crate::questions::Places;
 use crate::spells::{Cast, InPlay};
 use crate::world::{
     Activation, ActivationStep, Charge, Continuous, Declared, Edge, Movement, Outcome, PowerDeclared, Share, Stage,
@@ -188,6 +189,10 @@ pub enum Event {
     /// The rest of the unit must be placed.
     UnitFollows {
         mover: ModelId,
+    },
+    /// The player has said beforehand where the rest of the unit goes.
+    PlacesChosen {
+        places: Places,
     },
     Placed {
         model: ModelId,

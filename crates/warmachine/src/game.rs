@@ -54,6 +54,10 @@ impl Game for Warmachine {
         }
     }
 
+    fn is_declared(world: &World) -> bool {
+        world.activation.as_ref().is_some_and(|now| now.declared.is_some())
+    }
+
     fn apply(world: &mut World, event: &Event) {
         apply::apply(world, event);
     }
@@ -77,6 +81,10 @@ impl Game for Warmachine {
             }
             (Ask::Way { model, run, most }, Answer::Way(points)) => {
                 movement::check_way(world, *model, *run, *most, points).map(|_| ())
+            }
+            (Ask::Way { model, run, most }, Answer::Formation { way, places }) => {
+                movement::check_way(world, *model, *run, *most, way)?;
+                movement::check_formation(world, *model, way, places).map_err(|(_, refusal)| refusal)
             }
             (Ask::ChargeTo { model, target }, Answer::At(to)) => movement::check_charge(world, *model, *target, *to),
             (Ask::SlamTo { model, target }, Answer::At(to)) => movement::check_slam(world, *model, *target, *to),
@@ -186,7 +194,15 @@ impl Game for Warmachine {
                 control::ambush_zone(*edge),
                 whim,
             )),
-            Ask::Way { model, run, most } => Answer::Way(movement::sample_way(world, *model, *run, *most, whim)),
+            Ask::Way { model, run, most } => {
+                let way = movement::sample_way(world, *model, *run, *most, whim);
+                let formed = whim.below(2) == 0 && !movement::followers(world, *model).is_empty();
+                let places = formed.then(|| movement::form_up(world, *model, &way, |_| None)).flatten();
+                match places {
+                    Some(places) => Answer::Formation { way, places },
+                    None => Answer::Way(way),
+                }
+            }
             Ask::ChargeTo { model, target } => Answer::At(movement::sample_charge(world, *model, *target, whim)),
             Ask::SlamTo { model, target } => Answer::At(movement::sample_slam(world, *model, *target)),
             Ask::TrampleTo { model } => Answer::At(movement::sample_trample(world, *model, whim)),
@@ -205,9 +221,9 @@ fn no_room(world: &World, model: crate::ModelId, is_so: bool, rule: RuleId) -> R
     Err(Refusal::new(rule, why))
 }
 
-/// An answer of the wrong kind. The rule is that of the step which the question belongs to.
-fn not_an_answer(ask: &Ask) -> Refusal {
-    let rule = match ask {
+/// The rule of the step which a question belongs to.
+pub fn asked_by(ask: &Ask) -> RuleId {
+    match ask {
         Ask::First => cite!("wm4:setup-step-09"),
         Ask::Edge => cite!("wm4:setup-step-10"),
         Ask::HoldBack { .. } => cite!("wm4:advance-deploy-02"),
@@ -244,8 +260,12 @@ fn not_an_answer(ask: &Ask) -> Refusal {
         Ask::Spell { .. } => cite!("wm4:spell-cast-01"),
         Ask::Upkeep { .. } => cite!("wm4:upkeep-spell-01"),
         Ask::Transfer { .. } => cite!("wm4:transfer-damage-01"),
-    };
-    Refusal::new(rule, format!("that does not answer {ask:?}"))
+    }
+}
+
+/// An answer of the wrong kind.
+fn not_an_answer(ask: &Ask) -> Refusal {
+    Refusal::new(asked_by(ask), format!("that does not answer {ask:?}"))
 }
 
 fn refuse_verb(world: &World, verb: Verb) -> Refusal {

@@ -156,6 +156,9 @@ pub enum Ask {
     },
 }
 
+/// Where the troopers of a unit are placed after one of them has moved.
+pub type Places = SmallVec<[(ModelId, Point); 4]>;
+
 /// What a model or unit does next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -212,6 +215,11 @@ pub enum Answer {
     Ambush,
     At(Point),
     Way(SmallVec<[Point; 3]>),
+    /// The way of a trooper, and where the rest of its unit is placed then.
+    Formation {
+        way: SmallVec<[Point; 3]>,
+        places: Places,
+    },
     /// The warlock's own life.
     OwnLife,
     Points(u8),

@@ -49,6 +49,9 @@ pub struct Group {
     pub is_unit: bool,
     /// The number of the group in this army that controls it.
     pub leader: Option<usize>,
+    /// What the army paid for all of it.
+    #[serde(default)]
+    pub points: u16,
 }
 
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -138,6 +141,7 @@ fn enlist(world: &mut World, player: PlayerId, army: &Army) -> Result<(), String
             let mut model = Model::new(recruit.name.clone(), player, recruit.profile.clone());
             model.unit = unit;
             model.faction.clone_from(&group.faction);
+            model.points = if group.is_unit { 0 } else { group.points };
             troopers.push(ModelId(world.models.len() as u16));
             world.models.push(model);
             if world.models.len() > MOST_MODELS {
@@ -148,6 +152,7 @@ fn enlist(world: &mut World, player: PlayerId, army: &Army) -> Result<(), String
             world.units.push(Unit {
                 name: group.name.clone(),
                 troopers,
+                points: group.points,
             });
         }
     }

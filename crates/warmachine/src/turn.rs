@@ -4,8 +4,8 @@ use kernel::{Asked, Play, cite};
 use smallvec::SmallVec;
 
 use crate::ids::{ModelId, PlayerId};
-use crate::world::{Continuous, ControlStep, MaintenanceStep, Stage, Until};
-use crate::{Event, Warmachine, damage, stats};
+use crate::world::{Continuous, ControlStep, MaintenanceStep, Outcome, Stage, Until};
+use crate::{Event, Warmachine, World, damage, stats};
 
 pub fn begin(play: &mut Play<'_, Warmachine>, player: PlayerId, round: u16) {
     play.record(
@@ -167,6 +167,34 @@ pub fn ends(play: &mut Play<'_, Warmachine>) {
         play.record(Event::EffectsEnded { numbers }, &[cite!("wm4:spell-stat-11")]);
     }
     let next = play.world().after(play.world().turn);
-    let round = play.world().round + u16::from(next == play.world().first);
+    let ends_round = next == play.world().first;
+    if ends_round && is_last_round(play.world()) {
+        play.record(
+            Event::GameOver {
+                outcome: by_points(play.world()),
+            },
+            &[cite!("wm4:setup-step-19")],
+        );
+        return;
+    }
+    let round = play.world().round + u16::from(ends_round);
     begin(play, next, round);
+}
+
+fn is_last_round(world: &World) -> bool {
+    let most = world.options.rounds;
+    most > 0 && world.round >= most
+}
+
+/// Who has lost fewer army points wins a game that comes to its last round.
+fn by_points(world: &World) -> Outcome {
+    let mut by_loss: Vec<(u32, PlayerId)> = world
+        .player_ids()
+        .map(|player| (world.points_lost(player), player))
+        .collect();
+    by_loss.sort_unstable();
+    match by_loss[..] {
+        [(least, winner), (next, _), ..] if least < next => Outcome::Won(winner),
+        _ => Outcome::Draw,
+    }
 }

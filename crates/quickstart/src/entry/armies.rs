@@ -371,10 +371,11 @@ pub(crate) fn table(name: &str) -> Result<TableData, String> {
 pub(crate) fn show_table(name: &str, form: TableForm) -> Result<String, String> {
     let table = table(name)?;
     let terrain = table.layout.build()?;
+    let picture = picture::picture(&table, &terrain);
     Ok(match form {
-        TableForm::Text => picture::text(&table, &terrain),
-        TableForm::Svg => picture::svg(&table, &terrain),
-        TableForm::Html => picture::page(&table, &terrain),
+        TableForm::Text => picture.text(),
+        TableForm::Svg => picture.svg(),
+        TableForm::Html => picture.page(),
         TableForm::Yaml => crate::data::write_table(&table),
     })
 }

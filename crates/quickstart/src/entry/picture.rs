@@ -1,63 +1,47 @@
-//! Battlefields of HORDES Quick Start as pictures to scale: a drawing (SVG), a page (HTML), and letters for a terminal.
-//!
-//! Pictures decide nothing. They are drawn from the built terrain, so they show what the rules see; north is up.
+//! Battlefields of HORDES Quick Start as they are drawn.
 
 use std::fmt::Write as _;
 
+use registry::{Look, Picture, PictureFeature};
+
 use crate::data::TableData;
 use crate::{Feature, Ground, Shelter, Terrain};
-use table::{Length, Point};
 
-use registry::escaped;
+const LOOKS: [Look; 5] = [OPEN, ROUGH, IMPASSABLE, OBSTACLE, OBSTRUCTION];
 
-const MARGIN: i64 = 120;
-const HEAD: i64 = 220;
-const FOOT: i64 = 150;
+const OPEN: Look = Look {
+    fill: "#cfd3a2",
+    letter: '-',
+    words: "open",
+};
+const ROUGH: Look = Look {
+    fill: "#97a166",
+    letter: '~',
+    words: "rough",
+};
+const IMPASSABLE: Look = Look {
+    fill: "#6f93a8",
+    letter: 'x',
+    words: "impassable",
+};
+const OBSTACLE: Look = Look {
+    fill: "#8a6a45",
+    letter: '=',
+    words: "linear obstacle",
+};
+const OBSTRUCTION: Look = Look {
+    fill: "#4d4640",
+    letter: '#',
+    words: "obstruction",
+};
 
-/// How a kind of ground looks, and its letter in a terminal.
-struct Look {
-    kind: Ground,
-    fill: &'static str,
-    letter: char,
-    words: &'static str,
-}
-
-const LOOKS: [Look; 5] = [
-    Look {
-        kind: Ground::Open,
-        fill: "#cfd3a2",
-        letter: '-',
-        words: "open",
-    },
-    Look {
-        kind: Ground::Rough,
-        fill: "#97a166",
-        letter: '~',
-        words: "rough",
-    },
-    Look {
-        kind: Ground::Impassable,
-        fill: "#6f93a8",
-        letter: 'x',
-        words: "impassable",
-    },
-    Look {
-        kind: Ground::LinearObstacle,
-        fill: "#8a6a45",
-        letter: '=',
-        words: "linear obstacle",
-    },
-    Look {
-        kind: Ground::Obstruction,
-        fill: "#4d4640",
-        letter: '#',
-        words: "obstruction",
-    },
-];
-
-impl Look {
-    fn of(feature: &Feature) -> &'static Look {
-        LOOKS.iter().find(|look| look.kind == feature.kind).unwrap_or(&LOOKS[0])
+fn look(feature: &Feature) -> Look {
+    match feature.kind {
+        Ground::Open => OPEN,
+        Ground::Rough => ROUGH,
+        Ground::Impassable => IMPASSABLE,
+        Ground::LinearObstacle => OBSTACLE,
+        Ground::Obstruction => OBSTRUCTION,
     }
 }
 
@@ -71,7 +55,7 @@ fn shelter(feature: &Feature) -> Option<&'static str> {
 
 /// Rough, gives cover, hazard of POW 12.
 fn said_of(feature: &Feature) -> String {
-    let mut said = Look::of(feature).words.to_owned();
+    let mut said = look(feature).words.to_owned();
     if let Some(shelter) = shelter(feature) {
         let _ = write!(said, ", gives {shelter}");
     }
@@ -81,157 +65,21 @@ fn said_of(feature: &Feature) -> String {
     said
 }
 
-/// Hundredths of an inch.
-fn units(length: Length) -> i64 {
-    length.get().div_euclid(254)
-}
-
-/// The drawing of a table, 100 units an inch.
-pub(crate) fn svg(table: &TableData, terrain: &Terrain) -> String {
-    let (width, depth) = (units(terrain.width), units(terrain.depth));
-    let (full_width, full_depth) = (width + 2 * MARGIN, depth + HEAD + FOOT);
-    let (name, says) = (escaped(&table.name), escaped(&table.says));
-    let mut drawing = format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"{} {} {full_width} {full_depth}\" \
-         font-family=\"Georgia, 'Times New Roman', serif\" role=\"img\">\n<title>{name}</title>\n\
-         <rect x=\"{}\" y=\"{}\" width=\"{full_width}\" height=\"{full_depth}\" fill=\"#f6f1e4\"/>\n\
-         <text x=\"0\" y=\"-130\" font-size=\"110\" font-weight=\"bold\" fill=\"#2d2620\">{name}</text>\n\
-         <text x=\"0\" y=\"-60\" font-size=\"60\" font-style=\"italic\" fill=\"#5a4f44\">{says}</text>\n\
-         <rect width=\"{width}\" height=\"{depth}\" fill=\"#dcd8b4\" stroke=\"#3a3128\" stroke-width=\"10\"/>\n",
-        -MARGIN, -HEAD, -MARGIN, -HEAD,
-    );
-    draw_grid(&mut drawing, width, depth);
-    for feature in &terrain.features {
-        draw_feature(&mut drawing, feature, depth);
-    }
-    let mut x = 0;
-    for look in &LOOKS {
-        let _ = writeln!(
-            drawing,
-            "<rect x=\"{x}\" y=\"{}\" width=\"90\" height=\"60\" fill=\"{}\" stroke=\"#33291f\" stroke-width=\"4\"/>\
-             <text x=\"{}\" y=\"{}\" font-size=\"58\" fill=\"#3a3128\">{}</text>",
-            depth + 50,
-            look.fill,
-            x + 110,
-            depth + 100,
-            look.words
-        );
-        x += width / LOOKS.len() as i64;
-    }
-    drawing.push_str("</svg>\n");
-    drawing
-}
-
-/// A line every inch and a number every six, counted from the south-west corner.
-fn draw_grid(drawing: &mut String, width: i64, depth: i64) {
-    let mut grid = String::new();
-    for x in (100..width).step_by(100) {
-        let _ = write!(grid, "M{x} 0V{depth}");
-    }
-    for y in (100..depth).step_by(100) {
-        let _ = write!(grid, "M0 {}H{width}", depth - y);
-    }
-    let _ = writeln!(
-        drawing,
-        "<path d=\"{grid}\" stroke=\"#6b5d45\" stroke-opacity=\".13\" stroke-width=\"3\"/>"
-    );
-    for x in (0..=width).step_by(600) {
-        let _ = writeln!(
-            drawing,
-            "<text x=\"{x}\" y=\"-16\" font-size=\"44\" text-anchor=\"middle\" fill=\"#6b5d45\">{}</text>",
-            x / 100
-        );
-    }
-    for y in (0..=depth).step_by(600) {
-        let _ = writeln!(
-            drawing,
-            "<text x=\"-18\" y=\"{}\" font-size=\"44\" text-anchor=\"end\" fill=\"#6b5d45\">{}</text>",
-            depth - y + 14,
-            y / 100
-        );
-    }
-}
-
-fn draw_feature(drawing: &mut String, feature: &Feature, depth: i64) {
-    let at = |point: &Point| (units(point.x), depth - units(point.y));
-    let corners: Vec<(i64, i64)> = feature.shape.corners().iter().map(at).collect();
-    let outline: Vec<String> = corners.iter().map(|(x, y)| format!("{x},{y}")).collect();
-    let dashes = if shelter(feature).is_some() { "24 12" } else { "none" };
-    let _ = writeln!(
-        drawing,
-        "<polygon points=\"{}\" fill=\"{}\" stroke=\"#33291f\" stroke-width=\"8\" stroke-dasharray=\"{dashes}\"/>",
-        outline.join(" "),
-        Look::of(feature).fill
-    );
-    let count = corners.len().max(1) as i64;
-    let (x, y) = corners.iter().fold((0, 0), |sum, at| (sum.0 + at.0, sum.1 + at.1));
-    let mut line = |y: i64, size: u8, words: &str| {
-        let _ = writeln!(
-            drawing,
-            "<text x=\"{}\" y=\"{y}\" font-size=\"{size}\" text-anchor=\"middle\" fill=\"#1f1a15\" stroke=\"#fff\" \
-             stroke-opacity=\".7\" stroke-width=\"10\" paint-order=\"stroke\">{}</text>",
-            x / count,
-            escaped(words)
-        );
+/// It is drawn from the built terrain, so it shows what the rules see.
+pub(crate) fn picture<'a>(table: &'a TableData, terrain: &Terrain) -> Picture<'a> {
+    let drawn = |feature: &Feature| PictureFeature {
+        name: feature.name.clone(),
+        look: look(feature),
+        note: shelter(feature),
+        says: said_of(feature),
+        outline: feature.shape.clone(),
     };
-    line(y / count, 56, &feature.name);
-    if let Some(shelter) = shelter(feature) {
-        line(y / count + 50, 40, shelter);
+    Picture {
+        name: &table.name,
+        says: &table.says,
+        width: terrain.width,
+        depth: terrain.depth,
+        looks: &LOOKS,
+        features: terrain.features.iter().map(drawn).collect(),
     }
-}
-
-/// A page with everything in it: it asks for nothing from anywhere else.
-pub(crate) fn page(table: &TableData, terrain: &Terrain) -> String {
-    let name = escaped(&table.name);
-    let mut page = format!(
-        "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><title>{name}</title>\n\
-         <meta name=\"viewport\" content=\"width=device-width\">\n<style>body{{margin:2rem auto;max-width:60rem;\
-         font:16px/1.45 Georgia,serif;color:#2d2620;background:#f6f1e4}}svg{{width:100%;height:auto}}\
-         td,th{{text-align:left;padding:.25rem .6rem}}</style></head>\n<body>\n{}<table><tr><th>Feature</th><th>Ground</th></tr>\n",
-        svg(table, terrain)
-    );
-    for feature in &terrain.features {
-        let (name, said) = (escaped(&feature.name), escaped(&said_of(feature)));
-        let _ = writeln!(page, "<tr><td>{name}</td><td>{said}</td></tr>");
-    }
-    page.push_str("</table>\n</body></html>\n");
-    page
-}
-
-/// The table in letters, two an inch across and one an inch down, and what stands on it.
-pub(crate) fn text(table: &TableData, terrain: &Terrain) -> String {
-    let mut told = format!("{}\n{}\n\n", table.name, table.says);
-    let rows = terrain.depth.get() / Length::inches(1).get();
-    let columns = terrain.width.get() / Length::half_inches(1).get();
-    for row in (0..rows).rev() {
-        let line: String = (0..columns).map(|column| letter(terrain, column, row)).collect();
-        let number = if row % 6 == 0 { row.to_string() } else { String::new() };
-        let _ = writeln!(told, "{number:>3} {line}");
-    }
-    told.push('\n');
-    let key: Vec<String> = LOOKS
-        .iter()
-        .map(|look| format!("{} {}", look.letter, look.words))
-        .collect();
-    let _ = writeln!(told, "  {}   . field", key.join("   "));
-    for feature in &terrain.features {
-        let _ = writeln!(told, "  {}: {}", feature.name, said_of(feature));
-    }
-    told
-}
-
-/// What lies in a cell half an inch wide and an inch deep: the first feature on any of eight spots in it, so that a fence
-/// is not missed.
-fn letter(terrain: &Terrain, column: i64, row: i64) -> char {
-    let x = Length::half_inches(column) + Length::um(6_350);
-    let spots = (0..8).map(|spot| Point::new(x, Length::inches(row) + Length::um(25_400 * (2 * spot + 1) / 16)));
-    let found = spots
-        .flat_map(|at| {
-            terrain
-                .features
-                .iter()
-                .filter(move |feature| feature.shape.contains(at))
-        })
-        .next();
-    found.map_or('.', |feature| Look::of(feature).letter)
 }

@@ -6,9 +6,9 @@ use smallvec::SmallVec;
 use super::{hazards, movers, targets};
 use crate::card::Advantage;
 use crate::ids::{Actor, ModelId};
-use crate::questions::{Answer, Ask, Verb};
+use crate::questions::{Answer, Ask, Places, Verb};
 use crate::world::{Activation, Charge, Combat, Declared, Movement, Share};
-use crate::{Event, Warmachine, damage, melee, movement, power_attacks, stats};
+use crate::{Event, Warmachine, World, damage, melee, movement, power_attacks, stats};
 
 /// A verb with its mover and target becomes a declaration; the next step carries it out.
 pub fn declare(play: &mut Play<'_, Warmachine>, actor: Actor, verb: Verb) -> Asked<()> {
@@ -143,9 +143,14 @@ fn walk(play: &mut Play<'_, Warmachine>, mover: ModelId, run: bool, most: table:
         run,
         most,
     };
-    let Answer::Way(points) = play.ask(seat, ask)? else {
-        return Ok(());
+    let (points, places) = match play.ask(seat, ask)? {
+        Answer::Way(way) => (way, Places::new()),
+        Answer::Formation { way, places } => (way, places),
+        _ => return Ok(()),
     };
+    if !places.is_empty() {
+        play.record(Event::PlacesChosen { places }, &[cite!("wm4:unit-movement-03")]);
+    }
     let mut rules = vec![if run {
         cite!("wm4:run-01")
     } else {
@@ -210,8 +215,14 @@ fn place_next(play: &mut Play<'_, Warmachine>) -> Asked<()> {
         return Ok(());
     };
     let model = part.model;
-    let seat = play.world().model(model).controller.seat();
-    match play.ask(seat, Ask::Follow { model, mover })? {
+    let answer = match meant(play.world(), &now, model, mover) {
+        Some(at) => Answer::At(at),
+        None => {
+            let seat = play.world().model(model).controller.seat();
+            play.ask(seat, Ask::Follow { model, mover })?
+        }
+    };
+    match answer {
         Answer::At(at) => {
             let rules: Vec<RuleId> = match now.movement {
                 Movement::Charged => vec![cite!("wm4:unit-charge-09"), cite!("wm4:unit-movement-03")],
@@ -235,6 +246,12 @@ fn place_next(play: &mut Play<'_, Warmachine>) -> Asked<()> {
         _ => damage::destroy(play, model, &[cite!("wm4:unit-movement-05")]),
     }
     Ok(())
+}
+
+/// The place that the player has named beforehand, if it can still be taken.
+fn meant(world: &World, now: &Activation, model: ModelId, mover: ModelId) -> Option<table::Point> {
+    let (_, at) = now.places.iter().find(|(id, _)| *id == model)?;
+    movement::check_follow(world, model, mover, *at).is_ok().then_some(*at)
 }
 
 /// The enemies that a placed trooper has left: none as long as one of them still has it in melee range (wm4:disengage-02, wm4:disengage-03).

@@ -96,6 +96,7 @@ pub fn army(list: &ArmyList, lines: &[Line<'_>], library: &Library) -> Army {
             }
         }
         models.truncate(models.len().saturating_sub(replaced));
+        let attached_points: u16 = attached.iter().map(|other| other.points).sum();
         for other in attached {
             for member in &other.entry.models {
                 let profile = Arc::new(member.profile.clone());
@@ -112,6 +113,7 @@ pub fn army(list: &ArmyList, lines: &[Line<'_>], library: &Library) -> Army {
             models,
             is_unit: line.entry.is_unit(),
             leader: None,
+            points: line.points + attached_points,
         });
     }
     for line in lines.iter().filter(|line| line.entry.attachment.is_none()) {

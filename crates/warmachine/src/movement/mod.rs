@@ -2,12 +2,14 @@
 
 mod charge;
 mod check;
+mod formation;
 mod place;
 mod power;
 mod sample;
 
 pub use charge::{ChargePlan, check_charge, plan_charge, sample_charge, straight_at};
 pub use check::{Travelled, check_way, left_behind};
+pub use formation::{check_formation, followers, form_up};
 pub use place::{
     NotHere, Zone, can_stand, check_follow, check_in_zone, free_follow, room_in_zone, sample_follow, sample_in_zone,
     zone_of,

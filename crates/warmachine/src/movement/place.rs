@@ -201,6 +201,16 @@ pub fn free_follow(world: &World, id: ModelId, mover: ModelId) -> Option<Point> 
     })
 }
 
+/// A place for a trooper as near as possible to where it is wanted.
+pub(super) fn near_wanted(world: &World, id: ModelId, mover: ModelId, wanted: Point) -> Option<Point> {
+    if check_follow(world, id, mover, wanted).is_ok() {
+        return Some(wanted);
+    }
+    nearest(world, id, wanted, |there| {
+        check_follow(world, id, mover, there.at()).is_ok()
+    })
+}
+
 pub fn sample_follow(world: &World, id: ModelId, mover: ModelId, whim: &mut Whim) -> Option<Point> {
     let centre = world.model(mover).at;
     let radii = world.model(mover).base().base().outer_radius() + world.model(id).base().base().outer_radius();

@@ -65,6 +65,7 @@ scenario::variants!(EVENTS of Event:
     Moved,
     Disengaged,
     UnitFollows,
+    PlacesChosen,
     Placed,
     ChargeEnded,
     ChargeFailed,

@@ -144,6 +144,7 @@ fn join_units(scenario: &ScenarioFile, world: &mut World) {
                 world.units.push(Unit {
                     name: name.clone(),
                     troopers: vec![],
+                    points: 0,
                 });
                 world.units.len() - 1
             }
@@ -177,6 +178,7 @@ fn army(world: &World, player: PlayerId) -> Army {
             models,
             is_unit: model.unit.is_some(),
             leader: None,
+            points: model.points,
         });
     }
     for (group, head) in groups.iter_mut().zip(heads.clone()) {

@@ -5,6 +5,7 @@ use smallvec::SmallVec;
 
 use crate::ids::{Actor, ModelId};
 use crate::power_attacks::PowerAttack;
+use crate::questions::Places;
 use crate::spells::Cast;
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -16,6 +17,9 @@ pub struct Activation {
     pub declared: Option<Declared>,
     /// The trooper that made the movement for its unit, or the model itself.
     pub mover: Option<ModelId>,
+    /// Where the rest of the unit is placed, as far as its player has said so beforehand.
+    #[serde(default)]
+    pub places: Places,
     pub charge: Option<Charge>,
     pub parts: SmallVec<[Part; 8]>,
     /// The model whose Combat Action is going on (wm4:activation-09).
@@ -197,6 +201,7 @@ impl Activation {
             movement: Movement::NotYet,
             declared: None,
             mover: None,
+            places: Places::new(),
             charge: None,
             fighter: None,
             charged: SmallVec::new(),

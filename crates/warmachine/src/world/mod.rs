@@ -73,6 +73,9 @@ pub struct Unit {
     pub name: String,
     /// Its troopers, attachments among them, in the order of the list.
     pub troopers: Vec<ModelId>,
+    /// What its army paid for it.
+    #[serde(default)]
+    pub points: u16,
 }
 
 /// What players agree on before the game.
@@ -88,6 +91,8 @@ pub struct Options {
     pub ambush: bool,
     /// Which die a resistance removes (wm4:resistance-01). The rulebook does not say.
     pub resistance_removes: Removed,
+    /// The round after which the game ends, however it stands; 0 for never. See RULINGS.md (wm4:setup-step-19).
+    pub rounds: u16,
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -107,6 +112,7 @@ impl Default for Options {
             advance_deployment: true,
             ambush: true,
             resistance_removes: Removed::default(),
+            rounds: 7,
         }
     }
 }
@@ -307,6 +313,20 @@ impl World {
         } else {
             self.options.second_zone.into()
         }
+    }
+
+    /// The army points of a player's models and units that are not in the game any more. A unit counts when nobody of it is left.
+    pub fn points_lost(&self, player: PlayerId) -> u32 {
+        let is_gone = |id: &ModelId| {
+            let model = self.model(*id);
+            matches!(model.whereabouts, Whereabouts::OffTable | Whereabouts::RemovedFromPlay)
+        };
+        let own = self.ids().filter(|id| self.model(*id).owner == player);
+        let models: u32 = own.filter(is_gone).map(|id| u32::from(self.model(id).points)).sum();
+        let of_player = |unit: &&Unit| unit.troopers.first().is_some_and(|id| self.model(*id).owner == player);
+        let units = self.units.iter().filter(of_player);
+        let units = units.filter(|unit| unit.troopers.iter().all(is_gone));
+        models + units.map(|unit| u32::from(unit.points)).sum::<u32>()
     }
 
     pub fn is_decided(&self) -> bool {

@@ -16,6 +16,9 @@ pub struct Model {
     #[serde(serialize_with = "kernel::shared")]
     pub profile: Arc<Profile>,
     pub faction: String,
+    /// What its army paid for it; a trooper is paid for with its unit.
+    #[serde(default)]
+    pub points: u16,
     pub owner: PlayerId,
     /// Whose model it is now (wm4:terms-03).
     pub controller: PlayerId,
@@ -79,6 +82,7 @@ impl Model {
         Model {
             name,
             faction: String::new(),
+            points: 0,
             owner,
             controller: owner,
             unit: None,

@@ -2,13 +2,14 @@
 
 use std::sync::Arc;
 
-use kernel::{Player, SeededDice, SimulationError, simulate_seen};
+use kernel::{Player, SeededDice, simulate_seen};
 use players::Random;
 use warmachine::army::Muster;
 use warmachine::card::Advantage;
 use warmachine::spells::Spell;
 use warmachine::terrain::Layout;
-use warmachine::{Army, Battle, Library, Setup, Warmachine, World};
+use warmachine::world::Outcome;
+use warmachine::{Army, Battle, Library, PlayerId, Setup, Warmachine, World};
 
 /// A spell of each kind, and slots for two more.
 fn taught(army: &mut Army) {
@@ -61,10 +62,10 @@ fn setup(magic: bool) -> Setup {
     }))
 }
 
-/// A game of random players may go on for ever: it is stopped after some turns. In every other game there is magic.
+/// Whole games to their end, every answer checked. In every other game there is magic.
 #[test]
-fn random_players_are_never_refused() {
-    let (mut cast, mut lasted, mut feats) = (0, 0, 0);
+fn random_players_are_never_refused_and_come_to_an_end() {
+    let (mut cast, mut lasted, mut feats, mut rounds) = (0, 0, 0, vec![]);
     for number in 0..8u64 {
         let mut seats: Vec<Box<dyn Player<Warmachine>>> =
             vec![Box::new(Random::new(number)), Box::new(Random::new(number + 1_000))];
@@ -75,14 +76,45 @@ fn random_players_are_never_refused() {
             feats += world.models.iter().filter(|model| model.feat_used).count();
         };
         let setup = setup(number % 2 == 1);
-        match simulate_seen::<Warmachine>(&setup, seed, &mut seats, true, 3_000, &mut see) {
-            Ok(_) | Err(SimulationError::Endless(_)) => {}
+        match simulate_seen::<Warmachine>(&setup, seed, &mut seats, true, 20_000, &mut see) {
+            Ok(done) => {
+                assert!(done.world.outcome.is_some(), "game {number} has no outcome");
+                rounds.push(done.world.round);
+            }
             Err(error) => panic!("game {number}: {error}"),
         }
     }
-    println!("spells targeted, in play and feats used, summed over all steps: {cast}, {lasted}, {feats}");
+    println!("spells targeted, in play and feats used, summed over all steps: {cast}, {lasted}, {feats}; rounds: {rounds:?}");
+    assert!(rounds.iter().all(|round| *round <= 7), "{rounds:?}");
     assert!(
         cast > 0 && lasted > 0 && feats > 0,
         "random players cast spells and use feats"
     );
+}
+
+/// Whoever has lost fewer points wins when the last round is over; nobody, if both have lost as many.
+#[test]
+fn the_last_round_is_decided_by_points() {
+    let Setup::Battle(mut battle) = setup(false) else {
+        unreachable!("a battle")
+    };
+    battle.options.rounds = 1;
+    let mut seen = [false; 2];
+    for number in 0..6u64 {
+        let mut seats: Vec<Box<dyn Player<Warmachine>>> =
+            vec![Box::new(Random::new(number)), Box::new(Random::new(number + 50))];
+        let seed = SeededDice::seed_from_number(number);
+        let setup = Setup::Battle(battle.clone());
+        let done = simulate_seen::<Warmachine>(&setup, seed, &mut seats, true, 20_000, &mut |_| {}).expect("a game");
+        let lost = done.world.player_ids().map(|player| done.world.points_lost(player));
+        let lost: Vec<u32> = lost.collect();
+        let wanted = match lost[0].cmp(&lost[1]) {
+            std::cmp::Ordering::Less => Outcome::Won(PlayerId(0)),
+            std::cmp::Ordering::Greater => Outcome::Won(PlayerId(1)),
+            std::cmp::Ordering::Equal => Outcome::Draw,
+        };
+        assert_eq!(done.world.outcome, Some(wanted), "{lost:?}");
+        seen[usize::from(wanted == Outcome::Draw)] = true;
+    }
+    assert!(seen.contains(&true));
 }
