@@ -197,7 +197,9 @@ impl Game for Warmachine {
             Ask::Way { model, run, most } => {
                 let way = movement::sample_way(world, *model, *run, *most, whim);
                 let formed = whim.below(2) == 0 && !movement::followers(world, *model).is_empty();
-                let places = formed.then(|| movement::form_up(world, *model, &way, |_| None)).flatten();
+                let places = formed
+                    .then(|| movement::form_up(world, *model, &way, |_| None))
+                    .flatten();
                 match places {
                     Some(places) => Answer::Formation { way, places },
                     None => Answer::Way(way),

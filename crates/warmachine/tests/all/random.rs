@@ -84,7 +84,9 @@ fn random_players_are_never_refused_and_come_to_an_end() {
             Err(error) => panic!("game {number}: {error}"),
         }
     }
-    println!("spells targeted, in play and feats used, summed over all steps: {cast}, {lasted}, {feats}; rounds: {rounds:?}");
+    println!(
+        "spells targeted, in play and feats used, summed over all steps: {cast}, {lasted}, {feats}; rounds: {rounds:?}"
+    );
     assert!(rounds.iter().all(|round| *round <= 7), "{rounds:?}");
     assert!(
         cast > 0 && lasted > 0 && feats > 0,
