@@ -7,7 +7,7 @@
 use std::sync::Arc;
 
 use kernel::{Asked, Game, Play, Seat};
-use table::{Inches, Length};
+use table::{Inches, Length, Point};
 
 use crate::ledger::{Denied, Ledger, Note, Standing};
 use crate::queue::Waiting;
@@ -20,6 +20,27 @@ use crate::{ModelId, UnitId, WeaponId};
 pub struct OnCard {
     pub rule: RuleName,
     pub weapon: Option<WeaponId>,
+}
+
+/// A part of the table that a selector names.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Area<'a> {
+    /// Within this distance of a base.
+    Within { of: ModelId, distance: Length },
+    /// Under a round template that is centred on a model.
+    Template { on: ModelId, diameter: Length },
+    /// Terrain of the kind, also terrain and templates that rules have put there under that name.
+    Terrain(&'a str),
+    /// The straight line between the centres of two bases.
+    Line { from: ModelId, to: ModelId },
+    /// Under a spray of this length from one model toward another.
+    Spray {
+        from: ModelId,
+        toward: ModelId,
+        length: Length,
+    },
+    /// A wall template that this model has put on the table.
+    Wall { of: ModelId },
 }
 
 /// What is read of a world. All distances are exact.
@@ -59,15 +80,16 @@ pub trait Field {
     fn engages(&self, one: ModelId, other: ModelId) -> bool;
     fn sees(&self, one: ModelId, other: ModelId) -> bool;
     fn in_front_arc(&self, model: ModelId, of: ModelId) -> bool;
-    fn under_template(&self, model: ModelId, centre: ModelId, diameter: Length) -> bool;
+    /// Whether its base is in the area, where it stands now.
+    fn in_area(&self, model: ModelId, area: &Area<'_>) -> bool;
+    /// Whether its base is in the area anywhere along a way of straight legs; a way of one point is that place alone.
+    fn passes_through(&self, model: ModelId, way: &[Point], area: &Area<'_>) -> bool;
     fn system(&self, model: ModelId, system: &SystemIs) -> bool;
     fn tokens(&self, model: ModelId, token: &str) -> u8;
     /// Its focus or fury points.
     fn points(&self, model: ModelId) -> u8;
     /// Its weapons, each melee or ranged.
     fn weapons(&self, model: ModelId) -> Vec<(WeaponId, AttackTrait)>;
-    /// It stands in terrain of the kind.
-    fn in_terrain(&self, model: ModelId, kind: &str) -> bool;
     fn stat(&self, model: ModelId, stat: &str) -> i32;
     /// Enemy attacks damaged it in the last round.
     fn hurt_last_round(&self, model: ModelId) -> bool;
@@ -148,6 +170,15 @@ pub trait Edition: Game<World: Field> {
     fn may(play: &mut Play<'_, Self>, seat: Seat, because: &Because, it: Option<ModelId>) -> Asked<bool>;
     fn pick(play: &mut Play<'_, Self>, seat: Seat, because: &Because, among: &[ModelId]) -> Asked<ModelId>;
     fn option(play: &mut Play<'_, Self>, seat: Seat, because: &Because, names: &[&str]) -> Asked<usize>;
+    /// How the player divides damage: which of these models suffer how many of at most so many points. Nobody takes more
+    /// than it has unmarked boxes; what is not divided stays where it was.
+    fn divide(
+        play: &mut Play<'_, Self>,
+        seat: Seat,
+        because: &Because,
+        among: &[ModelId],
+        points: i32,
+    ) -> Asked<Vec<(ModelId, i32)>>;
     /// Whether a model could do this at all now. A `may` that cannot begin is not offered.
     fn could(world: &Self::World, model: ModelId, deed: Deed<'_>, at: &[ModelId]) -> bool;
 
@@ -176,13 +207,14 @@ pub trait Edition: Game<World: Field> {
         roll: &DamageRoll,
         during: Option<&mut Attack>,
     ) -> Asked<bool>;
+    /// How many of the points the model has suffered.
     fn damage_points(
         play: &mut Play<'_, Self>,
         because: &Because,
         model: ModelId,
         points: i32,
         system: Option<&str>,
-    ) -> Asked<bool>;
+    ) -> Asked<i32>;
     fn heal(play: &mut Play<'_, Self>, because: &Because, model: ModelId, points: i32) -> Asked<bool>;
     fn remove_from_play(play: &mut Play<'_, Self>, because: &Because, model: ModelId) -> Asked<bool>;
     fn continuous(

@@ -75,12 +75,9 @@
 //! # Words
 //! The vocabulary has 215 words ([`rules::Word::all`]). A [`rules::Lexicon`] states which of them an edition knows, and its
 //! stats and kinds of models; the loader refuses the rest with file, line and field.
-//! - Words that can be read but not played yet are listed in [`rules::UNPLAYED`]. The loader refuses them too, so that no card
-//!   does less than it says: the moments `any_time` (a use says `how: any_time`), `enters_or_ends_in` and `slams`; the places
-//!   `line`, `spray` and `wall`; the effects `limit` and `share_damage`; `until: moves`; the amount `each_damage`; the token
-//!   words `deny` and `gives_soul`.
-//! - Words that only the edition can act on are listed in [`rules::LEFT_TO_EDITION`]: the standing changes say for whom they
-//!   hold. An edition adds those that its rules look for ([`rules::Lexicon::with`]).
+//!
+//! Words that only the edition can act on are listed in [`rules::LEFT_TO_EDITION`]: the standing changes say for whom they
+//! hold. An edition adds those that its rules look for ([`rules::Lexicon::with`]).
 
 pub mod carry_out;
 pub mod driven;

@@ -9,12 +9,15 @@
 use std::cell::Cell;
 
 use kernel::{Asked, Play, Seat};
+use smallvec::{SmallVec, smallvec};
 
 use crate::carry_out::{can_begin, can_pay, carry_out, mark_limits, pay};
 use crate::edition::{Edition, Field};
 use crate::ledger::{Lasts, Note, On};
-use crate::rules::{AttackMoment, Because, Drawn, Moment, MoveMoment, Price, RollMoment, Trigger, Until, Who};
-use crate::select::{Scope, all, attack_is, fits, holds};
+use crate::rules::{
+    AttackMoment, Because, Drawn, Moment, MoveMoment, Price, RollMoment, SlamMoment, Trigger, Until, Who,
+};
+use crate::select::{Scope, all, attack_is, came_into, fits, holds};
 use crate::windows::{Attack, Step, Window};
 use crate::{ModelId, WeaponId};
 
@@ -43,6 +46,7 @@ struct Found {
 pub fn resolve<E: Edition>(play: &mut Play<'_, E>, window: &mut Window) -> Asked<()> {
     let _nested = Nested::begin();
     draw_circles(play, window);
+    end_what_moving_ends(play, window);
     let mut resolved: Vec<Waiting> = vec![];
     // Each trigger resolves once, and there are only so many.
     loop {
@@ -106,7 +110,7 @@ fn turn_of(field: &impl Field, window: &Window, found: &Found) -> u8 {
 }
 
 fn run<E: Edition>(play: &mut Play<'_, E>, window: &mut Window, waiting: &Waiting, trigger: &Trigger) -> Asked<()> {
-    let scope = scope_of(play.world(), waiting);
+    let scope = scope_of(play.world(), waiting, trigger);
     if !can_pay::<E>(play.world(), &scope, &trigger.cost) {
         return Ok(());
     }
@@ -125,11 +129,12 @@ fn run<E: Edition>(play: &mut Play<'_, E>, window: &mut Window, waiting: &Waitin
     carry_out(play, &mut scope, window, &trigger.must)
 }
 
-fn scope_of(field: &impl Field, waiting: &Waiting) -> Scope {
+fn scope_of(field: &impl Field, waiting: &Waiting, trigger: &Trigger) -> Scope {
     Scope {
         user: waiting.user,
         it: waiting.it,
         seat: waiting.seat,
+        souls: trigger.collects_souls(),
         ..Scope::of(field, waiting.because.clone())
     }
 }
@@ -185,10 +190,10 @@ struct Bearer {
 
 impl Bearer {
     fn look(&self, field: &impl Field, window: &Window, at: u8, trigger: &Trigger, found: &mut Vec<Found>) {
-        if trigger.at.unwrap_or_else(|| step_of(&trigger.when)) != window.step() {
+        if !steps_of(trigger).contains(&window.step()) {
             return;
         }
-        for it in occurrences(field, window, self, &trigger.when) {
+        for it in occurrences(field, window, self, trigger) {
             let waiting = Waiting {
                 because: self.because.clone(),
                 user: self.user,
@@ -197,7 +202,7 @@ impl Bearer {
                 optional: trigger.is_optional(),
                 trigger: at,
             };
-            let scope = scope_of(field, &waiting);
+            let scope = scope_of(field, &waiting, trigger);
             let open = |limit: &Price| !field.ledger().is_used(self.user, &self.because.rule, limit, it);
             let holds = |condition| holds(field, &scope, Some(window), condition);
             if !found.iter().any(|other| other.waiting == waiting)
@@ -213,8 +218,18 @@ impl Bearer {
     }
 }
 
-/// The step at which a moment comes.
-pub fn step_of(moment: &Moment) -> Step {
+/// The steps at which a trigger may act.
+pub fn steps_of(trigger: &Trigger) -> SmallVec<[Step; 4]> {
+    match (&trigger.at, &trigger.when) {
+        (Some(at), _) => smallvec![*at],
+        (None, Moment::AnyTime) => SmallVec::from_slice(&Step::ANY_TIME),
+        (None, Moment::EntersOrEndsIn(_)) => smallvec![Step::MoveEnds, Step::ActivationEnds],
+        (None, moment) => smallvec![step_of(moment)],
+    }
+}
+
+/// The step at which a moment comes, the first one where it has several.
+fn step_of(moment: &Moment) -> Step {
     match moment {
         Moment::Hit(_) | Moment::CriticalHit(_) | Moment::Missed(_) | Moment::IsHit(_) => Step::HitOrMissed,
         Moment::FriendIsHit(_) => Step::HitInstead,
@@ -234,9 +249,11 @@ pub fn step_of(moment: &Moment) -> Step {
         Moment::ActivationEnds | Moment::EndsActivationNear(_) => Step::ActivationEnds,
         Moment::NormalMovement => Step::BeforeMovement,
         Moment::AfterMovement => Step::MovementEnds,
-        Moment::CombatAction | Moment::AnyTime => Step::CombatAction,
+        Moment::CombatAction => Step::CombatAction,
+        Moment::AnyTime => Step::BeforeMovement,
         Moment::Charging(_) => Step::MoveBegins,
-        Moment::EndsMoveNear(_) | Moment::EntersOrEndsIn(_) | Moment::Slams(_) => Step::MoveEnds,
+        Moment::EndsMoveNear(_) | Moment::EntersOrEndsIn(_) => Step::MoveEnds,
+        Moment::Slams(_) => Step::Slammed,
         Moment::ControlPhase => Step::ControlPhase,
         Moment::MaintenancePhase => Step::MaintenancePhase,
         Moment::AfterReplenish => Step::Replenished,
@@ -250,7 +267,7 @@ pub fn step_of(moment: &Moment) -> Step {
 }
 
 /// For each time that the moment comes in this window, the model that it is about.
-fn occurrences(field: &impl Field, window: &Window, bearer: &Bearer, moment: &Moment) -> Vec<Option<ModelId>> {
+fn occurrences(field: &impl Field, window: &Window, bearer: &Bearer, trigger: &Trigger) -> Vec<Option<ModelId>> {
     let user = bearer.user;
     let look = Look {
         field,
@@ -258,10 +275,11 @@ fn occurrences(field: &impl Field, window: &Window, bearer: &Bearer, moment: &Mo
         scope: Scope {
             user,
             seat: bearer.seat,
+            souls: trigger.collects_souls(),
             ..Scope::of(field, bearer.because.clone())
         },
     };
-    match moment {
+    match &trigger.when {
         Moment::Hit(attack) => look.by_user(attack, |at| hit_models(at, attack.directly, false)),
         Moment::CriticalHit(attack) => look.by_user(attack, |at| hit_models(at, attack.directly, true)),
         Moment::Missed(attack) if attack.whom.is_none() && attack.by.is_some() => {
@@ -308,8 +326,12 @@ fn occurrences(field: &impl Field, window: &Window, bearer: &Bearer, moment: &Mo
             Window::Turn { seat, .. } if *seat == field.seat(user) => vec![None],
             _ => vec![],
         },
-        // The loader refuses these.
-        Moment::AnyTime | Moment::EntersOrEndsIn(_) | Moment::Slams(_) => vec![],
+        Moment::AnyTime => match window {
+            Window::Activation { model, .. } if *model == user && window.allows_any_time() => vec![None],
+            _ => vec![],
+        },
+        Moment::EntersOrEndsIn(area) => look.enters(area),
+        Moment::Slams(slam) => look.slams(slam),
     }
 }
 
@@ -458,6 +480,37 @@ impl<F: Field> Look<'_, F> {
         }
     }
 
+    /// A model has moved into a place, or ends its activation there.
+    fn enters(&self, area: &MoveMoment) -> Vec<Option<ModelId>> {
+        let Some(who) = &area.mover else { return vec![] };
+        match self.window {
+            Window::Move { mover, way, .. }
+                if came_into(self.field, &self.scope.on(*mover), Some(self.window), who, *mover, way) =>
+            {
+                vec![Some(*mover)]
+            }
+            Window::Activation { model, .. } if self.fits(who, *model) => vec![Some(*model)],
+            _ => vec![],
+        }
+    }
+
+    fn slams(&self, slam: &SlamMoment) -> Vec<Option<ModelId>> {
+        let Window::Harm {
+            model,
+            attack: Some(attack),
+            ..
+        } = self.window
+        else {
+            return vec![];
+        };
+        let by = slam
+            .by
+            .as_ref()
+            .map_or(attack.attacker == self.scope.user, |by| self.fits(by, attack.attacker));
+        let whom = slam.whom.as_ref().is_none_or(|whom| self.fits(whom, *model));
+        if by && whom { vec![Some(*model)] } else { vec![] }
+    }
+
     fn ends_activation(&self, near: &MoveMoment) -> Vec<Option<ModelId>> {
         match self.window {
             Window::Activation { model, .. } if near.mover.as_ref().is_some_and(|who| self.fits(who, *model)) => {
@@ -534,4 +587,38 @@ fn affected_by_beginning(field: &impl Field, drawn: Drawn, beginner: ModelId, wi
         }
     }
     begun
+}
+
+/// When a movement has ended: ends what lasts until its model moves or is engaged. The ledger does not know who is in a unit
+/// or in whose melee range, so it cannot do this alone.
+fn end_what_moving_ends<E: Edition>(play: &mut Play<'_, E>, window: &Window) {
+    let Window::Move {
+        step: Step::MoveEnds,
+        mover,
+        ..
+    } = window
+    else {
+        return;
+    };
+    let world = play.world();
+    let on = |model: ModelId, on: On| match on {
+        On::Model(only) => only == model,
+        On::Unit(unit) => world.unit(model) == Some(unit),
+    };
+    let is_engaged = |model: ModelId| world.models().into_iter().any(|other| world.engages(other, model));
+    let ended: Vec<(u32, Because)> = world
+        .ledger()
+        .lasting()
+        .filter(|(_, lasts)| lasts.until == Until::Moves)
+        .filter(|(_, lasts)| {
+            world
+                .models()
+                .into_iter()
+                .any(|model| on(model, lasts.on) && (model == *mover || is_engaged(model)))
+        })
+        .map(|(id, lasts)| (id, lasts.because.clone()))
+        .collect();
+    for (id, because) in ended {
+        E::note(play, &because, Note::Ends(id));
+    }
 }

@@ -1,10 +1,11 @@
 //! Whom a description fits, and whether a condition holds.
 
 use kernel::Seat;
+use table::{Length, Point};
 
 use crate::ModelId;
-use crate::edition::Field;
-use crate::rules::{Amount, Arc, BaseIs, Because, Condition, Engaged, Friendly, How, HowMuch, Many, Role, Who};
+use crate::edition::{Area, Field};
+use crate::rules::{Amount, Arc, BaseIs, Because, Condition, Engaged, Friendly, How, HowMuch, LIVING, Many, Role, Who};
 use crate::windows::{Attack, AttackIs, AttackTrait, Window};
 
 /// What the roles of a rule stand for while it is carried out.
@@ -20,6 +21,10 @@ pub struct Scope {
     pub seat: Seat,
     /// Whether the last effect happened.
     pub done: bool,
+    /// The damage points that the last effect dealt.
+    pub dealt: i32,
+    /// The rule collects souls: models that give one as if they were living count as living.
+    pub souls: bool,
 }
 
 impl Scope {
@@ -30,6 +35,8 @@ impl Scope {
             target: None,
             seat: field.seat(because.by),
             done: false,
+            dealt: 0,
+            souls: false,
             how: None,
             because,
         }
@@ -95,7 +102,8 @@ pub fn fits(field: &impl Field, scope: &Scope, window: Option<&Window>, who: &Wh
     let at = |wanted: Option<Role>, test: &dyn Fn(ModelId) -> bool| {
         wanted.is_none_or(|wanted| role(wanted).is_some_and(test))
     };
-    let is = |what: &String| field.is(model, what);
+    let gives_soul = || scope.souls && field.standing().gives_soul(model);
+    let is = |what: &String| field.is(model, what) || (what == LIVING && gives_soul());
     let own = field.seat(scope.user);
     who.role.is_none_or(|wanted| role(wanted) == Some(model))
         && (who.any_of.is_empty() || who.any_of.iter().any(|other| fits(field, scope, window, other, model)))
@@ -137,11 +145,13 @@ pub fn fits(field: &impl Field, scope: &Scope, window: Option<&Window>, who: &Wh
             field.within(of, model, field.command_range(of))
         })
         && at(who.base_contact, &|of| field.touching(of, model))
-        && (who.terrain.is_empty() || who.terrain.iter().any(|kind| field.in_terrain(model, kind)))
+        && (who.terrain.is_empty()
+            || who
+                .terrain
+                .iter()
+                .any(|kind| field.in_area(model, &Area::Terrain(kind))))
         && at(who.melee_range, &|of| field.in_melee_range(model, of))
-        && who.template.is_none_or(|template| {
-            role(template.on).is_some_and(|on| field.under_template(model, on, template.inches.into()))
-        })
+        && shapes(who, &role).is_some_and(|shapes| shapes.iter().all(|shape| field.in_area(model, shape)))
         && who.engaged.as_ref().is_none_or(|engaged| match engaged {
             Engaged::By(who) => all(field, scope, window, who)
                 .into_iter()
@@ -155,6 +165,77 @@ pub fn fits(field: &impl Field, scope: &Scope, window: Option<&Window>, who: &Wh
             .in_arc
             .is_none_or(|arc| role(arc.of).is_some_and(|of| field.in_front_arc(model, of) == (arc.arc == Arc::Front)))
         && who.system.as_ref().is_none_or(|system| field.system(model, system))
+}
+
+/// The shapes that are said: templates, lines, sprays and walls. Nothing where one of them hangs on a role that nobody plays.
+fn shapes(who: &Who, role: &impl Fn(Role) -> Option<ModelId>) -> Option<Vec<Area<'static>>> {
+    let mut shapes = vec![];
+    if let Some(template) = who.template {
+        shapes.push(Area::Template {
+            on: role(template.on)?,
+            diameter: template.inches.into(),
+        });
+    }
+    if let Some((from, to)) = who.line {
+        shapes.push(Area::Line {
+            from: role(from)?,
+            to: role(to)?,
+        });
+    }
+    if let Some(spray) = who.spray {
+        shapes.push(Area::Spray {
+            from: role(spray.of)?,
+            toward: role(spray.toward)?,
+            length: spray.inches.into(),
+        });
+    }
+    if let Some(of) = who.wall {
+        shapes.push(Area::Wall { of: role(of)? });
+    }
+    Some(shapes)
+}
+
+/// Whether a model that fits the description anywhere has come into the place that it names on this way: it began outside of
+/// the place and its base was in it at the end or on the way.
+pub fn came_into(
+    field: &impl Field,
+    scope: &Scope,
+    window: Option<&Window>,
+    who: &Who,
+    model: ModelId,
+    way: &[Point],
+) -> bool {
+    let role = |role| bound(field, scope, window, role);
+    let around = |of: Option<Role>, distance: &dyn Fn(ModelId) -> Length| {
+        of.map(|of| {
+            role(of).map(|of| Area::Within {
+                of,
+                distance: distance(of),
+            })
+        })
+    };
+    let circles = [
+        around(who.within.map(|within| within.of), &|_| {
+            who.within.map_or(Length::ZERO, |within| within.inches.into())
+        }),
+        around(who.control_range, &|of| field.control_range(of)),
+        around(who.command_range, &|of| field.command_range(of)),
+        around(who.base_contact, &|_| Length::ZERO),
+    ];
+    let Some(mut areas) = circles.into_iter().flatten().collect::<Option<Vec<_>>>() else {
+        return false;
+    };
+    let Some(shapes) = shapes(who, &role) else { return false };
+    areas.extend(shapes);
+    // Several places are one place, where they overlap; several kinds of terrain are any of them.
+    let kinds: Vec<Area<'_>> = who.terrain.iter().map(|kind| Area::Terrain(kind)).collect();
+    let is_in = |way: &[Point]| {
+        areas.iter().all(|area| field.passes_through(model, way, area))
+            && (kinds.is_empty() || kinds.iter().any(|kind| field.passes_through(model, way, kind)))
+    };
+    let Some(start) = way.get(..1) else { return false };
+    let names_a_place = !areas.is_empty() || !kinds.is_empty();
+    names_a_place && !is_in(start) && is_in(way) && fits(field, scope, window, &who.anywhere(), model)
 }
 
 fn base_is(field: &impl Field, scope: &Scope, base: BaseIs, model: ModelId) -> bool {
@@ -226,7 +307,8 @@ pub fn amount(field: &impl Field, scope: &Scope, window: Option<&Window>, amount
         Amount::StatOf(stat) => bound(field, scope, window, stat.of).map_or(0, |model| field.stat(model, &stat.stat)),
         Amount::EachPoint(role) => bound(field, scope, window, *role).map_or(0, |model| field.points(model).into()),
         Amount::Double(of) => 2 * self::amount(field, scope, window, of),
-        // Dice are rolled by effects; the loader refuses the other.
-        Amount::Dice(_) | Amount::EachDamage => 0,
+        Amount::EachDamage => scope.dealt,
+        // Dice are rolled by effects.
+        Amount::Dice(_) => 0,
     }
 }

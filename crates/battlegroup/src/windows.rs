@@ -8,6 +8,8 @@ use std::fmt;
 use kernel::Seat;
 use serde::{Deserialize, Serialize};
 
+use table::Point;
+
 use crate::rules::{Because, RuleName, WhichRoll};
 use crate::{ModelId, UnitId, WeaponId};
 
@@ -51,6 +53,8 @@ pub enum Step {
     // Movement of any kind.
     MoveBegins,
     MoveEnds,
+    /// A model has been slammed: the window says which one, and its attack who slammed it.
+    Slammed,
 
     // Spells.
     /// 1
@@ -87,6 +91,16 @@ pub enum Step {
     Disabled,
     Boxed,
     Destroyed,
+}
+
+impl Step {
+    /// The steps of an activation at which its model may use what is allowed at any time.
+    pub const ANY_TIME: [Step; 4] = [
+        Step::BeforeMovement,
+        Step::MovementEnds,
+        Step::CombatAction,
+        Step::CombatActionEnds,
+    ];
 }
 
 /// A property of an attack. A file may join several with spaces: `initial melee` is both.
@@ -254,6 +268,8 @@ pub enum Window {
         charging: bool,
         /// In whose melee range it began, for rules about moving into it.
         began_in_melee_of: Vec<ModelId>,
+        /// Where its centre was, from the beginning to the end with each corner between them. Empty before it moves.
+        way: Vec<Point>,
     },
     Spell {
         step: Step,
@@ -269,8 +285,10 @@ pub enum Window {
         attack: Option<Attack>,
         /// The model that is rolled against.
         against: Option<ModelId>,
+        /// Who is about to suffer how many damage points; rules may divide them.
+        suffers: Vec<(ModelId, i32)>,
     },
-    /// Something happens to one model: damage application, or a change from outside an attack.
+    /// Something happens to one model: damage application, a slam, or a change from outside an attack.
     Harm {
         step: Step,
         model: ModelId,
@@ -310,13 +328,7 @@ impl Window {
     /// Whether a model in its activation may use what is allowed at any time: before and after moving, before and after an
     /// attack; never inside of a movement, an attack, a spell or another use, and not before required forfeits are made.
     pub fn allows_any_time(&self) -> bool {
-        matches!(
-            self,
-            Window::Activation {
-                step: Step::BeforeMovement | Step::MovementEnds | Step::CombatAction | Step::CombatActionEnds,
-                ..
-            }
-        )
+        matches!(self, Window::Activation { step, .. } if Step::ANY_TIME.contains(step))
     }
 
     pub fn casting(&self) -> Option<&Casting> {

@@ -209,6 +209,14 @@ pub(super) fn token_effect<E: Edition>(
     match effect {
         TokenEffect::Collect(collect) => {
             for model in models(play, scope, window, &collect.who) {
+                let world = play.world();
+                let denied = window
+                    .fallen()
+                    .and_then(|fallen| world.standing().denies_token(world, fallen, &collect.token, model));
+                if let Some(denied) = denied {
+                    E::prevented(play, because, &denied);
+                    continue;
+                }
                 let has = play.world().tokens(model, &collect.token);
                 let room = collect.most.map_or(u8::MAX, |most| most.saturating_sub(has));
                 let gained = collect.tokens.min(room);
@@ -220,7 +228,8 @@ pub(super) fn token_effect<E: Edition>(
                 let tokens = i32::from(play.world().tokens(model, &to.token));
                 if tokens > 0 {
                     E::tokens(play, because, model, &to.token, -tokens)?;
-                    happened |= E::points(play, because, model, tokens)?;
+                    let gained = room_for(play.world(), model, tokens);
+                    happened |= E::points(play, because, model, gained)?;
                 }
             }
         }
@@ -235,10 +244,53 @@ pub(super) fn token_effect<E: Edition>(
                 }
             }
         }
-        // The loader refuses these.
-        TokenEffect::Deny(_) | TokenEffect::GivesSoul => {}
     }
     Ok(happened)
+}
+
+/// As many of the points as a rule that limits its points leaves room for.
+pub(super) fn room_for(field: &impl Field, model: ModelId, gained: i32) -> i32 {
+    match field.standing().most_points(model, u8::MAX) {
+        (most, Some(_)) => gained.min((i32::from(most) - i32::from(field.points(model))).max(0)),
+        _ => gained,
+    }
+}
+
+/// Others suffer some of the damage that the user is about to suffer.
+pub(super) fn share_damage<E: Edition>(
+    play: &mut Play<'_, E>,
+    scope: &Scope,
+    window: &mut Window,
+    share: &rules::Share,
+) -> Asked<bool> {
+    let mut among = models(play, scope, window, &share.with);
+    among.retain(|&model| model != scope.user);
+    let most = share.most.as_ref().map(|most| number(play, scope, window, most));
+    let Window::Roll { suffers, .. } = window else {
+        return Ok(false);
+    };
+    let Some(own) = suffers.iter().position(|(model, _)| *model == scope.user) else {
+        return Ok(false);
+    };
+    let points = suffers[own].1.min(most.unwrap_or(i32::MAX));
+    if among.is_empty() || points <= 0 {
+        return Ok(false);
+    }
+    let shares = E::divide(play, scope.seat, &scope.because, &among, points)?;
+    let mut left = points;
+    for (model, taken) in shares {
+        let taken = taken.clamp(0, left);
+        if taken == 0 || !among.contains(&model) {
+            continue;
+        }
+        left -= taken;
+        suffers[own].1 -= taken;
+        match suffers.iter_mut().find(|(other, _)| *other == model) {
+            Some((_, points)) => *points += taken,
+            None => suffers.push((model, taken)),
+        }
+    }
+    Ok(left < points)
 }
 
 /// The model that lightning leaps to: the nearest one to the model that was hit.

@@ -5,7 +5,9 @@ mod uses;
 
 use kernel::{Asked, Play};
 
-use self::deeds::{arrival, attack, begin, driven, expires, hit_instead, leaps_to, strikers, token_effect};
+use self::deeds::{
+    arrival, attack, begin, driven, expires, hit_instead, leaps_to, room_for, share_damage, strikers, token_effect,
+};
 use crate::ModelId;
 use crate::edition::{Advance, DamageRoll, Deed, DrivenBy, Edition, Field};
 use crate::ledger::{Denied, Note};
@@ -89,12 +91,12 @@ fn one<E: Edition>(play: &mut Play<'_, E>, scope: &mut Scope, window: &mut Windo
                 [only] => only,
                 _ => E::pick(play, scope.seat, &because, &among)?,
             };
-            inside(play, scope.on(it), window, &pick.then)?
+            inside(play, scope, Some(it), window, &pick.then)?
         }
         Effect::Each(each) => {
             let mut happened = false;
             for it in models(play, scope, window, &each.who) {
-                happened |= inside(play, scope.on(it), window, &each.then)?;
+                happened |= inside(play, scope, Some(it), window, &each.then)?;
             }
             happened
         }
@@ -104,18 +106,18 @@ fn one<E: Edition>(play: &mut Play<'_, E>, scope: &mut Scope, window: &mut Windo
                 .iter()
                 .all(|condition| holds(play.world(), scope, Some(window), condition));
             let list = if yes { &choice.then } else { &choice.otherwise };
-            inside(play, scope.clone(), window, list)?
+            inside(play, scope, None, window, list)?
         }
         Effect::May(then) => {
             can_begin::<E>(play.world(), scope, window, then)
                 && E::may(play, scope.seat, &because, scope.it)?
-                && inside(play, scope.clone(), window, then)?
+                && inside(play, scope, None, window, then)?
         }
         Effect::Choose(lists) => {
             let names: Vec<&str> = lists.iter().map(|list| list.name.as_str()).collect();
             let chosen = E::option(play, scope.seat, &because, &names)?;
             match lists.get(chosen) {
-                Some(list) => inside(play, scope.clone(), window, &list.does)?,
+                Some(list) => inside(play, scope, None, window, &list.does)?,
                 None => false,
             }
         }
@@ -126,7 +128,7 @@ fn one<E: Edition>(play: &mut Play<'_, E>, scope: &mut Scope, window: &mut Windo
                 .iter()
                 .find(|line| (i32::from(line.from)..=i32::from(line.to)).contains(&rolled));
             match line {
-                Some(line) => inside(play, scope.clone(), window, &line.does)?,
+                Some(line) => inside(play, scope, None, window, &line.does)?,
                 None => false,
             }
         }
@@ -175,13 +177,12 @@ fn one<E: Edition>(play: &mut Play<'_, E>, scope: &mut Scope, window: &mut Windo
         }
         Effect::DamagePoints(points) => {
             let count = number(play, scope, window, &points.points);
-            each!(play, scope, window, &points.who, Nothing, |model| E::damage_points(
-                play,
-                &because,
-                model,
-                count,
-                points.system.as_deref()
-            ))
+            let mut dealt = 0;
+            for model in models(play, scope, window, &points.who) {
+                dealt += E::damage_points(play, &because, model, count, points.system.as_deref())?;
+            }
+            scope.dealt = dealt;
+            dealt > 0
         }
         Effect::Heal(heal) => {
             let subjects = models(play, scope, window, &heal.who);
@@ -283,9 +284,10 @@ fn one<E: Edition>(play: &mut Play<'_, E>, scope: &mut Scope, window: &mut Windo
         }
         Effect::Points(points) => {
             let gained = number(play, scope, window, &points.gain) - number(play, scope, window, &points.lose);
-            each!(play, scope, window, &points.who, Cannot("points"), |model| E::points(
-                play, &because, model, gained
-            ))
+            each!(play, scope, window, &points.who, Cannot("points"), |model| {
+                let gained = room_for(play.world(), model, gained);
+                E::points(play, &because, model, gained)
+            })
         }
         Effect::PutIntoPlay(newcomer) => arrival(play, scope, window, newcomer, E::put_into_play)?,
         Effect::Return(newcomer) => arrival(play, scope, window, newcomer, E::return_to_play)?,
@@ -344,7 +346,7 @@ fn one<E: Edition>(play: &mut Play<'_, E>, scope: &mut Scope, window: &mut Windo
                     continue;
                 }
                 if E::take_control(play, &because, model, Some(scope.seat))? {
-                    inside(play, scope.on(model), window, &control.then)?;
+                    inside(play, scope, Some(model), window, &control.then)?;
                     E::take_control(play, &because, model, None)?;
                     happened = true;
                 }
@@ -392,14 +394,25 @@ fn one<E: Edition>(play: &mut Play<'_, E>, scope: &mut Scope, window: &mut Windo
             };
             E::take_up(play, &because, scope.user, by)?
         }
-        // The loader refuses these.
-        Effect::Limit(_) | Effect::ShareDamage(_) => false,
+        Effect::ShareDamage(share) => share_damage(play, scope, window, share)?,
     })
 }
 
-fn inside<E: Edition>(play: &mut Play<'_, E>, mut scope: Scope, window: &mut Window, then: &[Effect]) -> Asked<bool> {
-    carry_out(play, &mut scope, window, then)?;
-    Ok(scope.done)
+/// Carries out what hangs on an effect. What it dealt is known to the effects after it.
+fn inside<E: Edition>(
+    play: &mut Play<'_, E>,
+    scope: &mut Scope,
+    it: Option<ModelId>,
+    window: &mut Window,
+    then: &[Effect],
+) -> Asked<bool> {
+    let mut inner = match it {
+        Some(it) => scope.on(it),
+        None => scope.clone(),
+    };
+    carry_out(play, &mut inner, window, then)?;
+    scope.dealt = inner.dealt;
+    Ok(inner.done)
 }
 
 /// An amount; dice are rolled.

@@ -62,7 +62,7 @@ pub enum Ending {
     TurnEnds,
     ActivationBegins(ModelId),
     ActivationEnds,
-    /// A model has finished a movement.
+    /// A model has finished a movement, or has been placed.
     MoveEnds(ModelId),
     /// A model has left the table.
     Gone(ModelId),
@@ -116,7 +116,9 @@ impl Ledger {
             (Ending::TurnBegins(seat), Until::Round) => lasts.turn_of != seat,
             (Ending::TurnEnds, Until::Turn) | (Ending::ActivationEnds, Until::Activation) => false,
             (Ending::ActivationBegins(model), Until::NextActivation) => lasts.on != On::Model(model),
-            (Ending::MoveEnds(model), _) => !lasts.for_move || lasts.on != On::Model(model),
+            (Ending::MoveEnds(model), until) => {
+                !(lasts.for_move || *until == Until::Moves) || lasts.on != On::Model(model)
+            }
             (Ending::Gone(model), _) => lasts.on != On::Model(model),
             _ => true,
         });

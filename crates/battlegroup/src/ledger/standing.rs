@@ -6,9 +6,10 @@ use std::fmt;
 use std::sync::Arc;
 
 use crate::edition::Field;
-use crate::queue::step_of;
+use crate::queue::steps_of;
 use crate::rules::{
-    AttackAt, Because, Change, DieChange, Drawn, Permission, Prohibition, Rule, RuleName, Trigger, WhichRoll,
+    AttackAt, Because, Change, DieChange, Drawn, Permission, Prohibition, Rule, RuleName, TokenChange, Trigger,
+    WhichRoll,
 };
 use crate::select::{Scope, all, amount, attack_is, fits, holds};
 use crate::windows::{Attack, Step, Window};
@@ -146,8 +147,9 @@ pub(super) fn resolve(field: &impl Field) -> Standing {
     for (&model, resolved) in &standing.models {
         for (rule, borne) in resolved.rules.iter().enumerate() {
             for (at, trigger) in borne.rule.iter().flat_map(|rule| rule.on.iter().enumerate()) {
-                let step = trigger.at.unwrap_or_else(|| step_of(&trigger.when));
-                standing.triggers.entry(step).or_default().push((model, rule, at as u8));
+                for step in steps_of(trigger) {
+                    standing.triggers.entry(step).or_default().push((model, rule, at as u8));
+                }
             }
         }
     }
@@ -502,6 +504,40 @@ impl Standing {
             });
             shielded.then(|| denied(held))
         })
+    }
+
+    /// Whether a model gives a soul as if it were living.
+    pub fn gives_soul(&self, model: ModelId) -> bool {
+        let gives = |held: &Held| matches!(&*held.change, Change::Tokens(TokenChange::GivesSoul));
+        self.held(model).iter().any(gives)
+    }
+
+    /// The rule that keeps a collector from getting the token of a model that falls.
+    pub fn denies_token(&self, field: &impl Field, fallen: ModelId, token: &str, collector: ModelId) -> Option<Denied> {
+        self.held(fallen).iter().find_map(|held| {
+            let Change::Tokens(TokenChange::Deny(denial)) = &*held.change else {
+                return None;
+            };
+            let scope = Scope::of(field, held.because.clone());
+            let meant = denial.token == token
+                && denial
+                    .to
+                    .as_ref()
+                    .is_none_or(|to| fits(field, &scope, None, to, collector));
+            meant.then(|| Denied {
+                because: held.because.clone(),
+                what: format!("it gives no {token} token"),
+            })
+        })
+    }
+
+    /// The most focus or fury points that a model has at a time, and the rule that says so where it is not its card.
+    pub fn most_points(&self, model: ModelId, printed: u8) -> (u8, Option<Because>) {
+        let limits = self.held(model).iter().filter_map(|held| match &*held.change {
+            Change::Limit(most) => Some((*most, Some(held.because.clone()))),
+            _ => None,
+        });
+        limits.max_by_key(|(most, _)| *most).unwrap_or((printed, None))
     }
 
     /// The rule that keeps spells from targeting a model.

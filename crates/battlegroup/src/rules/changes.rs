@@ -30,11 +30,33 @@ vocabulary! {
         RangeOf(StatChange) = "range_of",
         FewerDice(DieChange) = "fewer_dice",
         Volume(String) = "volume",
+        /// The most focus or fury points that it has at a time, instead of what its card says.
+        Limit(u8) = "limit",
     }
     grammar {
+        Tokens(TokenChange) = "tokens",
         Permits(Many<Permission>) = "permits",
         Cannot(Many<Prohibition>) = "cannot",
     }
+}
+
+vocabulary! {
+    /// What becomes of the tokens of a model that falls while this holds for it.
+    pub enum TokenChange: Token {
+        /// It gives no such token, to nobody or not to those that are described.
+        Deny(Denial) = "deny",
+        /// It gives a soul as if it were living.
+        GivesSoul = "gives_soul",
+    }
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Denial {
+    pub token: String,
+    /// Who gets none, seen from the bearer of the rule; nobody gets one where nobody is described.
+    #[serde(default)]
+    pub to: Option<Who>,
 }
 
 vocabulary! {

@@ -39,7 +39,6 @@ vocabulary! {
         Return(Newcomer) = "return",
         TakeControl(TakeControl) = "take_control",
         EndActivation(Who) = "end_activation",
-        Limit(Points) = "limit",
         Slam(Push) = "slam",
         Throw(Push) = "throw",
         /// The spell of this window has no effect.
@@ -55,7 +54,8 @@ vocabulary! {
         HitInstead(Who) = "hit_instead",
         Roll(RollDie) = "roll",
         NoDamageRoll = "no_damage_roll",
-        ShareDamage(Who) = "share_damage",
+        /// Others suffer some of the damage of this window, as the player divides it.
+        ShareDamage(Share) = "share_damage",
         TakeUp(Who) = "take_up",
     }
     grammar {
@@ -94,6 +94,13 @@ impl Effect {
         }
     }
 
+    pub(super) fn collects_souls(&self) -> bool {
+        match self {
+            Effect::Tokens(TokenEffect::Collect(collect)) => collect.token == SOUL,
+            _ => self.inside().into_iter().any(Effect::collects_souls),
+        }
+    }
+
     /// Whether carrying it out makes an attack now. An attack that a lasting effect makes later is none.
     pub fn makes_attack(&self) -> bool {
         match self {
@@ -111,11 +118,12 @@ vocabulary! {
         Move(MoveTokens) = "move",
         /// Each token becomes a focus or fury point.
         ToPoints(TokensToPoints) = "to_points",
-        /// Nobody takes the token of the fallen model.
-        Deny(String) = "deny",
-        GivesSoul = "gives_soul",
     }
 }
+
+/// The token that living models give.
+pub const SOUL: &str = "soul";
+pub const LIVING: &str = "living";
 
 vocabulary! {
     /// How much, where a number or dice do not say it.
@@ -125,6 +133,7 @@ vocabulary! {
         EachPoint(Role) = "each_point",
         TokensOn(TokenCount) = "tokens_on",
         Double(Box<HowMuch>) = "double",
+        /// The damage points that the rule has dealt in what it did last.
         EachDamage = "each_damage",
         StatOf(StatOf) = "stat_of",
     }
@@ -203,7 +212,14 @@ impl<'de> Deserialize<'de> for HowMuch {
                 if let Ok(number) = text.parse() {
                     return Ok(HowMuch(Amount::Exactly(number)));
                 }
-                text.parse().map(|dice| HowMuch(Amount::Dice(dice))).map_err(E::custom)
+                // A word that stands alone, such as each_damage.
+                let word = serde::de::value::StrDeserializer::<E>::new(text);
+                match text.parse() {
+                    Ok(dice) => Ok(HowMuch(Amount::Dice(dice))),
+                    Err(wrong) => <Amount as Deserialize>::deserialize(word)
+                        .map(HowMuch)
+                        .map_err(|_| E::custom(wrong)),
+                }
             }
             fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<HowMuch, A::Error> {
                 <Amount as Deserialize>::deserialize(MapAccessDeserializer::new(map)).map(HowMuch)
@@ -217,8 +233,8 @@ impl<'de> Deserialize<'de> for HowMuch {
     }
 }
 
-/// An amount of a lasting change, which is read again and again: it cannot roll dice, and it cannot rest on a stat, which
-/// rests on lasting changes itself.
+/// An amount of a lasting change, which is read again and again: it cannot roll dice or count what was done once, and it cannot
+/// rest on a stat, which rests on lasting changes itself.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(transparent)]
 pub struct SteadyAmount(pub HowMuch);
@@ -230,7 +246,7 @@ impl<'de> Deserialize<'de> for SteadyAmount {
             return Ok(SteadyAmount(amount));
         }
         Err(serde::de::Error::custom(
-            "a lasting change neither rolls dice nor rests on a stat",
+            "a lasting change neither rolls dice nor rests on a stat or on damage that was dealt",
         ))
     }
 }
@@ -238,7 +254,7 @@ impl<'de> Deserialize<'de> for SteadyAmount {
 impl HowMuch {
     fn is_steady(&self) -> bool {
         match &self.0 {
-            Amount::Dice(_) | Amount::StatOf(_) => false,
+            Amount::Dice(_) | Amount::StatOf(_) | Amount::EachDamage => false,
             Amount::Double(of) => of.is_steady(),
             _ => true,
         }
@@ -278,6 +294,7 @@ vocabulary! {
         Upkeep = "upkeep",
         Activation = "activation",
         UsedUp = "used_up",
+        /// Until the model moves, is placed or is engaged.
         Moves = "moves",
         Game = "game",
         NextActivation = "next_activation",
@@ -310,6 +327,11 @@ parameters! {
     }
     Points { who: Who, #[serde(default)] gain: HowMuch, #[serde(default)] lose: HowMuch }
     Heal { who: Who, points: HowMuch }
+    Share {
+        with: Who,
+        /// No more than so many points.
+        #[serde(default)] most: Option<HowMuch>,
+    }
     AttackNow {
         #[serde(default)] who: Who,
         #[serde(default)] attack: Many<AttackIs>,

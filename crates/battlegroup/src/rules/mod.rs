@@ -15,10 +15,10 @@
 mod book;
 mod changes;
 mod effects;
+mod left_to_edition;
 mod many;
 mod moments;
 mod names;
-mod unplayed;
 pub(crate) mod who;
 pub(crate) mod words;
 
@@ -26,15 +26,17 @@ use serde::{Deserialize, Serialize};
 
 pub use book::{Book, Parameter};
 pub use changes::{
-    AttackAt, Boost, Change, DieChange, MoreInches, Muster, Permission, Prohibition, RollChange, Stat, StatChange,
-    StatIs, WeaponGain, WhichRoll,
+    AttackAt, Boost, Change, Denial, DieChange, MoreInches, Muster, Permission, Prohibition, RollChange, Stat,
+    StatChange, StatIs, TokenChange, WeaponGain, WhichRoll,
 };
 pub use effects::*;
+pub use left_to_edition::LEFT_TO_EDITION;
 pub use many::Many;
-pub use moments::{AttackMoment, Condition, Moment, MoveMoment, RollMoment, SpellMoment, Trigger};
+pub use moments::{AttackMoment, Condition, Moment, MoveMoment, RollMoment, SlamMoment, SpellMoment, Trigger};
 pub use names::{Because, RuleName, RuleRef};
-pub use unplayed::{LEFT_TO_EDITION, UNPLAYED, is_unplayed};
-pub use who::{Arc, BaseIs, Described, Engaged, Friendly, InArc, Nearest, Role, SystemIs, Template, Who, Within};
+pub use who::{
+    Arc, BaseIs, Described, Engaged, Friendly, InArc, Nearest, Role, Spray, SystemIs, Template, Who, Within,
+};
 pub use words::{Kind, Lexicon, Word};
 
 /// A special rule, with its arguments filled in.

@@ -11,6 +11,7 @@ vocabulary! {
     /// happens to a model mean the user unless `whom` describes somebody else.
     pub enum Moment: Moment {
         Hit(AttackMoment) = "hit",
+        /// In the user's own activation, before and after moving and each attack: where [`crate::windows::Window`] allows it.
         AnyTime = "any_time",
         AttackResolved(AttackMoment) = "attack_resolved",
         Destroys(AttackMoment) = "destroys",
@@ -25,6 +26,7 @@ vocabulary! {
         ControlPhase = "control_phase",
         MaintenancePhase = "maintenance_phase",
         IsDisabled(AttackMoment) = "is_disabled",
+        /// Such a model has come into the place that `mover` names, or has passed through it, or ends its activation there.
         EntersOrEndsIn(MoveMoment) = "enters_or_ends_in",
         Charging(MoveMoment) = "charging",
         IsHit(AttackMoment) = "is_hit",
@@ -35,7 +37,8 @@ vocabulary! {
         Missed(AttackMoment) = "missed",
         AfterReplenish = "after_replenish",
         IsDamaged(AttackMoment) = "is_damaged",
-        Slams(MoveMoment) = "slams",
+        /// The user, or such a model, has slammed somebody.
+        Slams(SlamMoment) = "slams",
         Rolls(RollMoment) = "rolls",
         AfterMovement = "after_movement",
         Forced = "forced",
@@ -90,6 +93,15 @@ pub struct MoveMoment {
     pub mover: Option<Who>,
     /// It began the move outside of the place that `mover` names.
     pub into: bool,
+}
+
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct SlamMoment {
+    /// The model that slams; the user where nobody is described.
+    pub by: Option<Who>,
+    /// The model that is slammed.
+    pub whom: Option<Who>,
 }
 
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -161,6 +173,11 @@ pub struct Trigger {
 impl Trigger {
     pub fn is_optional(&self) -> bool {
         !self.may.is_empty()
+    }
+
+    /// Whether it collects soul tokens: for that, models count as living that give souls as if they were.
+    pub fn collects_souls(&self) -> bool {
+        self.may.iter().chain(&self.must).any(super::Effect::collects_souls)
     }
 
     /// Whether resolving it makes an attack: such effects of the active player come last after an attack is resolved.

@@ -163,11 +163,11 @@ pub struct Described {
     pub template: Option<Template>,
     /// In terrain of one of these kinds.
     pub terrain: Many<String>,
-    /// Touched by a line between the bases of two roles.
+    /// Touched by a line between the centres of two roles.
     pub line: Option<(Role, Role)>,
-    /// Under the spray of that role toward the target.
-    pub spray: Option<Role>,
-    /// Touching a wall template of that role.
+    /// Under a spray of a role toward another.
+    pub spray: Option<Spray>,
+    /// Touching a wall template that the role has put on the table.
     pub wall: Option<Role>,
 
     /// Engaged by such a model.
@@ -204,6 +204,21 @@ pub struct Template {
     pub inches: Inches,
     /// The model on which it is centred.
     pub on: Role,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Spray {
+    /// Its length.
+    pub inches: Inches,
+    #[serde(default)]
+    pub of: Role,
+    #[serde(default = "target")]
+    pub toward: Role,
+}
+
+fn target() -> Role {
+    Role::Target
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -257,6 +272,23 @@ pub enum BaseIs {
 }
 
 impl Described {
+    /// The same description without its places.
+    pub(crate) fn anywhere(&self) -> Who {
+        Who::new(Described {
+            within: None,
+            control_range: None,
+            command_range: None,
+            base_contact: None,
+            melee_range: None,
+            template: None,
+            terrain: Many::default(),
+            line: None,
+            spray: None,
+            wall: None,
+            ..self.clone()
+        })
+    }
+
     /// The words that are said.
     pub fn words(&self) -> Vec<Word> {
         let said = |said: bool, kind, name| said.then_some(Word::new(kind, name));

@@ -70,9 +70,10 @@ impl Word {
     /// All 215 words.
     pub fn all() -> Vec<Word> {
         use super::{
-            Amount, Change, Condition, Effect, Moment, Muster, Permission, Price, Prohibition, TokenEffect, Until, who,
+            Amount, Change, Condition, Effect, Moment, Muster, Permission, Price, Prohibition, TokenChange,
+            TokenEffect, Until, who,
         };
-        let lists: [(Kind, &[&'static str]); 14] = [
+        let lists: [(Kind, &[&'static str]); 15] = [
             (Kind::Moment, Moment::WORDS),
             (Kind::Condition, Condition::WORDS),
             (Kind::Condition, who::CONDITION_WORDS),
@@ -86,6 +87,7 @@ impl Word {
             (Kind::Price, Price::WORDS),
             (Kind::Amount, Amount::WORDS),
             (Kind::Token, TokenEffect::WORDS),
+            (Kind::Token, TokenChange::WORDS),
             (Kind::Muster, Muster::WORDS),
         ];
         lists
@@ -126,7 +128,7 @@ impl Lexicon {
     /// The words that this crate carries out over the seam. An edition adds those that its own rules look for in the
     /// standing changes ([`super::LEFT_TO_EDITION`]) and takes away what its rulebook does not have.
     pub fn new(edition: &'static str) -> Self {
-        let carried_out = |word: &Word| !super::is_unplayed(*word) && !super::unplayed::is_left_to_edition(*word);
+        let carried_out = |word: &Word| !super::left_to_edition::is_left_to_edition(*word);
         Lexicon {
             edition,
             words: Word::all().into_iter().filter(carried_out).collect(),
@@ -149,9 +151,6 @@ impl Lexicon {
     }
 
     fn check(&self, word: Word) -> Result<(), String> {
-        if super::is_unplayed(word) {
-            return Err(format!("the {word} can be read but not played yet"));
-        }
         if !self.words.contains(&word) {
             return Err(format!("{} does not know the {word}", self.edition));
         }

@@ -7,8 +7,7 @@ use battlegroup::edition::Field;
 use battlegroup::ledger::{Ending, Lasts, Note, On};
 use battlegroup::queue::{resolve, waiting};
 use battlegroup::rules::{
-    Because, Book, Changes, Condition, Dice, Kind, LEFT_TO_EDITION, RuleName, RuleRef, Until, WhichRoll, Who, Word,
-    is_unplayed,
+    Because, Book, Changes, Condition, Dice, LEFT_TO_EDITION, RuleName, RuleRef, Until, WhichRoll, Who, Word,
 };
 use battlegroup::select::{Scope, all, holds};
 use battlegroup::windows::{Attack, AttackTrait, Hit, Step, Window};
@@ -228,6 +227,7 @@ fn when_the_circle_is_drawn() {
         mover: model,
         charging: true,
         began_in_melee_of: vec![],
+        way: vec![],
     };
     play(&mut world, &[], &[], |play| resolve(play, &mut begins));
     go(&mut world, far);
@@ -524,15 +524,14 @@ fn conditions_and_amounts() {
     );
 }
 
-/// The lists of words that are not played, or left to the edition, name words that exist.
+/// The list of words that are left to the edition names words that exist.
 #[test]
 fn lists_of_words_name_words() {
-    for (kind, names) in battlegroup::rules::UNPLAYED.iter().chain(LEFT_TO_EDITION) {
+    for (kind, names) in LEFT_TO_EDITION {
         for name in *names {
             assert!(Word::find(*kind, name).is_some(), "{kind:?} {name}");
         }
     }
-    assert!(is_unplayed(Word::new(Kind::Effect, "share_damage")));
 }
 
 /// An ability names itself in a refusal, and the ledger is part of what a game is hashed and saved as.
@@ -655,10 +654,10 @@ fn a_range_may_rest_on_lasting_changes() {
 /// A lasting change is read again and again: it rolls no dice and rests on no stat.
 #[test]
 fn amounts_of_lasting_changes_are_steady() {
-    for by in ["d3", "{stat_of: {stat: ARM}}", "{double: d6}"] {
+    for by in ["d3", "{stat_of: {stat: ARM}}", "{double: d6}", "each_damage"] {
         let text = format!("- rule: Mine\n  always: {{changes: [{{stat: {{stat: ARM, by: {by}}}}}]}}\n");
         let error = Book::new(lexicon()).read("mine.yaml", &text).unwrap_err().to_string();
-        let told = "[0].always.changes[0].stat.by: a lasting change neither rolls dice nor rests on a stat";
+        let told = "[0].always.changes[0].stat.by: a lasting change neither rolls dice nor rests on a stat or on damage that was dealt";
         assert!(error.ends_with(told), "{error}");
     }
 }

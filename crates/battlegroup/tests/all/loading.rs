@@ -51,16 +51,6 @@ fn a_word_that_the_edition_does_not_know_is_refused_where_it_stands() {
 }
 
 #[test]
-fn a_word_that_cannot_be_played_yet_is_refused_and_not_ignored() {
-    let text = "- rule: Mine\n  on:\n    when: {is_hit: {}}\n    must: [{share_damage: user}]\n";
-    let told = refused(lexicon().with(Kind::Effect, &["share_damage"]), text);
-    assert_eq!(
-        told,
-        "mine.yaml:4:12: [0].on.must[0]: the effect `share_damage` can be read but not played yet"
-    );
-}
-
-#[test]
 fn stats_and_kinds_are_the_editions() {
     let told = refused(
         lexicon(),

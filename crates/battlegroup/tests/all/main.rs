@@ -1,7 +1,9 @@
 //! The tests of this crate that play: one program.
 
 mod abilities;
+mod areas;
 mod distinctions;
+mod dues;
 mod loading;
 mod skirmish;
 mod timing;

@@ -214,6 +214,7 @@ fn any_time_is_between_sequences() {
         mover: caster,
         charging: false,
         began_in_melee_of: vec![],
+        way: vec![],
     };
     let casting = Window::Spell {
         step: Step::SpellResolved,

@@ -5,10 +5,11 @@ use battlegroup::carry_out::carry_out;
 use battlegroup::edition::Field;
 use battlegroup::ledger::{Lasts, Note, On};
 use battlegroup::queue::waiting;
-use battlegroup::rules::{Because, Book, Effect, Kind, Moment, RuleName, RuleRef, Until, WhichRoll, Word, is_unplayed};
+use battlegroup::rules::{Because, Book, Effect, Moment, RuleName, RuleRef, Until, WhichRoll};
 use battlegroup::select::Scope;
 use battlegroup::windows::{Attack, AttackTrait, Casting, Did, Hit, Roll, Step, Window};
 use kernel::Side;
+use table::Point;
 
 use crate::skirmish::{Answer, What, World, lexicon, play};
 
@@ -55,8 +56,11 @@ fn acts(text: &str, window: &mut Window, answers: &[Answer], dice: &[u8]) -> boo
         carry_out(play, &mut scope, window, &effects)?;
         Ok(scope.done)
     });
-    done && (played.rules().contains(&"Mine")
-        || window.attack().is_some_and(|attack| !attack.instead_of_roll.is_empty()))
+    let in_window = match window {
+        Window::Roll { suffers, .. } => suffers.contains(&(ModelId(2), 2)),
+        window => window.attack().is_some_and(|attack| !attack.instead_of_roll.is_empty()),
+    };
+    done && (played.rules().contains(&"Mine") || in_window)
 }
 
 #[test]
@@ -75,6 +79,7 @@ fn every_effect_reaches_its_deed() {
         },
         attack: None,
         against: None,
+        suffers: vec![(USER, 4)],
     };
     let in_spell = || Window::Spell {
         step: Step::SpellTargeted,
@@ -137,22 +142,24 @@ fn every_effect_reaches_its_deed() {
         ),
         ("no_damage_roll", none(), vec![]),
         ("{take_up: {unit: user, other_than: user}}", none(), vec![]),
+        (
+            "{share_damage: {with: {unit: user}, most: 3}}",
+            vec![Answer::Shares(vec![(2, 2)])],
+            vec![],
+        ),
     ];
     let mut said: Vec<&str> = vec![];
     for (text, answers, dice) in &lines {
         let word = text.trim_start_matches('{').split(':').next().unwrap_or_default();
         let mut window = match word {
-            "reroll" => in_roll(),
+            "reroll" | "share_damage" => in_roll(),
             "negate" => in_spell(),
             _ => in_attack(),
         };
         assert!(acts(text, &mut window, answers, dice), "{text}");
         said.push(word);
     }
-    let unsaid: Vec<&&str> = Effect::WORDS
-        .iter()
-        .filter(|word| !said.contains(*word) && !is_unplayed(Word::new(Kind::Effect, word)))
-        .collect();
+    let unsaid: Vec<&&str> = Effect::WORDS.iter().filter(|word| !said.contains(*word)).collect();
     assert!(unsaid.is_empty(), "{unsaid:?}");
 }
 
@@ -192,6 +199,7 @@ fn every_moment_comes_in_its_window() {
         mover,
         charging: true,
         began_in_melee_of: vec![],
+        way: vec![Point::inches(0, 9), Point::inches(0, 2)],
     };
     let roll = |step, roller, against| Window::Roll {
         step,
@@ -203,6 +211,7 @@ fn every_moment_comes_in_its_window() {
         },
         attack: Some(by_foe.clone()),
         against,
+        suffers: vec![],
     };
     let spell = |step| Window::Spell {
         step,
@@ -233,6 +242,12 @@ fn every_moment_comes_in_its_window() {
         ("maintenance_phase", turn(Step::MaintenancePhase)),
         ("is_disabled: {}", harm(Step::Disabled, USER, &by_foe)),
         ("charging: {}", moves(Step::MoveBegins, USER)),
+        ("any_time", activation(Step::CombatActionEnds, USER)),
+        (
+            "enters_or_ends_in: {mover: {enemy: true, within: 3}}",
+            moves(Step::MoveEnds, FOE),
+        ),
+        ("slams: {whom: {enemy: true}}", harm(Step::Slammed, FOE, &attack)),
         ("is_hit: {}", at(Step::HitOrMissed, &by_foe)),
         ("activation_ends", activation(Step::ActivationEnds, USER)),
         (
@@ -283,16 +298,20 @@ fn every_moment_comes_in_its_window() {
         world.put(Side::Red, (0, 0), "living disabled boxed destroyed", &["Mine"]);
         world.put(Side::Blue, (0, 2), "living disabled boxed destroyed", &[]);
         assert_eq!(waiting(&world, window).len(), 1, "{moment}");
-        let elsewhere = lines.iter().filter(|(_, other)| other.step() != window.step());
+        let several: &[Step] = match word {
+            "any_time" => &Step::ANY_TIME,
+            "enters_or_ends_in" => &[Step::ActivationEnds],
+            _ => &[],
+        };
+        let elsewhere = lines
+            .iter()
+            .filter(|(_, other)| other.step() != window.step() && !several.contains(&other.step()));
         for (other, window) in elsewhere {
             assert!(waiting(&world, window).is_empty(), "{moment} in the window of {other}");
         }
         said.push(word);
     }
-    let unsaid: Vec<&&str> = Moment::WORDS
-        .iter()
-        .filter(|word| !said.contains(*word) && !is_unplayed(Word::new(Kind::Moment, word)))
-        .collect();
+    let unsaid: Vec<&&str> = Moment::WORDS.iter().filter(|word| !said.contains(*word)).collect();
     assert!(unsaid.is_empty(), "{unsaid:?}");
 }
 
@@ -349,7 +368,7 @@ fn amounts_count_points_and_tokens() {
     assert_eq!(heals("{stat_of: {stat: ARM, of: it}}", &mut window), Some(14));
     assert_eq!(heals("{each: {of: {enemy: true}, counts: 4}}", &mut window), Some(4));
     let mut world = field();
-    world.model_mut(FOE).tags.insert("Forest".into());
+    world.patch("Forest", (0, 4), 2);
     let scope = Scope::of(&world, Because::new(&RuleName::new("Mine"), USER));
     let who = yaml::read("{terrain: [Forest, Water]}").unwrap();
     assert_eq!(battlegroup::select::all(&world, &scope, None, &who), [FOE]);

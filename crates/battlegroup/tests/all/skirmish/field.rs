@@ -3,13 +3,13 @@
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
-use battlegroup::edition::{Field, OnCard};
+use battlegroup::edition::{Area, Field, OnCard};
 use battlegroup::ledger::{Ledger, Standing};
 use battlegroup::rules::{Book, RuleName, SystemIs};
 use battlegroup::windows::AttackTrait;
 use battlegroup::{ModelId, UnitId, WeaponId};
 use kernel::Seat;
-use table::{Length, Sector, gap, in_sector, within};
+use table::{Footprint, Length, Point, Sector, Segment, gap, in_sector, slide_within, within, within_of_segment};
 
 use super::World;
 
@@ -102,12 +102,12 @@ impl Field for World {
     fn in_front_arc(&self, model: ModelId, of: ModelId) -> bool {
         in_sector(&self.footprint(of), Sector::FRONT_HALF, &self.footprint(model))
     }
-    fn under_template(&self, model: ModelId, centre: ModelId, diameter: Length) -> bool {
-        table::within_of_point(
-            &self.footprint(model),
-            self.footprint(centre).at(),
-            Length::um(diameter.get() / 2),
-        )
+    fn in_area(&self, model: ModelId, area: &Area<'_>) -> bool {
+        let base = self.footprint(model);
+        self.is_in(&base, &[base.at()], area)
+    }
+    fn passes_through(&self, model: ModelId, way: &[Point], area: &Area<'_>) -> bool {
+        self.is_in(&self.footprint(model), way, area)
     }
     fn system(&self, model: ModelId, system: &SystemIs) -> bool {
         self.is(model, "Crippled") == system.crippled
@@ -120,9 +120,6 @@ impl Field for World {
     }
     fn weapons(&self, _: ModelId) -> Vec<(WeaponId, AttackTrait)> {
         vec![(WeaponId(0), AttackTrait::Melee), (WeaponId(1), AttackTrait::Ranged)]
-    }
-    fn in_terrain(&self, model: ModelId, kind: &str) -> bool {
-        self.is(model, kind)
     }
     fn stat(&self, model: ModelId, stat: &str) -> i32 {
         self.standing()
@@ -137,5 +134,38 @@ impl Field for World {
     }
     fn is_advancing(&self, model: ModelId) -> bool {
         self.advancing == Some(model)
+    }
+}
+
+impl World {
+    fn is_in(&self, base: &Footprint, way: &[Point], area: &Area<'_>) -> bool {
+        let comes_near = |other: Footprint, distance: Length| {
+            let first = base.moved_to(way[0]);
+            within(&first, &other, distance)
+                || way
+                    .windows(2)
+                    .any(|leg| slide_within(&base.moved_to(leg[0]), leg[1], &other, distance))
+        };
+        let patch = |name: &str| {
+            let mut named = self.patches.iter().filter(|patch| patch.name == name);
+            named.any(|patch| {
+                let centre = Footprint::round(Length::ZERO, Point::inches(patch.at.0, patch.at.1));
+                comes_near(centre, Length::inches(patch.inches))
+            })
+        };
+        let on_line = |from: Point, to: Point| within_of_segment(base, &Segment::new(from, to), Length::ZERO);
+        let at = |model| self.footprint(model).at();
+        match *area {
+            Area::Within { of, distance } => comes_near(self.footprint(of), distance),
+            Area::Template { on, diameter } => comes_near(Footprint::round(Length::ZERO, at(on)), diameter.half_up()),
+            Area::Terrain(kind) => patch(kind),
+            Area::Wall { of } => patch(&format!("wall of {of}")),
+            Area::Line { from, to } => on_line(at(from), at(to)),
+            // A spray without width.
+            Area::Spray { from, toward, length } => {
+                let line = battlegroup::templates::spray_line(&self.footprint(from), at(toward), length);
+                line.is_some_and(|line| within_of_segment(base, &line, Length::ZERO))
+            }
+        }
     }
 }

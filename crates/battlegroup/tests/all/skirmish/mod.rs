@@ -16,8 +16,8 @@ use kernel::{Asked, Game, Play, Question, Refusal, RuleId, Side, Whim};
 use serde::{Deserialize, Serialize};
 use table::{Base, Facing, Footprint, Length, Point};
 
-pub use procedures::{advance, attack, charge, harm};
-pub use script::play;
+pub use procedures::{advance, attack, charge, harm, slam};
+pub use script::{Played, play};
 
 #[derive(Clone, Debug, PartialEq)]
 pub struct Skirmish;
@@ -53,11 +53,22 @@ pub struct World {
     /// Damage that is dealt together with that of the attack under way.
     pub together: Vec<(ModelId, i32)>,
     pub advancing: Option<ModelId>,
+    /// Round pieces of terrain, and templates that models have put on the table.
+    pub patches: Vec<Patch>,
     #[serde(skip)]
     pub standing: Remembered<Standing>,
     /// How often standing changes were resolved.
     #[serde(skip)]
     pub resolved: Counter,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Patch {
+    /// A kind of terrain, or `wall of model 3`.
+    pub name: String,
+    pub at: (i64, i64),
+    /// Its radius.
+    pub inches: i64,
 }
 
 /// The rules, read when they are first needed.
@@ -128,6 +139,12 @@ pub enum Ask {
     May(Because),
     Pick(Because),
     Option(Because),
+    /// How many of the points each model takes.
+    Divide {
+        because: Because,
+        among: Vec<ModelId>,
+        points: i32,
+    },
     Where {
         model: ModelId,
         from: (i64, i64),
@@ -144,6 +161,7 @@ pub enum Answer {
     Model(u16),
     Option(usize),
     To(i64, i64),
+    Shares(Vec<(u16, i32)>),
 }
 
 pub const RULE: RuleId = RuleId::unlisted("skirmish:rule-01");
@@ -240,13 +258,23 @@ impl Game for Skirmish {
         }
     }
 
-    fn judge(_world: &World, question: &Question<Self>, answer: &Answer) -> Result<(), Refusal> {
+    fn judge(world: &World, question: &Question<Self>, answer: &Answer) -> Result<(), Refusal> {
         match (&question.ask, answer) {
             (Ask::Where { from, most, .. }, Answer::To(x, y)) => {
                 let far = Point::inches(from.0, from.1).distance_squared(Point::inches(*x, *y));
                 let most = Length::inches(*most).get();
                 if far > (most * most).into() {
                     return Err(Refusal::new(RULE, format!("{x},{y} is too far")));
+                }
+                Ok(())
+            }
+            (Ask::Divide { among, points, .. }, Answer::Shares(shares)) => {
+                let fits = |&(id, taken): &(u16, i32)| {
+                    let model = world.model(ModelId(id));
+                    among.contains(&ModelId(id)) && (0..=model.boxes - model.damage).contains(&taken)
+                };
+                if !shares.iter().all(fits) || shares.iter().map(|(_, taken)| taken).sum::<i32>() > *points {
+                    return Err(Refusal::new(RULE, "nobody takes more than it has unmarked boxes"));
                 }
                 Ok(())
             }
@@ -302,6 +330,7 @@ impl World {
             active: Side::Red,
             together: vec![],
             advancing: None,
+            patches: vec![],
             standing: Remembered::default(),
             resolved: Counter::default(),
         }
@@ -346,6 +375,15 @@ impl World {
             continuous: BTreeSet::new(),
         });
         id
+    }
+
+    /// Puts a round piece of terrain or a template on the table.
+    pub fn patch(&mut self, name: &str, at: (i64, i64), inches: i64) {
+        self.patches.push(Patch {
+            name: name.into(),
+            at,
+            inches,
+        });
     }
 
     pub fn model(&self, id: ModelId) -> &Model {

@@ -7,6 +7,7 @@ use battlegroup::rules::{Because, RuleName, WhichRoll};
 use battlegroup::windows::{Attack, AttackTrait, Hit, Roll, Step, Window};
 use battlegroup::{ModelId, WeaponId};
 use kernel::{Asked, Play, Pool};
+use table::Point;
 
 use super::{Answer, Ask, Event, RULE, Skirmish, What};
 
@@ -51,6 +52,7 @@ fn rolled(
         },
         attack: Some(attack.clone()),
         against: Some(against),
+        suffers: vec![],
     };
     resolve(play, &mut window)?;
     let Window::Roll { roll, .. } = window else {
@@ -109,8 +111,8 @@ pub fn attack(
                 Some(&attack),
             );
             let points = pow + strength + roll - arm.value;
-            if points > 0 {
-                record(play, None, What::Together(hit.model, points));
+            for (model, points) in suffers(play, &attack, hit.model, points)? {
+                record(play, None, What::Together(model, points));
             }
         }
     }
@@ -121,6 +123,41 @@ pub fn attack(
     }
     open(play, Step::AttackResolved, &mut attack)?;
     Ok(attack)
+}
+
+/// Who suffers how much of a damage roll, after rules have divided it.
+fn suffers(play: &mut Play<'_, Skirmish>, attack: &Attack, model: ModelId, points: i32) -> Asked<Vec<(ModelId, i32)>> {
+    let mut window = Window::Roll {
+        step: Step::WouldSuffer,
+        roll: Roll {
+            roller: attack.attacker,
+            which: WhichRoll::Damage,
+            faces: vec![],
+            rerolled: true,
+        },
+        attack: Some(attack.clone()),
+        against: Some(model),
+        suffers: vec![(model, points)],
+    };
+    if points > 0 {
+        resolve(play, &mut window)?;
+    }
+    let Window::Roll { mut suffers, .. } = window else {
+        return Ok(vec![]);
+    };
+    suffers.retain(|(_, points)| *points > 0);
+    Ok(suffers)
+}
+
+/// A slam: the model is knocked back, and rules act that trigger on it.
+pub fn slam(play: &mut Play<'_, Skirmish>, slammer: ModelId, slammed: ModelId) -> Asked<()> {
+    record(play, None, What::Driven(slammed, 3));
+    let mut window = Window::Harm {
+        step: Step::Slammed,
+        model: slammed,
+        attack: Some(Attack::new(slammer, Some(slammed), &[AttackTrait::Slam])),
+    };
+    resolve(play, &mut window)
 }
 
 /// Damage application, a to e.
@@ -196,6 +233,7 @@ pub fn advance(
         mover: model,
         charging,
         began_in_melee_of,
+        way: vec![],
     };
     resolve(play, &mut window)?;
     let Answer::To(x, y) = play.ask(side.seat(), Ask::Where { model, from, most })? else {
@@ -204,8 +242,9 @@ pub fn advance(
     record(play, None, What::Advancing(Some(model)));
     record(play, by, What::Moved(model, (x, y)));
     record(play, None, What::Advancing(None));
-    if let Window::Move { step, .. } = &mut window {
+    if let Window::Move { step, way, .. } = &mut window {
         *step = Step::MoveEnds;
+        *way = vec![Point::inches(from.0, from.1), Point::inches(x, y)];
     }
     resolve(play, &mut window)?;
     record(play, None, What::Noted(Note::Time(Ending::MoveEnds(model))));

@@ -52,6 +52,23 @@ impl Edition for Skirmish {
             _ => Ok(0),
         }
     }
+    fn divide(
+        play: &mut Play<'_, Self>,
+        seat: Seat,
+        because: &Because,
+        among: &[ModelId],
+        points: i32,
+    ) -> Asked<Vec<(ModelId, i32)>> {
+        let ask = Ask::Divide {
+            because: because.clone(),
+            among: among.to_vec(),
+            points,
+        };
+        match play.ask(seat, ask)? {
+            Answer::Shares(shares) => Ok(shares.into_iter().map(|(id, taken)| (ModelId(id), taken)).collect()),
+            _ => Ok(vec![]),
+        }
+    }
     fn could(world: &World, model: ModelId, deed: Deed<'_>, at: &[ModelId]) -> bool {
         match deed {
             // A `may` of a move and then an attack: the attack is judged when the model has moved.
@@ -158,9 +175,11 @@ impl Edition for Skirmish {
         model: ModelId,
         points: i32,
         _: Option<&str>,
-    ) -> Asked<bool> {
+    ) -> Asked<i32> {
+        let suffered = |play: Playing<'_, '_>| play.world().model(model).damage;
+        let before = suffered(play);
         harm(play, model, points, None, Some(because))?;
-        Ok(true)
+        Ok(suffered(play) - before)
     }
     fn heal(play: &mut Play<'_, Self>, because: &Because, model: ModelId, points: i32) -> Asked<bool> {
         if play.world().model(model).damage == 0 {

@@ -1,24 +1,6 @@
-//! The words that can be read but not played yet.
+//! The words that only an edition can act on.
 
 use super::{Kind, Word};
-
-/// Words that nothing in this crate carries out and no fact of an edition answers yet. The loader refuses them, so that no
-/// card does less than it says.
-pub const UNPLAYED: &[(Kind, &[&str])] = &[
-    (Kind::Moment, &["any_time", "enters_or_ends_in", "slams"]),
-    (Kind::Where, &["line", "spray", "wall"]),
-    (Kind::Effect, &["limit", "share_damage"]),
-    (Kind::Until, &["moves"]),
-    (Kind::Amount, &["each_damage"]),
-    (Kind::Token, &["deny", "gives_soul"]),
-];
-
-/// Whether the word is read but not played yet.
-pub fn is_unplayed(word: Word) -> bool {
-    UNPLAYED
-        .iter()
-        .any(|(kind, names)| *kind == word.kind && names.contains(&word.name))
-}
 
 /// Words that this crate only hands on: [`crate::ledger::Standing`] says for whom they hold, and the edition's own rules
 /// look there. A [`super::Lexicon`] has them only if its edition says that it does ([`super::Lexicon::with`]).
