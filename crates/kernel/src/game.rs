@@ -42,6 +42,11 @@ pub trait Game: Sized + Debug + Clone + PartialEq + 'static {
     /// The exact test of an answer to a question whose legal answers are a region ([`Choices::Region`]).
     fn judge(world: &Self::World, question: &Question<Self>, answer: &Self::Answer) -> Result<(), Refusal>;
 
+    /// Whether an answer is legal although no list offers it, such as conceding. Lists leave it out so that nobody gives it by chance.
+    fn is_open(_world: &Self::World, _question: &Question<Self>, _answer: &Self::Answer) -> bool {
+        false
+    }
+
     /// Says which rule forbids an answer that is not among the listed ones.
     fn refuse(world: &Self::World, question: &Question<Self>, answer: &Self::Answer) -> Refusal;
 
@@ -141,6 +146,7 @@ impl<G: Game> Question<G> {
     pub fn check(&self, world: &G::World, answer: &G::Answer) -> Result<(), Refusal> {
         match &self.choices {
             Choices::Listed(answers) if answers.contains(answer) => Ok(()),
+            Choices::Listed(_) if G::is_open(world, self, answer) => Ok(()),
             Choices::Listed(_) => Err(G::refuse(world, self, answer)),
             Choices::Region => G::judge(world, self, answer),
         }

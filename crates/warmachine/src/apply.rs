@@ -29,6 +29,7 @@ pub fn apply(world: &mut World, event: &Event) {
         | Event::DistanceRolled { .. }
         | Event::Fell { .. }
         | Event::SpellFailed { .. }
+        | Event::Conceded { .. }
         | Event::ToughRolled { .. } => {}
         Event::ThresholdChecked { model, .. } => finish(world, *model),
         Event::Frenzied { model } => model_of(world, *model).activated = true,
@@ -294,6 +295,10 @@ pub fn apply(world: &mut World, event: &Event) {
             }
         }
         Event::ActivationEnded { actor } => end_activation(world, *actor),
+        Event::Scored { player, points, .. } => {
+            let score = &mut world.players[player.index()].score;
+            *score = score.saturating_add(*points);
+        }
         Event::GameOver { outcome } => end_game(world, *outcome),
     }
 }
@@ -420,6 +425,7 @@ fn destroy(world: &mut World, id: ModelId) {
     (model.focus, model.fury) = (0, 0);
     model.continuous.clear();
     world.lasting.retain(|effect| effect.on != id);
+    note_fallen(world, id);
     for spell in &mut world.spells {
         spell.on.retain(|on| *on != id);
     }
@@ -427,6 +433,16 @@ fn destroy(world: &mut World, id: ModelId) {
     if let Some(part) = part_of(world, id) {
         part.to_place = false;
         part.combat = Combat::Done;
+    }
+}
+
+/// wm4:game-mode-03
+fn note_fallen(world: &mut World, id: ModelId) {
+    let owner = world.model(id).owner;
+    let mut own = world.models.iter().filter(|model| model.owner == owner);
+    let has_another = own.any(|model| model.profile.is_commander() && model.is_in_play());
+    if world.model(id).profile.is_commander() && !has_another && !world.fallen.contains(&owner) {
+        world.fallen.push(owner);
     }
 }
 

@@ -157,10 +157,15 @@ pub fn decide(play: &mut Play<'_, Warmachine>) {
         return;
     }
     let Some(outcome) = outcome(play.world()) else { return };
-    play.record(
-        Event::GameOver { outcome },
-        &[cite!("wm4:victory-01"), cite!("wm4:game-mode-01")],
-    );
+    let mut rules = vec![cite!("wm4:victory-01"), cite!("wm4:game-mode-01")];
+    if let Some(card) = &play.world().scenario {
+        rules.push(cite!("wm4:scenario-frame-05"));
+        rules.extend_from_slice(&card.rules.commander);
+    }
+    if play.world().fallen.len() > 1 {
+        rules.push(cite!("wm4:game-mode-03"));
+    }
+    play.record(Event::GameOver { outcome }, rules);
 }
 
 fn outcome(world: &World) -> Option<Outcome> {
@@ -172,7 +177,11 @@ fn outcome(world: &World) -> Option<Outcome> {
     let has_lost = |player| commanders(player).count() > 0 && !commanders(player).any(|model| model.is_in_play());
     let mut left = world.player_ids().filter(|player| !has_lost(*player));
     match (left.next(), left.next()) {
-        (None, _) => Some(Outcome::Draw),
+        // Both fell to the same blow: whose Commander fell first has lost (wm4:game-mode-03).
+        (None, _) => Some(match world.fallen.first() {
+            Some(loser) => Outcome::Won(world.after(*loser)),
+            None => Outcome::Draw,
+        }),
         (Some(winner), None) => Some(Outcome::Won(winner)),
         _ => None,
     }

@@ -6,6 +6,7 @@ use table::{Length, Point};
 
 use crate::driven::How;
 use crate::ids::{Actor, ModelId, PlayerId, UnitId};
+use crate::objectives::ScoredFor;
 use crate::questions::Places;
 use crate::spells::{Cast, InPlay};
 use crate::world::{
@@ -364,6 +365,14 @@ pub enum Event {
     },
     ActivationEnded {
         actor: Actor,
+    },
+    Scored {
+        player: PlayerId,
+        points: u16,
+        what_for: ScoredFor,
+    },
+    Conceded {
+        player: PlayerId,
     },
     GameOver {
         outcome: Outcome,

@@ -7,7 +7,7 @@ use crate::power_attacks::{self, PowerAttack};
 use crate::questions::{Answer, Ask, Verb};
 use crate::setup::{self, Setup};
 use crate::world::{Declared, Stage};
-use crate::{Event, World, activation, apply, assault, combined, control, movement, spells, turn};
+use crate::{Event, World, activation, apply, assault, combined, control, movement, objectives, spells, turn};
 
 /// WARMACHINE Mk IV.
 #[derive(Clone, Debug, PartialEq)]
@@ -36,12 +36,14 @@ impl Game for Warmachine {
             Stage::RackSpells => spells::rack::rack(play),
             Stage::StartingRoll => setup::starting_roll(play),
             Stage::ChooseEdge => setup::choose_edge(play),
+            Stage::Nominate(player) => objectives::reinforcements::nominate(play, player),
             Stage::Deploy(player) => setup::deploy(play, player),
             Stage::AdvanceDeploy(player) => setup::advance_deploy(play, player),
             Stage::TurnBegins => {
                 turn::begins(play);
                 Ok(())
             }
+            Stage::Reinforcements => objectives::reinforcements::arrive(play),
             Stage::Maintenance(step) => turn::maintenance(play, step),
             Stage::Control(step) => control::control(play, step),
             Stage::Activations => activation::activate_next(play),
@@ -79,6 +81,15 @@ impl Game for Warmachine {
                 let room = movement::room_in_zone(world, *model, zone, world.model(*model).at);
                 no_room(world, *model, room.is_none(), cite!("wm4:ambush-deploy-04"))
             }
+            (Ask::ReinforceAt { model, edge }, Answer::At(at)) => {
+                let zone = objectives::reinforcements::zone(world, *edge);
+                movement::check_in_zone(world, *model, zone, *at)
+            }
+            (Ask::ReinforceAt { model, edge }, Answer::NoRoom) => {
+                let zone = objectives::reinforcements::zone(world, *edge);
+                let room = movement::room_in_zone(world, *model, zone, world.model(*model).at);
+                no_room(world, *model, room.is_none(), cite!("wm4:scenario-reinforcements-07"))
+            }
             (Ask::Way { model, run, most }, Answer::Way(points)) => {
                 movement::check_way(world, *model, *run, *most, points).map(|_| ())
             }
@@ -97,6 +108,11 @@ impl Game for Warmachine {
             (Ask::Rack { model }, Answer::Rack(chosen)) => spells::rack::judge(world, *model, chosen),
             (ask, _) => Err(not_an_answer(ask)),
         }
+    }
+
+    /// Whoever chooses what to activate may give the game up instead (wm4:victory-01).
+    fn is_open(_world: &World, question: &Question<Self>, answer: &Answer) -> bool {
+        matches!((&question.ask, answer), (Ask::Activate, Answer::Concede))
     }
 
     fn refuse(world: &World, question: &Question<Self>, answer: &Answer) -> Refusal {
@@ -166,6 +182,14 @@ impl Game for Warmachine {
                 cite!("wm4:spirit-bond-03"),
                 format!("Spirit Bond gives up to {most} fury points now"),
             ),
+            (Ask::Nominate, Answer::Actor(actor)) => {
+                objectives::reinforcements::check(world, crate::PlayerId(question.seat.0), *actor)
+                    .err()
+                    .unwrap_or_else(|| not_an_answer(&question.ask))
+            }
+            (Ask::ReinforceFrom { actor }, Answer::Edge(edge)) => {
+                objectives::reinforcements::refuse_edge(world, *actor, *edge)
+            }
             (Ask::Ambush { actor }, Answer::Edge(edge)) => control::refuse_edge(world, *actor, *edge),
             (Ask::HoldBack { actor }, Answer::AdvanceDeployment) => {
                 let why = format!("{} has no Advance Deployment here", world.actor_name(*actor));
@@ -192,6 +216,12 @@ impl Game for Warmachine {
                 world,
                 *model,
                 control::ambush_zone(*edge),
+                whim,
+            )),
+            Ask::ReinforceAt { model, edge } => put(movement::sample_in_zone(
+                world,
+                *model,
+                objectives::reinforcements::zone(world, *edge),
                 whim,
             )),
             Ask::Way { model, run, most } => {
@@ -230,6 +260,9 @@ pub fn asked_by(ask: &Ask) -> RuleId {
         Ask::Edge => cite!("wm4:setup-step-10"),
         Ask::HoldBack { .. } => cite!("wm4:advance-deploy-02"),
         Ask::Deploy { .. } => cite!("wm4:deploy-zone-01"),
+        Ask::Nominate => cite!("wm4:scenario-reinforcements-04"),
+        Ask::Reinforce => cite!("wm4:scenario-reinforcements-06"),
+        Ask::ReinforceFrom { .. } | Ask::ReinforceAt { .. } => cite!("wm4:scenario-reinforcements-07"),
         Ask::Leech { .. } => cite!("wm4:leech-01"),
         Ask::SpiritBond { .. } => cite!("wm4:spirit-bond-01"),
         Ask::Allocate { .. } => cite!("wm4:allocate-focus-01"),

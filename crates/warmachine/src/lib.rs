@@ -19,6 +19,7 @@
 //! | spells, animi, channelers, upkeep, racks, feats | [`spells`] |
 //! | damage, disabled, boxed, destroyed, inert, wild | `damage` |
 //! | terrain, hazards, placement guidelines | [`terrain`], `activation/hazards` |
+//! | scenarios: zones, flags, points, reinforcements, the end of a game | [`objectives`] |
 //! | army building, encounter levels, hardpoints, Command Cards | [`army`], [`data`] |
 //!
 //! What happens is an [`Event`]; `apply` is the only code that changes a [`World`], and matches every event by name. What players are asked is an
@@ -33,7 +34,7 @@
 //!    what a battle lists as not enforced ([`Event::NotEnforced`]).
 //!
 //! Chapters that nothing here carries out yet: replacing models, special attacks, Command Cards in play,
-//! Execution Mode, scenarios with points. Special rules of cards wait for the words of `battlegroup::rules`.
+//! Execution Mode. Special rules of cards wait for the words of `battlegroup::rules`.
 
 mod activation;
 mod apply;
@@ -51,6 +52,7 @@ mod game;
 mod ids;
 pub mod melee;
 pub mod movement;
+pub mod objectives;
 pub mod power_attacks;
 mod questions;
 pub mod report;

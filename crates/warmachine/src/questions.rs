@@ -24,6 +24,17 @@ pub enum Ask {
     Deploy {
         model: ModelId,
     },
+    /// Which group is a reinforcement.
+    Nominate,
+    /// Which reinforcement comes into play, if any.
+    Reinforce,
+    ReinforceFrom {
+        actor: Actor,
+    },
+    ReinforceAt {
+        model: ModelId,
+        edge: Edge,
+    },
     /// Which fury point a warlock takes next.
     Leech {
         warlock: ModelId,
@@ -233,4 +244,6 @@ pub enum Answer {
     /// There is no place for the model.
     NoRoom,
     Done,
+    /// The player gives the game up. No list offers it, so that nobody does so by chance.
+    Concede,
 }

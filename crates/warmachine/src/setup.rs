@@ -5,10 +5,12 @@ use std::sync::Arc;
 use kernel::{Asked, Play, cite};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
+use table::Length;
 
 use crate::card::{Advantage, Profile};
 use crate::ids::{Actor, ModelId, PlayerId, UnitId};
 use crate::movement;
+use crate::objectives::ScenarioCard;
 use crate::questions::{Answer, Ask};
 use crate::spells::Spell;
 use crate::terrain::Terrain;
@@ -29,6 +31,9 @@ pub struct Battle {
     pub armies: Vec<Army>,
     pub terrain: Arc<Terrain>,
     pub options: Options,
+    /// The scenario that the players have chosen (wm4:setup-step-03).
+    #[serde(default)]
+    pub scenario: Option<Arc<ScenarioCard>>,
 }
 
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
@@ -68,6 +73,7 @@ impl World {
         let player = Player {
             edge: None,
             turns: 0,
+            score: 0,
             hand: vec![],
             spells: vec![],
         };
@@ -75,6 +81,7 @@ impl World {
             stage: Stage::StartingRoll,
             options,
             terrain,
+            scenario: None,
             players: vec![player; players],
             models: vec![],
             units: vec![],
@@ -87,6 +94,7 @@ impl World {
             spells: vec![],
             targeted: vec![],
             next_number: 0,
+            fallen: SmallVec::new(),
             outcome: None,
         }
     }
@@ -125,8 +133,25 @@ pub fn begin(setup: &Setup) -> Result<World, String> {
             })
             .collect();
     }
+    choose_scenario(&mut world, battle.scenario.as_ref())?;
     world.stage = Stage::RackSpells;
     checked(world)
+}
+
+/// A scenario brings its zones along (wm4:setup-step-03, wm4:scenario-frame-02).
+pub fn choose_scenario(world: &mut World, card: Option<&Arc<ScenarioCard>>) -> Result<(), String> {
+    let Some(card) = card else { return Ok(()) };
+    card.check()?;
+    let [width, depth] = card.table.map(Length::from);
+    if (world.terrain.width, world.terrain.depth) != (width, depth) {
+        return Err(format!(
+            "{} is played on a table of {width} by {depth} (wm4:scenario-frame-02)",
+            card.name
+        ));
+    }
+    (world.options.first_zone, world.options.second_zone) = (card.first_zone, card.second_zone);
+    world.scenario = Some(card.clone());
+    Ok(())
 }
 
 fn enlist(world: &mut World, player: PlayerId, army: &Army) -> Result<(), String> {
@@ -237,6 +262,8 @@ fn say_what_is_not_enforced(play: &mut Play<'_, Warmachine>) {
     for model in &play.world().models {
         card::not_enforced_of(&model.profile, &mut names);
     }
+    let scenario = play.world().scenario.iter();
+    names.extend(scenario.flat_map(|card| card.not_enforced.iter().map(|name| format!("{}: {name}", card.name))));
     names.sort();
     names.dedup();
     if !names.is_empty() {
@@ -262,7 +289,16 @@ pub fn choose_edge(play: &mut Play<'_, Warmachine>) -> Asked<()> {
         },
         &[cite!("wm4:setup-step-11")],
     );
-    let stage = Stage::Deploy(first);
+    let nominates = play
+        .world()
+        .scenario
+        .as_ref()
+        .is_some_and(|card| card.reinforcements.is_some());
+    let stage = if nominates {
+        Stage::Nominate(first)
+    } else {
+        Stage::Deploy(first)
+    };
     play.record(Event::StageReached { stage }, &[cite!("wm4:setup-step-02")]);
     Ok(())
 }

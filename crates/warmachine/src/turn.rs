@@ -33,6 +33,19 @@ pub fn begins(play: &mut Play<'_, Warmachine>) {
         );
     }
     end_disruption(play);
+    if play
+        .world()
+        .scenario
+        .as_ref()
+        .is_some_and(|card| card.reinforcements.is_some())
+    {
+        let stage = Stage::Reinforcements;
+        play.record(
+            Event::StageReached { stage },
+            &[cite!("wm4:scenario-reinforcements-06")],
+        );
+        return;
+    }
     to(play, MaintenanceStep::Points);
 }
 
@@ -166,6 +179,10 @@ pub fn ends(play: &mut Play<'_, Warmachine>) {
     if !numbers.is_empty() {
         play.record(Event::EffectsEnded { numbers }, &[cite!("wm4:spell-stat-11")]);
     }
+    crate::objectives::at_end_of_turn(play);
+    if play.world().is_decided() {
+        return;
+    }
     let next = play.world().after(play.world().turn);
     let ends_round = next == play.world().first;
     if ends_round && is_last_round(play.world()) {
@@ -183,7 +200,8 @@ pub fn ends(play: &mut Play<'_, Warmachine>) {
 
 fn is_last_round(world: &World) -> bool {
     let most = world.options.rounds;
-    most > 0 && world.round >= most
+    // A scenario says itself when it ends.
+    world.scenario.is_none() && most > 0 && world.round >= most
 }
 
 /// Who has lost fewer army points wins a game that comes to its last round.

@@ -19,7 +19,7 @@ use kernel::{Asked, Play, RuleId, cite};
 use crate::ids::{Actor, ModelId};
 use crate::power_attacks::PowerAttack;
 use crate::questions::{Answer, Ask, Verb};
-use crate::world::{Activation, ActivationStep, Declared, Movement, Share};
+use crate::world::{Activation, ActivationStep, Declared, Movement, Outcome, Share};
 use crate::{Event, Warmachine, World, damage, melee};
 
 /// The next model or unit is chosen, or the turn is over: all that can activate must (wm4:activation-01, wm4:activation-03,
@@ -32,10 +32,21 @@ pub fn activate_next(play: &mut Play<'_, Warmachine>) -> Asked<()> {
         return Ok(());
     }
     let seat = play.world().turn.seat();
-    if let Answer::Actor(actor) = play.choose(seat, Ask::Activate, open)? {
-        begin(play, actor);
+    match play.choose(seat, Ask::Activate, open)? {
+        Answer::Actor(actor) => begin(play, actor),
+        Answer::Concede => concede(play),
+        _ => {}
     }
     Ok(())
+}
+
+/// wm4:victory-01
+fn concede(play: &mut Play<'_, Warmachine>) {
+    let player = play.world().turn;
+    let outcome = Outcome::Won(play.world().after(player));
+    let rules = &[cite!("wm4:victory-01")];
+    play.record(Event::Conceded { player }, rules);
+    play.record(Event::GameOver { outcome }, rules);
 }
 
 /// Everything of the active player that has not activated in this turn.

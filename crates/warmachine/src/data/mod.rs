@@ -12,6 +12,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::army::ArmyList;
 use crate::card::{Entry, Kind, Profile};
+use crate::objectives::ScenarioCard;
 use crate::spells::Spell;
 
 /// A faction and what its armies buy.
@@ -43,6 +44,12 @@ struct CardFile {
     cards: Vec<CardData>,
 }
 
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct ScenarioCards {
+    scenarios: Vec<ScenarioCard>,
+}
+
 /// Everything that can be played with.
 #[derive(Clone, Debug, Default)]
 pub struct Library {
@@ -50,6 +57,8 @@ pub struct Library {
     pub entries: Vec<Arc<Entry>>,
     pub lists: Vec<ArmyList>,
     pub cards: Vec<CardData>,
+    /// Scenarios to choose from.
+    pub scenarios: Vec<Arc<ScenarioCard>>,
     /// Spells for racks, each with its faction.
     pub rack: Vec<(String, Spell)>,
 }
@@ -83,6 +92,11 @@ impl Library {
     pub fn take_in(&mut self, file: &str, text: &str) -> Result<(), DataError> {
         if file.contains("/lists/") {
             self.lists.push(yaml::read_file(file, text)?);
+        } else if file.contains("battleplans/") {
+            for card in yaml::read_file::<ScenarioCards>(file, text)?.scenarios {
+                card.check().map_err(|why| DataError::of_file(file, why))?;
+                self.scenarios.push(Arc::new(card));
+            }
         } else if file.ends_with("command-cards.yaml") {
             self.cards.extend(yaml::read_file::<CardFile>(file, text)?.cards);
         } else {
@@ -114,6 +128,10 @@ impl Library {
 
     pub fn list(&self, name: &str) -> Result<&ArmyList, Unknown> {
         find("army", name, &self.lists, |list| &list.name)
+    }
+
+    pub fn scenario(&self, name: &str) -> Result<&Arc<ScenarioCard>, Unknown> {
+        find("scenario", name, &self.scenarios, |card| &card.name)
     }
 
     pub fn command_card(&self, name: &str) -> Result<&CardData, Unknown> {

@@ -12,6 +12,8 @@ use crate::terrain::{Feature, Kind, Shape};
 pub enum Thing {
     Model(ModelId),
     Feature(usize),
+    /// A flag or another marker (wm4:flag-02).
+    Marker,
 }
 
 /// The solid features around a model, without the one that it stands on.

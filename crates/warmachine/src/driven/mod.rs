@@ -178,6 +178,7 @@ fn is_harder(world: &World, id: ModelId, how: How, course: &Course<Thing>, solid
     let is_hard = |thing: &Thing| match thing {
         Thing::Model(other) => rank(world, *other) >= rank(world, id),
         Thing::Feature(feature) => counts(*feature),
+        Thing::Marker => false,
     };
     // A thrown model contacts all that it touches at the end (wm4:thrown-04).
     let touched = match how {
@@ -219,7 +220,8 @@ fn make_room(play: &mut Play<'_, Warmachine>, model: ModelId) {
         .others(model)
         .filter(|other| overlap(&mover, &world.footprint(*other)))
         .collect();
-    if overlapped.is_empty() {
+    let is_on_marker = { world.markers() }.any(|(_, marker)| overlap(&mover, &marker));
+    if overlapped.is_empty() && !is_on_marker {
         return;
     }
     // Exactly in the middle every direction is as short: a die chooses one of eight.
@@ -249,12 +251,18 @@ fn parted(world: &World, model: ModelId, mover: &Footprint, lean: Facing) -> Sma
     let solid = Solid::around(world, model);
     let mut others: Vec<Standing<Thing>> = solid.discs.clone();
     others.extend(world.others(model).map(|other| standing(world, other)));
+    others.extend(world.markers().map(|(_, base)| Standing {
+        id: Thing::Marker,
+        base,
+        size: u8::MAX,
+        gives_way: false,
+    }));
     let size = rank(world, model);
     match driven::part(mover, size, &others, &solid.ground(world), lean) {
         Parted::Others { moved, .. } => {
             let models = moved.into_iter().filter_map(|(thing, to)| match thing {
                 Thing::Model(id) => Some((id, to)),
-                Thing::Feature(_) => None,
+                Thing::Feature(_) | Thing::Marker => None,
             });
             models.collect()
         }

@@ -138,6 +138,8 @@ fn is_free(world: &World, id: ModelId, base: &Footprint, to: Point) -> bool {
         && world
             .others(id)
             .all(|other| slide_clear_of(base, to, &world.footprint(other)))
+        // wm4:flag-03
+        && { world.markers() }.all(|(_, marker)| slide_clear_of(base, to, &marker))
 }
 
 /// Straight at the target: into contact, or as far as a charge goes.

@@ -147,6 +147,10 @@ pub(super) fn can_end(world: &World, id: ModelId, base: &Footprint) -> Result<()
             return Err(Refusal::new(rule, why));
         }
     }
+    if let Some((element, _)) = world.markers().find(|(_, marker)| overlap(base, marker)) {
+        let why = format!("{name} would end on the {}", element.name);
+        return Err(Refusal::new(cite!("wm4:flag-02"), why));
+    }
     for feature in world
         .terrain
         .features

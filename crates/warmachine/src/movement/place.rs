@@ -60,6 +60,8 @@ pub enum NotHere {
     OffTable,
     On(ModelId),
     OnTerrain(String),
+    /// A flag or another marker.
+    OnMarker(String),
 }
 
 /// wm4:placed-03
@@ -70,6 +72,9 @@ pub fn can_stand(world: &World, id: ModelId, base: &Footprint) -> Result<(), Not
     if let Some(other) = world.others(id).find(|other| overlap(base, &world.footprint(*other))) {
         return Err(NotHere::On(other));
     }
+    if let Some((element, _)) = world.markers().find(|(_, marker)| overlap(base, marker)) {
+        return Err(NotHere::OnMarker(element.name.clone()));
+    }
     match world.terrain.in_the_way(base) {
         Some(feature) => Err(NotHere::OnTerrain(feature.name.clone())),
         None => Ok(()),
@@ -78,10 +83,14 @@ pub fn can_stand(world: &World, id: ModelId, base: &Footprint) -> Result<(), Not
 
 fn refuse_place(world: &World, id: ModelId, why: NotHere) -> Refusal {
     let name = world.name(id);
+    if let NotHere::OnMarker(marker) = &why {
+        let why = format!("{name} would stand on the {marker}");
+        return Refusal::new(cite!("wm4:flag-02"), why);
+    }
     let why = match why {
         NotHere::OffTable => format!("{name} would not be wholly on the table"),
         NotHere::On(other) => format!("{name} would stand on the base of {}", world.name(other)),
-        NotHere::OnTerrain(feature) => format!("{name} would stand on {feature}"),
+        NotHere::OnTerrain(feature) | NotHere::OnMarker(feature) => format!("{name} would stand on {feature}"),
     };
     Refusal::new(cite!("wm4:placed-03"), why)
 }
@@ -116,7 +125,8 @@ pub fn check_in_zone(world: &World, id: ModelId, zone: Zone, at: Point) -> Resul
 }
 
 fn nearest(world: &World, id: ModelId, wanted: Point, fits: impl Fn(&Footprint) -> bool) -> Option<Point> {
-    let others: Vec<Footprint> = world.others(id).map(|other| world.footprint(other)).collect();
+    let mut others: Vec<Footprint> = world.others(id).map(|other| world.footprint(other)).collect();
+    others.extend(world.markers().map(|(_, marker)| marker));
     let mut discs: Vec<Option<Footprint>> = vec![None; world.terrain.features.len()];
     let solid = world.terrain.features.iter().zip(&mut discs);
     let mut obstacles: Vec<Obstacle<'_>> = others.iter().map(Obstacle::Base).collect();

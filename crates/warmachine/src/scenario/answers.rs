@@ -105,6 +105,8 @@ scenario::variants!(EVENTS of Event:
     AttackResolved,
     CombatActionEnded,
     ActivationEnded,
+    Scored,
+    Conceded,
     GameOver,
 );
 
@@ -140,6 +142,8 @@ impl Language for WarmachineWords {
             Command::Calm(points) => Answer::Points(*points),
             Command::Bond(points) => Answer::Points(*points),
             Command::Ambush(ambush) => Answer::Edge(ambush.edge),
+            Command::Nominate(_) => return more(world, question, command, 0),
+            Command::Reinforce(reinforce) => Answer::Actor(names::actor(world, &reinforce.group)?),
             Command::Activate(name) => Answer::Actor(names::actor(world, name)?),
             Command::Stand(share) => Answer::Gives(*share),
             Command::ForfeitMovement => Answer::Verb(Verb::ForfeitMovement),
@@ -168,6 +172,7 @@ impl Language for WarmachineWords {
             },
             Command::Accept => Answer::Yes,
             Command::Decline => return Ok(Next::Decline),
+            Command::Concede => Answer::Concede,
         };
         Ok(Next::Answer(answer))
     }
@@ -177,6 +182,7 @@ impl Language for WarmachineWords {
         let places = match command {
             Command::Deploy(places) => Some(places),
             Command::Ambush(ambush) => Some(&ambush.places),
+            Command::Reinforce(reinforce) => Some(&reinforce.places),
             _ => None,
         };
         for name in places.into_iter().flat_map(Places::keys) {
@@ -193,6 +199,7 @@ impl Language for WarmachineWords {
                 }
                 0
             }
+            Command::Nominate(groups) => groups.len(),
             Command::Leech(from) => from.len(),
             Command::Allocate(shares) => shares.len(),
             Command::Follow(places) => places.len(),
@@ -263,6 +270,7 @@ impl Language for WarmachineWords {
             | Ask::Assault { .. }
             | Ask::PressOn { .. }
             | Ask::Upkeep { .. }
+            | Ask::Reinforce
             | Ask::HoldBack { .. } => {
                 let no = [Answer::No, Answer::Done, Answer::Points(0), Answer::Now];
                 let listed = question.listed();
@@ -277,6 +285,10 @@ impl Language for WarmachineWords {
         "edge",
         "hold_back",
         "deploy",
+        "nominate",
+        "reinforce",
+        "reinforce_from",
+        "reinforce_at",
         "leech",
         "spirit_bond",
         "allocate",
@@ -316,6 +328,10 @@ impl Language for WarmachineWords {
             Ask::Edge => "edge",
             Ask::HoldBack { .. } => "hold_back",
             Ask::Deploy { .. } => "deploy",
+            Ask::Nominate => "nominate",
+            Ask::Reinforce => "reinforce",
+            Ask::ReinforceFrom { .. } => "reinforce_from",
+            Ask::ReinforceAt { .. } => "reinforce_at",
             Ask::Leech { .. } => "leech",
             Ask::SpiritBond { .. } => "spirit_bond",
             Ask::Allocate { .. } => "allocate",
@@ -356,13 +372,17 @@ impl Language for WarmachineWords {
             Ask::Edge => &["edge"],
             Ask::HoldBack { .. } => &["hold", "decline"],
             Ask::Deploy { .. } => &["deploy", "no_room"],
+            Ask::Nominate => &["nominate"],
+            Ask::Reinforce => &["reinforce", "decline"],
+            Ask::ReinforceFrom { .. } => &[],
+            Ask::ReinforceAt { .. } => &["deploy", "no_room"],
             Ask::Leech { .. } => &["leech", "done", "decline"],
             Ask::SpiritBond { .. } => &["bond", "decline"],
             Ask::Allocate { .. } => &["allocate", "done", "decline"],
             Ask::Shake { .. } => &["accept", "decline"],
             Ask::Ambush { .. } => &["ambush", "decline"],
             Ask::AmbushAt { .. } => &["deploy", "no_room"],
-            Ask::Activate => &["activate", "done"],
+            Ask::Activate => &["activate", "done", "concede"],
             Ask::Stand { .. } => &["stand", "decline"],
             Ask::Verb { .. } => VERBS,
             Ask::Target { verb: Verb::Cast, .. } => &["target"],
@@ -438,10 +458,17 @@ fn is_casting(world: &World) -> bool {
 /// What a command goes on to answer after its first answer.
 fn more(world: &World, question: &Asked, command: &Command, answered: usize) -> Said {
     match (command, &question.ask) {
-        (Command::Deploy(places), Ask::Deploy { model } | Ask::AmbushAt { model, .. }) => {
-            Ok(put(world, places, *model))
-        }
+        (
+            Command::Deploy(places),
+            Ask::Deploy { model } | Ask::AmbushAt { model, .. } | Ask::ReinforceAt { model, .. },
+        ) => Ok(put(world, places, *model)),
         (Command::Ambush(ambush), Ask::AmbushAt { model, .. }) => Ok(put(world, &ambush.places, *model)),
+        (Command::Nominate(groups), Ask::Nominate) => Ok(match groups.get(answered) {
+            Some(name) => Next::Answer(Answer::Actor(names::actor(world, name)?)),
+            None => Next::Finished,
+        }),
+        (Command::Reinforce(reinforce), Ask::ReinforceFrom { .. }) => Ok(Next::Answer(Answer::Edge(reinforce.edge))),
+        (Command::Reinforce(reinforce), Ask::ReinforceAt { model, .. }) => Ok(put(world, &reinforce.places, *model)),
         (Command::Follow(places), Ask::Follow { model, .. }) => Ok(put(world, places, *model)),
         (Command::Leech(from), Ask::Leech { .. }) => Ok(match from.get(answered) {
             Some(name) if name == "own_life" => Next::Answer(Answer::OwnLife),
@@ -681,6 +708,8 @@ fn word_of(command: &Command) -> &'static str {
         Command::Bond(_) => "bond",
         Command::Allocate(_) => "allocate",
         Command::Ambush(_) => "ambush",
+        Command::Nominate(_) => "nominate",
+        Command::Reinforce(_) => "reinforce",
         Command::Activate(_) => "activate",
         Command::Stand(_) => "stand",
         Command::ForfeitMovement => "forfeit_movement",
@@ -712,5 +741,6 @@ fn word_of(command: &Command) -> &'static str {
         Command::Done => "done",
         Command::Accept => "accept",
         Command::Decline => "decline",
+        Command::Concede => "concede",
     }
 }

@@ -27,6 +27,9 @@ pub enum Command {
     Bond(u8),
     Allocate(BTreeMap<String, u8>),
     Ambush(AmbushAt),
+    /// The groups that are reinforcements.
+    Nominate(Vec<String>),
+    Reinforce(Reinforce),
     Activate(String),
     Stand(Share),
     ForfeitMovement,
@@ -66,6 +69,8 @@ pub enum Command {
     Done,
     Accept,
     Decline,
+    /// Gives the game up.
+    Concede,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
@@ -79,6 +84,16 @@ pub enum Hold {
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct AmbushAt {
+    pub edge: Edge,
+    #[serde(default)]
+    pub places: Places,
+}
+
+/// A reinforcement that comes into play.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Reinforce {
+    pub group: String,
     pub edge: Edge,
     #[serde(default)]
     pub places: Places,
@@ -197,6 +212,8 @@ impl Read for Command {
         "bond",
         "allocate",
         "ambush",
+        "nominate",
+        "reinforce",
         "activate",
         "stand",
         "forfeit_movement",
@@ -228,6 +245,7 @@ impl Read for Command {
         "done",
         "accept",
         "decline",
+        "concede",
     ];
 
     fn read<'de, A: MapAccess<'de>>(key: &str, map: &mut A, _before: Option<Self>) -> Result<Option<Self>, A::Error> {
@@ -240,6 +258,8 @@ impl Read for Command {
             "bond" => Command::Bond(map.next_value()?),
             "allocate" => Command::Allocate(map.next_value()?),
             "ambush" => Command::Ambush(map.next_value()?),
+            "nominate" => Command::Nominate(map.next_value::<OneOrMany>()?.0),
+            "reinforce" => Command::Reinforce(map.next_value()?),
             "activate" => Command::Activate(map.next_value()?),
             "stand" => Command::Stand(map.next_value()?),
             "advance" => Command::Advance(map.next_value()?),
@@ -277,6 +297,7 @@ impl Read for Command {
             "done" => Command::Done,
             "accept" => Command::Accept,
             "decline" => Command::Decline,
+            "concede" => Command::Concede,
             _ => return None,
         })
     }

@@ -12,7 +12,7 @@ use super::names;
 use crate::card::Kind;
 use crate::stats::{self, Stat};
 use crate::world::{Combat, Continuous, Edge, Movement, Outcome, Stage};
-use crate::{ModelId, Side, World, melee, sight};
+use crate::{ModelId, Side, World, melee, objectives, sight};
 
 /// What must hold. What is not said may be anything.
 #[derive(Debug, Default)]
@@ -23,6 +23,9 @@ pub struct Expected {
     phase: Option<Phase>,
     outcome: Option<ExpectedOutcome>,
     edges: BTreeMap<Side, Edge>,
+    points: BTreeMap<Side, u16>,
+    /// Who controls the elements of the scenario, by their names.
+    held: BTreeMap<String, Held>,
     movement: Option<Movement>,
     models: BTreeMap<String, ExpectedModel>,
 }
@@ -34,6 +37,15 @@ enum ExpectedOutcome {
     Blue,
     Draw,
     None,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum Held {
+    Red,
+    Blue,
+    Both,
+    Nobody,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
@@ -106,7 +118,9 @@ struct ExpectedModel {
 }
 
 impl Read for Expected {
-    const WORDS: &'static [&'static str] = &["round", "turn", "first", "edges", "phase", "outcome", "movement"];
+    const WORDS: &'static [&'static str] = &[
+        "round", "turn", "first", "edges", "phase", "outcome", "movement", "points", "held",
+    ];
 
     /// Any other word is the name of a model.
     fn read<'de, A: MapAccess<'de>>(key: &str, map: &mut A, before: Option<Self>) -> Result<Option<Self>, A::Error> {
@@ -118,6 +132,8 @@ impl Read for Expected {
             "edges" => expected.edges = map.next_value()?,
             "phase" => expected.phase = map.next_value()?,
             "outcome" => expected.outcome = map.next_value()?,
+            "points" => expected.points = map.next_value()?,
+            "held" => expected.held = map.next_value()?,
             "movement" => expected.movement = map.next_value()?,
             name => {
                 expected.models.insert(name.into(), map.next_value()?);
@@ -147,6 +163,25 @@ impl Expected {
             let found = world.players[side.index()].edge;
             wrong.compare(|| format!("the edge of {side}"), &Some(Some(*edge)), found);
         }
+        for (side, points) in &self.points {
+            let found = world.players[side.index()].score;
+            wrong.compare(|| format!("the points of {side}"), &Some(*points), found);
+        }
+        for (name, expected) in &self.held {
+            let elements = world.scenario.iter().flat_map(|card| &card.elements);
+            match { elements }.find(|element| element.name == *name) {
+                Some(element) => {
+                    let found = match objectives::holders(world, element)[..] {
+                        [] => Held::Nobody,
+                        [player] if player.side() == Side::Red => Held::Red,
+                        [_] => Held::Blue,
+                        _ => Held::Both,
+                    };
+                    wrong.compare(|| format!("who holds the {name}"), &Some(*expected), found);
+                }
+                None => wrong.0.push(format!("the scenario has no {name}")),
+            }
+        }
         for (name, expected) in &self.models {
             match names::model(world, name) {
                 Ok(id) => expected.differs(world, id, &mut wrong),
@@ -159,10 +194,13 @@ impl Expected {
 
 fn phase(stage: Stage) -> Phase {
     match stage {
-        Stage::RackSpells | Stage::StartingRoll | Stage::ChooseEdge | Stage::Deploy(_) | Stage::AdvanceDeploy(_) => {
-            Phase::Setup
-        }
-        Stage::TurnBegins | Stage::Maintenance(_) => Phase::Maintenance,
+        Stage::RackSpells
+        | Stage::StartingRoll
+        | Stage::ChooseEdge
+        | Stage::Nominate(_)
+        | Stage::Deploy(_)
+        | Stage::AdvanceDeploy(_) => Phase::Setup,
+        Stage::TurnBegins | Stage::Reinforcements | Stage::Maintenance(_) => Phase::Maintenance,
         Stage::Control(_) => Phase::Control,
         Stage::Activations | Stage::Acting | Stage::TurnEnds => Phase::Activation,
         Stage::Over => Phase::Over,

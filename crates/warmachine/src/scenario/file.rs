@@ -32,6 +32,12 @@ pub struct ScenarioFile {
     pub note: Option<String>,
     #[serde(default)]
     pub table: Option<Spanned<Layout>>,
+    /// The scenario that is played, by its name.
+    #[serde(default)]
+    pub scenario: Option<Spanned<String>>,
+    /// Control Points of each side.
+    #[serde(default)]
+    pub points: BTreeMap<Side, u16>,
     #[serde(default)]
     pub models: Vec<Spanned<ModelFile>>,
     #[serde(default)]
@@ -127,9 +133,12 @@ pub struct ArmyFile {
 pub enum Start {
     /// With the starting roll.
     Battle,
+    /// Reinforcements are named.
+    Nomination,
     Deployment,
     AdvanceDeployment,
     TurnBegins,
+    Reinforcements,
     Maintenance,
     Control,
     PowerUp,
@@ -189,6 +198,9 @@ pub struct ModelFile {
     /// Its spells, its animus, or the spells of its Magic Ability.
     #[serde(default)]
     pub spells: Vec<Spell>,
+    /// Army points of the model or of its unit.
+    #[serde(default)]
+    pub cost: u16,
     #[serde(default)]
     pub rack: u8,
     #[serde(default)]

@@ -35,6 +35,11 @@ pub fn check(world: &World, command: &Command) -> Result<(), String> {
         Command::Leech(from) => all(&mut from.iter().filter(|name| *name != "own_life")),
         Command::Allocate(shares) => all(&mut shares.keys()),
         Command::Ambush(ambush) => placed(Some(&ambush.places)),
+        Command::Nominate(groups) => groups.iter().try_for_each(|name| actor(world, name).map(|_| ())),
+        Command::Reinforce(reinforce) => {
+            actor(world, &reinforce.group)?;
+            placed(Some(&reinforce.places))
+        }
         Command::Activate(name) => actor(world, name).map(|_| ()),
         Command::Advance(walk) | Command::Run(walk) => {
             all(&mut walk.mover.iter())?;
@@ -87,6 +92,7 @@ pub fn check(world: &World, command: &Command) -> Result<(), String> {
         | Command::NoRoom
         | Command::Done
         | Command::Accept
-        | Command::Decline => Ok(()),
+        | Command::Decline
+        | Command::Concede => Ok(()),
     }
 }

@@ -8,7 +8,7 @@ use table::{Point, inside_polygon, overlap};
 
 use super::file::{ModelFile, ScenarioFile, Start};
 use super::names;
-use crate::data::{check_profile, same};
+use crate::data::{Library, check_profile, same};
 use crate::setup::{Army, Battle, Group, Recruit, Setup};
 use crate::terrain::{Layout, Terrain};
 use crate::world::{ControlStep, Edge, Lasting, MaintenanceStep, Model, Stage, Unit, Whereabouts, World};
@@ -17,6 +17,14 @@ use crate::{ModelId, PlayerId, Side, UnitId};
 pub fn setup(scenario: &ScenarioFile) -> Result<Setup, Failure> {
     let terrain = terrain(scenario)?;
     let mut world = World::new(terrain.clone(), scenario.options.clone(), 2);
+    let card = match &scenario.scenario {
+        None => None,
+        Some(name) => {
+            let found = Library::embedded().scenario(&name.value);
+            Some(found.map_err(|why| Failure::at(name.place, "scenario", why.to_string()))?)
+        }
+    };
+    crate::setup::choose_scenario(&mut world, card).map_err(Failure::new)?;
     for (at, file) in scenario.models.iter().enumerate() {
         let field = format!("models[{at}]");
         let model = stand(&file.value, scenario.start).map_err(|why| Failure::at(file.place, field, why))?;
@@ -40,6 +48,7 @@ pub fn setup(scenario: &ScenarioFile) -> Result<Setup, Failure> {
                 .to_vec(),
             terrain,
             options: scenario.options.clone(),
+            scenario: card.cloned(),
         })));
     }
     world.first = PlayerId::of(scenario.first.unwrap_or(Side::Red));
@@ -47,7 +56,11 @@ pub fn setup(scenario: &ScenarioFile) -> Result<Setup, Failure> {
     world.round = scenario.round.unwrap_or(1);
     for side in Side::BOTH {
         let player = &mut world.players[side.index()];
-        let begun = !matches!(scenario.start, Start::Deployment | Start::AdvanceDeployment);
+        let begun = !matches!(
+            scenario.start,
+            Start::Nomination | Start::Deployment | Start::AdvanceDeployment
+        );
+        player.score = scenario.points.get(&side).copied().unwrap_or(0);
         player.turns = scenario.turns.get(&side).copied().unwrap_or(u16::from(begun));
         let usual = if side == Side::Red { Edge::South } else { Edge::North };
         player.edge = Some(scenario.edges.get(&side).copied().unwrap_or(usual));
@@ -74,9 +87,11 @@ pub fn setup(scenario: &ScenarioFile) -> Result<Setup, Failure> {
 fn stage(start: Start, first: PlayerId) -> Stage {
     match start {
         Start::Battle => Stage::StartingRoll,
+        Start::Nomination => Stage::Nominate(first),
         Start::Deployment => Stage::Deploy(first),
         Start::AdvanceDeployment => Stage::AdvanceDeploy(first),
         Start::TurnBegins => Stage::TurnBegins,
+        Start::Reinforcements => Stage::Reinforcements,
         Start::Maintenance => Stage::Maintenance(MaintenanceStep::Points),
         Start::Control => Stage::Control(ControlStep::Replenish),
         Start::PowerUp => Stage::Control(ControlStep::PowerUp),
@@ -109,7 +124,7 @@ fn stand(file: &ModelFile, start: Start) -> Result<Model, String> {
     if let Some(whereabouts) = file.whereabouts {
         model.whereabouts = whereabouts;
     }
-    let sets_up = matches!(start, Start::Battle | Start::Deployment);
+    let sets_up = matches!(start, Start::Battle | Start::Nomination | Start::Deployment);
     if model.whereabouts == Whereabouts::Waiting && !sets_up {
         return Err("it needs a place: `at: [x, y]` or `whereabouts`".into());
     }
@@ -124,6 +139,7 @@ fn stand(file: &ModelFile, start: Start) -> Result<Model, String> {
     (model.inert, model.wild, model.held) = (file.inert, file.wild, file.held);
     model.silenced = file.silenced;
     model.activated = file.activated;
+    model.points = if file.unit.is_some() { 0 } else { file.cost };
     model.continuous = file.continuous.iter().copied().collect();
     Ok(model)
 }
@@ -144,7 +160,7 @@ fn join_units(scenario: &ScenarioFile, world: &mut World) {
                 world.units.push(Unit {
                     name: name.clone(),
                     troopers: vec![],
-                    points: 0,
+                    points: file.value.cost,
                 });
                 world.units.len() - 1
             }
@@ -178,7 +194,7 @@ fn army(world: &World, player: PlayerId) -> Army {
             models,
             is_unit: model.unit.is_some(),
             leader: None,
-            points: model.points,
+            points: model.unit.map_or(model.points, |unit| world.unit(unit).points),
         });
     }
     for (group, head) in groups.iter_mut().zip(heads.clone()) {
@@ -203,6 +219,9 @@ fn stands_somewhere(scenario: &ScenarioFile, world: &World) -> Result<(), Failur
         }
         if let Some(other) = world.others(id).find(|other| overlap(&base, &world.footprint(*other))) {
             return wrong(format!("{} overlaps {}", world.name(id), world.name(other)));
+        }
+        if let Some((marker, _)) = world.markers().find(|(_, marker)| overlap(&base, marker)) {
+            return wrong(format!("{} stands on the {}", world.name(id), marker.name));
         }
         if let Some(feature) = world.terrain.in_the_way(&base) {
             return wrong(format!("{} stands on {}", world.name(id), feature.name));

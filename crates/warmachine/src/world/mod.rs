@@ -17,6 +17,7 @@ use smallvec::SmallVec;
 use table::{Footprint, Inches, Length};
 
 use crate::ids::{Actor, ModelId, PlayerId, UnitId};
+use crate::objectives::ScenarioCard;
 use crate::spells::{InPlay, Spell};
 use crate::stats::Stat;
 use crate::terrain::Terrain;
@@ -27,6 +28,9 @@ pub struct World {
     pub options: Options,
     #[serde(serialize_with = "kernel::shared")]
     pub terrain: Arc<Terrain>,
+    /// The scenario that is played, if there is one (wm4:setup-step-03).
+    #[serde(default)]
+    pub scenario: Option<Arc<ScenarioCard>>,
     pub players: Vec<Player>,
     pub models: Vec<Model>,
     pub units: Vec<Unit>,
@@ -46,6 +50,9 @@ pub struct World {
     pub targeted: Vec<(String, ModelId)>,
     /// The number of the next lasting change.
     pub next_number: u32,
+    /// Players in the order in which they lost their last Commander (wm4:game-mode-03).
+    #[serde(default)]
+    pub fallen: SmallVec<[PlayerId; 2]>,
     pub outcome: Option<Outcome>,
 }
 
@@ -55,6 +62,9 @@ pub struct Player {
     pub edge: Option<Edge>,
     /// Turns that the player has begun.
     pub turns: u16,
+    /// Control Points, or Victory Points (wm4:scenario-frame-04).
+    #[serde(default)]
+    pub score: u16,
     /// Command Cards, by name.
     pub hand: Vec<CommandCard>,
     /// The spells of the faction, from which warcasters rack theirs (wm4:spell-rack-02).

@@ -61,6 +61,8 @@ pub enum Whereabouts {
     /// Held back for Advance Deployment.
     HeldBack,
     InAmbush,
+    /// A reinforcement that has not arrived (wm4:scenario-reinforcements-04).
+    InReserve,
     InPlay,
     /// Destroyed, or removed from the table for another reason (wm4:off-table-01).
     OffTable,

@@ -12,9 +12,13 @@ pub enum Stage {
     RackSpells,
     StartingRoll,
     ChooseEdge,
+    /// A player names reinforcements.
+    Nominate(PlayerId),
     Deploy(PlayerId),
     AdvanceDeploy(PlayerId),
     TurnBegins,
+    /// Reinforcements arrive.
+    Reinforcements,
     Maintenance(MaintenanceStep),
     Control(ControlStep),
     Activations,

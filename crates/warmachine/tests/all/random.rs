@@ -59,6 +59,7 @@ fn setup(magic: bool) -> Setup {
         armies: vec![army(0), army(1)],
         terrain: layout.build().expect("a table"),
         options: Default::default(),
+        scenario: None,
     }))
 }
 
