@@ -32,6 +32,13 @@ pub fn apply(world: &mut World, event: &Event) {
         | Event::Saved { .. }
         | Event::SavedWithoutRoll { .. } => {}
 
+        Event::ReserveRolled { model, comes, .. } => {
+            let model = model_of(world, *model);
+            model.in_reserve = false;
+            if !comes {
+                model.fate = Fate::Absent;
+            }
+        }
         Event::DeploysFirst { warband } => {
             let count = world.warbands.len() as u8;
             let order = (0..count).map(|step| crate::WarbandId((warband.0 + step) % count.max(1)));

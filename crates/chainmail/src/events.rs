@@ -17,7 +17,13 @@ use crate::{ModelId, WarbandId};
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Event {
-    // Preparation (500).
+    // Preparation (106, 500).
+    /// Whether the model in reserve comes to this skirmish.
+    ReserveRolled {
+        model: ModelId,
+        die: u8,
+        comes: bool,
+    },
     Scouted {
         totals: SmallVec<[(WarbandId, i32); 6]>,
         winner: Option<WarbandId>,

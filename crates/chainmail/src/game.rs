@@ -6,7 +6,7 @@ use table::Point;
 use crate::questions::{Answer, Ask};
 use crate::setup::{self, Setup};
 use crate::world::Stage;
-use crate::{Event, World, apply, command, movement, objectives, rounds, turn};
+use crate::{Event, World, apply, command, movement, objectives, reserve, round_limit, rounds, turn};
 
 /// D&D Chainmail Miniatures Game, 2002.
 #[derive(Clone, Debug, PartialEq)]
@@ -42,7 +42,9 @@ impl Game for Chainmail {
     }
 
     fn step(play: &mut Play<'_, Self>) -> Asked<()> {
-        match play.world().stage {
+        let stage = play.world().stage;
+        match stage {
+            Stage::Scouting if reserve::roll(play) => {}
             Stage::Scouting => setup::scout(play)?,
             Stage::Deploy => setup::deploy(play)?,
             Stage::Initiative => rounds::initiative(play)?,
@@ -52,6 +54,7 @@ impl Game for Chainmail {
             Stage::Over => {}
         }
         objectives::decide(play);
+        round_limit::decide(play);
         Ok(())
     }
 

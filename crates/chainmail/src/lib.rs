@@ -4,7 +4,7 @@
 //!
 //! | rules | what | where |
 //! | --- | --- | --- |
-//! | 100-108 | warbands: cost, faction, command capacity, reserve | `army` (to come) |
+//! | 100-107 | warbands: cost, faction, command capacity (`army/`), the model in reserve (`reserve`) | [`army`] |
 //! | 200-215 | model cards | [`card`], files in `armies/chainmail`, [`data`] |
 //! | 300-303, 307, `terrain-*` | terrain, the Terrain Summary | `terrain/`, `terrain/parts.rs` |
 //! | 302.1, 604.12, 604.13 | what movement costs | `movement/tally.rs` |
@@ -14,7 +14,7 @@
 //! | 405 | measuring, contact, threatened areas | [`measure`] |
 //! | 410, 605.4 | conditions | `conditions` |
 //! | 500, 501, 503-507 | preparation: lighting, scouting, terrain, deployment | `setup` |
-//! | 502, `scenario-*` | victory conditions, goals | `objectives` |
+//! | 502, `scenario-*` | victory conditions, goals | `objectives`; the round limit that players agree on | `round_limit` |
 //! | 601, 602, 609 | rounds: initiative, activation in batches | `rounds` |
 //! | 603, 608 | a turn: what is legal (`turn/acts.rs`), under command, out of command (`turn/advance.rs`), charges (`turn/charge.rs`) | `turn/` |
 //! | 604 | movement: the exact test of a way (`movement/way.rs`), attacks of opportunity and stopping (`movement/travel.rs`) | `movement/` |
@@ -45,6 +45,7 @@
 
 pub mod abilities;
 mod apply;
+pub mod army;
 pub mod attack;
 pub mod card;
 pub mod command;
@@ -61,6 +62,8 @@ mod options;
 pub mod paths;
 mod questions;
 pub mod report;
+mod reserve;
+mod round_limit;
 mod rounds;
 pub mod scenario;
 mod setup;

@@ -10,7 +10,7 @@ use crate::attack::{Modifier, Reason};
 use crate::command::{self, Moment, Order};
 use crate::conditions::{Affliction, Condition, Until};
 use crate::measure::{self, Stand};
-use crate::movement::{self, Gait, Tally};
+use crate::movement::{self, Gait, Ground, Tally};
 use crate::paths::{self, PathGoal};
 use crate::questions::{Answer, Ask};
 use crate::terrain::Environment;
@@ -490,34 +490,37 @@ const DIRECTIONS: usize = 48;
 pub fn away_from(world: &World, id: ModelId, enemy: ModelId) -> Vec<Point> {
     let stand = world.stand(id);
     let aim = world.model(enemy).at;
-    let full = stats::speed(world, id) + stats::speed(world, id);
     let Some(straight) = Facing::toward(aim, stand.base.at()) else {
         return vec![];
     };
-    let first = dash(world, &stand, &Tally::default(), straight, full, aim);
+    let flight = Flight {
+        world,
+        aim,
+        full: stats::speed(world, id) + stats::speed(world, id),
+        ground: movement::ground_for(world, id),
+    };
+    let here = flight.farness(stand.base.at());
+    let first = flight.dash(&stand, &Tally::default(), straight, here);
     if let Some(end) = first
-        && is_full(world, &stand, end, full)
+        && is_full(world, &stand, end, flight.full)
     {
         return vec![end];
     }
-    let farness = |point: Point| aim.distance_squared(point);
-    let mut best: (i128, Vec<Point>) = (farness(stand.base.at()), vec![]);
+    let mut best: (i128, Vec<Point>) = (here, vec![]);
     let all_round = all_round(straight);
     for one in &all_round {
-        let Some(end) = dash(world, &stand, &Tally::default(), *one, full, aim) else {
+        let Some(end) = flight.dash(&stand, &Tally::default(), *one, here) else {
             continue;
         };
-        if farness(end) > best.0 {
-            best = (farness(end), vec![end]);
+        if flight.farness(end) > best.0 {
+            best = (flight.farness(end), vec![end]);
         }
         let mut tally = Tally::default();
         tally.add(world, &stand, end);
         let there = stand.moved_to(end);
         for other in &all_round {
-            if let Some(last) = dash(world, &there, &tally, *other, full, aim)
-                && farness(last) > best.0
-            {
-                best = (farness(last), vec![end, last]);
+            if let Some(last) = flight.dash(&there, &tally, *other, best.0) {
+                best = (flight.farness(last), vec![end, last]);
             }
         }
     }
@@ -541,23 +544,46 @@ fn all_round(facing: Facing) -> Vec<Facing> {
         .collect()
 }
 
-/// The end of a straight run: until something is in the way, or the movement is used up. Nothing if it would lead closer.
-fn dash(world: &World, stand: &Stand, before: &Tally, facing: Facing, full: Length, aim: Point) -> Option<Point> {
-    let from = stand.base.at();
-    let off = from - aim;
-    let outward = i128::from(off.x) * i128::from(facing.x()) + i128::from(off.y) * i128::from(facing.y());
-    if outward < 0 {
-        return None;
+/// A model that runs from an enemy.
+struct Flight<'w> {
+    world: &'w World,
+    /// Where the enemy stands.
+    aim: Point,
+    full: Length,
+    ground: Ground<'w>,
+}
+
+impl Flight<'_> {
+    fn farness(&self, point: Point) -> i128 {
+        self.aim.distance_squared(point)
     }
-    let ground = movement::ground_for(world, stand.id);
-    let to = point_toward(from, facing, (full - before.moved).max(Length::ZERO));
-    let end = slide_until_blocked(&stand.base, to, |point| {
-        let mut tally = before.clone();
-        tally.add(world, stand, point);
-        let most = (full - tally.cost()).max(Length::inches(2));
-        tally.moved <= most && ground.is_clear(&stand.base, point)
-    });
-    (end != from && aim.distance_squared(end) > aim.distance_squared(from)).then_some(end)
+
+    /// The end of a straight run: until something is in the way, or the movement is used up. Nothing if it would lead closer on the
+    /// way, or no farther than something already found.
+    fn dash(&self, stand: &Stand, before: &Tally, facing: Facing, beyond: i128) -> Option<Point> {
+        let from = stand.base.at();
+        let off = from - self.aim;
+        let outward = i128::from(off.x) * i128::from(facing.x()) + i128::from(off.y) * i128::from(facing.y());
+        if outward < 0 {
+            return None;
+        }
+        let to = point_toward(from, facing, (self.full - before.moved).max(Length::ZERO));
+        // A run that leads away is farthest where it ends.
+        if self.farness(to) <= beyond {
+            return None;
+        }
+        let end = slide_until_blocked(&stand.base, to, |point| {
+            if !self.ground.is_clear(&stand.base, point) {
+                return false;
+            }
+            let mut tally = before.clone();
+            tally.add(self.world, stand, point);
+            let most = (self.full - tally.cost()).max(Length::inches(2));
+            tally.moved <= most
+        });
+        let farther = self.farness(end) > self.farness(from).max(beyond);
+        (end != from && farther).then_some(end)
+    }
 }
 
 /// The shortest path to an edge over which models can leave, and over it (chainmail:501.1b, chainmail:501.2c).

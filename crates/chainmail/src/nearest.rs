@@ -155,7 +155,9 @@ pub fn ranked_avoiding(
         if known.is_some_and(|known| line.distance > known.distance) {
             break;
         }
-        if let Some(route) = paths::route_avoiding(world, &stand, PathGoal::Contact(line.id), avoided) {
+        // Nor is anybody asked for who comes after the wanted places.
+        let limit = known.map(|known| known.distance + paths::GRAIN);
+        if let Some(route) = paths::route_within(world, &stand, PathGoal::Contact(line.id), avoided, limit) {
             found.push(Ranked {
                 id: line.id,
                 distance: paths::grain(route.effective),

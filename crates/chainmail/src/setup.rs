@@ -48,6 +48,9 @@ pub struct Muster {
 pub struct Recruit {
     pub name: String,
     pub card: Arc<Card>,
+    /// It comes to half of the skirmishes (chainmail:106a).
+    #[serde(default)]
+    pub in_reserve: bool,
 }
 
 /// No skirmish is larger.
@@ -109,9 +112,10 @@ pub fn begin(setup: &Setup) -> Result<World, String> {
             ..Warband::new(muster.name.clone(), muster.team)
         });
         let recruits = muster.models.iter().take(MOST_MODELS + 1);
-        models.extend(
-            recruits.map(|recruit| Model::new(recruit.name.clone(), WarbandId(number as u8), recruit.card.clone())),
-        );
+        models.extend(recruits.map(|recruit| Model {
+            in_reserve: recruit.in_reserve,
+            ..Model::new(recruit.name.clone(), WarbandId(number as u8), recruit.card.clone())
+        }));
     }
     let mut world = World::new(skirmish.terrain.clone(), skirmish.options.clone(), warbands, models);
     world.objective = skirmish.objective;

@@ -1,7 +1,9 @@
 //! Line of sight, line of effect and cover (304 to 307).
 
+use std::cell::OnceCell;
+
 use table::{
-    Facing, Footprint, Length, Point, Polygon, crossing_length, gap, passes_through_flat, point_toward, polygon_gap,
+    Bounds, Facing, Footprint, Length, Point, Polygon, Segment, crossing_length, gap, passes_through_flat, point_toward, polygon_gap,
     polygons_overlap, seen_from, within, within_of_polygon,
 };
 
@@ -43,21 +45,27 @@ pub fn height(world: &World, base: &Footprint) -> Height {
         .unwrap_or(Height::Ground)
 }
 
-/// Who of two models stands on a hill, worked out once for a line between them.
+/// Who of two models stands on a hill, worked out once for a line between them, if anything is in its way.
 struct Elevation<'s> {
+    world: &'s World,
     one: &'s Stand,
     other: &'s Stand,
-    up: (bool, bool),
+    up: OnceCell<(bool, bool)>,
 }
 
 impl<'s> Elevation<'s> {
-    fn of(world: &World, one: &'s Stand, other: &'s Stand) -> Elevation<'s> {
-        let up = |stand: &Stand| height(world, &stand.base) > Height::Ground;
+    fn of(world: &'s World, one: &'s Stand, other: &'s Stand) -> Elevation<'s> {
         Elevation {
+            world,
             one,
             other,
-            up: (up(one), up(other)),
+            up: OnceCell::new(),
         }
+    }
+
+    fn up(&self) -> (bool, bool) {
+        let up = |stand: &Stand| height(self.world, &stand.base) > Height::Ground;
+        *self.up.get_or_init(|| (up(self.one), up(self.other)))
     }
 
     /// Whether the two look over a part of terrain (chainmail:307-elevation-d to chainmail:307-elevation-f, chainmail:307-high-a).
@@ -65,7 +73,7 @@ impl<'s> Elevation<'s> {
         if feature.part.is_high() {
             return false;
         }
-        match self.up {
+        match self.up() {
             (false, false) => false,
             (true, true) => true,
             (true, false) => is_overlooked_from(self.one, self.other, feature),
@@ -82,8 +90,19 @@ fn is_overlooked_from(high: &Stand, low: &Stand, feature: &Feature) -> bool {
 /// The parts that may block the line between two models, apart from those that they overlook.
 fn between<'w>(world: &'w World, one: &'w Stand, other: &'w Stand) -> impl Iterator<Item = &'w Feature> {
     let elevation = Elevation::of(world, one, other);
+    let around = around(&one.base, &other.base);
     let features = world.terrain.features.iter();
-    features.filter(move |feature| feature.part.blocks() != Blocks::Nothing && !elevation.overlooks(feature))
+    features.filter(move |feature| {
+        feature.part.blocks() != Blocks::Nothing
+            && around.meets(&feature.shape.bounds())
+            && !elevation.overlooks(feature)
+    })
+}
+
+/// A rectangle with all lines between two bases in it.
+fn around(one: &Footprint, other: &Footprint) -> Bounds {
+    let radius = one.base().outer_radius().max(other.base().outer_radius());
+    Segment::new(one.at(), other.at()).bounds().grown(radius)
 }
 
 /// chainmail:304, chainmail:304.1: the straight line from centre to centre, past terrain only.
@@ -225,9 +244,11 @@ pub fn cover_at<'w>(world: &'w World, attacker: &Stand, defender: &Stand) -> Opt
         return None;
     }
     let elevation = Elevation::of(world, attacker, defender);
+    let around = around(&attacker.base, &defender.base);
     let mut hull = None;
     world.terrain.features.iter().find(|feature| {
         feature.part.cover() != CoverEntry::None
+            && around.meets(&feature.shape.bounds())
             && !elevation.overlooks(feature)
             && polygon_gap(&defender.base, &feature.shape) < polygon_gap(&attacker.base, &feature.shape)
             && hull

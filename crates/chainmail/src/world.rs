@@ -140,6 +140,9 @@ pub struct Model {
     pub card: Arc<Card>,
     pub at: Point,
     pub fate: Fate,
+    /// Nobody has rolled yet whether it comes (chainmail:106d).
+    #[serde(default)]
+    pub in_reserve: bool,
     pub health: i32,
     /// What it suffers from (chainmail:605.4).
     pub afflictions: SmallVec<[Affliction; 2]>,
@@ -303,6 +306,7 @@ impl Model {
             card,
             at: Point::ORIGIN,
             fate: Fate::Waiting,
+            in_reserve: false,
             afflictions: SmallVec::new(),
             half_saved: false,
             activated: false,

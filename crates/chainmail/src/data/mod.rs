@@ -1,4 +1,4 @@
-//! Cards as they stand in files: the project's own, which are part of the program, and its owner's.
+//! Cards, warbands and battlefields as they stand in files: the project's own, which are part of the program, and its owner's.
 //!
 //! ```
 //! let library = chainmail::Library::embedded();
@@ -15,8 +15,10 @@ pub(crate) use rulebook::names::{find, same};
 use serde::{Deserialize, Serialize};
 pub use yaml::{DataError, WordOr};
 
+use crate::army::{self, WarbandList};
 use crate::card::{Card, FACTIONS};
 use crate::spells;
+use crate::terrain::{Layout, Terrain};
 
 /// The cards of a faction.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -28,10 +30,35 @@ pub struct FactionData {
     pub cards: Vec<Card>,
 }
 
+/// A battlefield that is ready to be played on.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct TableData {
+    pub name: String,
+    /// One sentence in our own words.
+    pub says: String,
+    pub layout: Layout,
+}
+
+impl TableData {
+    /// Reads a battlefield. `file` is only the name for errors.
+    pub fn read(file: &str, text: &str) -> Result<TableData, DataError> {
+        let table: TableData = yaml::read_file(file, text)?;
+        table.layout.build().map_err(|why| DataError::of_file(file, why))?;
+        Ok(table)
+    }
+
+    pub fn terrain(&self) -> Result<Arc<Terrain>, String> {
+        self.layout.build()
+    }
+}
+
 /// Everything that can be played with.
 #[derive(Clone, Debug, Default)]
 pub struct Library {
     pub cards: Vec<Arc<Card>>,
+    pub lists: Vec<WarbandList>,
+    pub tables: Vec<TableData>,
 }
 
 impl Library {
@@ -40,7 +67,7 @@ impl Library {
         static LIBRARY: OnceLock<Library> = OnceLock::new();
         LIBRARY.get_or_init(|| {
             let mut library = Library::default();
-            for (file, text) in cards() {
+            for (file, text) in files() {
                 // Files that are part of the program are read by a test before anybody plays.
                 if let Err(error) = library.take_in(file, text) {
                     debug_assert!(false, "{error}");
@@ -53,14 +80,22 @@ impl Library {
     /// All that is wrong with the project's own files.
     pub fn check_embedded() -> Vec<DataError> {
         let mut library = Library::default();
-        cards()
+        files()
             .filter_map(|(file, text)| library.take_in(file, text).err())
             .chain(spells::book::fault())
             .collect()
     }
 
-    /// Adds a file of cards. `file` is only the name for faults.
+    /// Adds a file, by where it lies.
     pub fn take_in(&mut self, file: &str, text: &str) -> Result<(), DataError> {
+        if file.contains("tables/") {
+            self.tables.push(TableData::read(file, text)?);
+            return Ok(());
+        }
+        if file.contains("/lists/") {
+            self.lists.push(army::read(file, text)?);
+            return Ok(());
+        }
         let data: FactionData = yaml::read_file(file, text)?;
         for mut card in data.cards {
             card.faction.clone_from(&data.faction);
@@ -73,6 +108,26 @@ impl Library {
     pub fn card(&self, name: &str) -> Result<&Arc<Card>, Unknown> {
         find("card", name, &self.cards, |card| &card.name)
     }
+
+    pub fn list(&self, name: &str) -> Result<&WarbandList, Unknown> {
+        find("warband", name, &self.lists, |list| &list.name)
+    }
+
+    pub fn table(&self, name: &str) -> Result<&TableData, Unknown> {
+        find("battlefield", name, &self.tables, |table| &table.name)
+    }
+
+    /// A faction's name as it is written.
+    pub fn faction(&self, name: &str) -> Result<&'static str, Unknown> {
+        let factions: Vec<String> = FACTIONS.map(String::from).into();
+        let known = find("faction", name, &factions, |faction| faction)?;
+        let written = FACTIONS.into_iter().find(|faction| faction == known);
+        written.ok_or_else(|| Unknown {
+            kind: "faction",
+            name: name.into(),
+            nearest: vec![],
+        })
+    }
 }
 
 /// The spell book's.
@@ -81,8 +136,8 @@ pub(crate) fn spell_files() -> impl Iterator<Item = &'static (&'static str, &'st
     files.filter(|(file, _)| file.ends_with(spells::book::FILE))
 }
 
-/// The files with cards; the spell book has a reader of its own.
-fn cards() -> impl Iterator<Item = &'static (&'static str, &'static str)> {
+/// All files but the spell book, which has a reader of its own.
+fn files() -> impl Iterator<Item = &'static (&'static str, &'static str)> {
     let files = embedded::EMBEDDED.iter();
     files.filter(|(file, _)| !file.ends_with(spells::book::FILE))
 }

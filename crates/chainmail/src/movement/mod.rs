@@ -7,7 +7,7 @@ mod travel;
 mod way;
 
 pub use sample::{sample_deployment, sample_way};
-pub use tally::{Tally, ground_for, slows};
+pub use tally::{Ground, Tally, ground_for, slows};
 pub use travel::{Arrival, Gait, travel};
 pub use way::{allowance, check_deployment, check_way};
 

@@ -103,7 +103,9 @@ fn step_off(play: &mut Play<'_, Chainmail>, id: ModelId, trail: &[Point]) {
         .filter(|other| world.model(*other).is_down())
         .map(|other| world.footprint(other))
         .collect();
-    let free = |at: Point| below.iter().all(|other| !table::overlap(&base.moved_to(at), other));
+    // A place on the way back is rounded to a whole micrometre, and may be too near to somebody who stands.
+    let stands: SmallVec<[Footprint; 16]> = world.others(id).map(|other| world.footprint(other)).collect();
+    let free = |at: Point| stands.iter().all(|other| !table::overlap(&base.moved_to(at), other));
     let mut here = base.at();
     if free(here) {
         return;
@@ -519,7 +521,9 @@ fn currently_closest(world: &World, stand: &Stand) -> SmallVec<[ModelId; 2]> {
         if best.is_some_and(|best| paths::grain(line) > best) {
             break;
         }
-        let Some(route) = paths::route(world, stand, PathGoal::Contact(enemy)) else {
+        // Nor does anybody count who is farther away than the nearest so far.
+        let limit = best.map(|best| best + paths::GRAIN);
+        let Some(route) = paths::route_within(world, stand, PathGoal::Contact(enemy), &[], limit) else {
             continue;
         };
         let distance = paths::grain(route.effective);

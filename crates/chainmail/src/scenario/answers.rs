@@ -24,7 +24,7 @@ fn point([x, y]: [Inches; 2]) -> Point {
 }
 
 scenario::variants!(EVENTS of Event:
-    Scouted,
+    ReserveRolled, Scouted,
     DeploysFirst,
     Deployed,
     StageReached,

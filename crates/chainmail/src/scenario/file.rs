@@ -6,6 +6,7 @@ use serde::{Deserialize, Deserializer};
 
 use super::commands::Command;
 use super::expect::Expected;
+use crate::army::Enlisted;
 use crate::card::{Alignment, BaseSize, Card, CreatureType, DamageLine, KnownSpell, Listed, Ranged, Speed, Weapon};
 use crate::command::Order;
 use crate::conditions::Condition;
@@ -32,6 +33,9 @@ pub struct ScenarioFile {
     /// Warbands that are not what is usual: each a team of its own, 100 points, as many as models name.
     #[serde(default)]
     pub warbands: Vec<WarbandFile>,
+    /// Warbands that are legal, or refused by the rules that they name.
+    #[serde(default)]
+    pub armies: Vec<Spanned<ArmyFile>>,
     #[serde(default)]
     pub objective: Objective,
     #[serde(default)]
@@ -74,6 +78,35 @@ pub struct WarbandFile {
     /// Models at the start of the skirmish, where some are gone already.
     #[serde(default)]
     pub started_with: Option<u16>,
+}
+
+/// A warband that is legal, or refused by all the rules that it names.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ArmyFile {
+    #[serde(default)]
+    pub faction: Option<String>,
+    #[serde(default)]
+    pub points: Option<u16>,
+    #[serde(default)]
+    pub tactical_advantage: u16,
+    pub models: Vec<Enlisted>,
+    #[serde(default)]
+    pub refused: Vec<RuleId>,
+    /// What the warband comes to, where that is to be shown.
+    #[serde(default)]
+    pub expect: ArmyExpected,
+}
+
+#[derive(Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct ArmyExpected {
+    pub faction: Option<String>,
+    /// All that it costs.
+    pub cost: Option<u32>,
+    /// The points of command capacity that it needs, and those that it has.
+    pub needs: Option<i32>,
+    pub capacity: Option<i32>,
 }
 
 /// Where a scenario begins.
@@ -136,6 +169,9 @@ pub struct ModelFile {
     /// In base contact with a model above, on the side of this direction.
     #[serde(default)]
     pub beside: Option<Beside>,
+    /// It comes to half of the skirmishes.
+    #[serde(default)]
+    pub in_reserve: bool,
     /// Damage taken already.
     #[serde(default)]
     pub damage: Option<i32>,

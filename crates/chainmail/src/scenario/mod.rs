@@ -1,6 +1,7 @@
 //! Scenarios of Chainmail: positions and plays that prove or ask a ruling. See docs/scenarios-chainmail.md.
 
 mod answers;
+mod armies;
 mod commands;
 mod expect;
 mod file;
@@ -32,8 +33,12 @@ impl scenario::ScenarioFile for ScenarioFile {
 pub const COMMANDS: &[&str] = <commands::Command as scenario::Read>::WORDS;
 
 fn check_all(scenario: &ScenarioFile) -> Result<(), Failure> {
+    if scenario.play.is_empty() && scenario.armies.is_empty() {
+        return Err(Failure::new("nothing is tested: give `play` or `armies`"));
+    }
+    armies::check(scenario)?;
     if scenario.play.is_empty() {
-        return Err(Failure::new("nothing is tested: give `play`"));
+        return Ok(());
     }
     run::<ChainmailWords>(position::setup(scenario)?, &scenario.play)
 }

@@ -105,6 +105,7 @@ fn skirmish(scenario: &ScenarioFile, terrain: Arc<crate::Terrain>, warbands: &[W
                 .map(|model| Recruit {
                     name: model.name.clone(),
                     card: model.card.clone(),
+                    in_reserve: model.in_reserve,
                 })
                 .collect(),
         }
@@ -135,6 +136,7 @@ fn stand(file: &ModelFile, start: Start, before: &[Model]) -> Result<Model, Stri
     if file.at.is_some() || file.beside.is_some() {
         model.fate = Fate::InPlay;
     }
+    model.in_reserve = file.in_reserve;
     model.health -= file.damage.unwrap_or(0);
     for condition in &file.conditions {
         model.afflictions.push(Affliction {

@@ -14,7 +14,7 @@ use crate::nearest::{self, By};
 use crate::questions::{Act, Answer, Ask};
 use crate::spells::{Ends, SpellId};
 use crate::world::{Declared, Phase};
-use crate::{Chainmail, Event, ModelId, command, measure, morale, specials, spells};
+use crate::{Chainmail, Event, ModelId, command, measure, morale, specials, spells, stats};
 
 pub use acts::{check, check_enemy, is_near_enough, open};
 
@@ -154,8 +154,15 @@ fn stand_first(play: &mut Play<'_, Chainmail>, id: ModelId) {
 /// The die says who is nearer among the equally near before the player chooses (chainmail:405.3).
 fn settle_ties(play: &mut Play<'_, Chainmail>, id: ModelId) {
     let world = play.world();
-    let aware = nearest::aware_of(world, id).models;
-    nearest::settle_ties(play, id, &aware, By::Path);
+    // Under command it matters only for a charge who is nearest.
+    let charges = world
+        .turn
+        .as_ref()
+        .is_some_and(|turn| turn.actions == 0 && !turn.began_in_contact);
+    if charges || !stats::is_under_command(world, id) {
+        let aware = nearest::aware_of(world, id).models;
+        nearest::settle_ties(play, id, &aware, By::Path);
+    }
     let world = play.world();
     let shoots = attack::longest_range(world, id).is_some() && !measure::is_beset(world, id);
     let abilities = &world.model(id).card.abilities;

@@ -1,9 +1,8 @@
 //! Whole games between random players, every answer checked.
 
-use std::sync::Arc;
-
-use chainmail::{Chainmail, Layout, Library, Muster, Objective, Options, Recruit, Setup, Skirmish, World};
-use kernel::{Entry, Player, Replay, SeededDice, Session, simulate, simulate_watched};
+use chainmail::card::FACTIONS;
+use chainmail::{Chainmail, Layout, Library, Objective, Options, Setup, Skirmish, World, army};
+use kernel::{Entry, Player, Replay, SeededDice, Session, Whim, simulate, simulate_watched};
 use players::Random;
 
 const TABLES: [&str; 3] = [
@@ -12,33 +11,22 @@ const TABLES: [&str; 3] = [
     "{environment: underground, features: [{part: wall_high, rectangle: [[6, 15], [12, 16]]}, {part: hissing_pool, rectangle: [[14, 18], [18, 22]]}, {part: row_of_headstones, rectangle: [[4, 22], [9, 23]]}]}",
 ];
 
+/// Drawn warbands of all factions in turn.
 fn setup(number: usize, seats: usize) -> Setup {
     let library = Library::embedded();
     let layout: Layout = yaml::read_file("table", TABLES[number % TABLES.len()]).expect("a table");
-    let warbands = (0..seats)
-        .map(|seat| {
-            let models = (0..5 + number % 4).map(|at| {
-                let card = &library.cards[(number * 7 + seat * 13 + at * 5) % library.cards.len()];
-                Recruit {
-                    name: format!("{} {seat}{at}", card.name),
-                    card: Arc::clone(card),
-                }
-            });
-            Muster {
-                name: format!("warband {seat}"),
-                team: seat as u8,
-                faction: None,
-                points: 100,
-                tactical_advantage: 0,
-                models: models.collect(),
-            }
-        })
-        .collect();
+    let mut whim = Whim::new(number as u64);
+    let warbands = (0..seats).map(|seat| {
+        let faction = FACTIONS[(number + seat * 3) % FACTIONS.len()];
+        let list = army::random(library, faction, 50 + 10 * (number as u16 % 6), &mut whim).expect("a warband");
+        let legal = army::muster(&list, library, None).unwrap_or_else(|problems| panic!("{problems:?}"));
+        legal.muster(seat as u8)
+    });
     Setup::Skirmish(Box::new(Skirmish {
-        warbands,
+        warbands: warbands.collect(),
         terrain: layout.build().expect("a table can be built"),
         objective: Objective::default(),
-        options: Options::default(),
+        options: Options { last_round: Some(30) },
     }))
 }
 
@@ -53,7 +41,7 @@ const MOST_STEPS: u64 = 60_000;
 
 #[test]
 fn random_players_finish_every_game() {
-    for number in 0..18 {
+    for number in 0..40 {
         let seats = 2 + usize::from(number % 6 == 5);
         let seed = SeededDice::seed_from_number(number as u64);
         let mut watch = |world: &World, entries: &[Entry<Chainmail>], _: u64| {

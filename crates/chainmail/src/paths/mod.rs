@@ -8,9 +8,12 @@
 //! Terrain that slows is either walked through and paid for, or walked around: the search closes the slowing parts that a path
 //! meets, one after the other, and keeps the cheapest path that it finds.
 
+mod recent;
+
 use smallvec::SmallVec;
 use table::{Footprint, Goal, Journey, Length, Obstacle, Point};
 
+use self::recent::{End, Query};
 use crate::measure::{Stand, reach};
 use crate::movement::{self, Tally};
 use crate::terrain::Part;
@@ -60,6 +63,32 @@ pub fn route(world: &World, stand: &Stand, goal: PathGoal) -> Option<Route> {
 /// The same for a model that treats some parts of terrain as impassable (chainmail:307-damages-models-that-enter-it-b,
 /// chainmail:307-save-or-stuck-d).
 pub fn route_avoiding(world: &World, stand: &Stand, goal: PathGoal, avoided: &[u16]) -> Option<Route> {
+    route_within(world, stand, goal, avoided, None)
+}
+
+/// The same, or nothing if it would cost more than so much.
+pub fn route_within(
+    world: &World,
+    stand: &Stand,
+    goal: PathGoal,
+    avoided: &[u16],
+    limit: Option<Length>,
+) -> Option<Route> {
+    let query = Query {
+        base: stand.base.clone(),
+        end: match goal {
+            PathGoal::Contact(id) => End::Touching(world.footprint(id)),
+            PathGoal::MeleeContact(id) => End::Within(world.footprint(id), reach(world, stand.id)),
+            PathGoal::Touch(at) => End::NearPoint(at),
+            PathGoal::At(at) => End::At(at),
+        },
+        avoided: avoided.iter().copied().collect(),
+        limit,
+    };
+    recent::known(world, stand, query, || cheapest(world, stand, goal, avoided, limit))
+}
+
+fn cheapest(world: &World, stand: &Stand, goal: PathGoal, avoided: &[u16], limit: Option<Length>) -> Option<Route> {
     let mut best: Option<Route> = None;
     let mut open: Vec<SmallVec<[u16; 6]>> = vec![SmallVec::from_slice(avoided)];
     let mut looked_at = 0;
@@ -68,14 +97,17 @@ pub fn route_avoiding(world: &World, stand: &Stand, goal: PathGoal, avoided: &[u
         if looked_at > MOST_PATHS {
             break;
         }
-        let Some(found) = planned(world, stand, goal, &closed) else {
+        // A path that is as long as the best one costs is no better.
+        let shorter = best.as_ref().map(|best| best.effective - Length::um(1));
+        let Some(found) = planned(world, stand, goal, &closed, shorter.or(limit)) else {
             continue;
         };
         if best.as_ref().is_some_and(|best| found.length >= best.effective) {
             continue;
         }
         let met = slowing_parts(world, stand, &found.points);
-        if best.as_ref().is_none_or(|best| found.effective < best.effective) {
+        let is_affordable = limit.is_none_or(|limit| found.effective <= limit);
+        if is_affordable && best.as_ref().is_none_or(|best| found.effective < best.effective) {
             best = Some(found);
         }
         if closed.len() < MOST_CLOSED + avoided.len() {
@@ -93,7 +125,13 @@ pub fn route_avoiding(world: &World, stand: &Stand, goal: PathGoal, avoided: &[u
 }
 
 /// The planner's path with some parts of terrain closed.
-fn planned(world: &World, stand: &Stand, goal: PathGoal, closed: &[u16]) -> Option<Route> {
+fn planned(
+    world: &World,
+    stand: &Stand,
+    goal: PathGoal,
+    closed: &[u16],
+    limit: Option<Length>,
+) -> Option<Route> {
     let ground = movement::ground_for(world, stand.id);
     let target: Option<Footprint> = match goal {
         PathGoal::Contact(id) | PathGoal::MeleeContact(id) => Some(world.footprint(id)),
@@ -104,7 +142,8 @@ fn planned(world: &World, stand: &Stand, goal: PathGoal, closed: &[u16]) -> Opti
     for part in closed {
         obstacles.push(Obstacle::Polygon(&world.terrain.features[usize::from(*part)].shape));
     }
-    let journey = Journey::new(&stand.base, &obstacles).inside(&world.terrain.field);
+    let mut journey = Journey::new(&stand.base, &obstacles).inside(&world.terrain.field);
+    journey.limit = limit;
     let goal = match (goal, &target) {
         (PathGoal::Contact(_), Some(target)) => Goal::Touching(target),
         (PathGoal::MeleeContact(_), Some(target)) => Goal::Within {
