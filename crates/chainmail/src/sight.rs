@@ -3,8 +3,8 @@
 use std::cell::OnceCell;
 
 use table::{
-    Bounds, Facing, Footprint, Length, Point, Polygon, Segment, crossing_length, gap, passes_through_flat, point_toward, polygon_gap,
-    polygons_overlap, seen_from, within, within_of_polygon,
+    Bounds, Facing, Footprint, Length, Point, Polygon, Segment, crossing_length, gap, passes_through_flat,
+    point_toward, polygon_gap, polygons_overlap, seen_from, within, within_of_polygon,
 };
 
 use crate::abilities::Ability;

@@ -86,7 +86,10 @@ pub fn muster(list: &WarbandList, library: &Library, limit: Option<u16>) -> Resu
     let mut problems = vec![];
     let members = members(list, library, &mut problems);
     if members.is_empty() && problems.is_empty() {
-        problems.push(about_all(cite!("chainmail:100"), "a warband consists of models, and this one has none"));
+        problems.push(about_all(
+            cite!("chainmail:100"),
+            "a warband consists of models, and this one has none",
+        ));
     }
     check_cost(&members, list.tactical_advantage, points, &mut problems);
     let faction = faction(list, &members, &mut problems);
@@ -308,7 +311,10 @@ fn check_reserve(members: &[Member], points: u16, problems: &mut Vec<Problem>) {
     let mut reserve = members.iter().filter(|member| member.in_reserve);
     let Some(first) = reserve.next() else { return };
     if let Some(second) = reserve.next() {
-        let message = format!("{} and {} are in reserve, and only one may be", first.card.name, second.card.name);
+        let message = format!(
+            "{} and {} are in reserve, and only one may be",
+            first.card.name, second.card.name
+        );
         problems.push(about(second, cite!("chainmail:106a"), message));
     }
     if first.card.cost > points / 10 {
@@ -334,7 +340,11 @@ impl LegalWarband {
             let all = self.members.iter().filter(|other| other.card.name == *name).count();
             let so_far = models.iter().filter(|recruit| recruit.card.name == *name).count();
             models.push(Recruit {
-                name: if all > 1 { format!("{name} {}", so_far + 1) } else { name.clone() },
+                name: if all > 1 {
+                    format!("{name} {}", so_far + 1)
+                } else {
+                    name.clone()
+                },
                 card: member.card.clone(),
                 in_reserve: member.in_reserve,
             });

@@ -125,13 +125,7 @@ fn cheapest(world: &World, stand: &Stand, goal: PathGoal, avoided: &[u16], limit
 }
 
 /// The planner's path with some parts of terrain closed.
-fn planned(
-    world: &World,
-    stand: &Stand,
-    goal: PathGoal,
-    closed: &[u16],
-    limit: Option<Length>,
-) -> Option<Route> {
+fn planned(world: &World, stand: &Stand, goal: PathGoal, closed: &[u16], limit: Option<Length>) -> Option<Route> {
     let ground = movement::ground_for(world, stand.id);
     let target: Option<Footprint> = match goal {
         PathGoal::Contact(id) | PathGoal::MeleeContact(id) => Some(world.footprint(id)),

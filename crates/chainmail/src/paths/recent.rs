@@ -73,12 +73,7 @@ thread_local! {
 }
 
 /// The path of an earlier search, or that of a new one.
-pub(super) fn known(
-    world: &World,
-    stand: &Stand,
-    query: Query,
-    search: impl Fn() -> Option<Route>,
-) -> Option<Route> {
+pub(super) fn known(world: &World, stand: &Stand, query: Query, search: impl Fn() -> Option<Route>) -> Option<Route> {
     let situation = Situation::of(world, stand);
     let remembered = RECENT.with_borrow_mut(|recent| {
         let recent = recent.as_mut().filter(|recent| recent.situation.is_same(&situation))?;
@@ -87,7 +82,10 @@ pub(super) fn known(
         Some((route.clone(), recent.used))
     });
     if let Some((route, used)) = remembered {
-        debug_assert!(used % CHECKED != 0 || route == search(), "a remembered path is another one");
+        debug_assert!(
+            used % CHECKED != 0 || route == search(),
+            "a remembered path is another one"
+        );
         return route;
     }
     let route = search();
