@@ -7,11 +7,13 @@
 use std::sync::Arc;
 
 use kernel::{Asked, Game, Play, Seat};
-use table::{Inches, Length, Point};
+use table::{Inches, Length, Point, Template};
 
-use crate::ledger::{Denied, Ledger, Note, Standing};
+use crate::ledger::{Denied, Laid, Ledger, Note, Standing};
 use crate::queue::Waiting;
-use crate::rules::{Because, Book, DamageFlag, Dice, Expires, Forfeited, Newcomer, Price, RuleName, SystemIs, Use};
+use crate::rules::{
+    Because, Book, DamageFlag, Dice, Expires, Forfeited, LayTemplate, Newcomer, Price, RuleName, SystemIs, Use,
+};
 use crate::windows::{Attack, AttackIs, AttackTrait, Casting, Roll};
 use crate::{ModelId, UnitId, WeaponId};
 
@@ -23,7 +25,7 @@ pub struct OnCard {
 }
 
 /// A part of the table that a selector names.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Area<'a> {
     /// Within this distance of a base.
     Within { of: ModelId, distance: Length },
@@ -41,6 +43,8 @@ pub enum Area<'a> {
     },
     /// A wall template that this model has put on the table.
     Wall { of: ModelId },
+    /// Under a template that a rule has left on the table.
+    Laid { laid: &'a Laid, completely: bool },
 }
 
 /// What is read of a world. All distances are exact.
@@ -228,6 +232,16 @@ pub trait Edition: Game<World: Field> {
     /// The attack of this window hits `instead` and not `of`; the window already says so.
     fn hit_instead(play: &mut Play<'_, Self>, because: &Because, instead: ModelId, of: ModelId) -> Asked<bool>;
     fn reroll(play: &mut Play<'_, Self>, because: &Because, roll: &mut Roll) -> Asked<bool>;
+
+    /// Where a template comes to lie that stays on the table: the player is asked where its rule leaves that open. `near` is
+    /// the model that its place is measured from. Nothing if it cannot lie anywhere.
+    fn lay(
+        play: &mut Play<'_, Self>,
+        because: &Because,
+        what: &LayTemplate,
+        near: Option<ModelId>,
+        during: Option<&Attack>,
+    ) -> Asked<Option<Template>>;
 
     // Coming and going.
     fn put_into_play(play: &mut Play<'_, Self>, because: &Because, arrival: &Arrival<'_>) -> Asked<bool>;

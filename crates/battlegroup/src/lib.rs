@@ -73,11 +73,12 @@
 //!    [`carry_out::use_rule`].
 //!
 //! # Words
-//! The vocabulary has 215 words ([`rules::Word::all`]). A [`rules::Lexicon`] states which of them an edition knows, and its
+//! The vocabulary has 225 words ([`rules::Word::all`]). A [`rules::Lexicon`] states which of them an edition knows, and its
 //! stats and kinds of models; the loader refuses the rest with file, line and field.
-//!
-//! Words that only the edition can act on are listed in [`rules::LEFT_TO_EDITION`]: the standing changes say for whom they
-//! hold. An edition adds those that its rules look for ([`rules::Lexicon::with`]).
+//! - Words that only the edition can act on are listed in [`rules::LEFT_TO_EDITION`]: the standing changes say for whom they
+//!   hold. An edition adds those that its rules look for ([`rules::Lexicon::with`]).
+//! - An edition may take words on which nothing acts yet ([`rules::Lexicon::open_to_the_rest`]). A rule that says one is shown to
+//!   players as not enforced, with the word ([`rules::Book::not_enforced`]); so is what a rule itself says under `not_enforced`.
 
 pub mod carry_out;
 pub mod driven;

@@ -12,13 +12,14 @@ use kernel::{Asked, Play, Seat};
 use smallvec::{SmallVec, smallvec};
 
 use crate::carry_out::{can_begin, can_pay, carry_out, mark_limits, pay};
-use crate::edition::{Edition, Field};
-use crate::ledger::{Lasts, Note, On};
+use crate::edition::{Area, Edition, Field};
+use crate::ledger::{Laid, Lasts, Note, On};
 use crate::rules::{
-    AttackMoment, Because, Drawn, Moment, MoveMoment, Price, RollMoment, SlamMoment, Trigger, Until, Who,
+    AttackMoment, Aura, Because, Drawn, Many, Moment, MoveMoment, Price, RollMoment, SlamMoment, Trigger, Until,
+    WhichRoll, Who,
 };
 use crate::select::{Scope, all, attack_is, came_into, fits, holds};
-use crate::windows::{Attack, Step, Window};
+use crate::windows::{Attack, Roll, Step, Window};
 use crate::{ModelId, WeaponId};
 
 /// A trigger that waits to be resolved, as a player is asked about it.
@@ -157,11 +158,23 @@ fn find(field: &impl Field, window: &Window) -> Vec<Found> {
                     ..lasts.because.clone()
                 },
             };
+            let scope = Scope {
+                user: model,
+                ..Scope::of(field, bearer.because.clone())
+            };
+            if !lasts
+                .holds
+                .iter()
+                .all(|condition| holds(field, &scope, None, condition))
+            {
+                continue;
+            }
             for (at, trigger) in lasts.triggers.iter().enumerate() {
                 bearer.look(field, window, at as u8, trigger, &mut found);
             }
         }
     }
+    found.extend(hazards(field, window));
     // The rules of a spell act while it is the attack, also where the caster's card does not list the spell itself.
     let spell = window
         .attack()
@@ -179,6 +192,59 @@ fn find(field: &impl Field, window: &Window) -> Vec<Found> {
         }
     }
     found
+}
+
+/// What templates on the table do to a model that has come into them, or has ended its activation in them.
+fn hazards(field: &impl Field, window: &Window) -> Vec<Found> {
+    let (model, way) = match window {
+        Window::Move {
+            step: Step::MoveEnds,
+            mover,
+            way,
+            ..
+        } => (*mover, Some(way)),
+        Window::Activation {
+            step: Step::ActivationEnds,
+            model,
+            ..
+        } => (*model, None),
+        _ => return vec![],
+    };
+    let is_hurt = |laid: &Laid| {
+        let area = Area::Laid {
+            laid,
+            completely: false,
+        };
+        match way.and_then(|way| Some((way.get(..1)?, way))) {
+            Some((start, way)) => !field.passes_through(model, start, &area) && field.passes_through(model, way, &area),
+            None => way.is_none() && field.in_area(model, &area),
+        }
+    };
+    let laid = field.ledger().laid();
+    laid.filter(|(_, laid)| !laid.what.entering.is_empty() && is_hurt(laid))
+        .map(|(id, laid)| Found {
+            waiting: Waiting {
+                because: Because {
+                    effect: Some(id),
+                    ..laid.because.clone()
+                },
+                user: laid.because.by,
+                it: Some(model),
+                seat: laid.seat,
+                optional: false,
+                trigger: 0,
+            },
+            trigger: Trigger {
+                when: Moment::EntersOrEndsIn(MoveMoment::default()),
+                at: None,
+                holds: Many::default(),
+                limit: Many::default(),
+                cost: Many::default(),
+                may: vec![],
+                must: laid.what.entering.clone(),
+            },
+        })
+        .collect()
 }
 
 /// The model that a trigger belongs to, and the player who decides.
@@ -235,6 +301,7 @@ fn step_of(moment: &Moment) -> Step {
         Moment::FriendIsHit(_) => Step::HitInstead,
         Moment::AttackResolved(_) | Moment::Chain(_) => Step::AttackResolved,
         Moment::Targeted(_) => Step::AttackTargeted,
+        Moment::Attacks(_) => Step::AttackDeclared,
         Moment::Damages(_) | Moment::IsDamaged(_) => Step::Suffers,
         Moment::Disables(_) | Moment::IsDisabled(_) => Step::Disabled,
         Moment::Boxes(_) => Step::Boxed,
@@ -287,7 +354,9 @@ fn occurrences(field: &impl Field, window: &Window, bearer: &Bearer, trigger: &T
         }
         Moment::Missed(attack) => look.by_user(attack, |at| at.missed.clone()),
         Moment::Chain(attack) => look.by_user(attack, |at| at.chained.into_iter().collect()),
-        Moment::AttackResolved(attack) => look.by_user(attack, |at| at.target.into_iter().collect()),
+        Moment::AttackResolved(attack) | Moment::Attacks(attack) => {
+            look.by_user(attack, |at| at.target.into_iter().collect())
+        }
         Moment::Damages(attack) => look.by_user(attack, |at| look.harmed(&at.damaged, None)),
         Moment::Disables(attack) => look.by_user(attack, |at| look.harmed(&at.disabled, Some("disabled"))),
         Moment::Boxes(attack) => look.by_user(attack, |at| look.harmed(&at.boxed, Some("boxed"))),
@@ -522,19 +591,27 @@ impl<F: Field> Look<'_, F> {
 
     fn rolls(&self, moment: &RollMoment) -> Vec<Option<ModelId>> {
         match self.window {
-            Window::Roll { roll, .. }
-                if !roll.rerolled
-                    && moment.roll.includes(roll.which)
-                    && moment
-                        .by
-                        .as_ref()
-                        .map_or(roll.roller == self.scope.user, |by| self.fits(by, roll.roller)) =>
+            Window::Roll {
+                roll, attack, against, ..
+            } if !roll.rerolled
+                && moment.roll.includes(roll.which)
+                && (!moment.failed || missed(roll, attack.as_ref(), *against))
+                && moment
+                    .by
+                    .as_ref()
+                    .map_or(roll.roller == self.scope.user, |by| self.fits(by, roll.roller)) =>
             {
                 vec![Some(roll.roller)]
             }
             _ => vec![],
         }
     }
+}
+
+/// Whether an attack roll misses as it stands.
+fn missed(roll: &Roll, attack: Option<&Attack>, against: Option<ModelId>) -> bool {
+    roll.which == WhichRoll::Attack
+        && against.is_some_and(|model| attack.is_some_and(|attack| attack.missed.contains(&model)))
 }
 
 /// Draws the circles of auras that are measured when a model begins its activation or a movement.
@@ -560,29 +637,39 @@ fn draw_circles<E: Edition>(play: &mut Play<'_, E>, window: &Window) {
 fn affected_by_beginning(field: &impl Field, drawn: Drawn, beginner: ModelId, window: &Window) -> Vec<Lasts> {
     let standing = field.standing();
     let mut begun = vec![];
+    let mut draw = |scope: &Scope, aura: &Aura| {
+        let holds = |condition| holds(field, scope, Some(window), condition);
+        if aura.drawn == drawn
+            && aura.holds.iter().all(holds)
+            && all(field, scope, Some(window), &aura.who).contains(&beginner)
+        {
+            begun.push(Lasts {
+                because: scope.because.clone(),
+                seat: scope.seat,
+                turn_of: field.active_seat(),
+                on: On::Model(beginner),
+                until: Until::Activation,
+                animus: false,
+                for_move: drawn == Drawn::BeginsMove,
+                holds: vec![],
+                changes: aura.changes.clone(),
+                auras: vec![],
+                triggers: vec![],
+            });
+        }
+    };
     for bearer in field.models() {
         for borne in standing.rules_of(bearer) {
             let Some(rule) = &borne.rule else { continue };
             let scope = Scope::of(field, Because::new(&borne.name, bearer));
-            for aura in rule.aura.iter().filter(|aura| aura.drawn == drawn) {
-                if aura
-                    .holds
-                    .iter()
-                    .all(|condition| holds(field, &scope, Some(window), condition))
-                    && all(field, &scope, Some(window), &aura.who).contains(&beginner)
-                {
-                    begun.push(Lasts {
-                        because: scope.because.clone(),
-                        seat: scope.seat,
-                        turn_of: field.active_seat(),
-                        on: On::Model(beginner),
-                        until: Until::Activation,
-                        animus: false,
-                        for_move: drawn == Drawn::BeginsMove,
-                        changes: aura.changes.clone(),
-                        triggers: vec![],
-                    });
-                }
+            for aura in &rule.aura {
+                draw(&scope, aura);
+            }
+        }
+        for (_, lasts) in field.ledger().on(bearer, field.unit(bearer)) {
+            let scope = Scope::of(field, crate::ledger::around(&lasts.because, bearer));
+            for aura in &lasts.auras {
+                draw(&scope, aura);
             }
         }
     }

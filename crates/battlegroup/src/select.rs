@@ -69,6 +69,7 @@ pub fn bound(field: &impl Field, scope: &Scope, window: Option<&Window>, role: R
         Role::Mover => window.and_then(Window::mover),
         Role::Controller => field.controller(scope.user),
         Role::Marked => field.ledger().marked(scope.user),
+        Role::Bearer => Some(scope.because.by),
     }
 }
 

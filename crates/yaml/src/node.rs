@@ -127,6 +127,15 @@ impl Node {
         }
     }
 
+    /// The first word in it, in the order of the file, that fits.
+    pub fn find_word(&self, fits: &dyn Fn(&str) -> bool) -> Option<&Node> {
+        match &self.kind {
+            Kind::Word { text, .. } => fits(text).then_some(self),
+            Kind::List(items) => items.iter().find_map(|item| item.find_word(fits)),
+            Kind::Map(entries) => entries.iter().find_map(|(_, value)| value.find_word(fits)),
+        }
+    }
+
     /// The value in one line, as a file could say it.
     pub fn in_one_line(&self) -> String {
         match &self.kind {

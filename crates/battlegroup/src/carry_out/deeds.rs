@@ -5,8 +5,11 @@ use kernel::{Asked, Play};
 use super::{Forbidden, each, forbidden, models, number};
 use crate::ModelId;
 use crate::edition::{Arrival, Driven, DrivenBy, Edition, Field, Strike};
-use crate::ledger::{Lasts, Note, On};
-use crate::rules::{self, AttackNow, Because, Expires, Lasting, Newcomer, TokenEffect, Until, Who};
+use crate::ledger::{Laid, Lasts, LiesAt, Note, On};
+use crate::rules::{
+    self, AttackNow, Because, Change, ChooseRule, Expires, Lasting, LayTemplate, Lies, Many, Newcomer, Replaces,
+    TokenEffect, Until, Who,
+};
 use crate::select::{Scope, all, bound};
 use crate::windows::Window;
 
@@ -128,7 +131,7 @@ pub(super) fn expires<E: Edition>(
                 ids.dedup();
                 ids
             }
-            Expires::ContinuousEffects | Expires::Clouds => {
+            Expires::ContinuousEffects | Expires::Clouds | Expires::Disruption => {
                 for &model in &subjects {
                     happened |= E::expire(play, &scope.because, model, what)?;
                 }
@@ -190,12 +193,97 @@ pub(super) fn begin<E: Edition>(play: &mut Play<'_, E>, scope: &Scope, window: &
             until: lasting.until.clone(),
             animus: scope.how == Some(rules::How::Animus),
             for_move: false,
+            holds: lasting.holds.0.clone(),
             changes: lasting.changes.clone(),
+            auras: lasting.aura.0.clone(),
             triggers: lasting.on.0.clone(),
         };
+        for id in replaced(play.world(), &lasts, lasting.replaces) {
+            E::note(play, &scope.because, Note::Ends(id));
+        }
         E::note(play, &scope.because, Note::Begins(lasts));
     }
     !on.is_empty()
+}
+
+/// The earlier effects of the same rule that a new one ends.
+fn replaced(field: &impl Field, new: &Lasts, replaces: Option<Replaces>) -> Vec<u32> {
+    let ends = |lasts: &Lasts| {
+        lasts.because.rule == new.because.rule
+            && match replaces {
+                None => false,
+                Some(Replaces::OfUser) => {
+                    lasts.because.by == new.because.by && lasts.because.weapon == new.because.weapon
+                }
+                Some(Replaces::OnThem) => lasts.on == new.on,
+            }
+    };
+    let lasting = field.ledger().lasting();
+    lasting.filter(|(_, lasts)| ends(lasts)).map(|(id, _)| id).collect()
+}
+
+/// The player chooses one of the rules; those who are described have it for a while.
+pub(super) fn choose_rule<E: Edition>(
+    play: &mut Play<'_, E>,
+    scope: &Scope,
+    window: &Window,
+    choice: &ChooseRule,
+) -> Asked<bool> {
+    let names: Vec<String> = choice.rules.iter().map(|rule| rule.name().to_string()).collect();
+    let names: Vec<&str> = names.iter().map(String::as_str).collect();
+    let chosen = match names.len() {
+        0 => return Ok(false),
+        1 => 0,
+        _ => E::option(play, scope.seat, &scope.because, &names)?,
+    };
+    let Some(rule) = choice.rules.get(chosen) else {
+        return Ok(false);
+    };
+    let lasting = Lasting {
+        who: choice.who.clone(),
+        until: choice.until.clone(),
+        unit: choice.unit,
+        holds: choice.holds.clone(),
+        changes: vec![std::sync::Arc::new(Change::Gains(Many(vec![rule.clone()])))],
+        aura: Many::default(),
+        on: Many::default(),
+        replaces: None,
+    };
+    Ok(begin(play, scope, window, &lasting))
+}
+
+/// Puts a template on the table that stays there.
+pub(super) fn lay<E: Edition>(
+    play: &mut Play<'_, E>,
+    scope: &Scope,
+    window: &Window,
+    area: &LayTemplate,
+) -> Asked<bool> {
+    let place = match area.lies {
+        Lies::With(role) => bound(play.world(), scope, Some(window), role).map(LiesAt::Around),
+        Lies::On(role) | Lies::InControlRange(role) | Lies::OnOpenGroundInControlRange(role) => {
+            match bound(play.world(), scope, Some(window), role) {
+                Some(near) => E::lay(play, &scope.because, area, Some(near), window.attack())?.map(LiesAt::Place),
+                None => None,
+            }
+        }
+        Lies::WhereAttackLies | Lies::InWeaponRange => {
+            E::lay(play, &scope.because, area, None, window.attack())?.map(LiesAt::Place)
+        }
+    };
+    let Some(place) = place else { return Ok(false) };
+    let laid = Laid {
+        because: Because {
+            effect: None,
+            ..scope.because.clone()
+        },
+        seat: scope.seat,
+        turn_of: play.world().active_seat(),
+        what: area.clone(),
+        place,
+    };
+    E::note(play, &scope.because, Note::Lays(laid));
+    Ok(true)
 }
 
 pub(super) fn token_effect<E: Edition>(

@@ -6,7 +6,8 @@ mod uses;
 use kernel::{Asked, Play};
 
 use self::deeds::{
-    arrival, attack, begin, driven, expires, hit_instead, leaps_to, room_for, share_damage, strikers, token_effect,
+    arrival, attack, begin, choose_rule, driven, expires, hit_instead, lay, leaps_to, room_for, share_damage, strikers,
+    token_effect,
 };
 use crate::ModelId;
 use crate::edition::{Advance, DamageRoll, Deed, DrivenBy, Edition, Field};
@@ -133,6 +134,8 @@ fn one<E: Edition>(play: &mut Play<'_, E>, scope: &mut Scope, window: &mut Windo
             }
         }
         Effect::Lasting(lasting) => begin(play, scope, window, lasting),
+        Effect::ChooseRule(choice) => choose_rule(play, scope, window, choice)?,
+        Effect::LayTemplate(area) => lay(play, scope, window, area)?,
         Effect::Mark(who) => match models(play, scope, window, who).first() {
             Some(&whom) => {
                 E::note(play, &because, Note::Marked { by: scope.user, whom });

@@ -10,11 +10,13 @@ use std::sync::{Arc, OnceLock};
 
 use kernel::Seat;
 use serde::{Deserialize, Serialize};
+use table::Template;
 
 use crate::edition::Field;
-use crate::rules::{Because, Changes, Price, RuleName, Trigger, Until};
+use crate::rules::{Aura, Because, Changes, Condition, LayTemplate, Price, RuleName, Trigger, Until};
 use crate::{ModelId, UnitId};
 
+pub(crate) use standing::around;
 pub use standing::{Borne, Denied, DiceFigure, Figure, Held, Standing};
 
 /// Whom a lasting change is on. A unit's change is on models that join it later too.
@@ -38,8 +40,30 @@ pub struct Lasts {
     pub animus: bool,
     /// It ends with the movement of the model that it is on, whatever `until` says.
     pub for_move: bool,
+    /// It holds only while these are true of the model that it is on.
+    pub holds: Vec<Condition>,
     pub changes: Changes,
+    /// Changes of others around the model that it is on.
+    pub auras: Vec<Aura>,
     pub triggers: Vec<Trigger>,
+}
+
+/// A template that stays on the table.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Laid {
+    pub because: Because,
+    /// The player who put it there.
+    pub seat: Seat,
+    pub turn_of: Seat,
+    pub what: LayTemplate,
+    pub place: LiesAt,
+}
+
+/// Where a laid template lies: a place on the table, or around a model wherever it stands.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub enum LiesAt {
+    Place(Template),
+    Around(ModelId),
 }
 
 /// A limit that is used up.
@@ -64,6 +88,8 @@ pub enum Ending {
     ActivationEnds,
     /// A model has finished a movement, or has been placed.
     MoveEnds(ModelId),
+    /// An attack of this model is over.
+    AttackEnds(ModelId),
     /// A model has left the table.
     Gone(ModelId),
 }
@@ -73,6 +99,10 @@ pub enum Ending {
 pub enum Note {
     Begins(Lasts),
     Ends(u32),
+    /// A template is put on the table.
+    Lays(Laid),
+    /// A template is taken from the table.
+    Lifts(u32),
     Used(Used),
     /// The model remembers another: its prey, the caster it is bonded to.
     Marked {
@@ -89,6 +119,7 @@ pub enum Note {
 pub struct Ledger {
     next: u32,
     lasting: Vec<(u32, Lasts)>,
+    laid: Vec<(u32, Laid)>,
     used: Vec<Used>,
     marks: Vec<(ModelId, ModelId)>,
 }
@@ -101,6 +132,11 @@ impl Ledger {
                 self.next += 1;
             }
             Note::Ends(id) => self.lasting.retain(|(other, _)| other != id),
+            Note::Lays(laid) => {
+                self.laid.push((self.next, laid.clone()));
+                self.next += 1;
+            }
+            Note::Lifts(id) => self.laid.retain(|(other, _)| other != id),
             Note::Used(used) => self.used.push(used.clone()),
             Note::Marked { by, whom } => {
                 self.marks.retain(|(other, _)| other != by);
@@ -119,7 +155,17 @@ impl Ledger {
             (Ending::MoveEnds(model), until) => {
                 !(lasts.for_move || *until == Until::Moves) || lasts.on != On::Model(model)
             }
+            (Ending::AttackEnds(model), Until::Attack) => lasts.because.by != model,
             (Ending::Gone(model), _) => lasts.on != On::Model(model),
+            _ => true,
+        });
+        self.laid.retain(|(_, laid)| match (ending, &laid.what.until) {
+            (Ending::TurnBegins(seat), Until::Round) => laid.turn_of != seat,
+            (Ending::TurnEnds, Until::Turn) | (Ending::ActivationEnds, Until::Activation) => false,
+            (Ending::Gone(model), _) => {
+                let with_user = laid.what.ends_with_user && laid.because.by == model;
+                !with_user && laid.place != LiesAt::Around(model)
+            }
             _ => true,
         });
         self.used.retain(|used| {
@@ -160,6 +206,11 @@ impl Ledger {
 
     pub fn lasting(&self) -> impl Iterator<Item = (u32, &Lasts)> {
         self.lasting.iter().map(|(id, lasts)| (*id, lasts))
+    }
+
+    /// The templates on the table.
+    pub fn laid(&self) -> impl Iterator<Item = (u32, &Laid)> {
+        self.laid.iter().map(|(id, laid)| (*id, laid))
     }
 
     /// The lasting changes on a model: its own and its unit's.

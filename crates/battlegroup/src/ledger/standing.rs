@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::Arc;
 
-use crate::edition::Field;
+use crate::edition::{Area, Field};
 use crate::queue::steps_of;
 use crate::rules::{
     AttackAt, Because, Change, DieChange, Drawn, Permission, Prohibition, Rule, RuleName, TokenChange, Trigger,
@@ -186,8 +186,9 @@ fn with_grants(field: &impl Field, model: ModelId, card: &[Borne], held: &[Held]
     for held in held {
         match &*held.change {
             Change::Gains(gained) => {
+                // What a weapon's rule gains is the weapon's.
                 for gained in gained {
-                    gain(gained.name(), None, &held.because);
+                    gain(gained.name(), held.because.weapon, &held.because);
                 }
             }
             Change::Weapons(weapons) => {
@@ -268,10 +269,55 @@ fn gather(field: &impl Field, standing: &Standing, models: &[ModelId]) -> BTreeM
                 effect: Some(id),
                 ..lasts.because.clone()
             };
+            let scope = Scope {
+                user: bearer,
+                ..Scope::of(field, because.clone())
+            };
+            if !lasts
+                .holds
+                .iter()
+                .all(|condition| holds(field, &scope, None, condition))
+            {
+                continue;
+            }
             hold(bearer, &because, &lasts.changes);
+            for aura in lasts.auras.iter().filter(|aura| aura.drawn == Drawn::WhileIn) {
+                let around = around(&because, bearer);
+                let scope = Scope::of(field, around.clone());
+                if aura.holds.iter().all(|condition| holds(field, &scope, None, condition)) {
+                    for model in all(field, &scope, None, &aura.who) {
+                        hold(model, &around, &aura.changes);
+                    }
+                }
+            }
+        }
+    }
+    for (_, laid) in field.ledger().laid() {
+        let scope = Scope::of(field, laid.because.clone());
+        for inside in &laid.what.inside {
+            for model in all(field, &scope, None, &inside.who) {
+                if field.in_area(
+                    model,
+                    &Area::Laid {
+                        laid,
+                        completely: inside.completely,
+                    },
+                ) {
+                    hold(model, &laid.because, &inside.changes);
+                }
+            }
         }
     }
     found
+}
+
+/// The aura of a lasting effect is around the model that the effect is on.
+pub(crate) fn around(because: &Because, bearer: ModelId) -> Because {
+    Because {
+        by: bearer,
+        weapon: None,
+        ..because.clone()
+    }
 }
 
 impl Standing {
@@ -323,6 +369,14 @@ impl Standing {
                     value: is.is,
                     parts: vec![(held.because.clone(), 0)],
                 };
+            }
+        }
+        for held in self.held(model) {
+            if let Change::StatTimes(times) = &*held.change
+                && times.stat.0 == stat
+            {
+                let more = figure.value * (i32::from(times.times) - 1);
+                figure.add(held, more);
             }
         }
         for held in self.held(model) {
@@ -464,6 +518,7 @@ impl Standing {
                         | Permission::Exempt(list)
                         | Permission::CountsAs(list)
                         | Permission::MovesThrough(list) => Some(&list[..]),
+                        Permission::FreeAt(_) => return false,
                         _ => None,
                     };
                     permission.word().is_some_and(|word| word.name == name)
@@ -473,6 +528,61 @@ impl Standing {
                         }
                 });
             found.then(|| held.because.clone())
+        })
+    }
+
+    /// The rule by which a model has a permission that speaks of another model: `ignores_models`, `passes_models`, `free_at`,
+    /// and `hits_surely`, `misses_surely` with the attack that it makes.
+    pub fn permits_about(
+        &self,
+        field: &impl Field,
+        model: ModelId,
+        name: &str,
+        other: ModelId,
+        attack: Option<&Attack>,
+    ) -> Option<Because> {
+        self.held(model).iter().find_map(|held| {
+            let Change::Permits(permissions) = &*held.change else {
+                return None;
+            };
+            let scope = Scope {
+                user: model,
+                ..Scope::of(field, held.because.clone())
+            };
+            let fits_other = |who: &crate::rules::Who| fits(field, &scope.on(other), None, who, other);
+            let of_attack = |at: &AttackAt| {
+                let weapon = held.because.weapon;
+                let bears = weapon.is_none() || attack.is_some_and(|attack| attack.weapon == weapon);
+                bears
+                    && attack.is_none_or(|attack| attack_is(field, model, attack, &at.attack))
+                    && at.whom.as_ref().is_none_or(fits_other)
+            };
+            let found = permissions.iter().any(|permission| {
+                permission.word().is_some_and(|word| word.name == name)
+                    && match permission {
+                        Permission::IgnoresModels(who) | Permission::PassesModels(who) => fits_other(who),
+                        Permission::FreeAt(free) => fits_other(&free.at),
+                        Permission::HitsSurely(at) | Permission::MissesSurely(at) | Permission::IsHitSurely(at) => {
+                            of_attack(at)
+                        }
+                        _ => false,
+                    }
+            });
+            found.then(|| held.because.clone())
+        })
+    }
+
+    /// What a model may buy in its activation, and by which rule.
+    pub fn purchases(&self, model: ModelId) -> impl Iterator<Item = (&Because, &crate::rules::Buys)> {
+        self.held(model).iter().flat_map(|held| {
+            let permissions = match &*held.change {
+                Change::Permits(permissions) => &permissions[..],
+                _ => &[],
+            };
+            permissions.iter().filter_map(|permission| match permission {
+                Permission::Buys(buys) => Some((&held.because, buys)),
+                _ => None,
+            })
         })
     }
 

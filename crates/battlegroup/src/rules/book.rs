@@ -6,7 +6,7 @@ use std::sync::Arc;
 use serde::Deserialize;
 use yaml::{DataError, Node, Place};
 
-use super::words::reading_with;
+use super::words::reading_openly_with;
 use super::{Change, Lexicon, Rule, RuleName, RuleRef};
 
 /// What a parameter of a rule is.
@@ -20,6 +20,8 @@ pub enum Parameter {
     /// A description of models.
     Who,
     Stat,
+    /// The names of rules: all arguments from this one on. It stands last.
+    Rules,
 }
 
 /// A rule as the file has it, with `$name` wherever an argument goes.
@@ -28,6 +30,25 @@ struct Template {
     file: String,
     takes: Vec<(String, Parameter)>,
     node: Node,
+}
+
+impl Template {
+    /// A fault of a rule that this one grants, told where the grant stands.
+    fn blamed_for(&self, granted: &RuleRef, error: DataError) -> DataError {
+        if error.line.is_some() {
+            return error;
+        }
+        let said = [granted.name().to_string(), granted.rule.clone()];
+        let stands = |text: &str| said.iter().any(|said| text == said);
+        let place = self.node.find_word(&stands).map_or(self.node.place, |node| node.place);
+        DataError {
+            file: self.file.clone(),
+            line: Some(place.line),
+            column: Some(place.column),
+            field: self.node.get("rule").and_then(Node::as_word).unwrap_or_default().into(),
+            message: error.message,
+        }
+    }
 }
 
 /// All rules of a game: declared once, granted by name.
@@ -117,14 +138,18 @@ impl Book {
         let granted: Vec<RuleRef> = granted(&rule);
         self.rules.insert(name.clone(), Arc::new(rule));
         for other in granted {
-            self.fill(&other)?;
+            self.fill(&other).map_err(|error| template.blamed_for(&other, error))?;
         }
         Ok(name)
     }
 
     fn filled(&self, template: &Template, meant: &RuleRef) -> Result<Rule, DataError> {
         let mut arguments: BTreeMap<String, Node> = BTreeMap::new();
-        for (at, (parameter, _)) in template.takes.iter().enumerate() {
+        for (at, (parameter, kind)) in template.takes.iter().enumerate() {
+            if *kind == Parameter::Rules {
+                arguments.insert(parameter.clone(), rules_from(template, meant, at)?);
+                break;
+            }
             let text = meant.with.get(parameter).or_else(|| meant.with.get(&at.to_string()));
             let Some(text) = text else {
                 let message = format!("`{}` needs its argument `{parameter}`", meant.rule);
@@ -133,7 +158,8 @@ impl Book {
             let node = Node::parse(text).map_err(|error| fault(&template.file, error))?;
             arguments.insert(parameter.clone(), node);
         }
-        if meant.with.len() != arguments.len() {
+        let takes_any_number = template.takes.iter().any(|(_, kind)| *kind == Parameter::Rules);
+        if meant.with.len() != arguments.len() && !takes_any_number {
             let message = format!(
                 "`{}` takes {} arguments, not {}",
                 meant.rule,
@@ -143,10 +169,34 @@ impl Book {
             return Err(DataError::of_file(&template.file, message));
         }
         let filled = template.node.with_words_replaced(&|word| replaced(word, &arguments));
-        let mut rule: Rule =
-            reading_with(&self.lexicon, || yaml::read_node(&filled)).map_err(|error| fault(&template.file, error))?;
+        let (read, open) = reading_openly_with(&self.lexicon, || yaml::read_node(&filled));
+        let mut rule: Rule = read.map_err(|error| fault(&template.file, error))?;
+        rule.not_enforced.0.extend(open);
         rule.rule = meant.name();
         Ok(rule)
+    }
+
+    /// What of a rule, and of the rules that it grants, nobody carries out. Nothing for a rule that is carried out entirely or
+    /// that the edition's own code carries out.
+    pub fn not_enforced(&self, meant: &RuleRef) -> Result<Vec<String>, DataError> {
+        let mut book = self.clone();
+        book.fill(meant)?;
+        let mut names: Vec<RuleName> = vec![meant.name()];
+        let mut told = vec![];
+        let mut at = 0;
+        while let Some(name) = names.get(at).cloned() {
+            at += 1;
+            let Some(rule) = book.rule(&name) else { continue };
+            told.extend(rule.not_enforced.iter().map(|what| format!("{name}: {what}")));
+            for granted in granted(rule) {
+                if !names.contains(&granted.name()) {
+                    names.push(granted.name());
+                }
+            }
+        }
+        told.sort();
+        told.dedup();
+        Ok(told)
     }
 
     pub fn rule(&self, name: &RuleName) -> Option<&Arc<Rule>> {
@@ -188,12 +238,41 @@ fn granted(rule: &Rule) -> Vec<RuleRef> {
     );
     effects.extend(rule.uses.iter().flat_map(|used| &used.does));
     while let Some(effect) = effects.pop() {
-        if let super::Effect::Lasting(lasting) = effect {
-            found.extend(of(&lasting.changes).cloned());
+        match effect {
+            super::Effect::Lasting(lasting) => {
+                found.extend(of(&lasting.changes).cloned());
+                for aura in &lasting.aura {
+                    found.extend(of(&aura.changes).cloned());
+                }
+            }
+            super::Effect::ChooseRule(choice) => found.extend(choice.rules.iter().cloned()),
+            super::Effect::LayTemplate(lay) => {
+                for inside in &lay.inside {
+                    found.extend(of(&inside.changes).cloned());
+                }
+            }
+            _ => {}
         }
         effects.extend(effect.inside());
     }
     found
+}
+
+/// All arguments from a place on, as a list.
+fn rules_from(template: &Template, meant: &RuleRef, first: usize) -> Result<Node, DataError> {
+    let named = meant.with.get(&template.takes[first].0).cloned();
+    let listed = || {
+        let names: Vec<String> = (first..)
+            .map_while(|at| meant.with.get(&at.to_string()))
+            .map(|name| format!("\"{name}\""))
+            .collect();
+        (!names.is_empty()).then(|| format!("[{}]", names.join(", ")))
+    };
+    let Some(text) = named.or_else(listed) else {
+        let message = format!("`{}` needs the names of rules in brackets", meant.rule);
+        return Err(DataError::of_file(&template.file, message));
+    };
+    Node::parse(&text).map_err(|error| fault(&template.file, error))
 }
 
 /// `$name` alone stands for the whole argument; inside a longer word it is spelled out.
@@ -216,6 +295,7 @@ impl Parameter {
         match self {
             Parameter::Inches | Parameter::Amount => "1",
             Parameter::Rule | Parameter::Keyword => "Sample",
+            Parameter::Rules => "[Sample]",
             Parameter::Who => "user",
             Parameter::Stat => "ARM",
         }

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use table::Inches;
 
-use super::words::{check_stat, vocabulary};
+use super::words::{Detailed, check_stat, vocabulary};
 use super::{Many, RuleRef, SteadyAmount, Who};
 use crate::windows::AttackIs;
 
@@ -32,6 +32,10 @@ vocabulary! {
         Volume(String) = "volume",
         /// The most focus or fury points that it has at a time, instead of what its card says.
         Limit(u8) = "limit",
+        /// The base stat is doubled, before anything is added.
+        StatTimes(StatTimes) = "stat_times",
+        /// What the model casts or upkeeps costs so many times as much.
+        SpellCostTimes(u8) = "spell_cost_times",
     }
     grammar {
         Tokens(TokenChange) = "tokens",
@@ -76,7 +80,7 @@ vocabulary! {
         Exempt(Many<String>) = "exempt",
         CountsAs(Many<String>) = "counts_as",
         NotTargetedBySpells = "not_targeted_by_spells",
-        FreeUpkeep = "free_upkeep",
+        FreeUpkeep(Upkeeps) = "free_upkeep",
         MovesThrough(Many<String>) = "moves_through",
         ControlReach(Inches) = "control_reach",
         MissesSurely(AttackAt) = "misses_surely",
@@ -86,6 +90,16 @@ vocabulary! {
         NotControlled = "not_controlled",
         NoBackStrike = "no_back_strike",
         BoostAfterRoll = "boost_after_roll",
+        /// Attacks of the kind that are made by such models hit it automatically.
+        IsHitSurely(AttackAt) = "is_hit_surely",
+        /// Ignores such models when it draws line of sight.
+        IgnoresModels(Who) = "ignores_models",
+        /// Advances through such models if it gets completely past them.
+        PassesModels(Who) = "passes_models",
+        /// Spends tokens, points or its own health in its activation: for boosts and additional attacks.
+        Buys(Buys) = "buys",
+        /// Without focus or forcing, against such a target.
+        FreeAt(FreeAt) = "free_at",
     }
 }
 
@@ -130,6 +144,46 @@ vocabulary! {
         Marker = "marker",
     }
 }
+
+impl Detailed for Change {
+    fn details(&self) -> Vec<&str> {
+        match self {
+            Change::Cover(detail) | Change::DamageType(detail) | Change::Volume(detail) => vec![detail],
+            Change::Inches(more) => vec![&more.movement],
+            _ => vec![],
+        }
+    }
+}
+
+impl Detailed for Permission {
+    fn details(&self) -> Vec<&str> {
+        match self {
+            Permission::Unmoved(list)
+            | Permission::Ignores(list)
+            | Permission::Free(list)
+            | Permission::May(list)
+            | Permission::UnhurtBy(list)
+            | Permission::Exempt(list)
+            | Permission::CountsAs(list)
+            | Permission::MovesThrough(list) => list.iter().map(String::as_str).collect(),
+            Permission::FreeAt(free) => free.what.iter().map(String::as_str).collect(),
+            _ => vec![],
+        }
+    }
+}
+
+impl Detailed for Prohibition {
+    fn details(&self) -> Vec<&str> {
+        match self {
+            Prohibition::Points(list) | Prohibition::Charge(list) => list.iter().map(String::as_str).collect(),
+            _ => vec![],
+        }
+    }
+}
+
+impl Detailed for Muster {}
+
+impl Detailed for TokenChange {}
 
 impl Prohibition {
     /// As a player reads it.
@@ -193,6 +247,52 @@ pub struct StatChange {
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
+pub struct StatTimes {
+    pub stat: Stat,
+    pub times: u8,
+}
+
+/// Which spells are upkept without payment.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Upkeeps {
+    /// So many of them; all where no number is said.
+    pub spells: Option<u8>,
+    /// Those on such models.
+    pub on: Option<Who>,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct FreeAt {
+    pub what: Many<String>,
+    pub at: Who,
+}
+
+/// What a model may buy in its activation, each time for the same price.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Buys {
+    pub with: super::Price,
+    pub what: Many<Purchase>,
+    /// Only for such attacks.
+    #[serde(default)]
+    pub of: Many<AttackIs>,
+    /// Only in its Combat Action, not at any time in its activation.
+    #[serde(default)]
+    pub in_combat_action: bool,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Purchase {
+    BoostAttack,
+    BoostDamage,
+    AdditionalAttack,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct StatIs {
     pub stat: Stat,
     pub is: i32,
@@ -248,7 +348,10 @@ pub struct Boost {
 pub struct MoreInches {
     /// `charge`, `run`, `normal_movement`.
     pub movement: String,
-    pub by: Inches,
+    pub by: SteadyAmount,
+    /// Only toward such a target of the charge.
+    #[serde(default)]
+    pub at: Option<Who>,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

@@ -3,8 +3,8 @@
 use serde::{Deserialize, Serialize};
 use table::Inches;
 
-use super::words::vocabulary;
-use super::{Changes, Condition, Many, Role, Trigger, Who};
+use super::words::{Detailed, vocabulary};
+use super::{Aura, Changes, Condition, LayTemplate, Many, Role, RuleRef, Trigger, Who};
 use crate::windows::AttackIs;
 
 vocabulary! {
@@ -57,6 +57,8 @@ vocabulary! {
         /// Others suffer some of the damage of this window, as the player divides it.
         ShareDamage(Share) = "share_damage",
         TakeUp(Who) = "take_up",
+        /// A template that stays on the table.
+        LayTemplate(LayTemplate) = "lay_template",
     }
     grammar {
         /// The player picks one; it is `it` in what follows.
@@ -66,6 +68,8 @@ vocabulary! {
         If(If) = "if",
         May(Vec<Effect>) = "may",
         Lasting(Lasting) = "lasting",
+        /// One of several named rules, for a while.
+        ChooseRule(ChooseRule) = "choose_rule",
         /// The user remembers the model (its prey); a mark replaces the one before.
         Mark(Who) = "mark",
         /// Enters or leaves a state that the edition keeps: `mounted`.
@@ -85,6 +89,7 @@ impl Effect {
             Effect::If(If { then, otherwise, .. }) => then.iter().chain(otherwise).collect(),
             Effect::Choose(lists) => lists.iter().flat_map(|list| &list.does).collect(),
             Effect::Roll(roll) => roll.lines.iter().flat_map(|line| &line.does).collect(),
+            Effect::LayTemplate(lay) => lay.entering.iter().collect(),
             Effect::Lasting(lasting) => lasting
                 .on
                 .iter()
@@ -105,7 +110,7 @@ impl Effect {
     pub fn makes_attack(&self) -> bool {
         match self {
             Effect::Attack(_) | Effect::AdditionalAttack(_) | Effect::Do(_) => true,
-            Effect::Lasting(_) => false,
+            Effect::Lasting(_) | Effect::LayTemplate(_) => false,
             _ => self.inside().into_iter().any(Effect::makes_attack),
         }
     }
@@ -298,8 +303,16 @@ vocabulary! {
         Moves = "moves",
         Game = "game",
         NextActivation = "next_activation",
+        /// To the end of the attack of this window.
+        Attack = "attack",
     }
 }
+
+impl Detailed for Effect {}
+impl Detailed for TokenEffect {}
+impl Detailed for Amount {}
+impl Detailed for Price {}
+impl Detailed for Until {}
 
 macro_rules! parameters {
     ($( $(#[$meta:meta])* $name:ident { $( $(#[$fmeta:meta])* $field:ident: $type:ty ),* $(,)? } )*) => {$(
@@ -389,8 +402,22 @@ parameters! {
         until: Until,
         /// The whole unit of each such model, with models that join it later.
         #[serde(default)] unit: bool,
+        /// Holds only while this is true of the model that it is on, which is then the user: out of formation, out of range.
+        #[serde(default, rename = "while")] holds: Many<Condition>,
         #[serde(default)] changes: Changes,
+        /// Changes of others around the model that it is on.
+        #[serde(default)] aura: Many<Aura>,
         #[serde(default)] on: Many<Trigger>,
+        /// What it ends when it begins.
+        #[serde(default)] replaces: Option<Replaces>,
+    }
+    ChooseRule {
+        rules: Many<RuleRef>,
+        #[serde(default = "user")] who: Who,
+        until: Until,
+        /// The whole unit of each such model.
+        #[serde(default)] unit: bool,
+        #[serde(default, rename = "while")] holds: Many<Condition>,
     }
     SetState { who: Who, state: String, #[serde(default = "yes")] is: bool }
     Collect { token: String, who: Who, #[serde(default = "one")] tokens: u8, #[serde(default)] most: Option<u8> }
@@ -399,6 +426,10 @@ parameters! {
     EachModel { of: Who, counts: i32 }
     TokenCount { token: String, #[serde(default = "one")] count: u8 }
     StatOf { stat: String, #[serde(default)] of: Role }
+}
+
+fn user() -> Who {
+    Who::role(Role::User)
 }
 
 fn round() -> Until {
@@ -437,6 +468,17 @@ pub enum Expires {
     Animi,
     ContinuousEffects,
     Clouds,
+    Disruption,
+}
+
+/// Which earlier effect of the same rule ends when a new one begins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Replaces {
+    /// That of the same user, whoever it is on: a model has one prey.
+    OfUser,
+    /// That on the same model or unit, whoever put it there: one hymn at a time.
+    OnThem,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]

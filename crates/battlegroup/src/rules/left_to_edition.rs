@@ -15,6 +15,7 @@ pub const LEFT_TO_EDITION: &[(Kind, &[&str])] = &[
             "halve_arm",
             "range_of",
             "volume",
+            "spell_cost_times",
         ],
     ),
     (
@@ -38,6 +39,11 @@ pub const LEFT_TO_EDITION: &[(Kind, &[&str])] = &[
             "ignores_crippling",
             "no_back_strike",
             "boost_after_roll",
+            "is_hit_surely",
+            "ignores_models",
+            "passes_models",
+            "buys",
+            "free_at",
         ],
     ),
     (

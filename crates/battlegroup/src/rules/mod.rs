@@ -12,6 +12,7 @@
 //!     may: [{advance: {who: user, up_to: $far}}, {end_activation: user}]
 //! ```
 
+mod areas;
 mod book;
 mod changes;
 mod effects;
@@ -24,10 +25,11 @@ pub(crate) mod words;
 
 use serde::{Deserialize, Serialize};
 
+pub use areas::{AreaIs, Inside, LayTemplate, Lies, Shape};
 pub use book::{Book, Parameter};
 pub use changes::{
-    AttackAt, Boost, Change, Denial, DieChange, MoreInches, Muster, Permission, Prohibition, RollChange, Stat,
-    StatChange, StatIs, TokenChange, WeaponGain, WhichRoll,
+    AttackAt, Boost, Buys, Change, Denial, DieChange, FreeAt, MoreInches, Muster, Permission, Prohibition, Purchase,
+    RollChange, Stat, StatChange, StatIs, StatTimes, TokenChange, Upkeeps, WeaponGain, WhichRoll,
 };
 pub use effects::*;
 pub use left_to_edition::LEFT_TO_EDITION;
@@ -57,6 +59,10 @@ pub struct Rule {
     pub uses: Many<Use>,
     #[serde(default)]
     pub muster: Many<Muster>,
+    /// What of the printed rule nobody carries out: the players see to it themselves and are told so. The loader adds the
+    /// words that the edition does not act on yet ([`Lexicon::open`]).
+    #[serde(default)]
+    pub not_enforced: Many<String>,
 }
 
 /// Changes of a rule, shared by all for whom they hold.

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::words::vocabulary;
+use super::words::{Detailed, vocabulary};
 use super::{Many, Who};
 use crate::windows::{AttackIs, Step};
 
@@ -13,6 +13,8 @@ vocabulary! {
         Hit(AttackMoment) = "hit",
         /// In the user's own activation, before and after moving and each attack: where [`crate::windows::Window`] allows it.
         AnyTime = "any_time",
+        /// It declares an attack.
+        Attacks(AttackMoment) = "attacks",
         AttackResolved(AttackMoment) = "attack_resolved",
         Destroys(AttackMoment) = "destroys",
         Boxes(AttackMoment) = "boxes",
@@ -58,6 +60,8 @@ vocabulary! {
         Allocated = "allocated",
     }
 }
+
+impl Detailed for Moment {}
 
 /// Which attacks a moment means.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -111,6 +115,8 @@ pub struct RollMoment {
     pub by: Option<Who>,
     /// Attack rolls, damage rolls or both.
     pub roll: super::WhichRoll,
+    /// Only an attack roll that misses.
+    pub failed: bool,
 }
 
 vocabulary! {
@@ -148,6 +154,8 @@ vocabulary! {
         AnyOf(Vec<Condition>) = "any_of",
     }
 }
+
+impl Detailed for Condition {}
 
 /// A trigger: a moment, and what follows from it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

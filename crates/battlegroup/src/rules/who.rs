@@ -34,6 +34,8 @@ pub enum Role {
     Controller,
     /// The model that the user has marked before (its prey, its bonded caster).
     Marked,
+    /// The model whose rule this is, where a change reaches others: the middle of an aura.
+    Bearer,
 }
 
 pub(crate) const WHOM_WORDS: &[&str] = &[

@@ -67,7 +67,7 @@ impl Word {
         Word { kind, name }
     }
 
-    /// All 215 words.
+    /// All words.
     pub fn all() -> Vec<Word> {
         use super::{
             Amount, Change, Condition, Effect, Moment, Muster, Permission, Price, Prohibition, TokenChange,
@@ -122,6 +122,14 @@ pub struct Lexicon {
     pub kinds: &'static [&'static str],
     /// Rules of the rulebook that other rules grant by name and that the edition's own code carries out.
     pub advantages: &'static [&'static str],
+    /// What may stand with a word that takes names, such as `ignores: [stealth]`: the kind of the word, the word, and the
+    /// names that the edition's code looks for. A word that is not listed takes any name.
+    pub details: &'static [(Kind, &'static str, &'static [&'static str])],
+    /// Words that the loader takes although nothing acts on them yet. A rule that says one of them is shown as not enforced
+    /// ([`super::Rule::not_enforced`]).
+    pub open: BTreeSet<Word>,
+    /// The same for kinds of models, states, stats and details.
+    pub open_names: &'static [&'static str],
 }
 
 impl Lexicon {
@@ -150,7 +158,19 @@ impl Lexicon {
         self
     }
 
+    /// Takes all other words too, as words that nothing acts on yet.
+    #[must_use]
+    pub fn open_to_the_rest(mut self) -> Self {
+        let rest = Word::all().into_iter().filter(|word| !self.words.contains(word));
+        self.open = rest.collect();
+        self
+    }
+
     fn check(&self, word: Word) -> Result<(), String> {
+        if self.open.contains(&word) {
+            note_open(word.to_string());
+            return Ok(());
+        }
         if !self.words.contains(&word) {
             return Err(format!("{} does not know the {word}", self.edition));
         }
@@ -162,6 +182,22 @@ thread_local! {
     /// The lexicon of the file that is being read. The reader of a file has no other way to hand it to the types that it
     /// reads, and only inside such a type is the place of a word known.
     static READING: RefCell<Option<Lexicon>> = const { RefCell::new(None) };
+}
+
+thread_local! {
+    /// What was said in the rule that is being read and nothing acts on yet.
+    static SAID_OPEN: RefCell<BTreeSet<String>> = const { RefCell::new(BTreeSet::new()) };
+}
+
+fn note_open(said: String) {
+    SAID_OPEN.with_borrow_mut(|open| open.insert(said));
+}
+
+/// Reads with a lexicon, and tells which open words and names were said.
+pub(crate) fn reading_openly_with<T>(lexicon: &Lexicon, read: impl FnOnce() -> T) -> (T, Vec<String>) {
+    SAID_OPEN.take();
+    let read = reading_with(lexicon, read);
+    (read, SAID_OPEN.take().into_iter().collect())
 }
 
 /// Reads with a lexicon: every word that is met is checked against it.
@@ -192,8 +228,43 @@ pub(crate) fn check_kind(name: &str) -> Result<(), String> {
     check_name(name, "kind of model", |lexicon| lexicon.kinds)
 }
 
+/// Names that stand with a word and mean something only to the edition's own code.
+pub(crate) trait Detailed {
+    fn details(&self) -> Vec<&str> {
+        vec![]
+    }
+}
+
+/// What is wrong with a name that stands with a word.
+pub(crate) fn check_details(word: Word, said: &impl Detailed) -> Result<(), String> {
+    READING.with_borrow(|lexicon| {
+        let Some(lexicon) = lexicon else { return Ok(()) };
+        let listed = lexicon
+            .details
+            .iter()
+            .find(|(kind, name, _)| (*kind, *name) == (word.kind, word.name));
+        let Some((_, _, known)) = listed else { return Ok(()) };
+        for detail in said.details() {
+            if lexicon.open_names.contains(&detail) {
+                note_open(format!("`{detail}`"));
+            } else if !known.contains(&detail) {
+                return Err(format!(
+                    "{} does not know `{detail}` with the {word}; it knows {}",
+                    lexicon.edition,
+                    known.join(", ")
+                ));
+            }
+        }
+        Ok(())
+    })
+}
+
 fn check_name(name: &str, what: &str, list: impl Fn(&Lexicon) -> &'static [&'static str]) -> Result<(), String> {
     READING.with_borrow(|lexicon| match lexicon {
+        Some(lexicon) if lexicon.open_names.contains(&name) => {
+            note_open(format!("`{name}`"));
+            Ok(())
+        }
         Some(lexicon) if !list(lexicon).contains(&name) => Err(format!(
             "{} has no {what} `{name}`; it has {}",
             lexicon.edition,
@@ -246,6 +317,7 @@ macro_rules! vocabulary {
                 let said = $name::deserialize(deserializer)?;
                 if let Some(word) = said.word() {
                     $crate::rules::words::check(word).map_err(serde::de::Error::custom)?;
+                    $crate::rules::words::check_details(word, &said).map_err(serde::de::Error::custom)?;
                 }
                 Ok(said)
             }

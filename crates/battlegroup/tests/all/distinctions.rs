@@ -38,6 +38,8 @@ fn lasts(rule: &str, by: ModelId, on: On, until: Until, text: &str) -> Note {
         until,
         animus: false,
         for_move: false,
+        holds: vec![],
+        auras: vec![],
         changes: changes(text),
         triggers: vec![],
     })

@@ -11,11 +11,11 @@ fn refused(lexicon: Lexicon, text: &str) -> String {
 #[test]
 fn the_vocabulary_has_all_its_words() {
     let words = Word::all();
-    assert_eq!(words.len(), 215);
+    assert_eq!(words.len(), 225);
     let mut names = words.clone();
     names.sort();
     names.dedup();
-    assert_eq!(names.len(), 215, "each once");
+    assert_eq!(names.len(), 225, "each once");
 }
 
 #[test]
@@ -142,4 +142,42 @@ fn a_damaged_file_is_an_error() {
         }
     }
     assert!(refused > lines.len() / 3, "{refused}");
+}
+
+/// A rule that says a word on which nothing acts yet can be read, and says itself what of it is not carried out.
+#[test]
+fn an_open_word_is_told_with_the_rule() {
+    let lexicon = Lexicon {
+        open_names: &["dug_in"],
+        ..lexicon().open_to_the_rest()
+    };
+    let mut book = Book::new(lexicon);
+    let text = "- rule: Mine\n  always: {if: {user: {state: dug_in}}, changes: [{permits: channels}, {gains: Yours}]}\n- rule: Yours\n  not_enforced: the rest of it\n";
+    book.read("mine.yaml", text).unwrap();
+    assert_eq!(
+        book.not_enforced(&RuleRef::parse("Mine")).unwrap(),
+        ["Mine: `dug_in`", "Mine: permission `channels`", "Yours: the rest of it"]
+    );
+}
+
+/// A rule that grants a rule that nobody declares is told where the grant stands.
+#[test]
+fn a_grant_of_nothing_is_told_where_it_stands() {
+    let mut book = Book::new(lexicon());
+    let text = "- rule: Mine\n  always:\n    changes:\n      - {gains: Yours}\n";
+    book.read("mine.yaml", text).unwrap();
+    let told = book.fill(&RuleRef::parse("Mine")).unwrap_err().to_string();
+    assert_eq!(told, "mine.yaml:4:17: Mine: no rule is called `Yours`");
+}
+
+/// The last parameter may take any number of names.
+#[test]
+fn a_rule_may_take_a_list_of_rules() {
+    let mut book = Book::new(lexicon());
+    let text = "- rule: Warping\n  takes: {rules: rules}\n  on: {when: activation_starts, must: [{choose_rule: {rules: $rules, until: round}}]}\n- rule: One\n- rule: Two\n";
+    book.read("mine.yaml", text).unwrap();
+    let name = book.fill(&RuleRef::parse("Warping [One, Two]")).unwrap();
+    assert_eq!(name.as_str(), "Warping [One, Two]");
+    assert_eq!(book.rules().count(), 3);
+    assert!(book.fill(&RuleRef::parse("Warping")).is_err());
 }

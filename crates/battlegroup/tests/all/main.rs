@@ -4,6 +4,7 @@ mod abilities;
 mod areas;
 mod distinctions;
 mod dues;
+mod lasting;
 mod loading;
 mod skirmish;
 mod timing;

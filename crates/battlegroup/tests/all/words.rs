@@ -147,6 +147,11 @@ fn every_effect_reaches_its_deed() {
             vec![Answer::Shares(vec![(2, 2)])],
             vec![],
         ),
+        (
+            "{lay_template: {shape: {round: 3}, lies: {on: it}, until: round, is: cloud}}",
+            none(),
+            vec![],
+        ),
     ];
     let mut said: Vec<&str> = vec![];
     for (text, answers, dice) in &lines {
@@ -225,6 +230,7 @@ fn every_moment_comes_in_its_window() {
     };
     let lines: Vec<(&str, Window)> = vec![
         ("hit: {}", at(Step::HitOrMissed, &attack)),
+        ("attacks: {}", at(Step::AttackDeclared, &attack)),
         ("attack_resolved: {}", at(Step::AttackResolved, &attack)),
         ("destroys: {}", harm(Step::Destroyed, FOE, &attack)),
         ("boxes: {}", harm(Step::Boxed, FOE, &attack)),
@@ -330,6 +336,8 @@ fn dice_are_added_boosted_and_taken_out() {
         until: Until::Turn,
         animus: false,
         for_move: false,
+        holds: vec![],
+        auras: vec![],
         changes,
         triggers: vec![],
     }));

@@ -175,6 +175,11 @@ impl Profile {
         for rule in self.named_rules() {
             if !is_declared(&rule.rule) {
                 names.push(rule.name().to_string());
+                continue;
+            }
+            match book.not_enforced(&rule) {
+                Ok(open) => names.extend(open),
+                Err(error) => names.push(format!("{}: {}", rule.name(), error.message)),
             }
         }
         names

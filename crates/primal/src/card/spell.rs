@@ -2,6 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::Quality;
+
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Spell {
@@ -21,6 +23,9 @@ pub struct Spell {
     /// Whether it is a magic attack (primal:spell-stat-14).
     #[serde(default)]
     pub off: bool,
+    /// Its damage type and continuous effects, as weapons have them.
+    #[serde(default)]
+    pub qualities: Vec<Quality>,
     /// The card says more than the figures, and no rule of its name says it. Such a spell is shown as not enforced and cannot
     /// be cast.
     #[serde(default)]

@@ -49,6 +49,18 @@ pub const KINDS: &[&str] = &[
     "mounted",
 ];
 
+/// States, kinds and stats that cards speak of and nothing answers yet: a rule that says one is shown as not enforced.
+const OPEN_NAMES: &[&str] = &[
+    "RNG",
+    "AOE",
+    "ROF",
+    "concealed",
+    "dug_in",
+    "standard_bearer",
+    "structure",
+    "weapon_crew",
+];
+
 /// Advantages and weapon qualities, which rules grant by name and the code carries out.
 const GRANTED: [&str; Advantage::ALL.len() + Quality::ALL.len()] = {
     let mut names = [""; Advantage::ALL.len() + Quality::ALL.len()];
@@ -66,22 +78,26 @@ const GRANTED: [&str; Advantage::ALL.len() + Quality::ALL.len()] = {
 };
 
 /// Words that only the edition can act on are added here when its rules look for them ([`battlegroup::rules::LEFT_TO_EDITION`]).
+/// The rest can be read; a rule that says one of them is shown as not enforced.
 pub fn lexicon() -> Lexicon {
     Lexicon {
         stats: STATS,
         kinds: KINDS,
         advantages: &GRANTED,
-        ..Lexicon::new("HORDES: Primal").with(
-            Kind::Muster,
-            &[
-                "bond",
-                "only",
-                "works_for",
-                "attaches_to",
-                "attached",
-                "partisan",
-                "companion",
-            ],
-        )
+        open_names: OPEN_NAMES,
+        ..Lexicon::new("HORDES: Primal")
+            .with(
+                Kind::Muster,
+                &[
+                    "bond",
+                    "only",
+                    "works_for",
+                    "attaches_to",
+                    "attached",
+                    "partisan",
+                    "companion",
+                ],
+            )
+            .open_to_the_rest()
     }
 }

@@ -4,14 +4,25 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
 use battlegroup::edition::{Area, Field, OnCard};
-use battlegroup::ledger::{Ledger, Standing};
-use battlegroup::rules::{Book, RuleName, SystemIs};
+use battlegroup::ledger::{Ledger, LiesAt, Standing};
+use battlegroup::rules::{Book, LayTemplate, RuleName, Shape, SystemIs};
 use battlegroup::windows::AttackTrait;
 use battlegroup::{ModelId, UnitId, WeaponId};
 use kernel::Seat;
-use table::{Footprint, Length, Point, Sector, Segment, gap, in_sector, slide_within, within, within_of_segment};
+use table::{
+    Footprint, Length, Point, Sector, Segment, Template, gap, in_sector, slide_within, within, within_of_segment,
+};
 
 use super::World;
+
+/// A wall is a round template here: the small game has no facings.
+pub fn template(area: &LayTemplate, centre: Point) -> Template {
+    let diameter = match area.shape {
+        Shape::Round(inches) => inches.into(),
+        Shape::Wall => Length::inches(4),
+    };
+    battlegroup::templates::area(centre, diameter)
+}
 
 impl Field for World {
     fn book(&self) -> &Book {
@@ -161,6 +172,19 @@ impl World {
             Area::Terrain(kind) => patch(kind),
             Area::Wall { of } => patch(&format!("wall of {of}")),
             Area::Line { from, to } => on_line(at(from), at(to)),
+            Area::Laid { laid, completely } => {
+                let lies = match &laid.place {
+                    LiesAt::Place(template) => template.clone(),
+                    LiesAt::Around(centre) => template(&laid.what, at(*centre)),
+                };
+                match (completely, &lies) {
+                    (true, lies) => lies.covers_all(base),
+                    (false, Template::Circle { centre, radius }) => {
+                        comes_near(Footprint::round(Length::ZERO, *centre), *radius)
+                    }
+                    (false, lies) => lies.covers_part(base),
+                }
+            }
             // A spray without width.
             Area::Spray { from, toward, length } => {
                 let line = battlegroup::templates::spray_line(&self.footprint(from), at(toward), length);

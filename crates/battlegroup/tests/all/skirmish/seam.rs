@@ -4,11 +4,12 @@ use battlegroup::ModelId;
 use battlegroup::edition::{Advance, Arrival, DamageRoll, Deed, Driven, Edition, Field, Strike};
 use battlegroup::ledger::{Denied, Note};
 use battlegroup::queue::Waiting;
-use battlegroup::rules::{Because, DamageFlag, Dice, Expires, Forfeited, Price, Use};
+use battlegroup::rules::{Because, DamageFlag, Dice, Expires, Forfeited, LayTemplate, Price, Use};
 use battlegroup::windows::{Attack, AttackTrait, Casting, Roll};
 use kernel::{Asked, Die, Play, Pool, Seat, Side};
-use table::{Inches, Length};
+use table::{Inches, Length, Template};
 
+use super::field::template;
 use super::procedures::{advance, attack, charge, harm, record};
 use super::{Answer, Ask, Skirmish, What, World};
 
@@ -211,6 +212,16 @@ impl Edition for Skirmish {
             .faces()
             .to_vec();
         happened(play, because, What::Rerolled)
+    }
+    fn lay(
+        play: &mut Play<'_, Self>,
+        _: &Because,
+        what: &LayTemplate,
+        near: Option<ModelId>,
+        during: Option<&Attack>,
+    ) -> Asked<Option<Template>> {
+        let on = near.or_else(|| during?.target);
+        Ok(on.map(|on| template(what, play.world().footprint(on).at())))
     }
     fn put_into_play(play: &mut Play<'_, Self>, because: &Because, arrival: &Arrival<'_>) -> Asked<bool> {
         happened(
