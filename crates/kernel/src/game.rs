@@ -159,6 +159,8 @@ impl<G: Game> Question<G> {
 pub struct Refusal {
     pub rule: RuleId,
     pub reason: String,
+    /// The special rule of a card that forbids it, by its name, where one does.
+    pub ability: Option<String>,
 }
 
 impl Refusal {
@@ -166,6 +168,14 @@ impl Refusal {
         Refusal {
             rule,
             reason: reason.into(),
+            ability: None,
         }
+    }
+
+    /// Names the special rule that forbids it.
+    #[must_use]
+    pub fn by_ability(mut self, name: impl Into<String>) -> Self {
+        self.ability = Some(name.into());
+        self
     }
 }

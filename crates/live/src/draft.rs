@@ -112,6 +112,8 @@ pub struct DraftLeg {
 pub struct Refused {
     pub rule: String,
     pub reason: String,
+    /// The special rule of a card that forbids it.
+    pub ability: Option<String>,
     /// The member of a unit that it concerns.
     pub model: Option<u16>,
 }
@@ -129,6 +131,7 @@ impl From<kernel::Refusal> for Refused {
         Refused {
             rule: refusal.rule.to_string(),
             reason: refusal.reason,
+            ability: refusal.ability,
             model: None,
         }
     }

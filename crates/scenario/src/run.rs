@@ -1,6 +1,6 @@
 //! Runs the steps of a play through a live session: the same door through which people play.
 
-use kernel::{AnswerError, Entry, Fault, Game, Question, Seat, Session};
+use kernel::{AnswerError, Entry, Fault, Game, Question, Refusal, Seat, Session};
 use rulebook::RuleId;
 
 use crate::step::{NOT_ASKED, did_you_mean};
@@ -42,7 +42,7 @@ enum Ahead<'s, L: Language> {
 
 /// Why a command could not be carried out.
 enum Stopped {
-    Refused(RuleId, String),
+    Refused(Refusal),
     /// No open question is about it; who is asked what instead.
     NotAsked(String),
     Otherwise(String),
@@ -97,7 +97,7 @@ impl<'s, L: Language> Playthrough<'s, L> {
             if let Some(command) = &step.command {
                 self.commands.push(self.session.answers_given());
                 self.carry_out(command).map_err(|stopped| match stopped {
-                    Stopped::Refused(rule, why) => format!("refused by {rule}: {why}"),
+                    Stopped::Refused(Refusal { rule, reason, .. }) => format!("refused by {rule}: {reason}"),
                     Stopped::NotAsked(why) | Stopped::Otherwise(why) => why,
                 })?;
             }
@@ -243,12 +243,12 @@ impl<'s, L: Language> Playthrough<'s, L> {
             self.session
                 .answer(question.seat, answer)
                 .map_err(|error| match error {
-                    AnswerError::Refused(refusal) => Stopped::Refused(refusal.rule, refusal.reason),
+                    AnswerError::Refused(refusal) => Stopped::Refused(refusal),
                     other => Stopped::Otherwise(other.to_string()),
                 })?;
         }
         L::finish(self.session.world(), command, &answered_to).map_err(|unfinished| match unfinished {
-            Unfinished::Refused(refusal) => Stopped::Refused(refusal.rule, refusal.reason),
+            Unfinished::Refused(refusal) => Stopped::Refused(refusal),
             Unfinished::Unsaid(why) => Stopped::Otherwise(why),
         })
     }
@@ -306,10 +306,10 @@ impl<'s, L: Language> Playthrough<'s, L> {
             RefusedBy::Rule(rule) => format!("refused by {rule}"),
             RefusedBy::NotAsked => format!("`{NOT_ASKED}`"),
         };
-        let (rule, why) = match self.carry_out(command) {
+        let refusal = match self.carry_out(command) {
             Ok(()) => return Err(format!("this is allowed, and not {expected}")),
             Err(Stopped::Otherwise(why)) => return Err(why),
-            Err(Stopped::Refused(rule, why)) => (rule, why),
+            Err(Stopped::Refused(refusal)) => refusal,
             Err(Stopped::NotAsked(instead)) => {
                 let world = self.session.world();
                 L::check_names(world, command)?;
@@ -318,13 +318,18 @@ impl<'s, L: Language> Playthrough<'s, L> {
                 }
                 let open: Vec<_> = self.session.pending().cloned().collect();
                 match L::not_now(world, &open, command) {
-                    Some(refusal) => (refusal.rule, refusal.reason),
+                    Some(refusal) => refusal,
                     None => return Err(format!("{instead}; no rule is named for that: say `by: {NOT_ASKED}`")),
                 }
             }
         };
+        let Refusal { rule, reason, ability } = refusal;
         if by != RefusedBy::Rule(rule) {
-            return Err(format!("this is refused by {rule}, not {expected}: {why}"));
+            return Err(format!("this is refused by {rule}, not {expected}: {reason}"));
+        }
+        if refused.ability.is_some() && refused.ability != ability {
+            let named = ability.map_or("no ability".into(), |ability| format!("`{ability}`"));
+            return Err(format!("the refusal names {named}: {reason}"));
         }
         self.refusal = Some(rule);
         Ok(())

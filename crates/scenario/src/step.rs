@@ -40,6 +40,8 @@ pub struct Step<C, W> {
 pub struct Refused<C> {
     pub command: C,
     pub by: RefusedBy,
+    /// The special rule of a card that must be named too.
+    pub ability: Option<String>,
 }
 
 /// What refuses a command.
@@ -154,7 +156,7 @@ impl<'de, C: Read, W: Read + Default> Visitor<'de> for StepVisitor<C, W> {
     }
 
     fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
-        const WORDS: &[&str] = &["dice", "expect", "refused", "by", "take_back", "note"];
+        const WORDS: &[&str] = &["dice", "expect", "refused", "by", "ability", "take_back", "note"];
         let mut step = Step {
             command: None,
             word: String::new(),
@@ -163,13 +165,14 @@ impl<'de, C: Read, W: Read + Default> Visitor<'de> for StepVisitor<C, W> {
             dice: None,
             expect: None,
         };
-        let (mut refused, mut by) = (None::<Bare<C>>, None::<RefusedBy>);
+        let (mut refused, mut by, mut ability) = (None::<Bare<C>>, None::<RefusedBy>, None::<String>);
         while let Some(key) = map.next_key::<String>()? {
             match key.as_str() {
                 "dice" => step.dice = Some(map.next_value()?),
                 "expect" => step.expect = Some(map.next_value()?),
                 "refused" => refused = Some(map.next_value()?),
                 "by" => by = Some(map.next_value()?),
+                "ability" => ability = Some(map.next_value()?),
                 "take_back" => step.take_back = Some(map.next_value()?),
                 "note" => drop(map.next_value::<IgnoredAny>()?),
                 word => {
@@ -185,16 +188,16 @@ impl<'de, C: Read, W: Read + Default> Visitor<'de> for StepVisitor<C, W> {
             }
         }
         step.refused = match (refused, by) {
-            (Some(Bare(command)), Some(by)) => Some(Refused { command, by }),
-            (None, None) => None,
+            (Some(Bare(command)), Some(by)) => Some(Refused { command, by, ability }),
+            (None, None) if ability.is_none() => None,
             (Some(_), None) => {
                 return Err(A::Error::custom(format!(
                     "`refused` needs `by`: the rule that refuses it, or `{NOT_ASKED}`"
                 )));
             }
-            (None, Some(_)) => {
+            (None, _) => {
                 return Err(A::Error::custom(
-                    "`by` belongs to `refused`, the command that is refused",
+                    "`by` and `ability` belong to `refused`, the command that is refused",
                 ));
             }
         };

@@ -593,6 +593,10 @@ values: Array<string>, };
 
 export type Refused = { rule: string, reason: string, 
 /**
+ * The special rule of a card that forbids it.
+ */
+ability: string | null, 
+/**
  * The member of a unit that it concerns.
  */
 model: number | null, };

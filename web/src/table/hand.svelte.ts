@@ -244,5 +244,5 @@ export class Hand {
 }
 
 function refusal(rule: string, reason: string): Draft {
-  return { refused: { rule, reason, model: null }, members: [], legs: [], used: null, left: null, ends: null, facing: null, notes: [], shapes: [] };
+  return { refused: { rule, reason, ability: null, model: null }, members: [], legs: [], used: null, left: null, ends: null, facing: null, notes: [], shapes: [] };
 }

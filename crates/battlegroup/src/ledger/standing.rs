@@ -5,6 +5,8 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::Arc;
 
+use kernel::{Refusal, RuleId};
+
 use crate::edition::{Area, Field};
 use crate::queue::steps_of;
 use crate::rules::{
@@ -76,6 +78,13 @@ pub struct DiceFigure {
 pub struct Denied {
     pub because: Because,
     pub what: String,
+}
+
+impl Denied {
+    /// As a refusal: the rule of the edition's own rulebook, and the ability by its name.
+    pub fn refusal(&self, rule: RuleId) -> Refusal {
+        Refusal::new(rule, self.to_string()).by_ability(self.because.rule.as_str())
+    }
 }
 
 impl fmt::Display for Denied {

@@ -550,6 +550,16 @@ fn refusals_name_the_ability_and_the_ledger_is_saved() {
     let refusal = question.check(&world, &Answer::Model(3)).unwrap_err();
     assert_eq!(refusal.reason, "Side Step of model 0 does not offer Model(3)");
 
+    let warded = world.put(Side::Red, (2, 0), "living", &["Spell Ward"]);
+    let denied = world.standing().wards(warded).expect("a ward");
+    let refusal = denied.refusal(crate::skirmish::RULE);
+    assert_eq!(refusal.ability.as_deref(), Some("Spell Ward"));
+    assert_eq!(refusal.rule, crate::skirmish::RULE);
+    assert_eq!(
+        refusal.reason,
+        "Spell Ward of model 1 forbids it: it cannot be targeted by spells"
+    );
+
     let before = kernel::state_hash::<crate::skirmish::Skirmish>(&world, 0, 0);
     let text = "[{stat: {stat: ARM, by: {each: {of: {enemy: true, within: {inches: 3, of: it}}, counts: 2}}}}, {gains: 'Reposition [3]'}, {permits: {not_targeted: {attack: initial melee}}}]";
     note(&mut world, lasts("A rule", user, On::Model(user), Until::Round, text));

@@ -210,6 +210,11 @@ fn a_word_that_means_nothing_is_an_error_everywhere() {
     assert_eq!(failures("f", DUEL), Vec::<String>::new());
     for (from, to, answer) in [
         (
+            "by: hqs:forcing-02",
+            "by: hqs:forcing-02\n    ability: Rage",
+            "the refusal names no ability",
+        ),
+        (
             "no_events: destroyed",
             "no_events: destroied",
             "no event is called `destroied`; did you mean `destroyed`?",
