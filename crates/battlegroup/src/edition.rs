@@ -56,6 +56,7 @@ pub trait Field {
     fn standing(&self) -> Arc<Standing>;
     /// All models in play, lowest first. A model that is disabled, boxed or destroyed is in play until it is removed.
     fn models(&self) -> Vec<ModelId>;
+    /// Asked once for each model, until an event touches [`crate::ledger::Touched::CARDS`].
     fn on_card(&self, model: ModelId) -> Vec<OnCard>;
     /// The player whose turn it is.
     fn active_seat(&self) -> Seat;
@@ -73,6 +74,9 @@ pub trait Field {
     /// The battlegroup controller of a model; a controller is its own.
     fn controller(&self, model: ModelId) -> Option<ModelId>;
     fn base_mm(&self, model: ModelId) -> u16;
+    /// The centre of its base and how far the base reaches from there. Models that are surely too far are passed over by it,
+    /// before anything exact is asked.
+    fn spot(&self, model: ModelId) -> (Point, Length);
     fn within(&self, one: ModelId, other: ModelId, distance: Length) -> bool;
     fn completely_within(&self, model: ModelId, of: ModelId, distance: Length) -> bool;
     /// Which of the two is nearer to the first: for the nearest of several.

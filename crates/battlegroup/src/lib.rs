@@ -59,8 +59,10 @@
 //!
 //! # How an edition uses it
 //! 1. Its world implements [`Field`]: what selectors read. It holds a [`ledger::Ledger`], an `Arc` of the [`rules::Book`], and a
-//!    [`ledger::Remembered`] [`ledger::Standing`] that `apply` forgets first thing; so lasting changes are resolved once for
-//!    each change of the world, not once for each reading of a stat.
+//!    [`ledger::Remembered`] [`ledger::Standing`]; so lasting changes are resolved once for each change of the world, not once
+//!    for each reading of a stat. First thing, `apply` says what the event touches ([`ledger::Remembered::touch`]): what rests
+//!    on the rest of the world is kept. An event that touches nothing of what [`Field`] says, such as a roll, costs nothing;
+//!    [`ledger::Remembered::forget`] is right for any event, and slow.
 //! 2. Its game implements [`Edition`]: the deeds. Each is given a [`rules::Because`], the citation of the special rule. The
 //!    edition puts it into the event that it records, next to the rule ids of its own rulebook; log and refusals show it.
 //! 3. At each numbered step it opens a [`windows::Window`] and calls [`queue::resolve`]; afterwards the window says what the

@@ -97,9 +97,26 @@ pub fn all(field: &impl Field, scope: &Scope, window: Option<&Window>, who: &Who
     found
 }
 
+/// Whether the model is surely not within the distance: its square and the other's are too far apart on one axis.
+fn is_far(field: &impl Field, one: ModelId, other: ModelId, distance: Length) -> bool {
+    let ((a, reach), (b, other_reach)) = (field.spot(one), field.spot(other));
+    let most = (reach + other_reach + distance).get();
+    (a.x - b.x).get().abs() > most || (a.y - b.y).get().abs() > most
+}
+
+fn is_within(field: &impl Field, of: ModelId, model: ModelId, distance: Length) -> bool {
+    !is_far(field, of, model, distance) && field.within(of, model, distance)
+}
+
 /// Whether the description fits the model. `nearest` is left to [`all`].
 pub fn fits(field: &impl Field, scope: &Scope, window: Option<&Window>, who: &Who, model: ModelId) -> bool {
     let role = |role| bound(field, scope, window, role);
+    // Most models are too far from most others, and nothing is found out faster.
+    if let Some(within) = who.within
+        && role(within.of).is_none_or(|of| is_far(field, of, model, within.inches.into()))
+    {
+        return false;
+    }
     let at = |wanted: Option<Role>, test: &dyn Fn(ModelId) -> bool| {
         wanted.is_none_or(|wanted| role(wanted).is_some_and(test))
     };
@@ -140,10 +157,10 @@ pub fn fits(field: &impl Field, scope: &Scope, window: Option<&Window>, who: &Wh
             })
         })
         && at(who.control_range, &|of| {
-            field.within(of, model, field.control_range(of))
+            is_within(field, of, model, field.control_range(of))
         })
         && at(who.command_range, &|of| {
-            field.within(of, model, field.command_range(of))
+            is_within(field, of, model, field.command_range(of))
         })
         && at(who.base_contact, &|of| field.touching(of, model))
         && (who.terrain.is_empty()

@@ -2,11 +2,15 @@
 //!
 //! The [`Ledger`] is part of a world: what lasts, which limits are used up, who is marked. It changes only through a
 //! [`Note`], which an edition records in an event of its own. [`Ledger::resolve`] works out what holds for each model:
-//! a [`Standing`], made once for each change of the world and kept in a [`Remembered`].
+//! a [`Standing`], made once for each change of the world and kept in a [`Remembered`]. An event that leaves most of the world
+//! alone says what it touches ([`Touched`]), and only what rests on that is worked out again.
 
+mod remembered;
+mod resolve;
 mod standing;
+mod watched;
 
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 
 use kernel::Seat;
 use serde::{Deserialize, Serialize};
@@ -16,7 +20,8 @@ use crate::edition::Field;
 use crate::rules::{Aura, Because, Changes, Condition, LayTemplate, Price, RuleName, Trigger, Until};
 use crate::{ModelId, UnitId};
 
-pub(crate) use standing::around;
+pub use remembered::{Remembered, Touched};
+pub(crate) use resolve::around;
 pub use standing::{Borne, Denied, DiceFigure, Figure, Held, Standing};
 
 /// Whom a lasting change is on. A unit's change is on models that join it later too.
@@ -208,6 +213,14 @@ impl Ledger {
         self.lasting.iter().map(|(id, lasts)| (*id, lasts))
     }
 
+    pub(crate) fn lasts(&self, id: u32) -> Option<&Lasts> {
+        self.lasting().find(|(other, _)| *other == id).map(|(_, lasts)| lasts)
+    }
+
+    pub(crate) fn lies(&self, id: u32) -> Option<&Laid> {
+        self.laid().find(|(other, _)| *other == id).map(|(_, laid)| laid)
+    }
+
     /// The templates on the table.
     pub fn laid(&self) -> impl Iterator<Item = (u32, &Laid)> {
         self.laid.iter().map(|(id, laid)| (*id, laid))
@@ -222,62 +235,22 @@ impl Ledger {
     }
 
     /// What holds for each model now. Editions use [`Ledger::standing`], which works it out once.
-    pub fn resolve(field: &impl Field) -> Standing {
-        standing::resolve(field)
+    pub fn resolve(field: &impl Field) -> Arc<Standing> {
+        resolve::resolve(field, None)
     }
 
     /// What holds for each model now: as remembered, or worked out. While it is being worked out, facts that rest on it are
     /// given what is known so far.
     pub fn standing(field: &impl Field, remembered: &Remembered<Standing>) -> Arc<Standing> {
-        standing::under_way().unwrap_or_else(|| remembered.get(|| standing::resolve(field)))
-    }
-}
-
-/// What is worked out once for each change of the world. It is no part of the world's state: copies share it, comparisons and
-/// files leave it out. The edition's `apply` calls [`Remembered::forget`].
-#[derive(Debug)]
-pub struct Remembered<T>(OnceLock<Arc<T>>);
-
-impl<T> Remembered<T> {
-    pub fn get(&self, work: impl FnOnce() -> T) -> Arc<T> {
-        self.0.get_or_init(|| Arc::new(work())).clone()
-    }
-
-    pub fn is_known(&self) -> bool {
-        self.0.get().is_some()
-    }
-
-    pub fn forget(&mut self) {
-        self.0.take();
-    }
-}
-
-impl<T> Default for Remembered<T> {
-    fn default() -> Self {
-        Remembered(OnceLock::new())
-    }
-}
-
-impl<T> Clone for Remembered<T> {
-    fn clone(&self) -> Self {
-        Remembered(self.0.clone())
-    }
-}
-
-impl<T> PartialEq for Remembered<T> {
-    fn eq(&self, _: &Self) -> bool {
-        true
-    }
-}
-
-impl<T> Serialize for Remembered<T> {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_unit()
-    }
-}
-
-impl<'de, T> Deserialize<'de> for Remembered<T> {
-    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        <()>::deserialize(deserializer).map(|()| Remembered::default())
+        resolve::under_way().unwrap_or_else(|| {
+            remembered.get(|before| {
+                let standing = resolve::resolve(field, before);
+                debug_assert!(
+                    before.is_none() || !resolve::is_checked() || standing == Ledger::resolve(field),
+                    "an event has touched more of the world than its edition says"
+                );
+                standing
+            })
+        })
     }
 }

@@ -1,19 +1,17 @@
 //! What holds for each model at one moment.
 
-use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::Arc;
 
 use kernel::{Refusal, RuleId};
 
-use crate::edition::{Area, Field};
-use crate::queue::steps_of;
+use crate::edition::Field;
+use crate::ledger::resolve::Workings;
 use crate::rules::{
-    AttackAt, Because, Change, DieChange, Drawn, Permission, Prohibition, Rule, RuleName, TokenChange, Trigger,
-    WhichRoll,
+    AttackAt, Because, Change, DieChange, Permission, Prohibition, Rule, RuleName, TokenChange, Trigger, WhichRoll,
 };
-use crate::select::{Scope, all, amount, attack_is, fits, holds};
+use crate::select::{Scope, amount, attack_is, fits};
 use crate::windows::{Attack, Step, Window};
 use crate::{ModelId, WeaponId};
 
@@ -42,18 +40,30 @@ pub struct Held {
     pub change: Arc<Change>,
 }
 
-#[derive(Clone, Debug, Default, PartialEq)]
-struct Resolved {
-    rules: Vec<Borne>,
-    held: Vec<Held>,
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Resolved {
+    pub model: ModelId,
+    pub rules: Arc<[Borne]>,
+    pub held: Vec<Held>,
 }
 
+/// Which triggers may act at a step: the model, the place of the rule in its list, and which trigger of the rule.
+pub(super) type Triggers = BTreeMap<Step, Vec<(ModelId, usize, u8)>>;
+
 /// What holds for each model: the rules it has and the changes that are on it.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default)]
 pub struct Standing {
-    models: BTreeMap<ModelId, Resolved>,
-    /// Which triggers may act at a step: the model, the place of the rule in its list, and which trigger of the rule.
-    triggers: BTreeMap<Step, Vec<(ModelId, usize, u8)>>,
+    /// Lowest model first.
+    pub(super) models: Vec<Resolved>,
+    pub(super) triggers: Arc<Triggers>,
+    pub(super) workings: Workings,
+}
+
+/// How it was worked out does not matter.
+impl PartialEq for Standing {
+    fn eq(&self, other: &Self) -> bool {
+        self.models == other.models
+    }
 }
 
 /// A number with the rules that made it.
@@ -93,245 +103,10 @@ impl fmt::Display for Denied {
     }
 }
 
-/// Rules may grant rules that grant rules; deeper than this no card goes.
-const ROUNDS: usize = 8;
-
-thread_local! {
-    /// The standing changes that are being worked out. A fact that a selector reads (a range, a stat) may rest on standing
-    /// changes itself; while they are worked out it is given what the round before has found.
-    static UNDER_WAY: RefCell<Vec<Arc<Standing>>> = const { RefCell::new(vec![]) };
-    /// Whether a fact has rested on them. If none has, they are settled as soon as nobody's rules change.
-    static CONSULTED: Cell<bool> = const { Cell::new(false) };
-}
-
-pub(super) fn under_way() -> Option<Arc<Standing>> {
-    UNDER_WAY
-        .with_borrow(|standings| standings.last().cloned())
-        .inspect(|_| CONSULTED.set(true))
-}
-
-struct UnderWay;
-
-impl UnderWay {
-    fn begin(standing: Arc<Standing>) -> Self {
-        UNDER_WAY.with_borrow_mut(|standings| standings.push(standing));
-        UnderWay
-    }
-}
-
-impl Drop for UnderWay {
-    fn drop(&mut self) {
-        UNDER_WAY.with_borrow_mut(Vec::pop);
-    }
-}
-
-pub(super) fn resolve(field: &impl Field) -> Standing {
-    let models = field.models();
-    let cards: Vec<Vec<Borne>> = models.iter().map(|&model| own(field, model)).collect();
-    let mut standing = Standing::default();
-    for (&model, rules) in models.iter().zip(&cards) {
-        let rules = rules.clone();
-        standing.models.insert(model, Resolved { rules, held: vec![] });
-    }
-    for _ in 0..ROUNDS {
-        CONSULTED.set(false);
-        let before = Arc::new(standing);
-        let mut held = {
-            let _under_way = UnderWay::begin(before.clone());
-            gather(field, &before, &models)
-        };
-        let rests_on_changes = CONSULTED.get();
-        let mut settled = true;
-        standing = Standing::default();
-        for (&model, card) in models.iter().zip(&cards) {
-            let held = held.remove(&model).unwrap_or_default();
-            let rules = with_grants(field, model, card, &held);
-            settled &= before.rules_of(model) == rules && (!rests_on_changes || before.held(model) == held);
-            standing.models.insert(model, Resolved { rules, held });
-        }
-        if settled {
-            break;
-        }
-    }
-    for (&model, resolved) in &standing.models {
-        for (rule, borne) in resolved.rules.iter().enumerate() {
-            for (at, trigger) in borne.rule.iter().flat_map(|rule| rule.on.iter().enumerate()) {
-                for step in steps_of(trigger) {
-                    standing.triggers.entry(step).or_default().push((model, rule, at as u8));
-                }
-            }
-        }
-    }
-    standing
-}
-
-fn own(field: &impl Field, model: ModelId) -> Vec<Borne> {
-    field
-        .on_card(model)
-        .into_iter()
-        .map(|on_card| Borne {
-            rule: field.book().rule(&on_card.rule).cloned(),
-            name: on_card.rule,
-            weapon: on_card.weapon,
-            granted_by: None,
-        })
-        .collect()
-}
-
-/// The rules of its card and those that it gains, less those that it loses: losing beats gaining.
-fn with_grants(field: &impl Field, model: ModelId, card: &[Borne], held: &[Held]) -> Vec<Borne> {
-    let mut rules = card.to_vec();
-    let mut gain = |name: RuleName, weapon: Option<WeaponId>, by: &Because| {
-        // The same rule twice is the same rule.
-        if !rules.iter().any(|borne| borne.name == name && borne.weapon == weapon) {
-            rules.push(Borne {
-                rule: field.book().rule(&name).cloned(),
-                name,
-                weapon,
-                granted_by: Some(by.clone()),
-            });
-        }
-    };
-    for held in held {
-        match &*held.change {
-            Change::Gains(gained) => {
-                // What a weapon's rule gains is the weapon's.
-                for gained in gained {
-                    gain(gained.name(), held.because.weapon, &held.because);
-                }
-            }
-            Change::Weapons(weapons) => {
-                for (weapon, kind) in field.weapons(model) {
-                    if weapons.weapons == "all" || weapons.weapons == kind.to_string() {
-                        for gained in &weapons.gain {
-                            gain(gained.name(), Some(weapon), &held.because);
-                        }
-                    }
-                }
-            }
-            _ => {}
-        }
-    }
-    rules.retain(|borne| {
-        !held.iter().any(|held| match &*held.change {
-            Change::Loses(lost) => lost
-                .iter()
-                .any(|lost| lost.name() == borne.name || (lost.with.is_empty() && lost.rule == borne.name.family())),
-            _ => false,
-        })
-    });
-    rules
-}
-
-fn gather(field: &impl Field, standing: &Standing, models: &[ModelId]) -> BTreeMap<ModelId, Vec<Held>> {
-    let mut found: BTreeMap<ModelId, Vec<Held>> = BTreeMap::new();
-    let mut hold = |model: ModelId, because: &Because, changes: &[Arc<Change>]| {
-        let list = found.entry(model).or_default();
-        for change in changes {
-            // Folded by name: the same change of the same rule is on a model once, whoever it comes from.
-            if !list.iter().any(|held| {
-                held.because.rule == because.rule
-                    && (Arc::ptr_eq(&held.change, change) || held.change == *change)
-                    && held.because.weapon == because.weapon
-            }) {
-                list.push(Held {
-                    because: because.clone(),
-                    change: change.clone(),
-                });
-            }
-        }
-    };
-    for &bearer in models {
-        for borne in standing.rules_of(bearer) {
-            let Some(rule) = &borne.rule else { continue };
-            if rule.always.is_empty() && rule.aura.is_empty() {
-                continue;
-            }
-            let because = Because {
-                weapon: borne.weapon,
-                ..Because::new(&borne.name, bearer)
-            };
-            let scope = Scope::of(field, because.clone());
-            for part in &rule.always {
-                if !part.holds.iter().all(|condition| holds(field, &scope, None, condition)) {
-                    continue;
-                }
-                match &part.of {
-                    None => hold(bearer, &because, &part.changes),
-                    Some(who) => {
-                        for model in all(field, &scope, None, who) {
-                            hold(model, &because, &part.changes);
-                        }
-                    }
-                }
-            }
-            for aura in rule.aura.iter().filter(|aura| aura.drawn == Drawn::WhileIn) {
-                if aura.holds.iter().all(|condition| holds(field, &scope, None, condition)) {
-                    for model in all(field, &scope, None, &aura.who) {
-                        hold(model, &because, &aura.changes);
-                    }
-                }
-            }
-        }
-        for (id, lasts) in field.ledger().on(bearer, field.unit(bearer)) {
-            let because = Because {
-                effect: Some(id),
-                ..lasts.because.clone()
-            };
-            let scope = Scope {
-                user: bearer,
-                ..Scope::of(field, because.clone())
-            };
-            if !lasts
-                .holds
-                .iter()
-                .all(|condition| holds(field, &scope, None, condition))
-            {
-                continue;
-            }
-            hold(bearer, &because, &lasts.changes);
-            for aura in lasts.auras.iter().filter(|aura| aura.drawn == Drawn::WhileIn) {
-                let around = around(&because, bearer);
-                let scope = Scope::of(field, around.clone());
-                if aura.holds.iter().all(|condition| holds(field, &scope, None, condition)) {
-                    for model in all(field, &scope, None, &aura.who) {
-                        hold(model, &around, &aura.changes);
-                    }
-                }
-            }
-        }
-    }
-    for (_, laid) in field.ledger().laid() {
-        let scope = Scope::of(field, laid.because.clone());
-        for inside in &laid.what.inside {
-            for model in all(field, &scope, None, &inside.who) {
-                if field.in_area(
-                    model,
-                    &Area::Laid {
-                        laid,
-                        completely: inside.completely,
-                    },
-                ) {
-                    hold(model, &laid.because, &inside.changes);
-                }
-            }
-        }
-    }
-    found
-}
-
-/// The aura of a lasting effect is around the model that the effect is on.
-pub(crate) fn around(because: &Because, bearer: ModelId) -> Because {
-    Because {
-        by: bearer,
-        weapon: None,
-        ..because.clone()
-    }
-}
-
 impl Standing {
     fn of(&self, model: ModelId) -> Option<&Resolved> {
-        self.models.get(&model)
+        let at = self.models.binary_search_by_key(&model, |resolved| resolved.model);
+        at.ok().map(|at| &self.models[at])
     }
 
     /// All rules that a model has now.

@@ -203,6 +203,11 @@ impl Book {
         self.rules.get(name)
     }
 
+    /// Whether what a model is stands on its card and never changes.
+    pub fn is_printed(&self, kind: &str) -> bool {
+        self.lexicon.printed.contains(&kind)
+    }
+
     /// All rules that have been filled in.
     pub fn rules(&self) -> impl Iterator<Item = &Arc<Rule>> {
         self.rules.values()

@@ -120,6 +120,9 @@ pub struct Lexicon {
     /// What a model can be: `living`, `warjack`, `cavalry`, and the edition's advantages and states of a model. Keywords of
     /// armies (`Bane`, `Trencher`) are free and begin with a capital.
     pub kinds: &'static [&'static str],
+    /// Of these kinds, those that are printed on the card and never change in a game: `living`, `warjack`. Whom a rule reaches
+    /// is found only once where it rests on them alone.
+    pub printed: &'static [&'static str],
     /// Rules of the rulebook that other rules grant by name and that the edition's own code carries out.
     pub advantages: &'static [&'static str],
     /// What may stand with a word that takes names, such as `ignores: [stealth]`: the kind of the word, the word, and the

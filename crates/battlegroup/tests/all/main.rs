@@ -2,6 +2,7 @@
 
 mod abilities;
 mod areas;
+mod cheap;
 mod distinctions;
 mod dues;
 mod lasting;

@@ -68,6 +68,7 @@ impl Field for World {
         self.model(one).faction == self.model(other).faction
     }
     fn is(&self, model: ModelId, what: &str) -> bool {
+        self.looked_at.0.fetch_add(1, Ordering::Relaxed);
         self.model(model).tags.contains(what)
     }
     fn unit(&self, model: ModelId) -> Option<UnitId> {
@@ -82,7 +83,15 @@ impl Field for World {
     fn base_mm(&self, model: ModelId) -> u16 {
         self.model(model).base
     }
+    fn spot(&self, model: ModelId) -> (Point, Length) {
+        let at = self.model(model).at;
+        (
+            Point::inches(at.0, at.1),
+            Length::mm(i64::from(self.base_mm(model))).half_up(),
+        )
+    }
     fn within(&self, one: ModelId, other: ModelId, distance: Length) -> bool {
+        self.measured.0.fetch_add(1, Ordering::Relaxed);
         within(&self.footprint(one), &self.footprint(other), distance)
     }
     fn completely_within(&self, model: ModelId, of: ModelId, distance: Length) -> bool {

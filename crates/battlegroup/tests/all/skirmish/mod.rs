@@ -10,7 +10,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use battlegroup::ModelId;
-use battlegroup::ledger::{Ledger, Note, Remembered, Standing};
+use battlegroup::ledger::{Ledger, Note, Remembered, Standing, Touched};
 use battlegroup::rules::{Because, Book, Kind, Lexicon, RuleRef};
 use kernel::{Asked, Game, Play, Question, Refusal, RuleId, Side, Whim};
 use serde::{Deserialize, Serialize};
@@ -60,6 +60,12 @@ pub struct World {
     /// How often standing changes were resolved.
     #[serde(skip)]
     pub resolved: Counter,
+    /// How often an exact distance was asked.
+    #[serde(skip)]
+    pub measured: Counter,
+    /// How often it was asked what a model is.
+    #[serde(skip)]
+    pub looked_at: Counter,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -188,7 +194,7 @@ impl Game for Skirmish {
     }
 
     fn apply(world: &mut World, event: &Event) {
-        world.standing.forget();
+        world.standing.touch(touched(&event.what));
         match &event.what {
             What::Moved(id, at) => world.model_mut(*id).at = *at,
             What::Damaged(id, points) => {
@@ -298,6 +304,35 @@ impl Game for Skirmish {
     }
 }
 
+/// What an event touches of all that special rules read.
+fn touched(what: &What) -> Touched {
+    match what {
+        What::Moved(..) => Touched::PLACES,
+        What::Damaged(..)
+        | What::Healed(..)
+        | What::State(..)
+        | What::Souls(..)
+        | What::Focus(..)
+        | What::Continuous(..) => Touched::STATES,
+        What::Removed(_) | What::Control(..) => Touched::ROSTER,
+        What::Returned(..) | What::Joined(..) => Touched::ROSTER | Touched::PLACES | Touched::STATES,
+        What::Advancing(_) => Touched::TURN,
+        What::Noted(_) => Touched::LEDGER,
+        What::Together(..)
+        | What::Applied
+        | What::Prevented(_)
+        | What::HitInstead(..)
+        | What::Rolled(_)
+        | What::Rerolled
+        | What::Negated(_)
+        | What::Attacked(..)
+        | What::Performed(..)
+        | What::Driven(..)
+        | What::ActivationEnded(_)
+        | What::Forfeited(_) => Touched::default(),
+    }
+}
+
 pub fn lexicon() -> Lexicon {
     Lexicon {
         stats: &["SPD", "STR", "MAT", "RAT", "DEF", "ARM", "POW"],
@@ -314,6 +349,15 @@ pub fn lexicon() -> Lexicon {
             "stationary",
             "mounted",
             "disabled",
+        ],
+        printed: &[
+            "living",
+            "undead",
+            "construct",
+            "warrior",
+            "warjack",
+            "warcaster",
+            "trooper",
         ],
         ..Lexicon::new("Skirmish")
             .with(Kind::Permission, &["ignores"])
@@ -333,6 +377,8 @@ impl World {
             patches: vec![],
             standing: Remembered::default(),
             resolved: Counter::default(),
+            measured: Counter::default(),
+            looked_at: Counter::default(),
         }
     }
 

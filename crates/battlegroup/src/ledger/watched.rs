@@ -1,0 +1,168 @@
+//! A field that notes what is read of it.
+
+use std::cell::Cell;
+use std::sync::Arc;
+
+use kernel::Seat;
+use table::{Length, Point};
+
+use super::{Ledger, Standing, Touched};
+use crate::edition::{Area, Field, OnCard};
+use crate::rules::{Book, SystemIs};
+use crate::windows::AttackTrait;
+use crate::{ModelId, UnitId, WeaponId};
+
+/// Passes every question on and notes what the answer rests on.
+pub(super) struct Watched<'f, F> {
+    field: &'f F,
+    models: &'f [ModelId],
+    rests_on: Cell<Touched>,
+}
+
+impl<'f, F: Field> Watched<'f, F> {
+    pub fn new(field: &'f F, models: &'f [ModelId]) -> Self {
+        Watched {
+            field,
+            models,
+            rests_on: Cell::default(),
+        }
+    }
+
+    /// Begins anew. Whose side a model is on decides who is its friend, whatever else a selector says.
+    pub fn begin(&self) {
+        self.rests_on.set(Touched::ROSTER);
+    }
+
+    pub fn rests_on(&self) -> Touched {
+        self.rests_on.get()
+    }
+
+    fn on(&self, what: Touched) -> &F {
+        self.rests_on.set(self.rests_on.get() | what);
+        self.field
+    }
+}
+
+impl<F: Field> Field for Watched<'_, F> {
+    fn book(&self) -> &Book {
+        self.field.book()
+    }
+    fn ledger(&self) -> &Ledger {
+        self.on(Touched::LEDGER).ledger()
+    }
+    fn standing(&self) -> Arc<Standing> {
+        self.field.standing()
+    }
+    fn models(&self) -> Vec<ModelId> {
+        self.on(Touched::ROSTER);
+        self.models.to_vec()
+    }
+    fn on_card(&self, model: ModelId) -> Vec<OnCard> {
+        self.on(Touched::CARDS).on_card(model)
+    }
+    fn active_seat(&self) -> Seat {
+        self.on(Touched::TURN).active_seat()
+    }
+    fn seat(&self, model: ModelId) -> Seat {
+        self.on(Touched::ROSTER).seat(model)
+    }
+    fn allies(&self, one: Seat, other: Seat) -> bool {
+        self.field.allies(one, other)
+    }
+    fn turns_after_active(&self, seat: Seat) -> u8 {
+        self.on(Touched::TURN).turns_after_active(seat)
+    }
+    fn same_faction(&self, one: ModelId, other: ModelId) -> bool {
+        self.field.same_faction(one, other)
+    }
+    fn is(&self, model: ModelId, what: &str) -> bool {
+        // Keywords of armies begin with a capital. They and what the card prints never change.
+        let is_printed = what.starts_with(char::is_uppercase) || self.field.book().is_printed(what);
+        let rests_on = if is_printed {
+            Touched::default()
+        } else {
+            Touched::STATES
+        };
+        self.on(rests_on).is(model, what)
+    }
+    fn unit(&self, model: ModelId) -> Option<UnitId> {
+        self.on(Touched::ROSTER).unit(model)
+    }
+    fn in_formation(&self, model: ModelId) -> bool {
+        self.on(Touched::ROSTER | Touched::PLACES | Touched::STATES)
+            .in_formation(model)
+    }
+    fn controller(&self, model: ModelId) -> Option<ModelId> {
+        self.on(Touched::ROSTER).controller(model)
+    }
+    fn base_mm(&self, model: ModelId) -> u16 {
+        self.field.base_mm(model)
+    }
+    fn within(&self, one: ModelId, other: ModelId, distance: Length) -> bool {
+        self.on(Touched::PLACES).within(one, other, distance)
+    }
+    fn completely_within(&self, model: ModelId, of: ModelId, distance: Length) -> bool {
+        self.on(Touched::PLACES).completely_within(model, of, distance)
+    }
+    fn gap(&self, one: ModelId, other: ModelId) -> Length {
+        self.on(Touched::PLACES).gap(one, other)
+    }
+    fn control_range(&self, model: ModelId) -> Length {
+        self.on(Touched::EVERYTHING).control_range(model)
+    }
+    fn command_range(&self, model: ModelId) -> Length {
+        self.on(Touched::EVERYTHING).command_range(model)
+    }
+    fn touching(&self, one: ModelId, other: ModelId) -> bool {
+        self.on(Touched::PLACES).touching(one, other)
+    }
+    fn in_melee_range(&self, model: ModelId, of: ModelId) -> bool {
+        self.on(Touched::PLACES | Touched::STATES | Touched::LEDGER | Touched::ROSTER)
+            .in_melee_range(model, of)
+    }
+    fn engages(&self, one: ModelId, other: ModelId) -> bool {
+        self.on(Touched::PLACES | Touched::STATES | Touched::LEDGER | Touched::ROSTER)
+            .engages(one, other)
+    }
+    fn sees(&self, one: ModelId, other: ModelId) -> bool {
+        self.on(Touched::PLACES | Touched::STATES | Touched::LEDGER | Touched::ROSTER)
+            .sees(one, other)
+    }
+    fn in_front_arc(&self, model: ModelId, of: ModelId) -> bool {
+        self.on(Touched::PLACES).in_front_arc(model, of)
+    }
+    fn in_area(&self, model: ModelId, area: &Area<'_>) -> bool {
+        self.on(Touched::PLACES | Touched::LEDGER).in_area(model, area)
+    }
+    fn passes_through(&self, model: ModelId, way: &[Point], area: &Area<'_>) -> bool {
+        self.on(Touched::PLACES | Touched::LEDGER)
+            .passes_through(model, way, area)
+    }
+    fn system(&self, model: ModelId, system: &SystemIs) -> bool {
+        self.on(Touched::STATES).system(model, system)
+    }
+    fn tokens(&self, model: ModelId, token: &str) -> u8 {
+        self.on(Touched::STATES).tokens(model, token)
+    }
+    fn points(&self, model: ModelId) -> u8 {
+        self.on(Touched::STATES).points(model)
+    }
+    fn weapons(&self, model: ModelId) -> Vec<(WeaponId, AttackTrait)> {
+        self.field.weapons(model)
+    }
+    fn stat(&self, model: ModelId, stat: &str) -> i32 {
+        self.on(Touched::EVERYTHING).stat(model, stat)
+    }
+    fn hurt_last_round(&self, model: ModelId) -> bool {
+        self.on(Touched::TURN).hurt_last_round(model)
+    }
+    fn aimed(&self, model: ModelId) -> bool {
+        self.on(Touched::TURN).aimed(model)
+    }
+    fn is_advancing(&self, model: ModelId) -> bool {
+        self.on(Touched::TURN).is_advancing(model)
+    }
+    fn spot(&self, model: ModelId) -> (Point, Length) {
+        self.on(Touched::PLACES).spot(model)
+    }
+}
