@@ -53,6 +53,9 @@ pub fn apply(world: &mut World, event: &Event) {
             (world.turn, world.round) = (*player, *round);
             world.players[player.index()].turns += 1;
             world.targeted.clear();
+            for model in &mut world.models {
+                model.must_forfeit = false;
+            }
             for spell in &mut world.spells {
                 spell.kept = false;
             }
@@ -143,6 +146,7 @@ pub fn apply(world: &mut World, event: &Event) {
             let model = model_of(world, *warbeast);
             (model.wild, model.fury, model.leader) = (true, 0, None);
         }
+        Event::TookControl { by, model, leads } => take_control(world, *by, *model, *leads),
         Event::BecameAutonomous { warjack } => model_of(world, *warjack).leader = None,
         Event::Activated { activation } => {
             for part in &activation.parts {
@@ -359,6 +363,22 @@ fn declare_spell(world: &mut World, cast: Cast) {
     if let Some(now) = &mut world.activation {
         now.declared = Some(Declared::Spell(cast));
     }
+}
+
+fn take_control(world: &mut World, by: ModelId, id: ModelId, leads: bool) {
+    let is_marshal = !world.model(by).profile.is_commander();
+    // A 'jack marshal that takes another warjack does not get the earlier one back (wm4:jack-marshaling-11).
+    for model in world
+        .models
+        .iter_mut()
+        .filter(|model| leads && is_marshal && model.leader == Some(by))
+    {
+        model.leader = None;
+    }
+    let model = model_of(world, id);
+    model.must_forfeit = model.inert || model.wild;
+    (model.inert, model.wild) = (false, false);
+    model.leader = leads.then_some(by);
 }
 
 fn rack(world: &mut World, id: ModelId, chosen: &[u8]) {

@@ -155,6 +155,13 @@ pub enum Event {
     WentWild {
         warbeast: ModelId,
     },
+    /// A warjack or warbeast has a controller again, or at least is no longer inert.
+    TookControl {
+        by: ModelId,
+        model: ModelId,
+        /// It comes under the control of the one that did it.
+        leads: bool,
+    },
     BecameAutonomous {
         warjack: ModelId,
     },

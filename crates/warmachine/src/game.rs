@@ -6,7 +6,7 @@ use crate::ids::Actor;
 use crate::power_attacks::{self, PowerAttack};
 use crate::questions::{Answer, Ask, Verb};
 use crate::setup::{self, Setup};
-use crate::world::{Declared, Stage};
+use crate::world::{Declared, Share, Stage};
 use crate::{Event, World, activation, apply, assault, combined, control, movement, objectives, spells, turn};
 
 /// WARMACHINE Mk IV.
@@ -128,6 +128,19 @@ impl Game for Warmachine {
                 },
                 Answer::Model(target),
             ) => activation::refuse_patient(world, *model, *target),
+            (
+                Ask::Target {
+                    model,
+                    verb: Verb::TakeOver,
+                },
+                Answer::Model(target),
+            ) => activation::check_take_over(world, *model, *target)
+                .err()
+                .unwrap_or_else(|| not_an_answer(&question.ask)),
+            (Ask::Stand { model }, Answer::Gives(Share::Combat)) => {
+                let why = format!("{} must forfeit its Combat Action anyway", world.name(*model));
+                Refusal::new(cite!("wm4:forfeit-02"), why)
+            }
             (Ask::Target { model, verb }, Answer::Model(target)) if PowerAttack::of(*verb).is_some() => {
                 let kind = PowerAttack::of(*verb).unwrap_or(PowerAttack::Slam);
                 power_attacks::check_target(world, *model, kind, *target)

@@ -196,6 +196,8 @@ pub enum Verb {
     /// Casts a spell.
     Cast,
     Feat,
+    /// Takes control of an inert or autonomous warjack or of a wild warbeast.
+    TakeOver,
     /// Ends the activation; whatever is left of it is forfeited.
     Done,
 }

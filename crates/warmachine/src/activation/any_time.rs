@@ -3,6 +3,7 @@
 use battlegroup::life::Spot;
 use kernel::{Asked, Play, Refusal, cite};
 
+use super::take_over;
 use crate::attack;
 use crate::card::Kind;
 use crate::control::can_force;
@@ -10,7 +11,14 @@ use crate::ids::{Actor, ModelId};
 use crate::questions::{Answer, Ask, Verb};
 use crate::{Event, Warmachine, World, spells, stats};
 
-pub const VERBS: [Verb; 5] = [Verb::Heal, Verb::ShedFury, Verb::Rile, Verb::Cast, Verb::Feat];
+pub const VERBS: [Verb; 6] = [
+    Verb::Heal,
+    Verb::ShedFury,
+    Verb::Rile,
+    Verb::Cast,
+    Verb::Feat,
+    Verb::TakeOver,
+];
 
 /// The independent model that is activating.
 fn model(world: &World) -> Option<ModelId> {
@@ -29,6 +37,7 @@ pub fn check(world: &World, verb: Verb) -> Result<(), Refusal> {
     let rule = match verb {
         Verb::ShedFury => cite!("wm4:shed-fury-01"),
         Verb::Rile => cite!("wm4:warbeast-force-12"),
+        Verb::TakeOver => cite!("wm4:inert-warjack-07"),
         _ => cite!("wm4:power-field-01"),
     };
     let Some(id) = model(world) else {
@@ -41,6 +50,7 @@ pub fn check(world: &World, verb: Verb) -> Result<(), Refusal> {
         Verb::ShedFury => Err(Refusal::new(rule, format!("{name} has no fury points to remove"))),
         Verb::Rile if own.profile.is_warbeast() => can_force(world, id, 1),
         Verb::Rile => Err(Refusal::new(rule, format!("{name} is not a warbeast"))),
+        Verb::TakeOver => take_over::check(world, id),
         _ => {
             let spends = own.profile.has_focus_manipulation() || own.profile.has_fury_manipulation();
             if !spends {
@@ -92,6 +102,9 @@ pub fn carry_out(play: &mut Play<'_, Warmachine>, verb: Verb) -> Asked<()> {
     let seat = play.world().model(id).controller.seat();
     if verb == Verb::Heal {
         return heal(play, id);
+    }
+    if verb == Verb::TakeOver {
+        return take_over::carry_out(play, id);
     }
     let own = play.world().model(id);
     let most = match verb {

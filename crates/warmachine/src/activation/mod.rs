@@ -6,12 +6,14 @@ mod any_time;
 mod combat;
 mod hazards;
 mod moves;
+mod take_over;
 mod verbs;
 
 pub use any_time::refuse_patient;
 pub use combat::{can_declare, check_attack, check_fighter, has_initial_of, shoot_at_once};
 pub use hazards::{suffer_on_way, suffer_where_placed};
 pub use moves::travel;
+pub use take_over::{check_target as check_take_over, is_autonomous};
 pub use verbs::{check_charge_target, check_mover, check_verb, movers, targets};
 
 use kernel::{Asked, Play, RuleId, cite};
@@ -76,6 +78,7 @@ fn begin(play: &mut Play<'_, Warmachine>, actor: Actor) {
         Actor::Unit(_) => vec![cite!("wm4:activation-01"), cite!("wm4:activation-08")],
     };
     play.record(Event::Activated { activation }, rules);
+    take_over::forfeit_required(play);
 }
 
 fn reach_step(play: &mut Play<'_, Warmachine>, step: ActivationStep) {
@@ -164,7 +167,11 @@ fn stand_up(play: &mut Play<'_, Warmachine>, now: &Activation) -> Asked<bool> {
     let Some(model) = now.parts.iter().map(|part| part.model).find(lies) else {
         return Ok(false);
     };
-    let open = vec![Answer::No, Answer::Gives(Share::Movement), Answer::Gives(Share::Combat)];
+    let mut open = vec![Answer::No, Answer::Gives(Share::Movement)];
+    // wm4:forfeit-02
+    if !now.has_forfeited_combat(model) {
+        open.push(Answer::Gives(Share::Combat));
+    }
     let seat = world.model(model).controller.seat();
     let rules = &[
         cite!("wm4:knockdown-07"),

@@ -68,6 +68,7 @@ pub fn declare(play: &mut Play<'_, Warmachine>, actor: Actor, verb: Verb) -> Ask
         }
         Verb::Melee | Verb::Ranged | Verb::Heal | Verb::ShedFury | Verb::Rile | Verb::Done => {}
         Verb::Headbutt | Verb::Slam | Verb::Throw | Verb::Trample | Verb::Wait | Verb::Cast | Verb::Feat => {}
+        Verb::TakeOver => {}
     }
     Ok(())
 }

@@ -58,6 +58,7 @@ pub fn check_verb(world: &World, verb: Verb) -> Checked {
     match verb {
         Verb::ForfeitMovement | Verb::Done => Ok(()),
         Verb::Melee | Verb::Ranged | Verb::Heal | Verb::ShedFury | Verb::Rile | Verb::Cast | Verb::Feat => Ok(()),
+        Verb::TakeOver => Ok(()),
         Verb::Headbutt | Verb::Slam | Verb::Throw | Verb::Trample | Verb::Wait => Ok(()),
         Verb::Aim => check_aim(world, now.actor),
         Verb::FullAdvance | Verb::Run => some_mover(world, now.actor, verb),

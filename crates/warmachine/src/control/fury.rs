@@ -16,7 +16,9 @@ pub fn can_leech(world: &World, warlock: ModelId, from: ModelId) -> Result<(), R
     let Some(beast) = world.get(from).filter(|beast| beast.is_in_play()) else {
         return no(cite!("wm4:leech-01"), "there is no such model in play".into());
     };
-    if beast.leader != Some(warlock) || beast.wild || !beast.profile.is_warbeast() {
+    // wm4:warlock-battlegroup-03
+    let is_own = beast.leader == Some(warlock) && !world.are_enemies(warlock, from);
+    if !is_own || beast.wild || !beast.profile.is_warbeast() {
         let why = format!("{} is not a warbeast in the battlegroup of {name}", beast.name);
         return no(cite!("wm4:battlegroup-build-07"), why);
     }

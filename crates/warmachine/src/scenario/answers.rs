@@ -54,6 +54,7 @@ scenario::variants!(EVENTS of Event:
     Destroyed,
     BecameInert,
     WentWild,
+    TookControl,
     BecameAutonomous,
     Activated,
     ActivationStepReached,
@@ -165,6 +166,7 @@ impl Language for WarmachineWords {
             Command::Cast(_) => Answer::Verb(Verb::Cast),
             Command::Target(name) => Answer::Model(names::model(world, name)?),
             Command::Feat => Answer::Verb(Verb::Feat),
+            Command::TakeOver(_) => Answer::Verb(Verb::TakeOver),
             Command::NoRoom => Answer::NoRoom,
             Command::Done => match question.ask {
                 Ask::Verb { .. } => Answer::Verb(Verb::Done),
@@ -221,7 +223,7 @@ impl Language for WarmachineWords {
     fn not_now(world: &World, open: &[Asked], command: &Command) -> Option<Refusal> {
         let word = word_of(command);
         let in_activation = VERBS.contains(&word);
-        let any_time = ["heal", "shed", "rile", "cast", "feat"].contains(&word);
+        let any_time = ["heal", "shed", "rile", "cast", "feat", "take_over"].contains(&word);
         let casting = is_casting(world);
         if word == "rack" {
             let why = "spells are racked before the starting roll";
@@ -430,6 +432,7 @@ const VERBS: &[&str] = &[
     "wait",
     "cast",
     "feat",
+    "take_over",
     "heal",
     "shed",
     "rile",
@@ -494,6 +497,7 @@ fn more(world: &World, question: &Asked, command: &Command, answered: usize) -> 
             },
         ),
         (Command::Charge(WordOr::More(rush)), _) => rush_on(world, question, rush),
+        (Command::TakeOver(name), Ask::Target { .. }) => Ok(Next::Answer(Answer::Model(names::model(world, name)?))),
         (Command::Heal(name), Ask::Target { .. }) => Ok(Next::Answer(Answer::Model(names::model(world, name)?))),
         (Command::Heal(_), Ask::Spot { .. }) => {
             Ok(question.listed().first().cloned().map_or(Next::Finished, Next::Answer))
@@ -737,6 +741,7 @@ fn word_of(command: &Command) -> &'static str {
         Command::Cast(_) => "cast",
         Command::Target(_) => "target",
         Command::Feat => "feat",
+        Command::TakeOver(_) => "take_over",
         Command::NoRoom => "no_room",
         Command::Done => "done",
         Command::Accept => "accept",

@@ -61,6 +61,8 @@ pub enum Command {
     /// The target of the spell that is being cast.
     Target(String),
     Feat,
+    /// Takes control of a warjack or warbeast.
+    TakeOver(String),
     /// A warbeast that takes damage for its warlock.
     Transfer(String),
     /// Lets another trooper go on.
@@ -239,6 +241,7 @@ impl Read for Command {
         "cast",
         "target",
         "feat",
+        "take_over",
         "transfer",
         "wait",
         "no_room",
@@ -281,6 +284,7 @@ impl Read for Command {
             "trample" => Command::Trample(map.next_value()?),
             "rack" => Command::Rack(map.next_value::<OneOrMany>()?.0),
             "cast" => Command::Cast(map.next_value()?),
+            "take_over" => Command::TakeOver(map.next_value()?),
             "target" => Command::Target(map.next_value()?),
             "transfer" => Command::Transfer(map.next_value()?),
             _ => return Ok(None),

@@ -12,7 +12,7 @@ use super::names;
 use crate::card::Kind;
 use crate::stats::{self, Stat};
 use crate::world::{Combat, Continuous, Edge, Movement, Outcome, Stage};
-use crate::{ModelId, Side, World, melee, objectives, sight};
+use crate::{ModelId, Side, World, activation, melee, objectives, sight};
 
 /// What must hold. What is not said may be anything.
 #[derive(Debug, Default)]
@@ -71,6 +71,7 @@ struct ExpectedModel {
     knocked_down: Option<bool>,
     stationary: Option<bool>,
     inert: Option<bool>,
+    autonomous: Option<bool>,
     wild: Option<bool>,
     activated: Option<bool>,
     continuous: Option<Vec<Continuous>>,
@@ -233,6 +234,11 @@ impl ExpectedModel {
         wrong.compare(|| what("lying down"), &self.knocked_down, model.knocked_down);
         wrong.compare(|| what("being stationary"), &self.stationary, model.stationary);
         wrong.compare(|| what("being inert"), &self.inert, model.inert);
+        wrong.compare(
+            || what("being autonomous"),
+            &self.autonomous,
+            activation::is_autonomous(world, id),
+        );
         wrong.compare(|| what("being wild"), &self.wild, model.wild);
         wrong.compare(|| what("activation"), &self.activated, model.activated);
         wrong.compare(

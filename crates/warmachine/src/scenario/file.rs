@@ -156,6 +156,11 @@ pub enum Start {
 pub struct ModelFile {
     pub name: String,
     pub side: Side,
+    /// Who controls it now, where that is not its owner.
+    #[serde(default)]
+    pub controlled_by: Option<Side>,
+    #[serde(default)]
+    pub faction: String,
     #[serde(default)]
     pub kind: Option<Kind>,
     #[serde(default)]

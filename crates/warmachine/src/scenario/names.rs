@@ -75,7 +75,7 @@ pub fn check(world: &World, command: &Command) -> Result<(), String> {
             .chain(&casting.through)
             .chain(&casting.of)
             .chain(&casting.shoots)),
-        Command::Target(name) => model(world, name).map(|_| ()),
+        Command::Target(name) | Command::TakeOver(name) => model(world, name).map(|_| ()),
         Command::First(_)
         | Command::Edge(_)
         | Command::Hold(_)

@@ -139,6 +139,10 @@ fn stand(file: &ModelFile, start: Start) -> Result<Model, String> {
     (model.inert, model.wild, model.held) = (file.inert, file.wild, file.held);
     model.silenced = file.silenced;
     model.activated = file.activated;
+    model.faction.clone_from(&file.faction);
+    if let Some(side) = file.controlled_by {
+        model.controller = PlayerId::of(side);
+    }
     model.points = if file.unit.is_some() { 0 } else { file.cost };
     model.continuous = file.continuous.iter().copied().collect();
     Ok(model)

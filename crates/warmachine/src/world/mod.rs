@@ -268,9 +268,12 @@ impl World {
         self.in_play().filter(move |id| self.model(*id).controller == player)
     }
 
-    /// The models of a battlegroup besides its controller, in play or not (wm4:warcaster-01, wm4:warlock-01).
+    /// The models of a battlegroup besides its controller, in play or not (wm4:warcaster-01, wm4:warlock-01). Only friends are in it
+    /// (wm4:jack-battlegroup-04, wm4:warlock-battlegroup-03).
     pub fn battlegroup(&self, controller: ModelId) -> impl Iterator<Item = ModelId> + '_ {
-        self.ids().filter(move |id| self.model(*id).leader == Some(controller))
+        let is_in =
+            move |id: &ModelId| self.model(*id).leader == Some(controller) && !self.are_enemies(controller, *id);
+        self.ids().filter(is_in)
     }
 
     /// The troopers of a unit that are in play.

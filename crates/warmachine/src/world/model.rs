@@ -37,6 +37,9 @@ pub struct Model {
     pub inert: bool,
     /// A warbeast without its controller (wm4:wild-warbeast-01).
     pub wild: bool,
+    /// It must forfeit its Combat Action in this turn (wm4:inert-warjack-10, wm4:wild-warbeast-08).
+    #[serde(default)]
+    pub must_forfeit: bool,
     pub continuous: SmallVec<[Continuous; 2]>,
     /// A rule forbids it to advance.
     pub held: bool,
@@ -100,6 +103,7 @@ impl Model {
             stationary: false,
             inert: false,
             wild: false,
+            must_forfeit: false,
             continuous: SmallVec::new(),
             held: false,
             silenced: false,
