@@ -125,6 +125,13 @@ pub fn fits(field: &impl Field, scope: &Scope, window: Option<&Window>, who: &Wh
     let own = field.seat(scope.user);
     who.role.is_none_or(|wanted| role(wanted) == Some(model))
         && (who.any_of.is_empty() || who.any_of.iter().any(|other| fits(field, scope, window, other, model)))
+        && !who.none_of.iter().any(|other| fits(field, scope, window, other, model))
+        && who.has.iter().all(|rule| has(field, model, rule))
+        && !who.has_not.iter().any(|rule| has(field, model, rule))
+        && (!who.hit
+            || window
+                .and_then(Window::attack)
+                .is_some_and(|attack| attack.hit(model).is_some()))
         && !who.other_than.iter().any(|&other| role(other) == Some(model))
         && who.friendly.is_none_or(|friendly| {
             field.allies(field.seat(model), own) && (friendly == Friendly::Any || field.same_faction(scope.user, model))
@@ -256,6 +263,11 @@ pub fn came_into(
     names_a_place && !is_in(start) && is_in(way) && fits(field, scope, window, &who.anywhere(), model)
 }
 
+/// Whether it has a rule or advantage, from its card or granted.
+fn has(field: &impl Field, model: ModelId, rule: &str) -> bool {
+    field.standing().has(model, rule)
+}
+
 fn base_is(field: &impl Field, scope: &Scope, base: BaseIs, model: ModelId) -> bool {
     let mm = field.base_mm(model);
     match base {
@@ -273,9 +285,15 @@ pub fn attack_is(field: &impl Field, bearer: ModelId, attack: &Attack, kinds: &M
     kinds.is_empty() || kinds.iter().any(|kind| has_traits(field, bearer, attack, kind))
 }
 
+/// Whether an attack is of one of the kinds; none is where none is named.
+pub fn is_one_of(field: &impl Field, bearer: ModelId, attack: &Attack, kinds: &Many<AttackIs>) -> bool {
+    kinds.iter().any(|kind| has_traits(field, bearer, attack, kind))
+}
+
 fn has_traits(field: &impl Field, bearer: ModelId, attack: &Attack, kind: &AttackIs) -> bool {
     kind.0.iter().all(|wanted| match wanted {
         AttackTrait::Enemy => !field.allies(field.seat(attack.attacker), field.seat(bearer)),
+        AttackTrait::FromBack => !field.in_front_arc(attack.attacker, bearer),
         wanted => attack.is(*wanted),
     })
 }

@@ -122,6 +122,17 @@ pub enum AttackTrait {
     Combined,
     Spray,
     Area,
+    /// Its damage is magical.
+    Magical,
+    /// Its damage is of this type.
+    Electrical,
+    Fire,
+    Cold,
+    Corrosion,
+    /// Made with a Chain Weapon.
+    ChainWeapon,
+    /// From the back arc of the model that bears the rule.
+    FromBack,
     /// Made by an enemy of the model that bears the rule.
     Enemy,
     /// Made during the attacker's own Combat Action.

@@ -381,13 +381,20 @@ pub(super) fn share_damage<E: Edition>(
     Ok(left < points)
 }
 
-/// The model that lightning leaps to: the nearest one to the model that was hit.
-pub(super) fn leaps_to(field: &impl Field, scope: &Scope, window: &Window, leap: &rules::Leap) -> Option<ModelId> {
-    let from = bound(field, scope, Some(window), leap.from)?;
+/// The model that lightning leaps to: the nearest one to the model that it reached last.
+pub(super) fn leaps_to(
+    field: &impl Field,
+    scope: &Scope,
+    window: &Window,
+    leap: &rules::Leap,
+    reached: &[ModelId],
+) -> Option<ModelId> {
+    let &from = reached.last()?;
     let role = |&role| bound(field, scope, Some(window), role);
     let ignored: Vec<ModelId> = leap.ignoring.iter().filter_map(role).collect();
-    let near =
-        |&model: &ModelId| model != from && !ignored.contains(&model) && field.within(from, model, leap.within.into());
+    let near = |model: &ModelId| {
+        !reached.contains(model) && !ignored.contains(model) && field.within(from, *model, leap.within.into())
+    };
     let open = field.models().into_iter().filter(near);
     open.min_by_key(|&model| (field.gap(from, model), model))
 }

@@ -168,15 +168,23 @@ fn one<E: Edition>(play: &mut Play<'_, E>, scope: &mut Scope, window: &mut Windo
             !roll.models.is_empty() && E::damage_roll(play, &because, &roll, window.attack_mut())?
         }
         Effect::Arc(leap) => {
-            let nearest = leaps_to(play.world(), scope, window, leap);
-            let Some(nearest) = nearest else { return Ok(false) };
+            let Some(from) = bound(play.world(), scope, Some(window), leap.from) else {
+                return Ok(false);
+            };
+            let mut reached = vec![from];
+            for _ in 0..number(play, scope, window, &leap.times) {
+                let Some(next) = leaps_to(play.world(), scope, window, leap, &reached) else {
+                    break;
+                };
+                reached.push(next);
+            }
             let roll = DamageRoll {
-                models: vec![nearest],
+                models: reached.split_off(1),
                 pow: number(play, scope, window, &leap.pow),
                 damage_type: leap.damage_type.clone(),
                 flags: leap.flags.0.clone(),
             };
-            E::damage_roll(play, &because, &roll, window.attack_mut())?
+            !roll.models.is_empty() && E::damage_roll(play, &because, &roll, window.attack_mut())?
         }
         Effect::DamagePoints(points) => {
             let count = number(play, scope, window, &points.points);
@@ -452,7 +460,8 @@ pub(crate) fn can_begin<E: Edition>(world: &E::World, scope: &Scope, window: &Wi
             .any(|it| can_begin::<E>(world, &scope.on(it), window, &pick.then)),
         Some(Effect::Each(each)) => !who(&each.who).is_empty(),
         Some(Effect::HitInstead(instead) | Effect::TakeUp(instead)) => !who(instead).is_empty(),
-        Some(Effect::Arc(leap)) => leaps_to(world, scope, window, leap).is_some(),
+        Some(Effect::Arc(leap)) => bound(world, scope, Some(window), leap.from)
+            .is_some_and(|from| leaps_to(world, scope, window, leap, &[from]).is_some()),
         Some(Effect::Reroll(_)) => matches!(window, Window::Roll { roll, .. } if !roll.rerolled),
         Some(Effect::If(choice)) => {
             let yes = choice

@@ -203,10 +203,13 @@ impl Ledger {
         self.marks.iter().find(|(other, _)| *other == by).map(|(_, whom)| *whom)
     }
 
-    /// Whether the user has marked the model, or a model of its unit.
+    /// Whether the user or a model of its unit has marked the model or a model of that one's unit: prey is the prey of a unit.
     pub fn is_marked(&self, field: &(impl Field + ?Sized), by: ModelId, model: ModelId) -> bool {
-        self.marked(by)
-            .is_some_and(|whom| whom == model || field.unit(whom).is_some_and(|unit| field.unit(model) == Some(unit)))
+        let together = |one: ModelId, other: ModelId| {
+            one == other || field.unit(one).is_some_and(|unit| field.unit(other) == Some(unit))
+        };
+        let mut marks = self.marks.iter();
+        marks.any(|&(marker, whom)| together(by, marker) && together(whom, model))
     }
 
     pub fn lasting(&self) -> impl Iterator<Item = (u32, &Lasts)> {

@@ -420,6 +420,8 @@ fn fold(list: &mut Vec<Held>, because: &Because, changes: &[Arc<Change>]) {
             held.because.rule == because.rule
                 && (Arc::ptr_eq(&held.change, change) || held.change == *change)
                 && held.because.weapon == because.weapon
+                // Around different models it may speak of each of them (`bearer`); sums fold by name later.
+                && (because.effect.is_none() || held.because.by == because.by)
         });
         if !is_there {
             list.push(Held {

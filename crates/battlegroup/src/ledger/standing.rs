@@ -11,7 +11,7 @@ use crate::ledger::resolve::Workings;
 use crate::rules::{
     AttackAt, Because, Change, DieChange, Permission, Prohibition, Rule, RuleName, TokenChange, Trigger, WhichRoll,
 };
-use crate::select::{Scope, amount, attack_is, fits};
+use crate::select::{Scope, amount, attack_is, fits, is_one_of};
 use crate::windows::{Attack, Step, Window};
 use crate::{ModelId, WeaponId};
 
@@ -166,7 +166,8 @@ impl Standing {
         for held in self.held(model) {
             let Change::Stat(change) = &*held.change else { continue };
             let against = || attack.is_some_and(|attack| attack_is(field, model, attack, &change.against));
-            if change.stat.0 == stat && (change.against.is_empty() || against()) {
+            let excepted = attack.is_some_and(|attack| is_one_of(field, model, attack, &change.except));
+            if change.stat.0 == stat && (change.against.is_empty() || against()) && !excepted {
                 let scope = Scope::of(field, held.because.clone());
                 figure.add(held, amount(field, &scope, None, &change.by.0));
             }
@@ -239,7 +240,7 @@ impl Standing {
 
     fn is_meant(&self, field: &impl Field, held: &Held, attack: &Attack, of: &AttackAt, against: ModelId) -> bool {
         let bearer = attack.attacker;
-        if !attack_is(field, bearer, attack, &of.attack) {
+        if !attack_is(field, bearer, attack, &of.attack) || is_one_of(field, bearer, attack, &of.not) {
             return false;
         }
         let Some(who) = &of.whom else { return true };
@@ -333,25 +334,30 @@ impl Standing {
                 user: model,
                 ..Scope::of(field, held.because.clone())
             };
-            let fits_other = |who: &crate::rules::Who| fits(field, &scope.on(other), None, who, other);
-            let of_attack = |at: &AttackAt| {
-                let weapon = held.because.weapon;
-                let bears = weapon.is_none() || attack.is_some_and(|attack| attack.weapon == weapon);
-                bears
-                    && attack.is_none_or(|attack| attack_is(field, model, attack, &at.attack))
-                    && at.whom.as_ref().is_none_or(fits_other)
-            };
-            let found = permissions.iter().any(|permission| {
-                permission.word().is_some_and(|word| word.name == name)
-                    && match permission {
-                        Permission::IgnoresModels(who) | Permission::PassesModels(who) => fits_other(who),
-                        Permission::FreeAt(free) => fits_other(&free.at),
-                        Permission::HitsSurely(at) | Permission::MissesSurely(at) | Permission::IsHitSurely(at) => {
-                            of_attack(at)
-                        }
-                        _ => false,
-                    }
+            let window = attack.map(|attack| Window::Attack {
+                step: Step::AttackDeclared,
+                attack: attack.clone(),
             });
+            let weapon = held.because.weapon;
+            let bears = weapon.is_none() || attack.is_some_and(|attack| attack.weapon == weapon);
+            let fits_other = |who: &crate::rules::Who| fits(field, &scope.on(other), window.as_ref(), who, other);
+            let of_attack = |at: &AttackAt| {
+                let is_meant =
+                    |attack| attack_is(field, model, attack, &at.attack) && !is_one_of(field, model, attack, &at.not);
+                attack.is_none_or(is_meant) && at.whom.as_ref().is_none_or(fits_other)
+            };
+            let found = bears
+                && permissions.iter().any(|permission| {
+                    permission.word().is_some_and(|word| word.name == name)
+                        && match permission {
+                            Permission::IgnoresModels(who) | Permission::PassesModels(who) => fits_other(who),
+                            Permission::FreeAt(free) => fits_other(&free.at),
+                            Permission::HitsSurely(at) | Permission::MissesSurely(at) | Permission::IsHitSurely(at) => {
+                                of_attack(at)
+                            }
+                            _ => false,
+                        }
+                });
             found.then(|| held.because.clone())
         })
     }
@@ -388,6 +394,7 @@ impl Standing {
             let shielded = permissions.iter().any(|permission| match permission {
                 Permission::NotTargeted(at) => {
                     attack_is(field, target, attack, &at.attack)
+                        && !is_one_of(field, target, attack, &at.not)
                         && at
                             .whom
                             .as_ref()

@@ -243,6 +243,9 @@ pub struct StatChange {
     /// Only against such attacks.
     #[serde(default)]
     pub against: Many<AttackIs>,
+    /// Not against such attacks.
+    #[serde(default)]
+    pub except: Many<AttackIs>,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -303,6 +306,8 @@ pub struct StatIs {
 #[serde(deny_unknown_fields, default)]
 pub struct AttackAt {
     pub attack: Many<AttackIs>,
+    /// None of these.
+    pub not: Many<AttackIs>,
     /// The model that attacks, where the change protects its bearer; the target, where it helps its bearer.
     pub whom: Option<Who>,
 }

@@ -387,6 +387,8 @@ parameters! {
         from: Role,
         within: Inches,
         ignoring: Many<Role>,
+        /// So many leaps, each from the model before to one that it has not reached yet.
+        #[serde(default = "once")] times: HowMuch,
         pow: HowMuch,
         #[serde(default, rename = "type")] damage_type: Option<String>,
         #[serde(default)] flags: Many<DamageFlag>,
@@ -434,6 +436,10 @@ fn user() -> Who {
 
 fn round() -> Until {
     Until::Round
+}
+
+fn once() -> HowMuch {
+    HowMuch(Amount::Exactly(1))
 }
 
 fn any_face() -> u8 {

@@ -19,6 +19,7 @@ vocabulary! {
         Destroys(AttackMoment) = "destroys",
         Boxes(AttackMoment) = "boxes",
         SomebodyDestroyed(AttackMoment) = "somebody_destroyed",
+        SomebodyBoxed(AttackMoment) = "somebody_boxed",
         CriticalHit(AttackMoment) = "critical_hit",
         CombatAction = "combat_action",
         Damages(AttackMoment) = "damages",

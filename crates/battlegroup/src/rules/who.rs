@@ -124,6 +124,14 @@ pub struct Described {
     pub role: Option<Role>,
     /// Any of these descriptions, besides what else is said.
     pub any_of: Vec<Who>,
+    /// None of these descriptions.
+    pub none_of: Many<Who>,
+    /// Has all of these rules or advantages, from its card or granted.
+    pub has: Many<String>,
+    /// Has none of them.
+    pub has_not: Many<String>,
+    /// Hit by the attack of this window.
+    pub hit: bool,
     /// On the user's side, or on its side and of its faction.
     pub friendly: Option<Friendly>,
     /// On another side than the user.

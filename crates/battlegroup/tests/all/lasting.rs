@@ -5,7 +5,7 @@ use battlegroup::carry_out::carry_out;
 use battlegroup::edition::Field;
 use battlegroup::ledger::{Ending, Note};
 use battlegroup::queue::resolve;
-use battlegroup::rules::{Because, Book, Effect, RuleName, RuleRef};
+use battlegroup::rules::{Because, Book, Effect, RuleName, RuleRef, WhichRoll};
 use battlegroup::select::Scope;
 use battlegroup::windows::{Attack, AttackTrait, Did, Step, Window};
 use kernel::Side;
@@ -173,4 +173,52 @@ fn a_template_may_hurt_who_enters_it() {
     };
     play(&mut world, &[], &[], |play| resolve(play, &mut window));
     assert_eq!(world.model(FOE).damage, 2, "it ends its activation there");
+}
+
+/// Sums of one rule fold, but the rule speaks of each model that it is on.
+#[test]
+fn a_cursed_unit_is_cursed_in_each_model() {
+    let mut world = field("[]");
+    let other = world.put(Side::Blue, (10, 2), "living", &[]);
+    world.unit_of(2, &[FOE, other]);
+    done(
+        &mut world,
+        &[],
+        "[{lasting: {who: it, unit: true, until: turn, aura: {who: {enemy: true}, changes: [{roll: {roll: attack, by: 2, of: {attack: ranged, not: magical, whom: bearer}}}]}}}]",
+    );
+    let by = |against: ModelId, traits: &[AttackTrait]| {
+        let attack = Attack::new(FRIEND, Some(against), traits);
+        let standing = world.standing();
+        standing.roll(&world, &attack, WhichRoll::Attack, against).value
+    };
+    assert_eq!(by(FOE, &[AttackTrait::Ranged]), 2);
+    assert_eq!(by(other, &[AttackTrait::Ranged]), 2);
+    assert_eq!(by(USER, &[AttackTrait::Ranged]), 0);
+    assert_eq!(by(FOE, &[AttackTrait::Ranged, AttackTrait::Magical]), 0);
+}
+
+/// Lightning leaps on, each time to the nearest model that it has not reached.
+#[test]
+fn lightning_leaps_more_than_once() {
+    let mut world = field("[]");
+    for (x, y) in [(12, 0), (14, 0), (20, 0)] {
+        let model = world.put(Side::Blue, (x, y), "living", &[]);
+        world.boxes(model, 20);
+    }
+    let text = "[{arc: {from: it, within: 4, ignoring: user, times: 3, pow: 10}}]";
+    let effects: Vec<Effect> = yaml::read(text).unwrap();
+    let mut window = Window::Attack {
+        step: Step::HitOrMissed,
+        attack: Attack::new(USER, Some(FOE), &[AttackTrait::Ranged]),
+    };
+    play(&mut world, &[], &[6, 6, 6, 6], |play| {
+        let mut scope = Scope::of(play.world(), Because::new(&RuleName::new("Mine"), USER)).on(FOE);
+        carry_out(play, &mut scope, &mut window, &effects)
+    });
+    let hurt = |id| world.model(ModelId(id)).damage > 0;
+    assert_eq!(
+        [2, 3, 4, 5].map(hurt),
+        [false, true, true, false],
+        "the last is too far"
+    );
 }

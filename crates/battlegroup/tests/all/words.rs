@@ -238,6 +238,7 @@ fn every_moment_comes_in_its_window() {
             "somebody_destroyed: {whom: {enemy: true}}",
             harm(Step::Destroyed, FOE, &attack),
         ),
+        ("somebody_boxed: {whom: {enemy: true}}", harm(Step::Boxed, FOE, &attack)),
         ("critical_hit: {}", at(Step::HitOrMissed, &attack)),
         ("combat_action", activation(Step::CombatAction, USER)),
         ("damages: {}", harm(Step::Suffers, FOE, &attack)),
