@@ -1,5 +1,6 @@
 //! HORDES: Primal (Mk III).
 
+pub mod army;
 pub mod card;
 pub mod data;
 mod ids;

@@ -3,9 +3,10 @@
 use std::collections::BTreeMap;
 
 use battlegroup::rules::Book;
+use rulebook::names;
 use serde::{Deserialize, Serialize};
 
-use super::{Kind, Profile};
+use super::{BaseSize, Kind, Profile};
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -28,6 +29,15 @@ pub struct Entry {
     /// The factions that a Minion or Mercenary works for (primal:minions-01).
     #[serde(default)]
     pub works_for: Vec<String>,
+    /// The faction in whose armies a Minion or Mercenary counts as one of its own (primal:partisan-01, primal:mercenary-partisan-01).
+    #[serde(default)]
+    pub partisan: Option<String>,
+    /// It joins a Mercenary army only by a theme force of its keyword (primal:cephalyx-01).
+    #[serde(default)]
+    pub selective: Option<String>,
+    /// The casters that a character warbeast can be bonded to, by the name of their entry (primal:theme-force-03).
+    #[serde(default)]
+    pub bonds: Vec<String>,
     #[serde(default)]
     pub attachment: Option<Attachment>,
     /// The models of the smallest size. More models of a larger size are Grunts like the first Grunt.
@@ -84,8 +94,12 @@ pub enum FieldAllowance {
 #[serde(deny_unknown_fields)]
 pub struct Attachment {
     pub kind: AttachmentKind,
-    /// The units that it may join, by name.
+    /// The entries that it may join, by name or keyword; any, where nothing is said.
+    #[serde(default)]
     pub to: Vec<String>,
+    /// The bases of the models that it may join; any, where nothing is said (primal:ranking-officer-01).
+    #[serde(default)]
+    pub bases: Vec<BaseSize>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -93,6 +107,10 @@ pub struct Attachment {
 pub enum AttachmentKind {
     Command,
     Weapon,
+    /// A command attachment of Mercenary units (primal:ranking-officer-01).
+    RankingOfficer,
+    /// A solo with the rule Attached: it goes with a caster and stays independent (primal:warlock-unit-03).
+    Attached,
 }
 
 /// Where the figures of an entry come from, and what stands in for those that nobody could find.
@@ -127,6 +145,25 @@ impl Entry {
     /// Several models that activate together: troopers, or warbeasts of a pack (primal:warbeast-pack-01).
     pub fn is_unit(&self) -> bool {
         self.models.iter().any(|member| member.role == Role::Leader) && self.attachment.is_none()
+    }
+
+    /// It stands in a list by itself: it is no part of another entry's unit.
+    pub fn is_independent(&self) -> bool {
+        let attachment = self.attachment.as_ref();
+        attachment.is_none_or(|attachment| attachment.kind == AttachmentKind::Attached)
+    }
+
+    /// A warlock or warcaster, alone or with a unit of its own (primal:warlock-unit-01).
+    pub fn is_caster(&self) -> bool {
+        self.models.iter().any(|member| member.profile.is_caster())
+    }
+
+    pub fn has_keyword(&self, word: &str) -> bool {
+        self.keywords.iter().any(|keyword| names::same(keyword, word))
+    }
+
+    pub fn is_huge(&self) -> bool {
+        self.models.iter().any(|member| member.profile.is_huge())
     }
 
     pub fn is_character(&self) -> bool {

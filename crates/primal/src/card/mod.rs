@@ -28,6 +28,8 @@ pub enum Kind {
     Warbeast,
     Warcaster,
     Warjack,
+    /// primal:monstrosity-01
+    Monstrosity,
     Trooper,
     Solo,
     BattleEngine,

@@ -4,6 +4,7 @@
 //! | --- | --- |
 //! | `rules*.yaml` | special rules, a list in the words of [`battlegroup::rules`]; [`lexicon`] says which words the edition knows |
 //! | `spells*.yaml` | `spells:`, the figures of spells and animi ([`crate::card::Spell`]) |
+//! | `themes*.yaml` | `themes:`, theme forces ([`crate::army::ThemeForce`]) |
 //! | any other | `faction:` and `entries:` ([`crate::card::Entry`]) |
 //!
 //! A mistake is told with file, line and field.
@@ -13,7 +14,7 @@ mod lexicon;
 
 pub use lexicon::{KINDS, STATS, lexicon};
 pub use rulebook::names::Unknown;
-pub(crate) use rulebook::names::find;
+pub(crate) use rulebook::names::{find, same};
 pub use yaml::{DataError, WordOr};
 
 use std::collections::BTreeMap;
@@ -22,6 +23,7 @@ use std::sync::{Arc, OnceLock};
 use battlegroup::rules::{Book, RuleRef};
 use serde::{Deserialize, Serialize};
 
+use crate::army::ThemeForce;
 use crate::card::{Entry, Profile, Role, Spell};
 
 /// A faction and what its armies buy.
@@ -38,6 +40,12 @@ struct SpellFile {
     spells: Vec<Spell>,
 }
 
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct ThemeFile {
+    themes: Vec<ThemeForce>,
+}
+
 /// Everything that can be played with.
 #[derive(Clone, Debug)]
 pub struct Library {
@@ -45,6 +53,7 @@ pub struct Library {
     pub entries: Vec<Arc<Entry>>,
     /// By name.
     pub spells: BTreeMap<String, Arc<Spell>>,
+    pub themes: Vec<ThemeForce>,
     pub book: Book,
 }
 
@@ -54,6 +63,7 @@ impl Default for Library {
             factions: vec![],
             entries: vec![],
             spells: BTreeMap::new(),
+            themes: vec![],
             book: Book::new(lexicon()),
         }
     }
@@ -108,6 +118,10 @@ impl Library {
                 }
                 self.spells.insert(spell.name.clone(), Arc::new(spell));
             }
+            return Ok(());
+        }
+        if is_named(file, "themes") {
+            self.themes.extend(yaml::read_file::<ThemeFile>(file, text)?.themes);
             return Ok(());
         }
         let faction: FactionData = yaml::read_file(file, text)?;

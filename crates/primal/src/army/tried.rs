@@ -1,0 +1,89 @@
+//! Armies as scenario files try them: legal ones with what they come to, and others with the rules that refuse them.
+
+use std::sync::Arc;
+
+use kernel::RuleId;
+use scenario::{Failure, Spanned};
+use serde::Deserialize;
+
+use super::{ArmyList, EncounterLevel, Enlisted, Muster, ThemeForce};
+use crate::card::Entry;
+use crate::data::Library;
+
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct TriedArmy {
+    pub faction: String,
+    #[serde(default)]
+    pub theme: Option<String>,
+    #[serde(default)]
+    pub level: Option<EncounterLevel>,
+    #[serde(default)]
+    pub points: Option<u16>,
+    pub entries: Vec<Enlisted>,
+    #[serde(default)]
+    pub refused: Vec<RuleId>,
+    /// What a legal army costs, the points of its casters included.
+    #[serde(default)]
+    pub costs: Option<u16>,
+    #[serde(default)]
+    pub models: Option<usize>,
+    /// How many units and independent models a legal army has.
+    #[serde(default)]
+    pub groups: Option<usize>,
+}
+
+/// Tries armies with the entries and theme forces that only this scenario knows, besides the project's own.
+pub fn check(entries: &[Entry], themes: &[ThemeForce], armies: &[Spanned<TriedArmy>]) -> Result<(), Failure> {
+    if armies.is_empty() {
+        return Ok(());
+    }
+    let mut library = Library::embedded().clone();
+    // The scenario's own come first: an entry of the project may have the same name.
+    let own = entries.iter().cloned().map(Arc::new);
+    library.entries.splice(0..0, own);
+    library.themes.splice(0..0, themes.iter().cloned());
+    for (at, army) in armies.iter().enumerate() {
+        check_one(&library, &army.value).map_err(|why| Failure::at(army.place, format!("armies[{at}]"), why))?;
+    }
+    Ok(())
+}
+
+fn check_one(library: &Library, said: &TriedArmy) -> Result<(), String> {
+    let list = ArmyList {
+        name: "army".into(),
+        faction: said.faction.clone(),
+        says: String::new(),
+        theme: said.theme.clone(),
+        level: said.level,
+        points: said.points,
+        entries: said.entries.clone(),
+    };
+    let expected = |what: &str, expected: Option<usize>, found: usize| match expected {
+        Some(expected) if expected != found => Err(format!("expected {expected} {what}, and it has {found}")),
+        _ => Ok(()),
+    };
+    let problems = match Muster::new(&list, library) {
+        Ok(muster) => {
+            expected("points", said.costs.map(usize::from), usize::from(muster.points))?;
+            expected("models", said.models, muster.models())?;
+            expected("groups", said.groups, muster.groups.len())?;
+            vec![]
+        }
+        Err(problems) => problems,
+    };
+    let missing = said
+        .refused
+        .iter()
+        .find(|rule| !problems.iter().any(|problem| problem.rule == Some(**rule)));
+    if let Some(rule) = missing {
+        return Err(format!("it is not refused by {rule}"));
+    }
+    let other = problems
+        .iter()
+        .find(|problem| !problem.rule.is_some_and(|rule| said.refused.contains(&rule)));
+    match other {
+        Some(problem) => Err(format!("it is refused: {problem}")),
+        None => Ok(()),
+    }
+}
