@@ -1,26 +1,30 @@
 //! The gate: the only code that changes a world. There is no catch-all arm, so that an event that nobody applies does not compile.
 
+use std::sync::Arc;
+
+use smallvec::SmallVec;
+use table::{Facing, Point};
+
 use crate::command::{LetPass, Order};
 use crate::conditions::{Affliction, Condition, Until};
+use crate::scenarios::Scenario;
 use crate::spells::Ends;
-use crate::world::{Batch, Declared, Fate, Phase, Stage, Turn, World};
-use crate::{Event, Model, ModelId};
+use crate::terrain::Piece;
+use crate::world::{Batch, Declared, Destination, Fate, Phase, Stage, Turn, Warband, World};
+use crate::{Event, Model, ModelId, WarbandId};
 
 pub fn apply(world: &mut World, event: &Event) {
     match event {
-        Event::Scouted { .. }
+        Event::SplitRolled { .. }
         | Event::InitiativeRolled { .. }
         | Event::InitiativeRerolled { .. }
         | Event::ChargeFailed { .. }
         | Event::StoppedShort { .. }
         | Event::Flees { .. }
         | Event::PathFound { .. }
-        | Event::MissChanceRolled { .. }
         | Event::CriticalRolled { .. }
         | Event::CriticalConfirmed { .. }
-        | Event::WebRolled { .. }
         | Event::StakesRolled { .. }
-        | Event::SpellCast { .. }
         | Event::Unaffected { .. }
         | Event::ResistanceRolled { .. }
         | Event::LastsRolled { .. }
@@ -28,9 +32,59 @@ pub fn apply(world: &mut World, event: &Event) {
         | Event::EffectRolled { .. }
         | Event::DamageAverted { .. }
         | Event::TurningRolled { .. }
-        | Event::ReliabilityRolled { .. }
-        | Event::Saved { .. }
-        | Event::SavedWithoutRoll { .. } => {}
+        | Event::ReliabilityRolled { .. } => {}
+
+        Event::Scouted { winner, .. } => world.scout = *winner,
+        Event::LightFell { gloom, .. } => world.gloom = *gloom,
+        Event::LeaderNamed { warband, leader } => warband_of(world, *warband).leader = Some(*leader),
+        Event::AttackerNamed { warband } => world.attacker = Some(*warband),
+        Event::AreaChosen { warband, area } => warband_of(world, *warband).area = Some(*area),
+        Event::SparksPlaced { at } => world.sparks.clone_from(at),
+        Event::TerrainSupplied { warband, pieces, .. } => warband_of(world, *warband).to_place = Some(*pieces),
+        Event::AdditionalPlaced { piece, at, facing } => {
+            let piece = world.additional.get(usize::from(*piece)).cloned();
+            world.additional.clear();
+            if let Some(piece) = piece {
+                lay(world, &piece, *at, *facing);
+            }
+        }
+        Event::TerrainPlaced { piece, at, facing } => place_terrain(world, *piece, *at, *facing),
+        Event::TerrainLeft { warband } => {
+            world.batch = None;
+            let own = warband_of(world, *warband);
+            own.pieces.clear();
+            own.to_place = Some(0);
+        }
+        Event::Prepared { model } => model_of(world, *model).prepared = true,
+        Event::Saved { model, .. } | Event::SavedWithoutRoll { model, .. } => disturb(world, *model),
+        Event::MissChanceRolled { target, .. } | Event::WebRolled { target, .. } => disturb(world, *target),
+        Event::SpellCast { caster, target, .. } => {
+            if world.are_enemies(*caster, *target) {
+                disturb(world, *target);
+            }
+        }
+        Event::CentreHeld { team } => {
+            for warband in &mut world.warbands {
+                let holds = Some(warband.team) == *team;
+                warband.held = if holds { warband.held.saturating_add(1) } else { 0 };
+            }
+        }
+        Event::HoldersNoted { team } => world.holders = *team,
+        Event::SparkAbsorbed { model, at } => {
+            world.sparks.retain(|spark| spark != at);
+            let absorbing = model_of(world, *model);
+            absorbing.sparks = absorbing.sparks.saturating_add(1);
+            absorbing.health += 1;
+            let warband = absorbing.warband;
+            let own = warband_of(world, warband);
+            own.sparks = own.sparks.saturating_add(1);
+        }
+        Event::Blamed { model, warband } => model_of(world, *model).blamed = Some(*warband),
+        Event::EndEffectBegan { effect, .. } => {
+            if let Some(turn) = &mut world.turn {
+                turn.settled.push(*effect);
+            }
+        }
 
         Event::ReserveRolled { model, comes, .. } => {
             let model = model_of(world, *model);
@@ -43,6 +97,7 @@ pub fn apply(world: &mut World, event: &Event) {
             let count = world.warbands.len() as u8;
             let order = (0..count).map(|step| crate::WarbandId((warband.0 + step) % count.max(1)));
             world.order = order.collect();
+            world.batch = None;
             world.stage = Stage::Deploy;
         }
         Event::Deployed { model, at } => {
@@ -66,6 +121,7 @@ pub fn apply(world: &mut World, event: &Event) {
             }
             world.batch = None;
             world.stage = Stage::Activate;
+            note_commanders(world);
         }
         Event::BatchBegan { warband, models } => {
             world.batch = Some(Batch {
@@ -95,6 +151,10 @@ pub fn apply(world: &mut World, event: &Event) {
                 match declared {
                     Declared::Melee { .. } => turn.melees += 1,
                     Declared::Shoot { .. } => turn.shots += 1,
+                    Declared::Advance {
+                        toward: Destination::Focus(at),
+                        ..
+                    } => turn.focus = Some(*at),
                     Declared::Maneuver
                     | Declared::Advance { .. }
                     | Declared::Charge { .. }
@@ -144,9 +204,7 @@ pub fn apply(world: &mut World, event: &Event) {
             }
         }
         Event::LeftBattlefield { model, at } => {
-            let model = model_of(world, *model);
-            (model.at, model.fate) = (*at, Fate::Left);
-            model.afflictions.clear();
+            leave(world, *model, *at);
         }
         Event::StruckInPassing { model, .. } => model_of(world, *model).struck_in_passing = true,
 
@@ -170,15 +228,22 @@ pub fn apply(world: &mut World, event: &Event) {
         Event::AttackRolled {
             attacker, target, hit, ..
         } => {
+            disturb(world, *target);
             if *hit {
                 note_hit(world, *attacker, *target);
             }
         }
-        Event::HitWithoutRoll { attacker, target } => note_hit(world, *attacker, *target),
+        Event::HitWithoutRoll { attacker, target } => {
+            disturb(world, *target);
+            note_hit(world, *attacker, *target);
+        }
         Event::ShotTaken { model } => model_of(world, *model).shot = true,
-        Event::Damaged { model, health, .. } => {
+        Event::Damaged { model, health, by, .. } => {
+            disturb(world, *model);
+            let blamed = by.map(|by| world.model(by).warband);
             let model = model_of(world, *model);
             (model.health, model.hurt) = (*health, true);
+            model.blamed = blamed.or(model.blamed);
         }
         Event::HealthGained { model, health } => model_of(world, *model).health = *health,
         Event::Destroyed { model } => {
@@ -238,6 +303,81 @@ pub fn apply(world: &mut World, event: &Event) {
             world.outcome = Some(outcome.clone());
             world.stage = Stage::Over;
         }
+    }
+}
+
+fn warband_of(world: &mut World, id: WarbandId) -> &mut Warband {
+    &mut world.warbands[usize::from(id.0)]
+}
+
+/// One of a warband's models was hurt, attacked or had to save in this round (chainmail:502.23b).
+fn disturb(world: &mut World, id: ModelId) {
+    let warband = world.model(id).warband;
+    warband_of(world, warband).disturbed = true;
+}
+
+/// The parts of a piece come to lie on the battlefield, as a piece of their own.
+fn lay(world: &mut World, piece: &Piece, at: Point, facing: Facing) {
+    let known = world.terrain.features.iter().map(|feature| feature.piece);
+    let number = known.max().map_or(1, |last| last.saturating_add(1));
+    if let Some(features) = piece.placed(at, facing, number) {
+        Arc::make_mut(&mut world.terrain).features.extend(features);
+    }
+}
+
+fn place_terrain(world: &mut World, piece: u8, at: Point, facing: Facing) {
+    let chosen = crate::preparation::choices(world).get(usize::from(piece)).copied();
+    if let Some((owner, number)) = chosen {
+        let own = warband_of(world, owner);
+        let piece = own.pieces.remove(number);
+        own.to_place = own.to_place.map(|left| left.saturating_sub(1));
+        lay(world, &piece, at, facing);
+    }
+    if let Some(batch) = &mut world.batch {
+        batch.left = batch.left.saturating_sub(1);
+        let warband = batch.warband;
+        warband_of(world, warband).placed += 1;
+    }
+}
+
+/// Over which edge and in which round a model leaves counts in some scenarios; an attacker that gets out over the defender's edge
+/// is a disturbance to the defender (chainmail:502.21a, chainmail:502.21e).
+fn leave(world: &mut World, id: ModelId, at: Point) {
+    let edge = crate::objectives::off_over(world, world.model(id), at);
+    let round = world.round;
+    if edge.is_some()
+        && edge == crate::objectives::defenders_edge(world)
+        && world.attacker == Some(world.model(id).warband)
+    {
+        for warband in &mut world.warbands {
+            warband.disturbed = true;
+        }
+    }
+    let model = model_of(world, id);
+    (model.at, model.fate) = (at, Fate::Left);
+    (model.left_over, model.left_in) = (edge, round);
+    model.routed_off = model.is_routing();
+    model.afflictions.clear();
+}
+
+/// Who stands beside a commander when a round begins (chainmail:502.351b).
+fn note_commanders(world: &mut World) {
+    if world.scenario != Scenario::Breakthrough {
+        return;
+    }
+    let beside: Vec<(ModelId, SmallVec<[ModelId; 2]>)> = world
+        .in_play()
+        .map(|id| {
+            let commanders = world.others(id).filter(|other| {
+                world.are_allied(id, *other)
+                    && world.model(*other).card.commander().is_some()
+                    && crate::measure::are_in_contact(world, id, *other)
+            });
+            (id, commanders.collect())
+        })
+        .collect();
+    for (id, commanders) in beside {
+        model_of(world, id).beside = commanders;
     }
 }
 
@@ -309,7 +449,14 @@ fn end_round(world: &mut World, round: u16) {
     }
     for warband in &mut world.warbands {
         warband.lets_pass = None;
+        warband.quiet = if warband.disturbed {
+            0
+        } else {
+            warband.quiet.saturating_add(1)
+        };
+        warband.disturbed = false;
     }
+    world.holders = None;
 }
 
 /// Casualties are counted against the number that started the skirmish (chainmail:606.11b).

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 use smallvec::SmallVec;
-use table::{Length, Point};
+use table::{Facing, Length, Point};
 
 use crate::abilities::Ability;
 use crate::attack::Modifier;
@@ -10,8 +10,9 @@ use crate::command::{LetPass, Order};
 use crate::conditions::{Affliction, Condition};
 use crate::morale::SaveFor;
 use crate::movement::Tally;
+use crate::preparation::DeploymentArea;
 use crate::spells::{Area, Choice, Lasting, SpellId};
-use crate::world::{Declared, Destination, Outcome, Phase, Stage};
+use crate::world::{Declared, Destination, EndEffect, Outcome, Phase, Stage};
 use crate::{ModelId, WarbandId};
 
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -28,8 +29,57 @@ pub enum Event {
         totals: SmallVec<[(WarbandId, i32); 6]>,
         winner: Option<WarbandId>,
     },
+    /// The light of the skirmish, by the die, by the environment or by the scouting player's choice.
+    LightFell {
+        die: Option<u8>,
+        gloom: bool,
+    },
+    LeaderNamed {
+        warband: WarbandId,
+        leader: ModelId,
+    },
+    AttackerNamed {
+        warband: WarbandId,
+    },
+    SplitRolled {
+        rolls: SmallVec<[(WarbandId, u8); 6]>,
+        winner: Option<WarbandId>,
+    },
+    AreaChosen {
+        warband: WarbandId,
+        area: DeploymentArea,
+    },
+    SparksPlaced {
+        at: SmallVec<[Point; 9]>,
+    },
+    /// How many pieces of terrain a warband supplies.
+    TerrainSupplied {
+        warband: WarbandId,
+        die: u8,
+        pieces: u8,
+    },
+    /// A piece that the scenario adds, by its number among those that it may be.
+    AdditionalPlaced {
+        piece: u8,
+        at: Point,
+        facing: Facing,
+    },
+    /// A piece of the placing player's, by its number among those that it may place.
+    TerrainPlaced {
+        piece: u8,
+        at: Point,
+        facing: Facing,
+    },
+    /// There is no room for what is left.
+    TerrainLeft {
+        warband: WarbandId,
+    },
     DeploysFirst {
         warband: WarbandId,
+    },
+    /// A caster uses its preparatory spell.
+    Prepared {
+        model: ModelId,
     },
     Deployed {
         model: ModelId,
@@ -235,6 +285,7 @@ pub enum Event {
         model: ModelId,
         points: i32,
         health: i32,
+        by: Option<ModelId>,
     },
     HealthGained {
         model: ModelId,
@@ -362,6 +413,29 @@ pub enum Event {
         until: Option<LetPass>,
     },
 
+    // Victory (502).
+    /// The team that alone held the centre at the end of a round.
+    CentreHeld {
+        team: Option<u8>,
+    },
+    /// The team that alone holds the skull or the hall at the beginning of a round.
+    HoldersNoted {
+        team: Option<u8>,
+    },
+    SparkAbsorbed {
+        model: ModelId,
+        at: Point,
+    },
+    /// Whose doing a rout is.
+    Blamed {
+        model: ModelId,
+        warband: WarbandId,
+    },
+    /// What the end of a turn brings, in the order that its player has chosen.
+    EndEffectBegan {
+        model: ModelId,
+        effect: EndEffect,
+    },
     SkirmishEnded {
         outcome: Outcome,
     },

@@ -6,7 +6,7 @@ use table::Point;
 use crate::questions::{Answer, Ask};
 use crate::setup::{self, Setup};
 use crate::world::Stage;
-use crate::{Event, World, apply, command, movement, objectives, reserve, round_limit, rounds, turn};
+use crate::{Event, World, apply, command, movement, objectives, preparation, round_limit, rounds, turn};
 
 /// D&D Chainmail Miniatures Game, 2002.
 #[derive(Clone, Debug, PartialEq)]
@@ -42,15 +42,17 @@ impl Game for Chainmail {
     }
 
     fn step(play: &mut Play<'_, Self>) -> Asked<()> {
-        let stage = play.world().stage;
-        match stage {
-            Stage::Scouting if reserve::roll(play) => {}
-            Stage::Scouting => setup::scout(play)?,
-            Stage::Deploy => setup::deploy(play)?,
+        match play.world().stage {
+            Stage::Muster => preparation::muster(play),
+            Stage::Scouting => preparation::scout(play)?,
+            Stage::Areas => preparation::choose(play)?,
+            Stage::Terrain => preparation::place(play)?,
+            Stage::Deploy => preparation::deploy(play)?,
+            Stage::Preparation => preparation::prepare(play)?,
             Stage::Initiative => rounds::initiative(play)?,
             Stage::Activate => rounds::activate(play)?,
             Stage::Turn => turn::step(play)?,
-            Stage::RoundEnd => rounds::end_round(play),
+            Stage::RoundEnd => rounds::end_round(play)?,
             Stage::Over => {}
         }
         objectives::decide(play);
@@ -64,7 +66,14 @@ impl Game for Chainmail {
 
     fn judge(world: &World, question: &Question<Self>, answer: &Answer) -> Result<(), Refusal> {
         match (&question.ask, answer) {
-            (Ask::Deploy, Answer::Place { model, at }) => movement::check_deployment(world, *model, *at),
+            (Ask::Deploy, Answer::Place { model, at }) => preparation::check_deployment(world, *model, *at),
+            (Ask::Terrain, Answer::Terrain { piece, at, facing }) => {
+                preparation::check_terrain(world, *piece, *at, *facing)
+            }
+            (Ask::Terrain, Answer::Pass) => preparation::check_leaving(world),
+            (Ask::AdditionalTerrain, Answer::Terrain { piece, at, .. }) => {
+                preparation::check_additional(world, *piece, *at)
+            }
             (Ask::Way { model, .. }, Answer::Way(points)) => movement::check_way(world, *model, points),
             (Ask::Spot { model }, Answer::Spot(at)) => command::check_spot(world, *model, *at),
             (ask, _) => Err(wrong_answer(ask)),
@@ -86,6 +95,12 @@ impl Game for Chainmail {
                         Refusal::new(cite!("chainmail:607.13a"), why)
                     })
             }
+            (Ask::Prepare, Answer::Prepare { model, cast }) => preparation::check_preparatory(world, *model, *cast)
+                .err()
+                .unwrap_or_else(fallback),
+            (Ask::Light, _) => Refusal::new(cite!("chainmail:504.1"), "the light is normal or gloom"),
+            (Ask::Area, _) => Refusal::new(cite!("chainmail:502.1"), "that is no deployment area of this scenario"),
+            (Ask::EndEffect { .. }, _) => Refusal::new(cite!("chainmail:608b"), "that is not due now"),
             (Ask::Activate, Answer::Model(id)) => rounds::refuse_activation(world, *id),
             (Ask::RerollInitiative, _) => Refusal::new(
                 cite!("chainmail:601.1a"),
@@ -107,6 +122,8 @@ impl Game for Chainmail {
 
     fn sample(world: &World, question: &Question<Self>, whim: &mut Whim) -> Answer {
         match &question.ask {
+            Ask::Terrain => preparation::sample_terrain(world, whim),
+            Ask::AdditionalTerrain => preparation::sample_additional(world, whim),
             Ask::Deploy => movement::sample_deployment(world, whim).unwrap_or(Answer::Pass),
             Ask::Way { model, .. } => movement::sample_way(world, *model, whim),
             Ask::Spot { model } => {

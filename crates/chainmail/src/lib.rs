@@ -13,8 +13,10 @@
 //! | 403, 404 | shortest paths, and ways out | [`paths`], `morale::away_from` |
 //! | 405 | measuring, contact, threatened areas | [`measure`] |
 //! | 410, 605.4 | conditions | `conditions` |
-//! | 500, 501, 503-507 | preparation: lighting, scouting, terrain, deployment | `setup` |
-//! | 502, `scenario-*` | victory conditions, goals | `objectives`; the round limit that players agree on | `round_limit` |
+//! | 500, 501 | what a game starts from | `setup` |
+//! | 106d, 502.1, 503-507 | preparation: reserves, light, scouting, deployment areas, terrain, deployment, preparatory spells | `preparation/` |
+//! | 108, 301, 505 | pieces of terrain: data in `armies/chainmail/pieces.yaml` | `terrain/pieces.rs`, `preparation/terrain.rs` |
+//! | 502, `scenario-*` | the Scenario Summary (`scenarios`), victory conditions, goals, sparks, the end of a quiet skirmish | `objectives/`; the round limit that players agree on | `round_limit` |
 //! | 601, 602, 609 | rounds: initiative, activation in batches | `rounds` |
 //! | 603, 608 | a turn: what is legal (`turn/acts.rs`), under command, out of command (`turn/advance.rs`), charges (`turn/charge.rs`) | `turn/` |
 //! | 604 | movement: the exact test of a way (`movement/way.rs`), attacks of opportunity and stopping (`movement/travel.rs`) | `movement/` |
@@ -60,12 +62,13 @@ pub mod nearest;
 mod objectives;
 mod options;
 pub mod paths;
+mod preparation;
 mod questions;
 pub mod report;
-mod reserve;
 mod round_limit;
 mod rounds;
 pub mod scenario;
+mod scenarios;
 mod setup;
 pub mod sight;
 mod specials;
@@ -81,13 +84,15 @@ pub use events::Event;
 pub use game::Chainmail;
 pub use morale::SaveFor;
 pub use movement::Tally;
-pub use objectives::Objective;
+pub use objectives::{Objective, points_needed, victory_points};
 pub use options::Options;
+pub use preparation::{DeploymentArea, Edge, area_of, choices as terrain_choices, pieces_each};
 pub use questions::{Act, Answer, Ask, MayStop, Way};
+pub use scenarios::{Deployment, Scenario};
 pub use setup::{Muster, Recruit, Setup, Skirmish};
 pub use table::Inches;
-pub use terrain::{Blocks, CoverEntry, Environment, Feature, FeatureFile, Layout, MovementCost, Part, Terrain};
+pub use terrain::{Blocks, CoverEntry, Environment, Feature, FeatureFile, Layout, MovementCost, Part, Piece, Terrain};
 pub use world::{
-    Batch, Declared, Destination, Fate, MOST_WARBANDS, Model, ModelId, Outcome, Phase, Stage, Turn, Warband, WarbandId,
-    World,
+    Batch, Declared, Destination, EndEffect, Fate, MOST_WARBANDS, Model, ModelId, Outcome, Phase, Stage, Turn, Warband,
+    WarbandId, World,
 };

@@ -12,8 +12,8 @@ use crate::conditions::{Affliction, Condition, Until};
 use crate::measure::{self, Stand};
 use crate::movement::{self, Gait, Ground, Tally};
 use crate::paths::{self, PathGoal};
+use crate::preparation::Edge;
 use crate::questions::{Answer, Ask};
-use crate::terrain::Environment;
 use crate::{Chainmail, Event, Fate, ModelId, World, stats};
 
 /// What a save is for.
@@ -39,6 +39,8 @@ pub enum SaveFor {
     Life,
     /// Against losing a turn in a serpent's coils (chainmail:ability-constrict-a).
     Constriction,
+    /// To absorb a divine spark (chainmail:502.333a).
+    Spark,
     /// Against a condition that an ability or a spell brings.
     Condition(Condition),
 }
@@ -104,6 +106,7 @@ pub fn roll_save(
         SaveFor::HalfDamage => "save for half damage",
         SaveFor::Life => "save against death",
         SaveFor::Constriction => "save against constriction",
+        SaveFor::Spark => "save to absorb a spark",
         SaveFor::Spell | SaveFor::Condition(_) => "save",
     };
     let die = play.roll_graded(Some(seat), words, pool, grade).face();
@@ -202,13 +205,17 @@ pub fn is_alone(world: &World, id: ModelId) -> bool {
     })
 }
 
-/// chainmail:ability-cowardly-a
-pub fn lose_heart(play: &mut Play<'_, Chainmail>, id: ModelId) -> Asked<()> {
-    let world = play.world();
+/// Whether a cowardly model is alone at the end of its turn as it was at its beginning (chainmail:ability-cowardly-a).
+pub fn loses_heart(world: &World, id: ModelId) -> bool {
     let began_alone = world.turn.as_ref().is_some_and(|turn| turn.began_alone);
     let model = world.model(id);
     let cowers = began_alone && model.in_play() && !model.is_down() && !model.is_routing();
-    if cowers && stats::has(world, id, &Ability::Cowardly) && is_alone(world, id) {
+    cowers && stats::has(world, id, &Ability::Cowardly) && is_alone(world, id)
+}
+
+/// chainmail:ability-cowardly-a
+pub fn lose_heart(play: &mut Play<'_, Chainmail>, id: ModelId) -> Asked<()> {
+    if loses_heart(play.world(), id) {
         morale_save(play, id, Cause::Nobody, &[cite!("chainmail:ability-cowardly-a")])?;
     }
     Ok(())
@@ -238,6 +245,12 @@ pub fn stand_up_to(play: &mut Play<'_, Chainmail>, id: ModelId, scary: ModelId, 
         Cause::Enemy(scary),
         &[cite!("chainmail:ability-scary-a"), rule],
     )
+}
+
+/// Whether a scary model has somebody to frighten.
+pub fn frightens(world: &World, id: ModelId) -> bool {
+    let mut contacts = measure::contacts_of(world, id);
+    contacts.any(|enemy| is_scared_of(world, enemy, id))
 }
 
 /// At the end of its turn a scary model frightens those against whom it has melee contact (chainmail:ability-scary-b).
@@ -337,6 +350,10 @@ pub fn rout(play: &mut Play<'_, Chainmail>, id: ModelId, cause: Cause, rules: &[
         until: Until::Recovered,
     };
     play.record(Event::Afflicted { model: id, affliction }, rules.to_vec());
+    if let Cause::Enemy(enemy) = cause {
+        let warband = play.world().model(enemy).warband;
+        play.record(Event::Blamed { model: id, warband }, &[cite!("chainmail:502.27a")]);
+    }
     // chainmail:605.43c
     if play.world().model(id).is_helpless() || !break_free(play, id) {
         return Ok(());
@@ -588,6 +605,11 @@ impl Flight<'_> {
 
 /// The shortest path to an edge over which models can leave, and over it (chainmail:501.1b, chainmail:501.2c).
 fn to_nearest_edge(world: &World, id: ModelId) -> Vec<Point> {
+    way_off(world, id, Edge::of(world.terrain.environment)).1
+}
+
+/// The shortest path to one of some edges and over it, as far as a move at full speed goes, and its whole length.
+pub fn way_off(world: &World, id: ModelId, over: &[Edge]) -> (Length, Vec<Point>) {
     let stand = world.stand(id);
     let full = stats::speed(world, id) + stats::speed(world, id);
     let radius = world.model(id).radius();
@@ -595,24 +617,22 @@ fn to_nearest_edge(world: &World, id: ModelId) -> Vec<Point> {
     let at = stand.base.at();
     // A place at the edge, and the place beyond it.
     let out = radius + Length::um(10);
-    let mut edges = vec![
-        (Point::new(at.x, radius), Point::new(at.x, -out)),
-        (Point::new(at.x, depth - radius), Point::new(at.x, depth + out)),
-    ];
-    if world.terrain.environment == Environment::Aboveground {
-        edges.push((Point::new(radius, at.y), Point::new(-out, at.y)));
-        edges.push((Point::new(width - radius, at.y), Point::new(width + out, at.y)));
-    }
-    let routes = edges.into_iter().filter_map(|(inside, beyond)| {
+    let edges = over.iter().map(|edge| match edge {
+        Edge::South => (Point::new(at.x, radius), Point::new(at.x, -out)),
+        Edge::North => (Point::new(at.x, depth - radius), Point::new(at.x, depth + out)),
+        Edge::West => (Point::new(radius, at.y), Point::new(-out, at.y)),
+        Edge::East => (Point::new(width - radius, at.y), Point::new(width + out, at.y)),
+    });
+    let routes = edges.filter_map(|(inside, beyond)| {
         let route = paths::route(world, &stand, PathGoal::At(inside))?;
         Some((paths::grain(route.effective), route, beyond))
     });
-    let Some((_, route, beyond)) = routes.min_by_key(|(length, _, _)| *length) else {
-        return vec![];
+    let Some((length, route, beyond)) = routes.min_by_key(|(length, _, _)| *length) else {
+        return (Length::ZERO, vec![]);
     };
     let mut points = route.points;
     points.push(beyond);
-    cut(world, &stand, &points, full)
+    (length, cut(world, &stand, &points, full))
 }
 
 /// As much of a line as the movement of a turn allows.

@@ -7,4 +7,10 @@ use serde::{Deserialize, Serialize};
 pub struct Options {
     /// The last round, if the players have agreed on one (RULINGS.md, "The last round").
     pub last_round: Option<u16>,
+    /// An enemy that lies at the dragon skull keeps it from being captured (chainmail:502.26f), although chainmail:502.26d says
+    /// otherwise of those that were knocked down in the round.
+    pub fallen_contest_the_skull: bool,
+    /// Victory conditions that say nothing of a stalemate cannot be declared ended (chainmail:502.26b, chainmail:502.27b,
+    /// chainmail:502.28a).
+    pub never_ends_quietly: bool,
 }

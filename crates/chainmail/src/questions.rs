@@ -2,12 +2,14 @@
 
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
-use table::{Length, Point};
+use table::{Facing, Length, Point};
 
 use crate::abilities::Ability;
 use crate::command::{LetPass, Moment, Order};
+use crate::preparation::{DeploymentArea, Edge};
 use crate::spells::Cast;
 use crate::terrain::Part;
+use crate::world::EndEffect;
 use crate::{ModelId, WarbandId};
 
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -19,6 +21,24 @@ pub enum Ask {
     Deploy,
     /// Whether a command point buys another initiative roll, and whose (chainmail:601.1a).
     RerollInitiative,
+    /// In which light the skirmish is fought (chainmail:504.1).
+    Light,
+    /// Who attacks in Breakthrough.
+    Attacker,
+    /// The deployment area (chainmail:502.1).
+    Area,
+    /// The piece that the scenario puts in the middle (chainmail:502.381a).
+    AdditionalTerrain,
+    /// The next piece of terrain (chainmail:505).
+    Terrain,
+    /// A preparatory spell (chainmail:507a).
+    Prepare,
+    /// Whether to end a skirmish in which nothing happens any more (chainmail:502.23b).
+    EndSkirmish,
+    /// Which effect comes first at the end of a turn (chainmail:608b).
+    EndEffect { model: ModelId },
+    /// Whether to try for a spark that the model does not touch itself (chainmail:502.334a).
+    Absorb { model: ModelId, spark: Point },
     /// Who goes first in this round (chainmail:601).
     GoFirst,
     /// Which way round play goes in this round, with three or more players (chainmail:glossary-initiative).
@@ -73,6 +93,19 @@ pub enum MayStop {
 #[serde(rename_all = "snake_case")]
 pub enum Answer {
     Warband(WarbandId),
+    Gloom(bool),
+    Area(DeploymentArea),
+    /// A piece by its number among those that may be placed, its centre, and where its eastern side is turned.
+    Terrain {
+        piece: u8,
+        at: Point,
+        facing: Facing,
+    },
+    Prepare {
+        model: ModelId,
+        cast: Cast,
+    },
+    Effect(EndEffect),
     Round(Way),
     Model(ModelId),
     Place {
@@ -114,6 +147,8 @@ pub enum Act {
     AdvanceOnFocus,
     /// Out of command, toward the scenario goal (chainmail:603.33).
     AdvanceOnGoal,
+    /// Out of command, toward an end of the battlefield that is a focus (chainmail:502.36a).
+    AdvanceOnEnd(Edge),
     /// chainmail:603.4
     Stand,
     /// chainmail:603.6a

@@ -8,7 +8,7 @@ use smallvec::SmallVec;
 use crate::command::points_left;
 use crate::questions::{Answer, Ask, Way};
 use crate::world::Stage;
-use crate::{Chainmail, Event, ModelId, WarbandId, World, measure, spells};
+use crate::{Chainmail, Event, ModelId, WarbandId, World, measure, objectives, spells};
 
 /// Models deployed or activated at a time (chainmail:506.1, chainmail:602.1a).
 pub fn at_a_time(models: usize) -> u16 {
@@ -86,6 +86,7 @@ pub fn initiative(play: &mut Play<'_, Chainmail>) -> Asked<()> {
             cite!("chainmail:602.1c"),
         ],
     );
+    objectives::note_holders(play);
     Ok(())
 }
 
@@ -218,13 +219,18 @@ fn next_batch(play: &mut Play<'_, Chainmail>) {
 }
 
 /// chainmail:609
-pub fn end_round(play: &mut Play<'_, Chainmail>) {
+pub fn end_round(play: &mut Play<'_, Chainmail>) -> Asked<()> {
     spells::areas_wear_off(play);
+    objectives::count_rounds(play);
+    if play.world().outcome.is_some() {
+        return Ok(());
+    }
     let round = play.world().round;
     play.record(
         Event::RoundEnded { round },
         &[cite!("chainmail:609"), cite!("chainmail:607.3")],
     );
+    objectives::declare_end(play)
 }
 
 /// Why a model cannot be activated now.

@@ -1,21 +1,18 @@
-//! Preparation: what a game starts from, scouting, deployment (500 to 506).
+//! What a game starts from (500 to 502).
 
 use std::sync::Arc;
 
-use kernel::{Asked, Die, Play, Pool, cite};
+use kernel::{Refusal, cite};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
-use table::{Length, Point, Polygon};
 
-use crate::abilities::Ability;
+use crate::WarbandId;
 use crate::card::Card;
-use crate::objectives::Objective;
 use crate::options::Options;
-use crate::questions::{Answer, Ask};
-use crate::rounds::at_a_time;
-use crate::terrain::Terrain;
-use crate::world::{Fate, MOST_WARBANDS, Model, Stage, Warband, World};
-use crate::{Chainmail, Event, WarbandId};
+use crate::preparation;
+use crate::scenarios::Scenario;
+use crate::terrain::{Piece, Terrain};
+use crate::world::{MOST_WARBANDS, Model, Stage, Warband, World};
 
 /// What a game starts from.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -28,9 +25,54 @@ pub enum Setup {
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Skirmish {
     pub warbands: Vec<Muster>,
+    /// The battlefield. Where warbands bring terrain it is empty; else it is one that the players have agreed on.
     pub terrain: Arc<Terrain>,
-    pub objective: Objective,
+    #[serde(default)]
+    pub scenario: Scenario,
+    /// The pieces one of which the scenario puts in the middle, unless it lies there already (chainmail:502.38).
+    #[serde(default)]
+    pub additional: Vec<Arc<Piece>>,
+    #[serde(default)]
     pub options: Options,
+}
+
+impl Skirmish {
+    /// A skirmish of a scenario, with the terrain that the scenario adds.
+    pub fn new(scenario: Scenario, warbands: Vec<Muster>, terrain: Arc<Terrain>, options: Options) -> Skirmish {
+        let lies_there = |part| terrain.features.iter().any(|feature| feature.part == part);
+        let wanted = scenario.additional();
+        let additional = if wanted.iter().any(|part| lies_there(*part)) {
+            vec![]
+        } else {
+            wanted.iter().filter_map(|part| Piece::with(*part)).cloned().collect()
+        };
+        Skirmish {
+            warbands,
+            terrain,
+            scenario,
+            additional,
+            options,
+        }
+    }
+
+    /// What the rules of preparation have against it (chainmail:501, chainmail:502, chainmail:108a).
+    pub fn check(&self) -> Result<(), Refusal> {
+        let (environment, players) = (self.terrain.environment, self.warbands.len());
+        self.scenario.check(environment, players)?;
+        let wanted = self.scenario.additional();
+        let mut features = self.terrain.features.iter();
+        if !wanted.is_empty() && self.additional.is_empty() && !features.any(|feature| wanted.contains(&feature.part)) {
+            let why = format!("{} needs a piece of terrain in the middle", self.scenario.word());
+            return Err(Refusal::new(cite!("chainmail:502.38"), why));
+        }
+        if self.warbands.iter().any(|muster| !muster.terrain.is_empty()) {
+            for muster in &self.warbands {
+                let pieces = muster.terrain.iter().map(|piece| &**piece);
+                preparation::check_brought(pieces, players, environment)?;
+            }
+        }
+        Ok(())
+    }
 }
 
 /// A warband that is brought to a skirmish.
@@ -42,6 +84,9 @@ pub struct Muster {
     pub points: u16,
     pub tactical_advantage: u16,
     pub models: Vec<Recruit>,
+    /// The pieces of terrain that it brings; none where the players have agreed on a battlefield (chainmail:108a).
+    #[serde(default)]
+    pub terrain: Vec<Arc<Piece>>,
 }
 
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -55,14 +100,17 @@ pub struct Recruit {
 
 /// No skirmish is larger.
 const MOST_MODELS: usize = 200;
+/// Nor does a warband bring more terrain.
+const MOST_PIECES: usize = 8;
 
 impl World {
     pub fn new(terrain: Arc<Terrain>, options: Options, warbands: Vec<Warband>, models: Vec<Model>) -> World {
         let order = (0..warbands.len() as u8).map(WarbandId).collect();
         World {
-            stage: Stage::Scouting,
+            stage: Stage::Muster,
             options,
-            objective: Objective::default(),
+            scenario: Scenario::default(),
+            objective: Scenario::default().objective(),
             terrain,
             warbands,
             models,
@@ -71,6 +119,11 @@ impl World {
             order,
             batch: None,
             turn: None,
+            scout: None,
+            attacker: None,
+            additional: vec![],
+            sparks: SmallVec::new(),
+            holders: None,
             effects: vec![],
             areas: vec![],
             outcome: None,
@@ -89,6 +142,15 @@ impl Warband {
             started_with: 0,
             at_a_time: 1,
             lets_pass: None,
+            area: None,
+            pieces: vec![],
+            to_place: None,
+            placed: 0,
+            leader: None,
+            sparks: 0,
+            held: 0,
+            quiet: 0,
+            disturbed: false,
         }
     }
 }
@@ -109,6 +171,7 @@ pub fn begin(setup: &Setup) -> Result<World, String> {
             points: muster.points,
             tactical_advantage: muster.tactical_advantage,
             started_with: muster.models.len().min(MOST_MODELS) as u16,
+            pieces: muster.terrain.iter().take(MOST_PIECES).cloned().collect(),
             ..Warband::new(muster.name.clone(), muster.team)
         });
         let recruits = muster.models.iter().take(MOST_MODELS + 1);
@@ -118,8 +181,13 @@ pub fn begin(setup: &Setup) -> Result<World, String> {
         }));
     }
     let mut world = World::new(skirmish.terrain.clone(), skirmish.options.clone(), warbands, models);
-    world.objective = skirmish.objective;
-    checked(world)
+    world.scenario = skirmish.scenario;
+    world.objective = skirmish.scenario.objective();
+    world.additional = skirmish.additional.iter().take(MOST_PIECES).cloned().collect();
+    let world = checked(world)?;
+    let refused = |refusal: Refusal| format!("{} ({})", refusal.reason, refusal.rule);
+    skirmish.check().map_err(refused)?;
+    Ok(world)
 }
 
 /// Setups come from outside: nothing in them may be out of bounds.
@@ -149,105 +217,21 @@ fn checked(world: World) -> Result<World, String> {
     if world.turn.as_ref().is_some_and(|turn| !known(turn.model)) {
         return Err("the model whose turn it is is not there".into());
     }
+    let named = world.warbands.iter().filter_map(|warband| warband.leader);
+    let beside = world.models.iter().flat_map(|model| model.beside.iter().copied());
+    if named.chain(beside).any(|id| !known(id)) {
+        return Err("a leader or a commander is not there".into());
+    }
+    let blamed = world.models.iter().filter_map(|model| model.blamed);
+    let warbands = blamed.chain(world.scout).chain(world.attacker);
+    if warbands
+        .chain(world.batch.map(|batch| batch.warband))
+        .any(|warband| usize::from(warband.0) >= count)
+    {
+        return Err("a warband is named that is not there".into());
+    }
     if world.order.iter().any(|warband| usize::from(warband.0) >= count) {
         return Err("the order of play names a warband that is not there".into());
     }
     Ok(world)
-}
-
-/// chainmail:504a, chainmail:504b, chainmail:506
-pub fn scout(play: &mut Play<'_, Chainmail>) -> Asked<()> {
-    let pool = Pool { dice: 1, die: Die::D20 };
-    let warbands: Vec<WarbandId> = play.world().warband_ids().collect();
-    let totals: SmallVec<[(WarbandId, i32); 6]> = warbands
-        .iter()
-        .map(|warband| {
-            let die = play.roll(Some(warband.seat()), "scouting check", pool).face();
-            (*warband, i32::from(die) + scouting_bonus(play.world(), *warband))
-        })
-        .collect();
-    let best = totals.iter().map(|(_, total)| *total).max().unwrap_or(0);
-    let mut leaders = totals.iter().filter(|(_, total)| *total == best);
-    let winner = leaders.next().map(|(warband, _)| *warband);
-    let winner = winner.filter(|_| leaders.next().is_none());
-    let rules = &[cite!("chainmail:504a"), cite!("chainmail:504b")];
-    play.record(Event::Scouted { totals, winner }, rules);
-    let Some(winner) = winner else { return Ok(()) };
-    let open = warbands.iter().copied().map(Answer::Warband).collect();
-    if let Answer::Warband(warband) = play.choose(winner.seat(), Ask::DeployFirst, open)? {
-        play.record(Event::DeploysFirst { warband }, &[cite!("chainmail:506")]);
-    }
-    Ok(())
-}
-
-/// chainmail:107, chainmail:ability-scout
-fn scouting_bonus(world: &World, warband: WarbandId) -> i32 {
-    let own = world.models.iter().filter(|model| model.warband == warband);
-    let scouts: i32 = own
-        .filter(|model| model.fate != Fate::Absent)
-        .filter_map(|model| {
-            model.card.rating(|ability| match ability {
-                Ability::Scout(bonus) => Some(*bonus),
-                _ => None,
-            })
-        })
-        .sum();
-    i32::from(world.warband(warband).tactical_advantage) + scouts
-}
-
-/// The strip within 4" of a warband's own edge (chainmail:502.11b). The first two warbands have opposite edges.
-pub fn deployment_area(world: &World, warband: WarbandId) -> Polygon {
-    let deep = Length::inches(4);
-    let (width, depth) = (world.terrain.width, world.terrain.depth);
-    let corners = match warband.0 % 4 {
-        0 => [Point::ORIGIN, Point::new(width, deep)],
-        1 => [Point::new(Length::ZERO, depth - deep), Point::new(width, depth)],
-        2 => [Point::ORIGIN, Point::new(deep, depth)],
-        _ => [Point::new(width - deep, Length::ZERO), Point::new(width, depth)],
-    };
-    Polygon::rectangle(corners[0], corners[1])
-}
-
-/// Batches in turn, one model a step, until all are deployed (chainmail:506.1 to chainmail:506.3).
-pub fn deploy(play: &mut Play<'_, Chainmail>) -> Asked<()> {
-    let world = play.world();
-    let waits = |warband: WarbandId| {
-        world
-            .models
-            .iter()
-            .any(|model| model.warband == warband && model.fate == Fate::Waiting)
-    };
-    if let Some(batch) = world.batch.filter(|batch| batch.left > 0 && waits(batch.warband)) {
-        if let Answer::Place { model, at } = play.ask(batch.warband.seat(), Ask::Deploy)? {
-            let rules = &[
-                cite!("chainmail:506.2a"),
-                cite!("chainmail:506.2b"),
-                cite!("chainmail:506.3"),
-            ];
-            play.record(Event::Deployed { model, at }, rules);
-        }
-        return Ok(());
-    }
-    let count = world.order.len();
-    let at = world
-        .batch
-        .and_then(|batch| world.order.iter().position(|warband| *warband == batch.warband))
-        .map_or(0, |at| at + 1);
-    let next = (0..count)
-        .map(|step| world.order[(at + step) % count])
-        .find(|warband| waits(*warband));
-    match next {
-        Some(warband) => {
-            let own = world.models.iter().filter(|model| model.warband == warband);
-            let models = at_a_time(own.filter(|model| model.fate != Fate::Absent).count());
-            play.record(Event::BatchBegan { warband, models }, &[cite!("chainmail:506.1")]);
-        }
-        None => play.record(
-            Event::StageReached {
-                stage: Stage::Initiative,
-            },
-            &[cite!("chainmail:500-sequence")],
-        ),
-    }
-    Ok(())
 }

@@ -102,14 +102,16 @@ pub fn protected(world: &World, id: ModelId) -> i32 {
     })
 }
 
-/// chainmail:209a
+/// chainmail:209a, chainmail:502.333b
 pub fn save(world: &World, id: ModelId) -> i32 {
-    world.model(id).card.save + spells::bonus(world, id, &[Gift::Save]).0
+    let model = world.model(id);
+    model.card.save + i32::from(model.sparks) + spells::bonus(world, id, &[Gift::Save]).0
 }
 
-/// The score of which half calls for a morale save (chainmail:208b).
+/// The score of which half calls for a morale save (chainmail:208b), with what divine sparks add to it (chainmail:502.333b).
 pub fn full_health(world: &World, id: ModelId) -> i32 {
-    world.model(id).card.health
+    let model = world.model(id);
+    model.card.health + i32::from(model.sparks)
 }
 
 /// chainmail:401a: half of the score, rounded down.

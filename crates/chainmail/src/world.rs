@@ -13,8 +13,10 @@ use crate::conditions::Affliction;
 use crate::movement::Tally;
 use crate::objectives::Objective;
 use crate::options::Options;
+use crate::preparation::{DeploymentArea, Edge};
+use crate::scenarios::Scenario;
 use crate::spells::{Area, Cast, Lasting};
-use crate::terrain::Terrain;
+use crate::terrain::{Piece, Terrain};
 
 /// A model, by its number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -48,6 +50,7 @@ pub const MOST_WARBANDS: usize = Seating::MOST;
 pub struct World {
     pub stage: Stage,
     pub options: Options,
+    pub scenario: Scenario,
     pub objective: Objective,
     pub terrain: Arc<Terrain>,
     pub warbands: Vec<Warband>,
@@ -59,6 +62,16 @@ pub struct World {
     pub order: SmallVec<[WarbandId; 6]>,
     pub batch: Option<Batch>,
     pub turn: Option<Turn>,
+    /// The scouting player (chainmail:504b).
+    pub scout: Option<WarbandId>,
+    /// Who attacks in Breakthrough (chainmail:502.21a).
+    pub attacker: Option<WarbandId>,
+    /// The pieces one of which the scenario puts in the middle, until it lies there (chainmail:502.38).
+    pub additional: Vec<Arc<Piece>>,
+    /// Divine sparks that nobody has absorbed (chainmail:502.33).
+    pub sparks: SmallVec<[Point; 9]>,
+    /// The team that alone held the prize when the round began (chainmail:502.26b, chainmail:502.28a).
+    pub holders: Option<u8>,
     /// What spells have left on models.
     pub effects: Vec<Lasting>,
     /// What spells have left on the ground.
@@ -70,10 +83,18 @@ pub struct World {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Stage {
-    /// chainmail:504
+    /// Reserves and light (chainmail:106d, chainmail:503b).
+    Muster,
+    /// chainmail:504a
     Scouting,
+    /// Who deploys where (chainmail:502.1).
+    Areas,
+    /// chainmail:505
+    Terrain,
     /// chainmail:506
     Deploy,
+    /// Preparatory spells (chainmail:507a).
+    Preparation,
     /// chainmail:601
     Initiative,
     /// The next warband of the round, or the next model of its batch, is due (chainmail:602a).
@@ -102,6 +123,24 @@ pub struct Warband {
     pub at_a_time: u16,
     /// Chances to give an order that its player lets pass (chainmail:607.13a).
     pub lets_pass: Option<LetPass>,
+    /// Where it deploys (chainmail:502.1).
+    pub area: Option<DeploymentArea>,
+    /// Terrain that it has brought and that nobody has placed yet (chainmail:108a).
+    pub pieces: Vec<Arc<Piece>>,
+    /// How many of them it supplies, where a die has said so (chainmail:108c).
+    pub to_place: Option<u8>,
+    /// Pieces that its player has placed.
+    pub placed: u8,
+    /// Its leader, where one counts (chainmail:502.25a).
+    pub leader: Option<ModelId>,
+    /// Divine sparks that its models have absorbed (chainmail:502.24b).
+    pub sparks: u8,
+    /// Rounds in a row in which it alone has held the centre (chainmail:502.22a).
+    pub held: u8,
+    /// Rounds in a row in which none of its models was hurt, attacked or had to save (chainmail:502.23b).
+    pub quiet: u8,
+    /// Something of that has happened in this round.
+    pub disturbed: bool,
 }
 
 /// The models that one warband activates one after the other before the next warband does.
@@ -180,6 +219,19 @@ pub struct Model {
     pub cast: SmallVec<[u8; 4]>,
     /// Slots expended, one count for each spell level (chainmail:ability-sorcery-a).
     pub slots: SmallVec<[u8; 4]>,
+    /// Has cast its preparatory spell (chainmail:507a).
+    pub prepared: bool,
+    /// Divine sparks in it (chainmail:502.333c).
+    pub sparks: u8,
+    /// The edge over which it has left the battlefield, and the round (chainmail:502.21a).
+    pub left_over: Option<Edge>,
+    pub left_in: u16,
+    /// It was routing when it left (chainmail:502.27a).
+    pub routed_off: bool,
+    /// The warband that has hurt it last, or made it rout (chainmail:502.27a).
+    pub blamed: Option<WarbandId>,
+    /// Allied commanders in base contact when the round began (chainmail:502.351b).
+    pub beside: SmallVec<[ModelId; 2]>,
 }
 
 /// The turn of a model that is going on.
@@ -215,6 +267,24 @@ pub struct Turn {
     pub tumbled: SmallVec<[ModelId; 2]>,
     /// It began with no ally near it (chainmail:ability-cowardly-a).
     pub began_alone: bool,
+    /// The focus that it has made for in this turn (chainmail:502.36b).
+    pub focus: Option<Point>,
+    /// What the end of the turn brings and has brought already (chainmail:608b).
+    pub settled: SmallVec<[EndEffect; 4]>,
+}
+
+/// Something that happens to a model at the end of its turn (chainmail:608b).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum EndEffect {
+    /// It frightens enemies (chainmail:ability-scary-b).
+    Scary,
+    /// It may lose heart (chainmail:ability-cowardly-a).
+    Cowardly,
+    /// It is exposed to a divine spark (chainmail:502.333a).
+    Spark(Point),
+    /// Spells on it may wear off (chainmail:spell-hold-person-g).
+    Spells,
 }
 
 /// How far a turn has gone.
@@ -290,6 +360,8 @@ impl Turn {
             hits: SmallVec::new(),
             tumbled: SmallVec::new(),
             began_alone: false,
+            focus: None,
+            settled: SmallVec::new(),
         }
     }
 }
@@ -322,6 +394,13 @@ impl Model {
             dying: false,
             cleaved: false,
             scared: false,
+            prepared: false,
+            sparks: 0,
+            left_over: None,
+            left_in: 0,
+            routed_off: false,
+            blamed: None,
+            beside: SmallVec::new(),
         }
     }
 

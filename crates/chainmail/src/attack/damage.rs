@@ -79,16 +79,22 @@ pub fn deal(play: &mut Play<'_, Chainmail>, id: ModelId, harm: &Harm, by: Option
     if points == 0 {
         return Blow::default();
     }
+    let pain = play.world().scenario.hurts_more();
+    let points = points + i32::from(pain);
     let was_down = play.world().model(id).is_down();
     let health = play.world().model(id).health - points;
     let mut cited = rules.to_vec();
     cited.extend(changed);
     cited.push(cite!("chainmail:208a"));
+    if pain {
+        cited.extend([cite!("chainmail:502.39a"), cite!("chainmail:502.39b")]);
+    }
     play.record(
         Event::Damaged {
             model: id,
             points,
             health,
+            by,
         },
         cited,
     );

@@ -46,6 +46,8 @@ pub enum Reason {
     Healthy,
     Terrain,
     Spell,
+    /// Divine sparks that it has absorbed.
+    Sparks,
     Ability(&'static str),
 }
 
@@ -174,6 +176,10 @@ pub fn attack_modifiers(world: &World, strike: &Strike) -> (SmallVec<[Modifier; 
     let (by, cited) = spells::on_attack(world, attacker, strike.ranged);
     if by != 0 {
         add(by, Reason::Spell, &cited);
+    }
+    let sparks = i32::from(world.model(attacker).sparks);
+    if sparks > 0 {
+        add(sparks, Reason::Sparks, &[cite!("chainmail:502.333b")]);
     }
     for rule in blessed_ground(world, attacker) {
         add(1, Reason::Terrain, &[rule]);

@@ -18,7 +18,7 @@ pub use yaml::{DataError, WordOr};
 use crate::army::{self, WarbandList};
 use crate::card::{Card, FACTIONS};
 use crate::spells;
-use crate::terrain::{Layout, Terrain};
+use crate::terrain::{Layout, Terrain, pieces};
 
 /// The cards of a faction.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -83,6 +83,7 @@ impl Library {
         files()
             .filter_map(|(file, text)| library.take_in(file, text).err())
             .chain(spells::book::fault())
+            .chain(pieces::fault())
             .collect()
     }
 
@@ -136,10 +137,16 @@ pub(crate) fn spell_files() -> impl Iterator<Item = &'static (&'static str, &'st
     files.filter(|(file, _)| file.ends_with(spells::book::FILE))
 }
 
-/// All files but the spell book, which has a reader of its own.
+/// The pieces of terrain.
+pub(crate) fn piece_files() -> impl Iterator<Item = &'static (&'static str, &'static str)> {
+    let files = embedded::EMBEDDED.iter();
+    files.filter(|(file, _)| file.ends_with(pieces::FILE))
+}
+
+/// All files but the spell book and the pieces of terrain, which have readers of their own.
 fn files() -> impl Iterator<Item = &'static (&'static str, &'static str)> {
     let files = embedded::EMBEDDED.iter();
-    files.filter(|(file, _)| !file.ends_with(spells::book::FILE))
+    files.filter(|(file, _)| !file.ends_with(spells::book::FILE) && !file.ends_with(pieces::FILE))
 }
 
 /// What a reader of types cannot see.

@@ -9,7 +9,7 @@ mod way;
 pub use sample::{sample_deployment, sample_way};
 pub use tally::{Ground, Tally, ground_for, slows};
 pub use travel::{Arrival, Gait, travel};
-pub use way::{allowance, check_deployment, check_way};
+pub use way::{allowance, check_way};
 
 use table::Point;
 

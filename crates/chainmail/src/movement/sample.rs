@@ -5,9 +5,10 @@ use smallvec::SmallVec;
 use table::{Facing, Length, Point, point_toward, slide_stays_inside, slide_until_blocked};
 
 use super::tally::{Tally, ground_for};
-use super::way::{allowance, check_deployment, check_way};
+use super::way::{allowance, check_way};
+use crate::preparation::{area_of, check_deployment};
 use crate::questions::Answer;
-use crate::{Fate, ModelId, World, setup};
+use crate::{Fate, ModelId, World};
 
 /// A straight way: often toward an enemy, sometimes anywhere, sometimes nowhere.
 pub fn sample_way(world: &World, id: ModelId, whim: &mut Whim) -> Answer {
@@ -59,7 +60,17 @@ pub fn sample_deployment(world: &World, whim: &mut Whim) -> Option<Answer> {
         .filter(|id| world.model(*id).fate == Fate::Waiting && world.model(*id).warband == batch.warband)
         .collect();
     let model = *whim.pick(&waiting)?;
-    let bounds = setup::deployment_area(world, batch.warband).bounds();
+    let shapes = area_of(world, batch.warband).shapes(&world.terrain);
+    let others = shapes.iter().rev();
+    let mut tried = shapes.iter().chain(others);
+    if whim.below(2) == 1 {
+        tried.next();
+    }
+    tried.find_map(|shape| place_in(world, model, shape.bounds(), whim))
+}
+
+/// A place for a model in a rectangle.
+fn place_in(world: &World, model: ModelId, bounds: table::Bounds, whim: &mut Whim) -> Option<Answer> {
     let radius = world.model(model).radius();
     let (low, high) = (bounds.min, bounds.max);
     let fits = |at: Point| check_deployment(world, model, at).is_ok();

@@ -16,6 +16,13 @@ pub const COST: Length = Length::inches(2);
 /// chainmail:604.13a, chainmail:604.13b, chainmail:604.131b).
 pub fn squeezes(world: &World, stand: &Stand, to: Point) -> Result<u8, Refusal> {
     let ground = ground_for(world, stand.id);
+    if !ground.keeps_off_sides(&stand.base, to) {
+        let why = format!(
+            "the way to ({}, {}) leads over a side that is impassable underground",
+            to.x, to.y
+        );
+        return Err(Refusal::new(cite!("chainmail:501.2b"), why));
+    }
     let bases = ground.bases.iter().map(|(other, base)| {
         let why = format!("the way to ({}, {}) passes through {}", to.x, to.y, world.name(*other));
         (Obstacle::Base(base), Refusal::new(cite!("chainmail:604.12"), why))

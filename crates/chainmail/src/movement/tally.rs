@@ -6,7 +6,7 @@ use table::{Footprint, Length, Point, overlap, slide_clear_of, slide_clear_of_po
 
 use crate::abilities::Ability;
 use crate::measure::Stand;
-use crate::terrain::{Feature, MovementCost};
+use crate::terrain::{Environment, Feature, MovementCost};
 use crate::{ModelId, World};
 
 /// What a model's movement in a turn has come to.
@@ -123,6 +123,8 @@ pub struct Ground<'w> {
     pub bases: SmallVec<[(ModelId, Footprint); 16]>,
     /// Impassable terrain (chainmail:303).
     pub shut: SmallVec<[&'w Feature; 8]>,
+    /// How far east and west bases may reach where the sides are impassable (chainmail:501.2b).
+    sides: Option<Length>,
 }
 
 pub fn ground_for(world: &World, id: ModelId) -> Ground<'_> {
@@ -130,6 +132,7 @@ pub fn ground_for(world: &World, id: ModelId) -> Ground<'_> {
     Ground {
         bases: standing.map(|other| (other, world.footprint(other))).collect(),
         shut: world.terrain.impassable().collect(),
+        sides: (world.terrain.environment == Environment::Underground).then_some(world.terrain.width),
     }
 }
 
@@ -141,5 +144,13 @@ impl Ground<'_> {
                 .shut
                 .iter()
                 .all(|feature| slide_clear_of_polygon(base, to, &feature.shape))
+            && self.keeps_off_sides(base, to)
+    }
+
+    /// Whether a base at a place does not reach over an impassable side of the battlefield (chainmail:501.2b).
+    pub fn keeps_off_sides(&self, base: &Footprint, to: Point) -> bool {
+        let radius = base.base().outer_radius();
+        self.sides
+            .is_none_or(|width| to.x - radius >= Length::ZERO && to.x + radius <= width)
     }
 }

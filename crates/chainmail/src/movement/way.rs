@@ -6,7 +6,7 @@ use table::{Length, Point, inside_polygon, overlap};
 use super::squeeze::squeezes;
 use super::tally::Tally;
 use crate::world::Turn;
-use crate::{ModelId, World, setup, stats};
+use crate::{ModelId, World, stats};
 
 /// No sensible path needs more legs.
 const MOST_LEGS: usize = 200;
@@ -75,38 +75,6 @@ pub fn check_way(world: &World, id: ModelId, points: &[Point]) -> Result<(), Ref
     {
         let why = format!("{} would end on top of {}", world.name(id), world.name(other));
         return Err(Refusal::new(cite!("chainmail:604.121b"), why));
-    }
-    Ok(())
-}
-
-/// chainmail:506.2a, chainmail:506.2b
-pub fn check_deployment(world: &World, id: ModelId, at: Point) -> Result<(), Refusal> {
-    let Some(model) = world.get(id).filter(|model| model.fate == crate::Fate::Waiting) else {
-        return Err(Refusal::new(
-            cite!("chainmail:506.3"),
-            "that model is not waiting to be deployed",
-        ));
-    };
-    if world.batch.is_none_or(|batch| batch.warband != model.warband) {
-        let why = format!("{} belongs to another warband", model.name);
-        return Err(Refusal::new(cite!("chainmail:506.3"), why));
-    }
-    let base = model.footprint().moved_to(at);
-    if !inside_polygon(&base, &setup::deployment_area(world, model.warband)) {
-        let why = format!("{} would not stand wholly in its deployment area", model.name);
-        return Err(Refusal::new(cite!("chainmail:506.2b"), why));
-    }
-    if let Some(other) = world.in_play().find(|other| overlap(&base, &world.footprint(*other))) {
-        let why = format!("{} would overlap {}", model.name, world.name(other));
-        return Err(Refusal::new(cite!("chainmail:604.12"), why));
-    }
-    if let Some(feature) = world.terrain.blocked_by(&base) {
-        let why = format!(
-            "{} would stand in impassable terrain ({})",
-            model.name,
-            feature.part.rule()
-        );
-        return Err(Refusal::new(cite!("chainmail:303"), why));
     }
     Ok(())
 }

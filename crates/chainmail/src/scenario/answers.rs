@@ -3,14 +3,16 @@
 use kernel::{Entry, Question, Seat};
 use scenario::{Language, Next, Unfinished};
 use smallvec::SmallVec;
-use table::Point;
+use table::{Facing, Point};
 
-use super::commands::{CastAt, Command, Toward, UseOf};
+use super::commands::{CastAt, Command, EffectWord, PieceAt, Prepared, Toward, UseOf};
 use super::expect::Expected;
 use super::names::model;
 use crate::data::same;
+use crate::preparation::{self, Edge};
 use crate::questions::{Act, Answer, Ask};
 use crate::spells::Cast;
+use crate::world::EndEffect;
 use crate::{Chainmail, Event, Inches, Setup, WarbandId, World};
 
 /// The words of Chainmail.
@@ -24,7 +26,19 @@ fn point([x, y]: [Inches; 2]) -> Point {
 }
 
 scenario::variants!(EVENTS of Event:
-    ReserveRolled, Scouted,
+    Scouted,
+    ReserveRolled,
+    LightFell,
+    LeaderNamed,
+    AttackerNamed,
+    SplitRolled,
+    AreaChosen,
+    SparksPlaced,
+    TerrainSupplied,
+    AdditionalPlaced,
+    TerrainPlaced,
+    TerrainLeft,
+    Prepared,
     DeploysFirst,
     Deployed,
     StageReached,
@@ -90,6 +104,11 @@ scenario::variants!(EVENTS of Event:
     OrderIssued,
     FocusGiven,
     LetsPass,
+    CentreHeld,
+    HoldersNoted,
+    SparkAbsorbed,
+    Blamed,
+    EndEffectBegan,
     SkirmishEnded,
 );
 
@@ -108,6 +127,11 @@ impl Language for ChainmailWords {
         }
         let act = |act: Act| Ok(Next::Answer(Answer::Act(act)));
         let answer = match command {
+            Command::Gloom(gloom) => Answer::Gloom(*gloom),
+            Command::Area(word) => Answer::Area(word.area()),
+            Command::Place(said) => place(world, question, said)?,
+            Command::Prepare(said) => prepared(world, said)?,
+            Command::Then(word) => then(world, question, *word)?,
             Command::Round(way) => Answer::Round(*way),
             Command::First(colour) => Answer::Warband(colour.0),
             Command::Deploy(_) => return more(world, question, command),
@@ -120,6 +144,8 @@ impl Language for ChainmailWords {
                     Toward::Enemy => Act::AdvanceOnEnemy,
                     Toward::Focus => Act::AdvanceOnFocus,
                     Toward::Goal => Act::AdvanceOnGoal,
+                    Toward::South => Act::AdvanceOnEnd(Edge::South),
+                    Toward::North => Act::AdvanceOnEnd(Edge::North),
                 });
             }
             Command::Stand => return act(Act::Stand),
@@ -168,10 +194,18 @@ impl Language for ChainmailWords {
             | Command::Melee(name)
             | Command::Shoot(name) => model(world, name).map(drop),
             Command::Order(said) => model(world, &said.by).map(drop),
+            Command::Prepare(said) => {
+                let names = said.at.iter().chain([&said.by]);
+                names.into_iter().try_for_each(|name| model(world, name).map(drop))
+            }
             Command::Cast(said) => said.at.iter().try_for_each(|name| model(world, name).map(drop)),
             Command::Use(said) => said.at.as_ref().map_or(Ok(()), |name| model(world, name).map(drop)),
             Command::Deploy(places) => places.keys().try_for_each(|name| model(world, name).map(drop)),
             Command::First(_)
+            | Command::Gloom(_)
+            | Command::Area(_)
+            | Command::Place(_)
+            | Command::Then(_)
             | Command::Maneuver(_)
             | Command::Advance(_)
             | Command::Stand
@@ -188,8 +222,13 @@ impl Language for ChainmailWords {
 
     fn decline(question: &Asked) -> Option<Answer> {
         match &question.ask {
-            Ask::Order { .. } | Ask::RerollInitiative | Ask::Cleave { .. } => Some(Answer::Pass),
-            Ask::Stop { .. } | Ask::Wake { .. } | Ask::Avoid { .. } | Ask::Use { .. } => Some(Answer::No),
+            Ask::Order { .. } | Ask::RerollInitiative | Ask::Cleave { .. } | Ask::Prepare => Some(Answer::Pass),
+            Ask::Stop { .. }
+            | Ask::Wake { .. }
+            | Ask::Avoid { .. }
+            | Ask::Use { .. }
+            | Ask::Absorb { .. }
+            | Ask::EndSkirmish => Some(Answer::No),
             _ => None,
         }
     }
@@ -197,6 +236,15 @@ impl Language for ChainmailWords {
     const EVENTS: &'static [&'static str] = EVENTS;
 
     const KINDS: &'static [&'static str] = &[
+        "light",
+        "attacker",
+        "area",
+        "additional_terrain",
+        "terrain",
+        "prepare",
+        "end_skirmish",
+        "end_effect",
+        "absorb",
         "deploy_first",
         "deploy",
         "reroll",
@@ -219,6 +267,15 @@ impl Language for ChainmailWords {
 
     fn kind(question: &Asked) -> &'static str {
         match &question.ask {
+            Ask::Light => "light",
+            Ask::Attacker => "attacker",
+            Ask::Area => "area",
+            Ask::AdditionalTerrain => "additional_terrain",
+            Ask::Terrain => "terrain",
+            Ask::Prepare => "prepare",
+            Ask::EndSkirmish => "end_skirmish",
+            Ask::EndEffect { .. } => "end_effect",
+            Ask::Absorb { .. } => "absorb",
             Ask::DeployFirst => "deploy_first",
             Ask::Deploy => "deploy",
             Ask::RerollInitiative => "reroll",
@@ -242,7 +299,13 @@ impl Language for ChainmailWords {
 
     fn commands_for(question: &Asked) -> &'static [&'static str] {
         match &question.ask {
-            Ask::DeployFirst | Ask::GoFirst => &["first"],
+            Ask::Light => &["gloom"],
+            Ask::Area => &["area"],
+            Ask::AdditionalTerrain => &["place"],
+            Ask::Terrain => &["place", "pass"],
+            Ask::Prepare => &["prepare", "pass"],
+            Ask::EndEffect { .. } => &["then"],
+            Ask::DeployFirst | Ask::GoFirst | Ask::Attacker => &["first"],
             Ask::Deploy => &["deploy"],
             Ask::RerollInitiative => &["reroll", "pass"],
             Ask::WayRound => &["round"],
@@ -252,7 +315,9 @@ impl Language for ChainmailWords {
             ],
             Ask::Way { .. } => &["maneuver"],
             Ask::Stop { .. } => &["stop", "go_on"],
-            Ask::Wake { .. } | Ask::Avoid { .. } | Ask::Use { .. } => &["accept", "decline"],
+            Ask::Wake { .. } | Ask::Avoid { .. } | Ask::Use { .. } | Ask::Absorb { .. } | Ask::EndSkirmish => {
+                &["accept", "decline"]
+            }
             Ask::WhoStrikes { .. } | Ask::DeathStrike { .. } | Ask::Scare { .. } => &["strike"],
             Ask::Cleave { .. } => &["strike", "pass"],
             Ask::Order { .. } => &["order", "let_pass", "pass"],
@@ -307,11 +372,63 @@ fn more(world: &World, question: &Asked, command: &Command) -> Result<Next<Answe
     })
 }
 
+/// A piece of terrain by its name among those that can be placed now.
+fn place(world: &World, question: &Asked, said: &PieceAt) -> Result<Answer, String> {
+    let names: Vec<&str> = match question.ask {
+        Ask::AdditionalTerrain => world.additional.iter().map(|piece| &*piece.name).collect(),
+        _ => preparation::choices(world)
+            .iter()
+            .map(|(owner, number)| &*world.warband(*owner).pieces[*number].name)
+            .collect(),
+    };
+    let number = names.iter().position(|name| same(name, &said.piece));
+    let number = number.ok_or_else(|| format!("there is no {:?} to place: there are {names:?}", said.piece))?;
+    let at = said.at.map_or(world.terrain.centre(), point);
+    let facing = match said.toward {
+        Some([x, y]) => Facing::new(x, y).ok_or("`toward: [0, 0]` is no direction")?,
+        None => Facing::EAST,
+    };
+    Ok(Answer::Terrain {
+        piece: number as u8,
+        at,
+        facing,
+    })
+}
+
+fn prepared(world: &World, said: &Prepared) -> Result<Answer, String> {
+    let caster = model(world, &said.by)?;
+    let said = CastAt {
+        spell: said.spell.clone(),
+        at: said.at.clone(),
+        choose: said.choose,
+    };
+    let cast = cast_by(world, caster, &said)?;
+    Ok(Answer::Prepare { model: caster, cast })
+}
+
+fn then(_world: &World, question: &Asked, word: EffectWord) -> Result<Answer, String> {
+    let fits = |answer: &&Answer| {
+        matches!(
+            (answer, word),
+            (Answer::Effect(EndEffect::Scary), EffectWord::Scary)
+                | (Answer::Effect(EndEffect::Cowardly), EffectWord::Cowardly)
+                | (Answer::Effect(EndEffect::Spark(_)), EffectWord::Spark)
+                | (Answer::Effect(EndEffect::Spells), EffectWord::Spells)
+        )
+    };
+    let found = question.listed().iter().find(fits);
+    found.cloned().ok_or_else(|| "that is not due now".into())
+}
+
 /// A spell by its name on the card of whoever is asked.
 fn cast(world: &World, question: &Asked, said: &CastAt) -> Result<Cast, String> {
     let Ask::Act { model: caster } = question.ask else {
         return Err("nobody is asked to act".into());
     };
+    cast_by(world, caster, said)
+}
+
+fn cast_by(world: &World, caster: crate::ModelId, said: &CastAt) -> Result<Cast, String> {
     let spells = &world.model(caster).card.spells;
     let fits = |name: &str| {
         let bare = name.rsplit_once(' ').map_or(name, |(bare, _)| bare);
@@ -353,6 +470,11 @@ fn special(world: &World, question: &Asked, said: &UseOf) -> Result<Act, String>
 
 fn word_of(command: &Command) -> &'static str {
     match command {
+        Command::Gloom(_) => "gloom",
+        Command::Area(_) => "area",
+        Command::Place(_) => "place",
+        Command::Prepare(_) => "prepare",
+        Command::Then(_) => "then",
         Command::Round(_) => "round",
         Command::First(_) => "first",
         Command::Deploy(_) => "deploy",

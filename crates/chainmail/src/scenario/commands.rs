@@ -9,14 +9,24 @@ use serde::de::MapAccess;
 use super::file::Colour;
 use crate::Inches;
 use crate::command::{LetPass, Order};
+use crate::preparation::{DeploymentArea, Edge};
 use crate::questions::Way;
 use crate::spells::Choice;
 
 /// One thing that a player does. Models go by their names.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Command {
-    /// Who deploys or goes first.
+    /// Who deploys or goes first, or attacks in Breakthrough.
     First(Colour),
+    /// Whether the skirmish is fought in gloom.
+    Gloom(bool),
+    Area(AreaWord),
+    /// A piece of terrain.
+    Place(PieceAt),
+    /// A preparatory spell.
+    Prepare(Prepared),
+    /// What comes first at the end of a turn.
+    Then(EffectWord),
     /// Which way round play goes.
     Round(Way),
     Deploy(BTreeMap<String, [Inches; 2]>),
@@ -52,6 +62,73 @@ pub enum Toward {
     Enemy,
     Focus,
     Goal,
+    /// An end of the battlefield.
+    South,
+    North,
+}
+
+/// A deployment area.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum AreaWord {
+    South,
+    North,
+    West,
+    East,
+    Middle,
+    Ends,
+    /// South-west and north-east.
+    Rising,
+    /// South-east and north-west.
+    Falling,
+}
+
+impl AreaWord {
+    pub const fn area(self) -> DeploymentArea {
+        match self {
+            AreaWord::South => DeploymentArea::whole(Edge::South),
+            AreaWord::North => DeploymentArea::whole(Edge::North),
+            AreaWord::West => DeploymentArea::whole(Edge::West),
+            AreaWord::East => DeploymentArea::whole(Edge::East),
+            AreaWord::Middle => DeploymentArea::Middle,
+            AreaWord::Ends => DeploymentArea::Ends,
+            AreaWord::Rising => DeploymentArea::Corners { rising: true },
+            AreaWord::Falling => DeploymentArea::Corners { rising: false },
+        }
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum EffectWord {
+    Scary,
+    Cowardly,
+    /// The spark that the model is exposed to.
+    Spark,
+    Spells,
+}
+
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PieceAt {
+    pub piece: String,
+    /// The centre of the battlefield if nothing is said.
+    #[serde(default)]
+    pub at: Option<[Inches; 2]>,
+    /// Where its eastern side is turned.
+    #[serde(default)]
+    pub toward: Option<[i64; 2]>,
+}
+
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Prepared {
+    pub by: String,
+    pub spell: String,
+    #[serde(default)]
+    pub at: Option<String>,
+    #[serde(default)]
+    pub choose: Option<Choice>,
 }
 
 #[derive(Clone, Debug, PartialEq, Deserialize)]
@@ -87,14 +164,19 @@ pub struct CastAt {
 
 impl Read for Command {
     const WORDS: &'static [&'static str] = &[
-        "first", "round", "deploy", "reroll", "activate", "maneuver", "advance", "stand", "charge", "melee", "shoot",
-        "cast", "use", "done", "order", "let_pass", "pass", "stop", "go_on", "strike", "spot", "accept", "decline",
-        "accept", "decline",
+        "first", "gloom", "area", "place", "prepare", "then", "round", "deploy", "reroll", "activate", "maneuver",
+        "advance", "stand", "charge", "melee", "shoot", "cast", "use", "done", "order", "let_pass", "pass", "stop",
+        "go_on", "strike", "spot", "accept", "decline",
     ];
 
     fn read<'de, A: MapAccess<'de>>(key: &str, map: &mut A, _before: Option<Self>) -> Result<Option<Self>, A::Error> {
         Ok(Some(match key {
             "first" => Command::First(map.next_value()?),
+            "gloom" => Command::Gloom(map.next_value()?),
+            "area" => Command::Area(map.next_value()?),
+            "place" => Command::Place(map.next_value()?),
+            "prepare" => Command::Prepare(map.next_value()?),
+            "then" => Command::Then(map.next_value()?),
             "round" => Command::Round(map.next_value()?),
             "deploy" => Command::Deploy(map.next_value()?),
             "reroll" => Command::Reroll(map.next_value()?),

@@ -21,25 +21,25 @@ use crate::{Inches, ModelId, WarbandId, World, attack, measure, morale, sight, s
 #[derive(Debug, Default)]
 pub struct Expected {
     round: Option<u16>,
-    stage: Option<ExpectedStage>,
+    stage: Option<Stage>,
+    gloom: Option<bool>,
+    scout: Option<Colour>,
+    attacker: Option<Colour>,
+    /// The number of parts of terrain on the battlefield, and of sparks.
+    features: Option<usize>,
+    sparks: Option<usize>,
+    /// What warbands have scored or hold, by colour.
+    victory_points: BTreeMap<String, u32>,
+    absorbed: BTreeMap<String, u8>,
+    leaders: BTreeMap<String, String>,
+    quiet: BTreeMap<String, u8>,
+    field: Option<[Inches; 2]>,
     turn: Option<String>,
     order: Option<Vec<Colour>>,
     /// Who activates now, and how many more models.
     batch: Option<(Colour, u16)>,
     outcome: Option<ExpectedOutcome>,
     models: BTreeMap<String, ExpectedModel>,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "snake_case")]
-enum ExpectedStage {
-    Scouting,
-    Deploy,
-    Initiative,
-    Activate,
-    Turn,
-    RoundEnd,
-    Over,
 }
 
 /// `none`, `draw` or the colour of a warband that has won.
@@ -108,7 +108,24 @@ struct ExpectedModel {
 }
 
 impl Read for Expected {
-    const WORDS: &'static [&'static str] = &["round", "stage", "turn", "order_of_play", "batch", "outcome"];
+    const WORDS: &'static [&'static str] = &[
+        "round",
+        "stage",
+        "turn",
+        "order_of_play",
+        "batch",
+        "outcome",
+        "gloom",
+        "scout",
+        "attacker",
+        "features",
+        "sparks",
+        "victory_points",
+        "absorbed",
+        "leaders",
+        "quiet",
+        "field",
+    ];
 
     /// Any other word is the name of a model.
     fn read<'de, A: MapAccess<'de>>(key: &str, map: &mut A, before: Option<Self>) -> Result<Option<Self>, A::Error> {
@@ -120,6 +137,16 @@ impl Read for Expected {
             "order_of_play" => expected.order = map.next_value()?,
             "batch" => expected.batch = map.next_value()?,
             "outcome" => expected.outcome = map.next_value()?,
+            "gloom" => expected.gloom = map.next_value()?,
+            "scout" => expected.scout = map.next_value()?,
+            "attacker" => expected.attacker = map.next_value()?,
+            "features" => expected.features = map.next_value()?,
+            "sparks" => expected.sparks = map.next_value()?,
+            "victory_points" => expected.victory_points = map.next_value()?,
+            "absorbed" => expected.absorbed = map.next_value()?,
+            "leaders" => expected.leaders = map.next_value()?,
+            "quiet" => expected.quiet = map.next_value()?,
+            "field" => expected.field = map.next_value()?,
             name => {
                 expected.models.insert(name.into(), map.next_value()?);
             }
@@ -135,16 +162,18 @@ impl Expected {
     pub fn differs(&self, world: &World) -> Vec<String> {
         let mut wrong = Differences::default();
         wrong.compare(|| "the round".into(), &self.round, world.round);
-        let stage = match world.stage {
-            Stage::Scouting => ExpectedStage::Scouting,
-            Stage::Deploy => ExpectedStage::Deploy,
-            Stage::Initiative => ExpectedStage::Initiative,
-            Stage::Activate => ExpectedStage::Activate,
-            Stage::Turn => ExpectedStage::Turn,
-            Stage::RoundEnd => ExpectedStage::RoundEnd,
-            Stage::Over => ExpectedStage::Over,
-        };
-        wrong.compare(|| "the stage".into(), &self.stage, stage);
+        wrong.compare(|| "the stage".into(), &self.stage, world.stage);
+        wrong.compare(|| "the gloom".into(), &self.gloom, world.gloom);
+        let warband = |colour: &Option<Colour>| colour.map(|colour| Some(colour.0));
+        wrong.compare(|| "the scouting player".into(), &warband(&self.scout), world.scout);
+        wrong.compare(|| "the attacker".into(), &warband(&self.attacker), world.attacker);
+        let features = world.terrain.features.len();
+        wrong.compare(|| "the parts of terrain".into(), &self.features, features);
+        wrong.compare(|| "the sparks".into(), &self.sparks, world.sparks.len());
+        let field = self.field.map(|[x, y]| (Length::from(x), Length::from(y)));
+        let found = (world.terrain.width, world.terrain.depth);
+        wrong.compare(|| "the battlefield".into(), &field, found);
+        self.scores(world, &mut wrong);
         if let Some(name) = &self.turn {
             let acting = world.turn.as_ref().map_or("nobody", |turn| world.name(turn.model));
             wrong.hold(crate::data::same(acting, name), || format!("it is {acting}'s turn"));
@@ -177,6 +206,35 @@ impl Expected {
             }
         }
         wrong.0
+    }
+}
+
+impl Expected {
+    /// What each warband has come to, by its colour.
+    fn scores(&self, world: &World, wrong: &mut Differences) {
+        for id in world.warband_ids() {
+            let (word, warband) = (id.word(), world.warband(id));
+            let points = crate::objectives::victory_points(world, warband.team);
+            let what = |what: &str| format!("{word}'s {what}");
+            wrong.compare(
+                || what("victory points"),
+                &self.victory_points.get(word).copied(),
+                points,
+            );
+            wrong.compare(|| what("sparks"), &self.absorbed.get(word).copied(), warband.sparks);
+            wrong.compare(|| what("quiet rounds"), &self.quiet.get(word).copied(), warband.quiet);
+            let leader = warband.leader.map_or("nobody", |leader| world.name(leader)).to_owned();
+            wrong.compare(|| what("leader"), &self.leaders.get(word).cloned(), leader);
+        }
+        let known = |word: &String| world.warband_ids().any(|id| id.word() == word);
+        let words = self
+            .victory_points
+            .keys()
+            .chain(self.absorbed.keys())
+            .chain(self.leaders.keys());
+        for word in words.chain(self.quiet.keys()).filter(|word| !known(word)) {
+            wrong.0.push(format!("no warband is {word}"));
+        }
     }
 }
 

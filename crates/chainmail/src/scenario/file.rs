@@ -4,14 +4,14 @@ use rulebook::RuleId;
 use scenario::{Spanned, Step};
 use serde::{Deserialize, Deserializer};
 
-use super::commands::Command;
+use super::commands::{AreaWord, Command};
 use super::expect::Expected;
 use crate::army::Enlisted;
 use crate::card::{Alignment, BaseSize, Card, CreatureType, DamageLine, KnownSpell, Listed, Ranged, Speed, Weapon};
 use crate::command::Order;
 use crate::conditions::Condition;
-use crate::objectives::Objective;
 use crate::options::Options;
+use crate::scenarios::Scenario;
 use crate::terrain::Layout;
 use crate::{Inches, WarbandId};
 
@@ -36,8 +36,17 @@ pub struct ScenarioFile {
     /// Warbands that are legal, or refused by the rules that they name.
     #[serde(default)]
     pub armies: Vec<Spanned<ArmyFile>>,
+    #[serde(default, rename = "scenario")]
+    pub scenario: Scenario,
+    /// The skirmish cannot begin, by this rule.
     #[serde(default)]
-    pub objective: Objective,
+    pub cannot_begin: Option<RuleId>,
+    /// Who attacks in Breakthrough, where the scenario begins later.
+    #[serde(default)]
+    pub attacker: Option<Colour>,
+    /// Divine sparks that are left; all of them if nothing is said.
+    #[serde(default)]
+    pub sparks: Option<Vec<[Inches; 2]>>,
     #[serde(default)]
     pub options: Options,
     #[serde(default)]
@@ -78,6 +87,22 @@ pub struct WarbandFile {
     /// Models at the start of the skirmish, where some are gone already.
     #[serde(default)]
     pub started_with: Option<u16>,
+    /// The pieces of terrain that it brings, by their names.
+    #[serde(default)]
+    pub terrain: Vec<String>,
+    /// Its edge or corners, where the scenario begins later.
+    #[serde(default)]
+    pub area: Option<AreaWord>,
+    /// Its leader, where the scenario begins later.
+    #[serde(default)]
+    pub leader: Option<String>,
+    #[serde(default)]
+    pub quiet: u8,
+    #[serde(default)]
+    pub held: u8,
+    /// Divine sparks that its models have absorbed.
+    #[serde(default)]
+    pub sparks: u8,
 }
 
 /// A warband that is legal, or refused by all the rules that it names.
@@ -113,7 +138,7 @@ pub struct ArmyExpected {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Start {
-    /// With the scouting check.
+    /// With reserves, light and the scouting check.
     Scouting,
     Initiative,
     /// The first player activates a model.

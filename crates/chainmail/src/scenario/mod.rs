@@ -11,6 +11,7 @@ mod position;
 use rulebook::RuleId;
 use scenario::{Document, Failure, ScenarioReport, run};
 
+use crate::Setup;
 use answers::ChainmailWords;
 use file::ScenarioFile;
 
@@ -32,7 +33,25 @@ impl scenario::ScenarioFile for ScenarioFile {
 /// The words for what players do, as scenario files have them.
 pub const COMMANDS: &[&str] = <commands::Command as scenario::Read>::WORDS;
 
+/// A skirmish that the rules of preparation do not allow.
+fn cannot_begin(setup: Setup, rule: RuleId) -> Result<(), Failure> {
+    let Setup::Skirmish(skirmish) = setup else {
+        return Err(Failure::new("`cannot_begin` goes with `start: scouting`"));
+    };
+    match skirmish.check() {
+        Err(refusal) if refusal.rule == rule => Ok(()),
+        Err(refusal) => Err(Failure::new(format!(
+            "it is refused by {}: {}",
+            refusal.rule, refusal.reason
+        ))),
+        Ok(()) => Err(Failure::new("it can begin")),
+    }
+}
+
 fn check_all(scenario: &ScenarioFile) -> Result<(), Failure> {
+    if let Some(rule) = scenario.cannot_begin {
+        return cannot_begin(position::setup(scenario)?, rule);
+    }
     if scenario.play.is_empty() && scenario.armies.is_empty() {
         return Err(Failure::new("nothing is tested: give `play` or `armies`"));
     }

@@ -6,6 +6,7 @@ use scenario::Failure;
 use smallvec::SmallVec;
 use table::{Facing, Length, Point, inside_polygon, overlap, point_toward};
 
+use super::commands::AreaWord;
 use super::file::{Beside, ModelFile, ScenarioFile, Start};
 use super::names;
 use crate::conditions::{Affliction, Until};
@@ -13,7 +14,7 @@ use crate::data::{Library, check_card, same};
 use crate::rounds::at_a_time;
 use crate::setup::{Muster, Recruit, Setup, Skirmish};
 use crate::world::{Fate, MOST_WARBANDS, Model, Stage, Warband, World};
-use crate::{Layout, ModelId, WarbandId};
+use crate::{Layout, ModelId, Piece, WarbandId};
 
 pub fn setup(scenario: &ScenarioFile) -> Result<Setup, Failure> {
     let terrain = match &scenario.table {
@@ -29,14 +30,25 @@ pub fn setup(scenario: &ScenarioFile) -> Result<Setup, Failure> {
         let model = stand(&file.value, scenario.start, &models).map_err(wrong)?;
         models.push(model);
     }
-    let warbands = warbands(scenario, &models);
+    let warbands = warbands(scenario, &models).map_err(Failure::new)?;
     if scenario.start == Start::Scouting {
         return Ok(Setup::Skirmish(Box::new(skirmish(
             scenario, terrain, &warbands, &models,
         ))));
     }
     let mut world = World::new(terrain, scenario.options.clone(), warbands, models);
-    world.objective = scenario.objective;
+    world.scenario = scenario.scenario;
+    world.objective = scenario.scenario.objective();
+    world.attacker = scenario.attacker.map(|colour| colour.0);
+    if scenario.scenario.has_sparks() {
+        world.sparks = match &scenario.sparks {
+            Some(sparks) => sparks
+                .iter()
+                .map(|[x, y]| Point::new((*x).into(), (*y).into()))
+                .collect(),
+            None => crate::preparation::spark_places(&world),
+        };
+    }
     world.gloom = scenario.gloom;
     world.round = scenario.round.unwrap_or(1);
     for number in world.warband_ids() {
@@ -53,7 +65,7 @@ pub fn setup(scenario: &ScenarioFile) -> Result<Setup, Failure> {
         .map(|step| WarbandId((first.0 + step) % count.max(1)))
         .collect::<SmallVec<_>>();
     world.stage = match scenario.start {
-        Start::Scouting => Stage::Scouting,
+        Start::Scouting => Stage::Muster,
         Start::Initiative => Stage::Initiative,
         Start::Activation => Stage::Activate,
     };
@@ -64,11 +76,17 @@ pub fn setup(scenario: &ScenarioFile) -> Result<Setup, Failure> {
             world.models[at].commanded_by = Some(commander);
         }
     }
+    for file in &scenario.warbands {
+        if let Some(name) = &file.leader {
+            let leader = names::model(&world, name).map_err(Failure::new)?;
+            world.warbands[usize::from(file.warband.0.0)].leader = Some(leader);
+        }
+    }
     stands_somewhere(scenario, &world)?;
     Ok(Setup::Position(Box::new(world)))
 }
 
-fn warbands(scenario: &ScenarioFile, models: &[Model]) -> Vec<Warband> {
+fn warbands(scenario: &ScenarioFile, models: &[Model]) -> Result<Vec<Warband>, String> {
     let count = models
         .iter()
         .map(|model| usize::from(model.warband.0) + 1)
@@ -86,8 +104,14 @@ fn warbands(scenario: &ScenarioFile, models: &[Model]) -> Vec<Warband> {
                 warband.points = file.points.unwrap_or(100);
                 warband.tactical_advantage = file.tactical_advantage;
                 warband.started_with = file.started_with.unwrap_or(0);
+                warband.area = file.area.map(AreaWord::area);
+                (warband.quiet, warband.held, warband.sparks) = (file.quiet, file.held, file.sparks);
+                for name in &file.terrain {
+                    let piece = Piece::named(name).ok_or_else(|| format!("there is no piece of terrain {name:?}"))?;
+                    warband.pieces.push(Arc::clone(piece));
+                }
             }
-            warband
+            Ok(warband)
         })
         .collect()
 }
@@ -108,14 +132,10 @@ fn skirmish(scenario: &ScenarioFile, terrain: Arc<crate::Terrain>, warbands: &[W
                     in_reserve: model.in_reserve,
                 })
                 .collect(),
+            terrain: warband.pieces.clone(),
         }
     });
-    Skirmish {
-        warbands: musters.collect(),
-        terrain,
-        objective: scenario.objective,
-        options: scenario.options.clone(),
-    }
+    Skirmish::new(scenario.scenario, musters.collect(), terrain, scenario.options.clone())
 }
 
 fn stand(file: &ModelFile, start: Start, before: &[Model]) -> Result<Model, String> {
@@ -136,7 +156,6 @@ fn stand(file: &ModelFile, start: Start, before: &[Model]) -> Result<Model, Stri
     if file.at.is_some() || file.beside.is_some() {
         model.fate = Fate::InPlay;
     }
-    model.in_reserve = file.in_reserve;
     model.health -= file.damage.unwrap_or(0);
     for condition in &file.conditions {
         model.afflictions.push(Affliction {
@@ -147,6 +166,7 @@ fn stand(file: &ModelFile, start: Start, before: &[Model]) -> Result<Model, Stri
     (model.activated, model.half_saved) = (file.activated, file.half_saved);
     (model.ordered, model.spent) = (file.ordered, file.spent);
     model.struck_in_passing = file.struck_in_passing;
+    model.in_reserve = file.in_reserve;
     Ok(model)
 }
 

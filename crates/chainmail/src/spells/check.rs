@@ -90,6 +90,18 @@ pub fn is_against(world: &World, known: &Known, target: ModelId) -> bool {
     }
 }
 
+/// Whether a casting does the caster's own side good (chainmail:glossary-beneficial-spell, chainmail:702.13b).
+pub fn is_beneficial(world: &World, id: ModelId, cast: Cast) -> bool {
+    let listed = world.model(id).card.spells.get(usize::from(cast.spell));
+    let known = listed.and_then(Known::of);
+    known.is_some_and(|known| world.are_allied(id, cast.target) && !is_against(world, &known, cast.target))
+}
+
+/// Whether a casting makes somebody move (chainmail:glossary-preparatory-spell).
+pub fn moves_somebody(_cast: Cast) -> bool {
+    false
+}
+
 /// Whether a model may cast this now.
 pub fn check(world: &World, turn: &Turn, cast: Cast) -> Result<(), Refusal> {
     let id = turn.model;

@@ -14,7 +14,7 @@ use crate::ModelId;
 
 pub use book::{Choice, Ends, Gift, SpellId};
 pub use cast::{areas_wear_off, carry_out, is_free_of_curse, shows_itself};
-pub use check::{aims, check, open};
+pub use check::{aims, check, is_beneficial, moves_somebody, open};
 pub use lasting::{
     Area, Lasting, bonus, can_be_spoken_to, extra_health, immunity, is_deaf_to_orders, is_invisible, is_lit, on_attack,
     resistance, sharpen,

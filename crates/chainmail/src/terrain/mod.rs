@@ -1,6 +1,7 @@
 //! The battlefield and the terrain on it (300 to 303, 501).
 
 mod parts;
+pub mod pieces;
 
 use std::sync::Arc;
 
@@ -9,6 +10,7 @@ use table::{Facing, Footprint, Length, Outline, Point, Polygon, overlaps_polygon
 
 use crate::Inches;
 pub use parts::{Blocks, CoverEntry, MovementCost, Part};
+pub use pieces::Piece;
 
 /// chainmail:501
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]

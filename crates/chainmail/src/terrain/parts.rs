@@ -168,6 +168,11 @@ impl Part {
         )
     }
 
+    /// chainmail:307-clear-area-a
+    pub const fn is_clear_area(self) -> bool {
+        matches!(self, Part::ClearArea | Part::DragonSkullClearArea)
+    }
+
     pub const fn is_hill(self) -> bool {
         matches!(self, Part::Hill)
     }

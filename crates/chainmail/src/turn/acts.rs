@@ -6,7 +6,9 @@ use table::{Length, gap};
 use crate::abilities::Ability;
 use crate::command::{self, Moment, Order};
 use crate::nearest::{self, By};
+use crate::preparation::Edge;
 use crate::questions::Act;
+use crate::terrain::Environment;
 use crate::world::Turn;
 use crate::{ModelId, World, attack, measure, objectives, sight, specials, spells, stats};
 
@@ -21,6 +23,8 @@ pub fn open(world: &World, id: ModelId) -> Vec<Act> {
         Act::AdvanceOnEnemy,
         Act::AdvanceOnFocus,
         Act::AdvanceOnGoal,
+        Act::AdvanceOnEnd(Edge::South),
+        Act::AdvanceOnEnd(Edge::North),
         Act::Stand,
     ];
     acts.extend(candidates(world, id, &nearest::chargeable(world, id).models, By::Path).map(Act::Charge));
@@ -79,7 +83,12 @@ pub fn check(world: &World, id: ModelId, act: Act) -> Result<(), Refusal> {
     let name = world.name(id);
     let moves = matches!(
         act,
-        Act::Maneuver | Act::AdvanceOnEnemy | Act::AdvanceOnFocus | Act::AdvanceOnGoal | Act::Charge(_)
+        Act::Maneuver
+            | Act::AdvanceOnEnemy
+            | Act::AdvanceOnFocus
+            | Act::AdvanceOnGoal
+            | Act::AdvanceOnEnd(_)
+            | Act::Charge(_)
     );
     if moves && turn.stuck {
         let why = format!("{name} could not tear itself loose in this turn");
@@ -126,8 +135,9 @@ pub fn check(world: &World, id: ModelId, act: Act) -> Result<(), Refusal> {
             }
             Ok(())
         }
-        Act::AdvanceOnFocus => {
+        Act::AdvanceOnFocus | Act::AdvanceOnEnd(_) => {
             check_out_of_command(world, id)?;
+            check_focus(world, turn, act)?;
             if world.model(id).card.is_wild() {
                 return no(
                     cite!("chainmail:402.15b"),
@@ -142,16 +152,7 @@ pub fn check(world: &World, id: ModelId, act: Act) -> Result<(), Refusal> {
         }
         Act::AdvanceOnGoal => {
             check_out_of_command(world, id)?;
-            if world.model(id).card.is_wild() {
-                return no(
-                    cite!("chainmail:502.341"),
-                    format!("{name} is wild: it makes for no goal"),
-                );
-            }
-            if objectives::goal(world).is_none() {
-                return no(cite!("chainmail:603.33"), "this scenario has no goal");
-            }
-            Ok(())
+            check_goal(world, id)
         }
         Act::Stand => check_stand(world, id),
         Act::Charge(target) => check_charge(world, turn, target),
@@ -165,6 +166,53 @@ pub fn check(world: &World, id: ModelId, act: Act) -> Result<(), Refusal> {
             "a model maneuvers, stands or charges before its turn is over",
         ),
         Act::Done => Ok(()),
+    }
+}
+
+/// The scenario goal is not for wild troops, with one exception at the defender's edge (chainmail:502.341, chainmail:502.351a,
+/// chainmail:502.351b).
+fn check_goal(world: &World, id: ModelId) -> Result<(), Refusal> {
+    let name = world.name(id);
+    let edge = objectives::defenders_edge(world);
+    if edge.is_none() && objectives::goal(world, id).is_empty() {
+        return no(cite!("chainmail:603.33"), "this scenario has no goal");
+    }
+    if world.model(id).card.is_wild() {
+        match edge {
+            Some(_) if objectives::may_follow_commander(world, id) => {}
+            Some(_) => {
+                let why = format!("{name} is wild, and follows no commander off the defender's edge");
+                return no(cite!("chainmail:502.351a"), why);
+            }
+            None => {
+                let why = format!("{name} is wild: it makes for no goal");
+                return no(cite!("chainmail:502.341"), why);
+            }
+        }
+    }
+    if edge.is_none() && objectives::is_at_goal(world, id) {
+        return no(cite!("chainmail:502.34b"), format!("{name} is at the goal"));
+    }
+    Ok(())
+}
+
+/// Which focuses there are, and that a model makes for one of them in a turn (chainmail:502.36a, chainmail:502.36b).
+fn check_focus(world: &World, turn: &Turn, act: Act) -> Result<(), Refusal> {
+    let id = turn.model;
+    let name = world.name(id);
+    let is_end = matches!(act, Act::AdvanceOnEnd(_));
+    let ends = world.scenario.ends_are_focuses() && world.terrain.environment == Environment::Underground;
+    if is_end && (!ends || world.model(id).focus.is_some()) {
+        return no(cite!("chainmail:502.36a"), format!("the ends are no focuses of {name}"));
+    }
+    let wanted = super::advance::focus_of(world, id, act);
+    match turn.focus.filter(|_| ends) {
+        // An end is a whole line: where on it does not matter.
+        Some(known) if known.y != wanted.y => {
+            let why = format!("{name} has made for another focus in this turn");
+            no(cite!("chainmail:502.36b"), why)
+        }
+        _ => Ok(()),
     }
 }
 

@@ -8,6 +8,7 @@ use super::{arrived, reach};
 use crate::movement::{self, Gait};
 use crate::nearest::{self, By};
 use crate::paths::{self, PathGoal, Route};
+use crate::preparation::Edge;
 use crate::questions::{Act, Answer, Ask};
 use crate::terrain::Part;
 use crate::world::{Declared, Destination, Phase};
@@ -68,10 +69,11 @@ fn course(world: &World, id: ModelId, act: Act, avoided: &[u16]) -> Option<Cours
             ];
             (Destination::Focus(focus), PathGoal::Touch(focus), rules)
         }
-        Act::AdvanceOnGoal => {
-            let goal = objectives::goal(world).unwrap_or(world.terrain.centre());
-            let rules = vec![cite!("chainmail:603.33")];
-            (Destination::Goal(goal), PathGoal::Touch(goal), rules)
+        Act::AdvanceOnGoal => return toward_goal(world, id, avoided),
+        Act::AdvanceOnEnd(edge) => {
+            let end = end_of(world, id, edge);
+            let rules = vec![cite!("chainmail:502.36a"), cite!("chainmail:603.32a")];
+            (Destination::Focus(end), PathGoal::At(end), rules)
         }
         _ => {
             let pool = nearest::aware_of(world, id);
@@ -91,6 +93,61 @@ fn course(world: &World, id: ModelId, act: Act, avoided: &[u16]) -> Option<Cours
     };
     let route = paths::route_avoiding(world, &world.stand(id), goal, avoided);
     Some(Course { toward, route, rules })
+}
+
+/// The scenario goal: the defender's edge and off it, or the nearest part of a place (chainmail:502.34b, chainmail:502.35).
+fn toward_goal(world: &World, id: ModelId, avoided: &[u16]) -> Option<Course> {
+    if let Some(edge) = objectives::defenders_edge(world) {
+        let (length, points) = morale::way_off(world, id, &[edge]);
+        let toward = Destination::Goal(*points.last()?);
+        let mut all = vec![world.model(id).at];
+        all.extend(points);
+        let route = Some(Route {
+            points: all,
+            length,
+            effective: length,
+        });
+        let rules = vec![cite!("chainmail:603.33"), cite!("chainmail:502.35")];
+        return Some(Course { toward, route, rules });
+    }
+    let stand = world.stand(id);
+    let mut best: Option<(Point, Route)> = None;
+    for point in objectives::goal(world, id) {
+        let line = table::gap_to_point(&stand.base, point);
+        // No path is shorter than the straight line.
+        if best.as_ref().is_some_and(|(_, best)| line >= best.effective) {
+            break;
+        }
+        let route = paths::route_avoiding(world, &stand, PathGoal::Touch(point), avoided);
+        if let Some(route) = route
+            && best.as_ref().is_none_or(|(_, best)| route.effective < best.effective)
+        {
+            best = Some((point, route));
+        }
+    }
+    let (point, route) = best?;
+    Some(Course {
+        toward: Destination::Goal(point),
+        route: Some(route),
+        rules: vec![
+            cite!("chainmail:603.33"),
+            cite!("chainmail:502.34a"),
+            cite!("chainmail:502.34b"),
+        ],
+    })
+}
+
+/// The place at an end of the battlefield that is straight ahead (chainmail:502.36a).
+fn end_of(world: &World, id: ModelId, edge: Edge) -> Point {
+    let model = world.model(id);
+    let radius = model.radius();
+    let (width, depth) = (world.terrain.width, world.terrain.depth);
+    match edge {
+        Edge::South => Point::new(model.at.x, radius),
+        Edge::North => Point::new(model.at.x, depth - radius),
+        Edge::West => Point::new(radius, model.at.y),
+        Edge::East => Point::new(width - radius, model.at.y),
+    }
 }
 
 /// A model that is neither wild nor routing may take stakes for impassable, and on its way to a place also webs
@@ -128,6 +185,14 @@ fn avoided(
     let features = world.terrain.features.iter().enumerate();
     let all = features.filter(|(_, feature)| feature.part == part && !feature.is_under(&stand.base));
     Ok(Some((all.map(|(number, _)| number as u16).collect(), rule)))
+}
+
+/// The focus that an act makes for.
+pub fn focus_of(world: &World, id: ModelId, act: Act) -> Point {
+    match act {
+        Act::AdvanceOnEnd(edge) => end_of(world, id, edge),
+        _ => focus(world, id),
+    }
 }
 
 /// chainmail:603.32b, chainmail:order-new-focus-a

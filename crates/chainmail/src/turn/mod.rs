@@ -5,6 +5,7 @@ mod advance;
 mod charge;
 
 use kernel::{Asked, Die, Play, Pool, cite};
+use smallvec::SmallVec;
 
 use crate::attack::{self, Strike};
 use crate::command::Order;
@@ -13,8 +14,8 @@ use crate::movement::{self, Arrival, Gait};
 use crate::nearest::{self, By};
 use crate::questions::{Act, Answer, Ask};
 use crate::spells::{Ends, SpellId};
-use crate::world::{Declared, Phase};
-use crate::{Chainmail, Event, ModelId, command, measure, morale, specials, spells, stats};
+use crate::world::{Declared, EndEffect, Phase};
+use crate::{Chainmail, Event, ModelId, World, command, measure, morale, objectives, specials, spells, stats};
 
 pub use acts::{check, check_enemy, is_near_enough, open};
 
@@ -93,7 +94,9 @@ fn declare(play: &mut Play<'_, Chainmail>, id: ModelId) -> Asked<()> {
                 &[cite!("chainmail:603.2"), cite!("chainmail:603.1a")],
             );
         }
-        Act::AdvanceOnEnemy | Act::AdvanceOnFocus | Act::AdvanceOnGoal => advance::declare(play, id, act)?,
+        Act::AdvanceOnEnemy | Act::AdvanceOnFocus | Act::AdvanceOnGoal | Act::AdvanceOnEnd(_) => {
+            advance::declare(play, id, act)?;
+        }
         Act::Charge(target) => {
             let declared = Declared::Charge { target };
             let rules = &[
@@ -304,10 +307,57 @@ fn after_action(play: &mut Play<'_, Chainmail>, id: ModelId) {
     }
 }
 
-/// chainmail:608a
+/// What the end of a turn still brings (chainmail:608b).
+fn due(world: &World, id: ModelId) -> SmallVec<[EndEffect; 4]> {
+    let mut due: SmallVec<[EndEffect; 4]> = SmallVec::new();
+    if morale::frightens(world, id) {
+        due.push(EndEffect::Scary);
+    }
+    if morale::loses_heart(world, id) {
+        due.push(EndEffect::Cowardly);
+    }
+    due.extend(objectives::exposed_to(world, id).into_iter().map(EndEffect::Spark));
+    if is_under_a_die(world, id) {
+        due.push(EndEffect::Spells);
+    }
+    let settled = world.turn.as_ref().map_or(&[][..], |turn| &turn.settled);
+    due.retain(|effect| !settled.contains(effect));
+    due
+}
+
+/// chainmail:608a, chainmail:608b, chainmail:502.335
 fn end(play: &mut Play<'_, Chainmail>, id: ModelId) -> Asked<()> {
-    morale::frighten(play, id)?;
-    morale::lose_heart(play, id)?;
+    let due = due(play.world(), id);
+    let effect = match due[..] {
+        [] => return close(play, id),
+        [only] => only,
+        _ => {
+            let open = due.iter().copied().map(Answer::Effect).collect();
+            let seat = play.world().seat(id);
+            match play.choose(seat, Ask::EndEffect { model: id }, open)? {
+                Answer::Effect(effect) => effect,
+                _ => due[0],
+            }
+        }
+    };
+    let mut rules = vec![cite!("chainmail:608b")];
+    if matches!(effect, EndEffect::Spark(_)) {
+        rules.push(cite!("chainmail:502.335"));
+    }
+    play.record(Event::EndEffectBegan { model: id, effect }, rules);
+    match effect {
+        EndEffect::Scary => morale::frighten(play, id),
+        EndEffect::Cowardly => morale::lose_heart(play, id),
+        EndEffect::Spark(at) => objectives::absorb(play, id, at),
+        EndEffect::Spells => {
+            wear_off(play, id);
+            Ok(())
+        }
+    }
+}
+
+/// The end of the end.
+fn close(play: &mut Play<'_, Chainmail>, id: ModelId) -> Asked<()> {
     let world = play.world();
     let woken: Vec<ModelId> = world
         .in_play()
@@ -317,9 +367,16 @@ fn end(play: &mut Play<'_, Chainmail>, id: ModelId) -> Asked<()> {
         let condition = Condition::Sleeping;
         play.record(Event::Recovered { model, condition }, &[cite!("chainmail:605.48d")]);
     }
-    wear_off(play, id);
     play.record(Event::TurnEnded { model: id }, &[cite!("chainmail:608a")]);
     Ok(())
+}
+
+/// Whether a die decides at the end of its turn if a spell on a model goes on.
+fn is_under_a_die(world: &World, id: ModelId) -> bool {
+    let mut afflictions = world.model(id).afflictions.iter();
+    let mut effects = world.effects.iter();
+    afflictions.any(|known| matches!(known.until, Until::TurnDie(_)))
+        || effects.any(|effect| effect.on == id && effect.ends == Ends::TurnDie)
 }
 
 /// Whether what a spell has done to a model goes on after its turn (chainmail:spell-hold-person-g).

@@ -1,7 +1,9 @@
 //! Whole games between random players, every answer checked.
 
+use std::sync::Arc;
+
 use chainmail::card::FACTIONS;
-use chainmail::{Chainmail, Layout, Library, Objective, Options, Setup, Skirmish, World, army};
+use chainmail::{Chainmail, Layout, Library, Options, Piece, Scenario, Setup, Skirmish, World, army, pieces_each};
 use kernel::{Entry, Player, Replay, SeededDice, Session, Whim, simulate, simulate_watched};
 use players::Random;
 
@@ -11,23 +13,41 @@ const TABLES: [&str; 3] = [
     "{environment: underground, features: [{part: wall_high, rectangle: [[6, 15], [12, 16]]}, {part: hissing_pool, rectangle: [[14, 18], [18, 22]]}, {part: row_of_headstones, rectangle: [[4, 22], [9, 23]]}]}",
 ];
 
-/// Drawn warbands of all factions in turn.
+/// Drawn warbands of all factions and all scenarios in turn, underground where they want it; every fourth game is fought on terrain that
+/// the players bring.
 fn setup(number: usize, seats: usize) -> Setup {
     let library = Library::embedded();
-    let layout: Layout = yaml::read_file("table", TABLES[number % TABLES.len()]).expect("a table");
+    let mut layout: Layout = yaml::read_file("table", TABLES[number % TABLES.len()]).expect("a table");
+    let allowed = |scenario: &&Scenario| scenario.check(layout.environment, seats).is_ok();
+    let scenarios: Vec<&Scenario> = Scenario::ALL.iter().filter(allowed).collect();
+    let scenario = *scenarios[number / TABLES.len() % scenarios.len()];
+    let brings = number % 4 == 3;
+    if brings {
+        layout.features.clear();
+    }
+    let fitting: Vec<&Arc<Piece>> = Piece::all()
+        .iter()
+        .filter(|piece| piece.fits(layout.environment) && !piece.is_one_only())
+        .collect();
     let mut whim = Whim::new(number as u64);
     let warbands = (0..seats).map(|seat| {
         let faction = FACTIONS[(number + seat * 3) % FACTIONS.len()];
         let list = army::random(library, faction, 50 + 10 * (number as u16 % 6), &mut whim).expect("a warband");
         let legal = army::muster(&list, library, None).unwrap_or_else(|problems| panic!("{problems:?}"));
-        legal.muster(seat as u8)
+        let mut muster = legal.muster(seat as u8);
+        if brings {
+            let pieces = 0..usize::from(pieces_each(seats, layout.environment));
+            let piece = |at: usize| Arc::clone(fitting[(number * 5 + seat * 3 + at) % fitting.len()]);
+            muster.terrain = pieces.map(piece).collect();
+        }
+        muster
     });
-    Setup::Skirmish(Box::new(Skirmish {
-        warbands: warbands.collect(),
-        terrain: layout.build().expect("a table can be built"),
-        objective: Objective::default(),
-        options: Options { last_round: Some(30) },
-    }))
+    let options = Options {
+        last_round: Some(30),
+        ..Options::default()
+    };
+    let terrain = layout.build().expect("a table can be built");
+    Setup::Skirmish(Box::new(Skirmish::new(scenario, warbands.collect(), terrain, options)))
 }
 
 fn players(number: usize, seats: usize) -> Vec<Box<dyn Player<Chainmail>>> {
