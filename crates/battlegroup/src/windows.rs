@@ -137,6 +137,8 @@ pub enum AttackTrait {
     Enemy,
     /// Made during the attacker's own Combat Action.
     CombatAction,
+    /// Of a damage roll: the model was hit directly, not by a blast.
+    Direct,
 }
 
 /// Traits that an attack must all have.

@@ -2,28 +2,32 @@
 
 use std::sync::Arc;
 
+use battlegroup::ledger::{Ending, Note, On};
 use battlegroup::life::{Spot, Start};
+use battlegroup::rules::RuleName;
+use table::Point;
 
 use crate::ids::{Actor, ModelId, UnitId};
 use crate::spells::{Cast, InPlay, Pays};
-use crate::world::{Combat, Declared, Lasting, Movement, Outcome, Part, Share, Stage, Until, Whereabouts};
-use crate::{Event, World};
+use crate::world::{Combat, Declared, Fate, Lasting, Movement, Outcome, Part, Share, Stage, Until, Whereabouts};
+use crate::{Event, UsedAs, World, special};
 
 pub fn apply(world: &mut World, event: &Event) {
+    world.standing.touch(special::touched(event));
     match event {
         // What is only told.
         Event::NotEnforced { .. }
         | Event::StartingRolled { .. }
         | Event::DamageRolled { .. }
-        | Event::Disabled { .. }
-        | Event::Boxed { .. }
+        | Event::RuleActed { .. }
+        | Event::RulePrevented { .. }
+        | Event::RuleRolled { .. }
         | Event::Disengaged { .. }
         | Event::ChargeFailed { .. }
         | Event::AttackRolled { .. }
         | Event::HitWithoutRoll { .. }
         | Event::Missed { .. }
         | Event::PowerFieldUsed { .. }
-        | Event::Transferred { .. }
         | Event::FrenzySpent { .. }
         | Event::SlamFailed { .. }
         | Event::DistanceRolled { .. }
@@ -31,6 +35,74 @@ pub fn apply(world: &mut World, event: &Event) {
         | Event::SpellFailed { .. }
         | Event::Conceded { .. }
         | Event::ToughRolled { .. } => {}
+        Event::Disabled { model } => model_of(world, *model).fate = Some(Fate::Disabled),
+        Event::Boxed { model } => model_of(world, *model).fate = Some(Fate::Boxed),
+        Event::Perishes { model } => model_of(world, *model).fate = Some(Fate::Destroyed),
+        Event::Noted { note } => world.ledger.apply(note),
+        Event::AttackBegan { attack } => world.attacks.push(attack.clone()),
+        Event::AttackEnded { attacker } => {
+            world.attacks.pop();
+            if !world.ledger.is_empty() {
+                world.ledger.apply(&Note::Time(Ending::AttackEnds(*attacker)));
+            }
+            for model in &mut world.models {
+                model.took_transfer = false;
+            }
+        }
+        Event::Transferred { to, .. } => model_of(world, *to).took_transfer = true,
+        Event::AttackEarned { .. } => {
+            if let Some(attack) = world.attacks.last_mut() {
+                attack.has_earned = true;
+            }
+        }
+        Event::WillSuffer { model, points } => {
+            if let Some(attack) = world.attacks.last_mut() {
+                attack.together.push((*model, *points));
+            }
+        }
+        Event::HitHarder { model } => {
+            if let Some(attack) = world.attacks.last_mut() {
+                attack.harder.push(*model);
+            }
+        }
+        Event::HurtByEnemy { model } => model_of(world, *model).hurt = true,
+        Event::RemovedFromPlay { model } => {
+            destroy(world, *model);
+            model_of(world, *model).whereabouts = Whereabouts::RemovedFromPlay;
+        }
+        Event::ReturnedToPlay {
+            model,
+            at,
+            boxes,
+            forfeits,
+        } => return_to_play(world, *model, *at, *boxes, forfeits),
+        Event::TokensChanged { model, token, gained } => change_tokens(world, *model, token, *gained),
+        Event::PointsGained { model, points } => {
+            let model = model_of(world, *model);
+            if model.profile.is_warbeast() || model.profile.has_fury_manipulation() {
+                model.fury = model.fury.saturating_add(*points);
+            } else {
+                model.focus = model.focus.saturating_add(*points);
+            }
+        }
+        Event::Reaved { warlock, beast, points } => {
+            model_of(world, *beast).fury = 0;
+            model_of(world, *warlock).fury += points;
+        }
+        Event::ContinuousEnded { model, effect } => model_of(world, *model).continuous.retain(|on| on != effect),
+        Event::BecameStationary { model } => model_of(world, *model).stationary = true,
+        Event::ControlTaken { model, by } => model_of(world, *model).controller = *by,
+        Event::Advancing { model } => world.advancing = *model,
+        Event::UseDeclared { user, how, .. } => {
+            if let Some(part) = part_of(world, *user) {
+                match how {
+                    UsedAs::AnyTime => {}
+                    UsedAs::Action => part.combat = Combat::Done,
+                    // wm4:additional-attack-01: only additional attacks follow.
+                    UsedAs::Attack => part.power = true,
+                }
+            }
+        }
         Event::ThresholdChecked { model, .. } => finish(world, *model),
         Event::Frenzied { model } => model_of(world, *model).activated = true,
         Event::FirstChosen { first } => (world.first, world.turn) = (*first, *first),
@@ -59,8 +131,16 @@ pub fn apply(world: &mut World, event: &Event) {
             for spell in &mut world.spells {
                 spell.kept = false;
             }
-            for model in world.models.iter_mut().filter(|model| model.controller == *player) {
-                model.activated = false;
+            for model in &mut world.models {
+                if model.controller == *player {
+                    model.activated = false;
+                } else {
+                    model.hurt = false;
+                }
+            }
+            if !world.ledger.is_empty() {
+                world.ledger.apply(&Note::Time(Ending::TurnEnds));
+                world.ledger.apply(&Note::Time(Ending::TurnBegins(player.seat())));
             }
         }
         Event::EffectsEnded { numbers } => {
@@ -81,6 +161,7 @@ pub fn apply(world: &mut World, event: &Event) {
             }
         }
         Event::SpellEnded { number, .. } => {
+            end_words(world, *number);
             world.lasting.retain(|effect| effect.number != *number);
             world.spells.retain(|spell| spell.number != *number);
         }
@@ -152,6 +233,9 @@ pub fn apply(world: &mut World, event: &Event) {
             for part in &activation.parts {
                 let model = model_of(world, part.model);
                 (model.activated, model.solid) = (true, false);
+                if !world.ledger.is_empty() {
+                    world.ledger.apply(&Note::Time(Ending::ActivationBegins(part.model)));
+                }
             }
             world.activation = Some((**activation).clone());
             world.finished.clear();
@@ -255,6 +339,8 @@ pub fn apply(world: &mut World, event: &Event) {
             let model = model_of(world, *model);
             let profile = model.profile.clone();
             profile.life.heal(&mut model.marks, Spot(*spot), *points);
+            // wm4:disabled-boxed-03
+            model.fate = None;
         }
         Event::KnockedDown { model } => model_of(world, *model).knocked_down = true,
         Event::Joined { model, weapon, combat } => {
@@ -334,6 +420,11 @@ fn declare_attack(world: &mut World, attacker: ModelId, weapon: u8, target: Mode
         part.additional |= additional;
         part.struck |= melee;
         count_attack(part, weapon, u8::from(!additional));
+        if additional && !melee {
+            let used = part.reloads_of(weapon);
+            part.reloads.retain(|(of, _)| *of != weapon);
+            part.reloads.push((weapon, used + 1));
+        }
     }
     if let Some(now) = &mut world.activation {
         now.declared = Some(Declared::Attack {
@@ -443,6 +534,8 @@ fn destroy(world: &mut World, id: ModelId) {
     model.whereabouts = Whereabouts::OffTable;
     (model.knocked_down, model.stationary, model.held) = (false, false, false);
     (model.focus, model.fury) = (0, 0);
+    model.fate = None;
+    model.tokens.clear();
     model.continuous.clear();
     world.lasting.retain(|effect| effect.on != id);
     note_fallen(world, id);
@@ -450,10 +543,81 @@ fn destroy(world: &mut World, id: ModelId) {
         spell.on.retain(|on| *on != id);
     }
     world.spells.retain(|spell| !spell.on.is_empty());
+    if !world.ledger.is_empty() {
+        world.ledger.apply(&Note::Time(Ending::Gone(id)));
+    }
     if let Some(part) = part_of(world, id) {
         part.to_place = false;
         part.combat = Combat::Done;
     }
+    end_of_unit(world, id);
+}
+
+/// What lies on a unit ends with its last model (wm4:unit-effects-04, wm4:off-table-04).
+fn end_of_unit(world: &mut World, id: ModelId) {
+    let Some(unit) = world
+        .model(id)
+        .unit
+        .filter(|unit| world.troopers(*unit).next().is_none())
+    else {
+        return;
+    };
+    let over: Vec<u32> = { world.ledger.lasting() }
+        .filter(|(_, lasts)| lasts.on == On::Unit(unit))
+        .map(|(id, _)| id)
+        .collect();
+    for id in over {
+        world.ledger.apply(&Note::Ends(id));
+    }
+}
+
+/// The lasting changes of a spell that ends: those that its caster put on the models that it was on.
+fn end_words(world: &mut World, number: u32) {
+    let Some(spell) = world.spells.iter().find(|spell| spell.number == number) else {
+        return;
+    };
+    let name = RuleName::new(&spell.name);
+    let units: Vec<UnitId> = spell.on.iter().filter_map(|id| world.model(*id).unit).collect();
+    let is_on = |on: &On| match on {
+        On::Model(id) => spell.on.contains(id) || *id == spell.caster,
+        On::Unit(unit) => units.contains(unit),
+    };
+    let over: Vec<u32> = { world.ledger.lasting() }
+        .filter(|(_, lasts)| lasts.because.rule == name && lasts.because.by == spell.caster && is_on(&lasts.on))
+        .map(|(id, _)| id)
+        .collect();
+    for id in over {
+        world.ledger.apply(&Note::Ends(id));
+    }
+}
+
+fn change_tokens(world: &mut World, id: ModelId, token: &str, gained: i32) {
+    let tokens = &mut model_of(world, id).tokens;
+    let had = tokens
+        .iter()
+        .find(|(name, _)| name == token)
+        .map_or(0, |(_, count)| *count);
+    let now = (i32::from(had) + gained).clamp(0, 255) as u8;
+    tokens.retain(|(name, _)| name != token);
+    if now > 0 {
+        tokens.push((token.into(), now));
+    }
+}
+
+/// wm4:return-to-play-01
+fn return_to_play(world: &mut World, id: ModelId, at: Point, boxes: Option<u8>, forfeits: &[Share]) {
+    let model = model_of(world, id);
+    (model.at, model.whereabouts, model.fate) = (at, Whereabouts::InPlay, None);
+    let profile = model.profile.clone();
+    model.marks = profile.life.unhurt();
+    if let Some(boxes) = boxes {
+        let all = profile.life.boxes();
+        profile
+            .life
+            .mark(&mut model.marks, Start::line(0), all.saturating_sub(boxes.into()));
+    }
+    // It can activate in the same turn unless it forfeits both halves.
+    model.activated = forfeits.len() == 2;
 }
 
 /// wm4:game-mode-03
@@ -467,6 +631,9 @@ fn note_fallen(world: &mut World, id: ModelId) {
 }
 
 fn end_activation(world: &mut World, _actor: Actor) {
+    if !world.ledger.is_empty() {
+        world.ledger.apply(&Note::Time(Ending::ActivationEnds));
+    }
     world.activation = None;
     if world.stage == Stage::Acting {
         world.stage = Stage::Activations;

@@ -69,7 +69,7 @@ fn check(world: &World, now: &Activation, id: ModelId, target: ModelId) -> Resul
     let no = |why: String| Err(Refusal::new(rule, why));
     let charged = now.movement == Movement::Charged && now.charge.is_some_and(|charge| charge.reached);
     let open = now.part(id).is_some_and(|part| part.combat == Combat::NotYet);
-    let able = model.has(Advantage::Assault) && model.is_in_play() && !model.is_helpless();
+    let able = world.has(id, Advantage::Assault) && model.is_in_play() && !model.is_helpless();
     if !charged || !open || !able || guns(world, id).is_empty() {
         return no(format!("{} makes no Assault attack", model.name));
     }

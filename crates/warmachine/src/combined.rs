@@ -31,7 +31,7 @@ const fn pick(verb: Verb, melee: RuleId, ranged: RuleId) -> RuleId {
 /// The rulebook lets such a unit resolve Combat Actions in any order (wm4:combined-melee-07, wm4:combined-ranged-08).
 pub fn may_interleave(world: &World, id: ModelId) -> bool {
     let model = world.model(id);
-    let combines = model.has(Advantage::CombinedMeleeAttack) || model.has(Advantage::CombinedRangedAttack);
+    let combines = world.has(id, Advantage::CombinedMeleeAttack) || world.has(id, Advantage::CombinedRangedAttack);
     model.unit.is_some() && combines
 }
 
@@ -106,17 +106,7 @@ pub fn check_join(world: &World, primary: ModelId, id: ModelId, verb: Verb, targ
 }
 
 fn as_attack(attacker: ModelId, weapon: Weapon, target: ModelId) -> Attack {
-    Attack {
-        cast: None,
-        attacker,
-        weapon,
-        target,
-        charge: false,
-        frenzied: false,
-        power: None,
-        pooled: 0,
-        assault: false,
-    }
+    Attack::new(attacker, weapon, target)
 }
 
 /// Whether all ranged attacks of a model that reach the target would miss it without a roll.

@@ -1,12 +1,16 @@
 //! Damage that is not an attack's: its roll, its marks, and what becomes of a model without a free box.
 
+use battlegroup::life::Spot;
+use battlegroup::sums::{Dice, ToHurt};
+use battlegroup::windows::{self, Step};
 use kernel::{Asked, Play, Pool, RuleId, cite};
 use smallvec::SmallVec;
 
 use crate::card::Advantage;
 use crate::ids::ModelId;
-use crate::world::Outcome;
-use crate::{Event, Warmachine, World, stats};
+use crate::questions::{Answer, Ask};
+use crate::world::{Fate, Outcome, Removed};
+use crate::{Event, Warmachine, World, special, stats};
 
 /// A roll of 2d6 and a POW against ARM (wm4:damage-roll-01, wm4:damage-roll-02). Nobody can boost it.
 pub fn roll(play: &mut Play<'_, Warmachine>, model: ModelId, pow: u8, rules: &'static [RuleId]) -> Asked<()> {
@@ -17,7 +21,7 @@ pub fn roll(play: &mut Play<'_, Warmachine>, model: ModelId, pow: u8, rules: &'s
             model,
             points,
             &[cite!("wm4:damage-roll-02"), cite!("wm4:damage-capacity-03")],
-        );
+        )?;
     }
     Ok(())
 }
@@ -45,55 +49,143 @@ pub fn rolled(play: &mut Play<'_, Warmachine>, model: ModelId, pow: u8, dice: u8
     points
 }
 
-/// Marks the boxes and takes away a model that has none left (wm4:damage-roll-03, wm4:disabled-boxed-01, wm4:disabled-boxed-04,
-/// wm4:disabled-boxed-05).
-pub fn suffer(play: &mut Play<'_, Warmachine>, model: ModelId, points: u16, rules: &'static [RuleId]) {
+/// A damage roll of a special rule. A resistance takes a die away (wm4:resistance-01).
+pub fn rolled_against(
+    play: &mut Play<'_, Warmachine>,
+    model: ModelId,
+    pow: u8,
+    resists: bool,
+    rules: Vec<RuleId>,
+) -> u16 {
+    if !resists {
+        return rolled(play, model, pow, 2, rules);
+    }
+    let arm = stats::arm(play.world(), model);
+    let dice = match play.world().options.resistance_removes {
+        Removed::Highest => Dice::two().drop_highest(1),
+        Removed::Lowest => Dice::two().drop_lowest(1),
+    };
+    let to_hurt = ToHurt { power: pow.into(), arm };
+    let seat = play.world().turn.seat();
+    let (thrown, points) = to_hurt.roll(play, Some(seat), "damage", dice);
+    let event = Event::DamageRolled {
+        model,
+        dice: SmallVec::from_slice(thrown.faces()),
+        total: to_hurt.total(thrown.kept()),
+        arm,
+        points,
+    };
+    play.record(event, rules);
+    points
+}
+
+/// Damage that no attack does.
+pub fn suffer(play: &mut Play<'_, Warmachine>, model: ModelId, points: u16, rules: &'static [RuleId]) -> Asked<()> {
+    suffer_from(play, model, points, None, rules)
+}
+
+/// Marks the boxes and takes away a model that has none left, with what special rules do at each step (wm4:damage-roll-03,
+/// wm4:disabled-boxed-01 to wm4:disabled-boxed-07, wm4:timing-damage-apply-02 to wm4:timing-damage-apply-06).
+pub fn suffer_from(
+    play: &mut Play<'_, Warmachine>,
+    model: ModelId,
+    points: u16,
+    mut attack: Option<&mut windows::Attack>,
+    rules: &'static [RuleId],
+) -> Asked<()> {
+    mark(play, model, points, attack.as_deref(), rules)?;
+    if let Some(attack) = attack.as_deref_mut() {
+        attack.damaged.push(model);
+        if play.world().rules.remembers_harm() && play.world().are_enemies(attack.attacker, model) {
+            play.record(Event::HurtByEnemy { model }, &[cite!("wm4:timing-damage-apply-02")]);
+        }
+    }
+    special::harm(play, Step::Suffers, model, attack.as_deref_mut())?;
+    let hurt = play.world().model(model);
+    if points == 0 || !hurt.is_in_play() || !hurt.profile.life.is_full(&hurt.marks) {
+        return Ok(());
+    }
+    play.record(
+        Event::Disabled { model },
+        &[
+            cite!("wm4:disabled-boxed-01"),
+            cite!("wm4:record-damage-03"),
+            cite!("wm4:timing-damage-apply-03"),
+        ],
+    );
+    if let Some(attack) = attack.as_deref_mut() {
+        attack.disabled.push(model);
+    }
+    special::harm(play, Step::Disabled, model, attack.as_deref_mut())?;
+    if play.world().model(model).fate != Some(Fate::Disabled) || is_tough(play, model)? {
+        return Ok(());
+    }
+    play.record(
+        Event::Boxed { model },
+        &[cite!("wm4:disabled-boxed-04"), cite!("wm4:timing-damage-apply-04")],
+    );
+    if let Some(attack) = attack.as_deref_mut() {
+        attack.boxed.push(model);
+    }
+    special::harm(play, Step::Boxed, model, attack.as_deref_mut())?;
+    if play.world().model(model).fate != Some(Fate::Boxed) {
+        return Ok(());
+    }
+    destroy_by(
+        play,
+        model,
+        attack,
+        &[cite!("wm4:disabled-boxed-05"), cite!("wm4:timing-damage-apply-06")],
+    )
+}
+
+/// Marks boxes: at random, or where the attacker chooses if a rule lets it (wm4:grid-marking-02, wm4:spiral-marking-02).
+fn mark(
+    play: &mut Play<'_, Warmachine>,
+    model: ModelId,
+    points: u16,
+    attack: Option<&windows::Attack>,
+    rules: &'static [RuleId],
+) -> Asked<()> {
     if points == 0 {
         // wm4:power-field-03: no box is marked, and the model has suffered damage nevertheless.
         play.record(Event::Suffered { model, points, line: 0 }, rules);
-        return;
+        return Ok(());
     }
     let life = &play.world().model(model).profile.clone().life;
     let points = points.min(life.unmarked(&play.world().model(model).marks));
-    let line = if life.is_rolled_for() {
+    let line = if !life.is_rolled_for() {
+        0
+    } else if let Some(attack) = attack.filter(|attack| special::picks_line(play.world(), attack)) {
+        let seat = play.world().model(attack.attacker).controller.seat();
+        let open = (0..6).map(Answer::Number).collect();
+        let ask = Ask::Line {
+            attacker: attack.attacker,
+            model,
+        };
+        match play.choose(seat, ask, open)? {
+            Answer::Number(line) => line,
+            _ => 0,
+        }
+    } else {
         let grades = life.grades(&play.world().model(model).marks, Default::default(), points);
         let seat = play.world().turn.seat();
-        // wm4:grid-marking-02, wm4:spiral-marking-02
         let rolled = play.roll_valued(Some(seat), "column or branch", Pool::d6(1), |faces| {
             i64::from(grades[usize::from(faces[0] - 1)])
         });
         rolled.face() - 1
-    } else {
-        0
     };
     play.record(Event::Suffered { model, points, line }, rules);
-    let hurt = play.world().model(model);
-    if hurt.profile.life.is_full(&hurt.marks) {
-        play.record(
-            Event::Disabled { model },
-            &[
-                cite!("wm4:disabled-boxed-01"),
-                cite!("wm4:record-damage-03"),
-                cite!("wm4:timing-damage-apply-03"),
-            ],
-        );
-        if is_tough(play, model) {
-            return;
-        }
-        play.record(Event::Boxed { model }, &[cite!("wm4:disabled-boxed-04")]);
-        destroy(play, model, &[cite!("wm4:disabled-boxed-05")]);
-    }
+    Ok(())
 }
 
-/// A disabled model with Tough may hold out (wm4:adv-tough-01, wm4:adv-tough-02, wm4:disabled-boxed-06).
-fn is_tough(play: &mut Play<'_, Warmachine>, model: ModelId) -> bool {
+/// A disabled model with Tough may hold out (wm4:adv-tough-01, wm4:adv-tough-02, wm4:disabled-boxed-06). Its player chooses the box
+/// (wm4:remove-damage-01).
+fn is_tough(play: &mut Play<'_, Warmachine>, model: ModelId) -> Asked<bool> {
     let hurt = play.world().model(model);
-    if !hurt.has(Advantage::Tough) {
-        return false;
+    if !play.world().has(model, Advantage::Tough) {
+        return Ok(false);
     }
-    let Some(spot) = hurt.profile.life.healable(&hurt.marks).next() else {
-        return false;
-    };
     let seat = hurt.controller.seat();
     let rolled = play.roll_graded(Some(seat), "tough", Pool::d6(1), |face| u8::from(face >= 5));
     let die = rolled.face();
@@ -101,25 +193,74 @@ fn is_tough(play: &mut Play<'_, Warmachine>, model: ModelId) -> bool {
     let rules = &[cite!("wm4:adv-tough-01")];
     play.record(Event::ToughRolled { model, die, holds }, rules);
     if holds {
-        let spot = spot.0;
-        play.record(Event::DamageRemoved { model, spot, points: 1 }, rules);
+        heal_one(play, model, rules)?;
         knock_down(play, model, rules);
     }
-    holds
+    Ok(holds)
+}
+
+/// Removes one damage point, from where its player chooses (wm4:remove-damage-01). Gives back whether there was one.
+pub fn heal_one(play: &mut Play<'_, Warmachine>, model: ModelId, rules: &'static [RuleId]) -> Asked<bool> {
+    let hurt = play.world().model(model);
+    let spots: Vec<Spot> = hurt.profile.life.healable(&hurt.marks).collect();
+    let seat = hurt.controller.seat();
+    let spot = match spots[..] {
+        [] => return Ok(false),
+        [only] => only.0,
+        _ => {
+            let open = spots.iter().map(|spot| Answer::Spot(spot.0)).collect();
+            match play.choose(seat, Ask::Spot { model }, open)? {
+                Answer::Spot(spot) => spot,
+                _ => spots[0].0,
+            }
+        }
+    };
+    play.record(Event::DamageRemoved { model, spot, points: 1 }, rules);
+    Ok(true)
 }
 
 /// wm4:knockdown-08, wm4:colossal-09, wm4:gargantuan-07, wm4:battle-engine-massive-01, wm4:structure-fixed-06
 pub fn knock_down(play: &mut Play<'_, Warmachine>, model: ModelId, rules: &'static [RuleId]) {
     let target = play.world().model(model);
     let massive = target.profile.is_huge();
-    if !massive && !target.knocked_down {
-        play.record(Event::KnockedDown { model }, rules);
+    if massive || target.knocked_down {
+        return;
     }
+    // wm4:priority-06, wm4:priority-07
+    if let Some(because) = special::permits(play.world(), model, "unmoved", "knocked_down", None) {
+        special::tell(play, &because, "unmoved", Some(model));
+        return;
+    }
+    play.record(Event::KnockedDown { model }, rules);
 }
 
 /// Takes a model from the table, with all that follows for those it controls (wm4:bg-controller-loss-01, wm4:jack-marshaling-05).
-pub fn destroy(play: &mut Play<'_, Warmachine>, model: ModelId, rules: &'static [RuleId]) {
+pub fn destroy(play: &mut Play<'_, Warmachine>, model: ModelId, rules: &'static [RuleId]) -> Asked<()> {
+    destroy_by(play, model, None, rules)
+}
+
+/// The same, by an attack: rules act on it before the model is removed (wm4:timing-damage-apply-05).
+pub fn destroy_by(
+    play: &mut Play<'_, Warmachine>,
+    model: ModelId,
+    mut attack: Option<&mut windows::Attack>,
+    rules: &'static [RuleId],
+) -> Asked<()> {
+    if let Some(attack) = attack.as_deref_mut() {
+        attack.destroyed.push(model);
+    }
+    if play.world().rules.listens(Step::Destroyed) {
+        play.record(Event::Perishes { model }, &[cite!("wm4:timing-damage-apply-05")]);
+        special::harm(play, Step::Destroyed, model, attack.as_deref_mut())?;
+    }
+    special::reave(play, model, attack.as_deref())?;
     play.record(Event::Destroyed { model }, rules);
+    leave(play, model);
+    Ok(())
+}
+
+/// What follows for others when a model has left the table (wm4:off-table-03, wm4:off-table-04).
+pub fn leave(play: &mut Play<'_, Warmachine>, model: ModelId) {
     crate::spells::end_of_caster(play, model);
     let gone = play.world().model(model);
     let leads_battlegroup = gone.profile.is_commander();

@@ -1,5 +1,7 @@
 //! What happens. The world changes by these alone.
 
+use battlegroup::ledger::Note;
+use battlegroup::rules::{Because, RuleName};
 use serde::Serialize;
 use smallvec::SmallVec;
 use table::{Length, Point};
@@ -10,8 +12,8 @@ use crate::objectives::ScoredFor;
 use crate::questions::Places;
 use crate::spells::{Cast, InPlay};
 use crate::world::{
-    Activation, ActivationStep, Charge, Continuous, Declared, Edge, Movement, Outcome, PowerDeclared, Share, Stage,
-    Whereabouts,
+    Activation, ActivationStep, AttackUnderWay, Charge, Continuous, Declared, Edge, Movement, Outcome, PowerDeclared,
+    Share, Stage, Whereabouts,
 };
 
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -384,4 +386,111 @@ pub enum Event {
     GameOver {
         outcome: Outcome,
     },
+    /// A special rule does something: what follows rests on it.
+    RuleActed {
+        because: Because,
+        /// The word for what it does.
+        does: &'static str,
+        to: Option<ModelId>,
+    },
+    /// A rule wanted something that another rule forbids (wm4:priority-06).
+    RulePrevented {
+        because: Because,
+        by: Because,
+        what: String,
+    },
+    /// Something begins or ends to last, a limit is used up, a model is marked.
+    Noted {
+        note: Box<Note>,
+    },
+    RuleRolled {
+        because: Because,
+        dice: SmallVec<[u8; 6]>,
+        total: i32,
+    },
+    AttackBegan {
+        attack: AttackUnderWay,
+    },
+    /// Everything that the attack triggered is resolved.
+    AttackEnded {
+        attacker: ModelId,
+    },
+    /// A rule earns the attacker another attack.
+    AttackEarned {
+        attacker: ModelId,
+    },
+    /// Damage of a special rule that comes at the same time as the attack's.
+    WillSuffer {
+        model: ModelId,
+        points: u16,
+    },
+    /// The model that a rule drove ran into something solid: its damage roll has one more die.
+    HitHarder {
+        model: ModelId,
+    },
+    HurtByEnemy {
+        model: ModelId,
+    },
+    /// Rules act on its destruction before it is removed.
+    Perishes {
+        model: ModelId,
+    },
+    RemovedFromPlay {
+        model: ModelId,
+    },
+    ReturnedToPlay {
+        model: ModelId,
+        at: Point,
+        /// Unmarked boxes; all of them where nothing is said.
+        boxes: Option<u8>,
+        forfeits: SmallVec<[Share; 2]>,
+    },
+    TokensChanged {
+        model: ModelId,
+        token: String,
+        gained: i32,
+    },
+    PointsGained {
+        model: ModelId,
+        points: u8,
+    },
+    /// A warlock takes the fury points of a warbeast that falls (wm4:reave-01).
+    Reaved {
+        warlock: ModelId,
+        beast: ModelId,
+        points: u8,
+    },
+    ContinuousEnded {
+        model: ModelId,
+        effect: Continuous,
+    },
+    BecameStationary {
+        model: ModelId,
+    },
+    ControlTaken {
+        model: ModelId,
+        by: PlayerId,
+    },
+    /// A model begins to advance, or has finished.
+    Advancing {
+        model: Option<ModelId>,
+    },
+    /// A special action, special attack or other use of a rule is declared.
+    UseDeclared {
+        user: ModelId,
+        rule: RuleName,
+        how: UsedAs,
+    },
+}
+
+/// What the use of a special rule takes up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum UsedAs {
+    /// Nothing: it is open at any time.
+    AnyTime,
+    /// The whole Combat Action.
+    Action,
+    /// The initial attacks.
+    Attack,
 }

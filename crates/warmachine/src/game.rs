@@ -7,7 +7,7 @@ use crate::power_attacks::{self, PowerAttack};
 use crate::questions::{Answer, Ask, Verb};
 use crate::setup::{self, Setup};
 use crate::world::{Declared, Share, Stage};
-use crate::{Event, World, activation, apply, assault, combined, control, movement, objectives, spells, turn};
+use crate::{Event, World, activation, apply, assault, combined, control, movement, objectives, special, spells, turn};
 
 /// WARMACHINE Mk IV.
 #[derive(Clone, Debug, PartialEq)]
@@ -48,10 +48,7 @@ impl Game for Warmachine {
             Stage::Control(step) => control::control(play, step),
             Stage::Activations => activation::activate_next(play),
             Stage::Acting => activation::act(play),
-            Stage::TurnEnds => {
-                turn::ends(play);
-                Ok(())
-            }
+            Stage::TurnEnds => turn::ends(play),
             Stage::Over => Ok(()),
         }
     }
@@ -105,6 +102,15 @@ impl Game for Warmachine {
                 let room = movement::free_follow(world, *model, *mover);
                 no_room(world, *model, room.is_none(), cite!("wm4:unit-movement-05"))
             }
+            (Ask::PlaceAt { model, of, within }, Answer::At(at)) => {
+                special::check_place(world, *model, *of, *within, *at)
+            }
+            (Ask::PlaceAt { model, of, within }, Answer::NoRoom) => {
+                let room = special::room_near(world, *model, *of, *within);
+                no_room(world, *model, room.is_none(), cite!("wm4:placed-03"))
+            }
+            (Ask::LayAt { of, range, wall, .. }, Answer::At(at)) => special::check_lay(world, *of, *range, *wall, *at),
+            (Ask::LayAt { .. }, Answer::NoRoom) => Ok(()),
             (Ask::Rack { model }, Answer::Rack(chosen)) => spells::rack::judge(world, *model, chosen),
             (ask, _) => Err(not_an_answer(ask)),
         }
@@ -155,6 +161,15 @@ impl Game for Warmachine {
                 .unwrap_or_else(|| not_an_answer(&question.ask))
             }
             (Ask::Spell { .. }, Answer::Cast(cast)) => spells::check::named(world, *cast)
+                .err()
+                .unwrap_or_else(|| not_an_answer(&question.ask)),
+            (
+                Ask::Target {
+                    verb: Verb::Special, ..
+                },
+                _,
+            ) => not_an_answer(&question.ask),
+            (Ask::Special { .. }, Answer::Special(special)) => special::uses::check(world, special)
                 .err()
                 .unwrap_or_else(|| not_an_answer(&question.ask)),
             (Ask::Target { model, verb }, Answer::Model(target)) if *verb != Verb::Charge => {
@@ -252,6 +267,8 @@ impl Game for Warmachine {
             Ask::SlamTo { model, target } => Answer::At(movement::sample_slam(world, *model, *target)),
             Ask::TrampleTo { model } => Answer::At(movement::sample_trample(world, *model, whim)),
             Ask::Follow { model, mover } => put(movement::sample_follow(world, *model, *mover, whim)),
+            Ask::PlaceAt { model, of, within } => put(special::sample_place(world, *model, *of, *within, whim)),
+            Ask::LayAt { of, range, wall, .. } => put(special::sample_lay(world, *of, *range, *wall, whim)),
             Ask::Rack { model } => Answer::Rack(spells::rack::sample(world, *model)),
             _ => question.listed().first().cloned().unwrap_or(Answer::Done),
         }
@@ -300,7 +317,6 @@ pub fn asked_by(ask: &Ask) -> RuleId {
         Ask::Join { verb: Verb::Melee, .. } => cite!("wm4:combined-melee-01"),
         Ask::Join { .. } => cite!("wm4:combined-ranged-01"),
         Ask::Assault { .. } => cite!("wm4:assault-01"),
-        Ask::PressOn { .. } => cite!("wm4:advance-01"),
         Ask::Weapon { .. } => cite!("wm4:combat-action-03"),
         Ask::Boost { .. } => cite!("wm4:boost-02"),
         Ask::PowerField { .. } => cite!("wm4:power-field-02"),
@@ -308,6 +324,17 @@ pub fn asked_by(ask: &Ask) -> RuleId {
         Ask::Spell { .. } => cite!("wm4:spell-cast-01"),
         Ask::Upkeep { .. } => cite!("wm4:upkeep-spell-01"),
         Ask::Transfer { .. } => cite!("wm4:transfer-damage-01"),
+        Ask::Next { .. } => cite!("wm4:trigger-03"),
+        Ask::May { .. } => cite!("wm4:trigger-02"),
+        Ask::Pick { .. } | Ask::Option { .. } => cite!("wm4:trigger-01"),
+        Ask::AttackType { .. } => cite!("wm4:timing-attack-02"),
+        Ask::PlaceAt { .. } => cite!("wm4:placed-01"),
+        Ask::LayAt { .. } => cite!("wm4:cloud-effect-01"),
+        Ask::Special { .. } => cite!("wm4:special-action-01"),
+        Ask::SufferFirst { .. } => cite!("wm4:timing-damage-apply-01"),
+        Ask::Line { .. } => cite!("wm4:grid-marking-02"),
+        Ask::RollAnyway { .. } => cite!("wm4:auto-hit-01"),
+        Ask::Reave { .. } => cite!("wm4:reave-01"),
     }
 }
 

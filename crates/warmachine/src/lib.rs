@@ -59,6 +59,7 @@ pub mod report;
 pub mod scenario;
 pub mod setup;
 pub mod sight;
+pub mod special;
 pub mod spells;
 pub mod stats;
 pub mod terrain;
@@ -66,7 +67,7 @@ mod turn;
 pub mod world;
 
 pub use data::Library;
-pub use events::Event;
+pub use events::{Event, UsedAs};
 pub use game::Warmachine;
 pub use ids::{Actor, ModelId, PlayerId, UnitId};
 pub use kernel::Side;

@@ -3,11 +3,14 @@
 //! A model is asked for a verb first ([`Ask::Verb`]), then, where the verb has targets, for one of them. The verb and its targets make one
 //! declaration, which is an event and ends the step; ways and places are asked for in the next one.
 
+use battlegroup::queue::Waiting;
+use battlegroup::rules::Because;
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
-use table::{Length, Point};
+use table::{Inches, Length, Point};
 
 use crate::ids::{Actor, ModelId, PlayerId};
+use crate::special::uses::Special;
 use crate::spells::Cast;
 use crate::world::{Edge, Share};
 
@@ -118,11 +121,6 @@ pub enum Ask {
     Assault {
         model: ModelId,
     },
-    /// Whether a model advances after one that it has pushed.
-    PressOn {
-        model: ModelId,
-        target: ModelId,
-    },
     /// How many points.
     Amount {
         model: ModelId,
@@ -165,6 +163,65 @@ pub enum Ask {
         model: ModelId,
         mover: ModelId,
     },
+    /// Which of the special rules that trigger now is resolved next: the number of one that waits.
+    Next {
+        waiting: Vec<Waiting>,
+    },
+    /// Whether a special rule is used; it is about another model, if it is about one.
+    May {
+        because: Because,
+        it: Option<ModelId>,
+    },
+    /// Which model a special rule picks.
+    Pick {
+        because: Because,
+    },
+    /// Which of the things that a special rule offers: the number of a name.
+    Option {
+        because: Because,
+        names: Vec<String>,
+    },
+    /// Which of its attack types an attack has: the number of a name.
+    AttackType {
+        model: ModelId,
+        names: Vec<String>,
+    },
+    /// Where a special rule places a model: completely within a distance of another, or of where it stands.
+    PlaceAt {
+        model: ModelId,
+        of: ModelId,
+        within: Inches,
+    },
+    /// Where a special rule puts a template: completely within a range of a model.
+    LayAt {
+        because: Because,
+        of: ModelId,
+        range: Length,
+        wall: bool,
+    },
+    /// Which special action, special attack or other rule is used.
+    Special {
+        user: ModelId,
+    },
+    /// Whose damage is applied next.
+    SufferFirst {
+        attacker: ModelId,
+    },
+    /// Which column or branch suffers: a number from 0 to 5.
+    Line {
+        attacker: ModelId,
+        model: ModelId,
+    },
+    /// Whether an attack that hits without a roll is rolled for nevertheless.
+    RollAnyway {
+        attacker: ModelId,
+        target: ModelId,
+    },
+    /// Whether a warlock takes the fury points of a warbeast that falls.
+    Reave {
+        warlock: ModelId,
+        beast: ModelId,
+    },
 }
 
 /// Where the troopers of a unit are placed after one of them has moved.
@@ -198,6 +255,8 @@ pub enum Verb {
     Feat,
     /// Takes control of an inert or autonomous warjack or of a wild warbeast.
     TakeOver,
+    /// Uses a special action, a special attack, or a special rule that is open at any time.
+    Special,
     /// Ends the activation; whatever is left of it is forfeited.
     Done,
 }
@@ -236,6 +295,9 @@ pub enum Answer {
     /// The warlock's own life.
     OwnLife,
     Points(u8),
+    /// The number of a name or of something that waits.
+    Number(u8),
+    Special(Special),
     Allocate {
         to: ModelId,
         points: u8,

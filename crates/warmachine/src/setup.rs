@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use battlegroup::windows::Step;
 use kernel::{Asked, Play, cite};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
@@ -12,6 +13,7 @@ use crate::ids::{Actor, ModelId, PlayerId, UnitId};
 use crate::movement;
 use crate::objectives::ScenarioCard;
 use crate::questions::{Answer, Ask};
+use crate::special::Rules;
 use crate::spells::Spell;
 use crate::terrain::Terrain;
 use crate::world::{CommandCard, Edge, Model, Options, Player, Stage, Unit, Whereabouts, World};
@@ -43,6 +45,9 @@ pub struct Army {
     /// The spells of its faction, from which its warcaster racks.
     #[serde(default)]
     pub spells: Vec<Spell>,
+    /// The special rules that its cards name, and those that they grant.
+    #[serde(default)]
+    pub rules: Vec<Arc<battlegroup::rules::Rule>>,
 }
 
 /// An independent model, or a unit with its attachments.
@@ -96,6 +101,11 @@ impl World {
             next_number: 0,
             fallen: SmallVec::new(),
             outcome: None,
+            rules: Arc::default(),
+            ledger: Default::default(),
+            standing: Default::default(),
+            attacks: SmallVec::new(),
+            advancing: None,
         }
     }
 }
@@ -134,6 +144,8 @@ pub fn begin(setup: &Setup) -> Result<World, String> {
             .collect();
     }
     choose_scenario(&mut world, battle.scenario.as_ref())?;
+    let rules = battle.armies.iter().flat_map(|army| army.rules.iter().cloned());
+    world.rules = Arc::new(Rules::new(rules));
     world.stage = Stage::RackSpells;
     checked(world)
 }
@@ -259,8 +271,10 @@ pub fn starting_roll(play: &mut Play<'_, Warmachine>) -> Asked<()> {
 
 fn say_what_is_not_enforced(play: &mut Play<'_, Warmachine>) {
     let mut names = vec![];
-    for model in &play.world().models {
-        card::not_enforced_of(&model.profile, &mut names);
+    let world = play.world();
+    let knows = |rule: &card::RuleName| world.rules.book().rule(&rule.reference().name()).is_some();
+    for model in &world.models {
+        card::not_enforced_of(&model.profile, &knows, &mut names);
     }
     let scenario = play.world().scenario.iter();
     names.extend(scenario.flat_map(|card| card.not_enforced.iter().map(|name| format!("{}: {name}", card.name))));
@@ -433,6 +447,9 @@ pub fn advance_deploy(play: &mut Play<'_, Warmachine>, player: PlayerId) -> Aske
         let stage = Stage::AdvanceDeploy(play.world().after(player));
         play.record(Event::StageReached { stage }, &[cite!("wm4:setup-step-16")]);
     } else {
+        for player in play.world().player_ids() {
+            crate::special::open_turn(play, Step::Deployed, player)?;
+        }
         turn::begin(play, first, 1);
     }
     Ok(())

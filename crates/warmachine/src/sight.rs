@@ -4,10 +4,10 @@ use battlegroup::sight::{Figure, Hides, Look, Scene, Screen};
 use smallvec::SmallVec;
 use table::{Footprint, Length};
 
-use crate::World;
 use crate::card::{Advantage, BaseSize};
 use crate::ids::ModelId;
 use crate::terrain::Kind;
+use crate::{World, special};
 
 /// All that one model sees while nobody moves.
 #[derive(Debug)]
@@ -20,8 +20,10 @@ pub struct Eyes<'w> {
 
 impl<'w> Eyes<'w> {
     pub fn of(world: &'w World, viewer: ModelId) -> Eyes<'w> {
-        let eyeless = world.model(viewer).has(Advantage::EyelessSight);
-        let figures = world.in_play().map(|id| figure(world, id, eyeless)).collect();
+        let eyeless = world.has(viewer, Advantage::EyelessSight);
+        let ignores = |what: &str| special::permits(world, viewer, "ignores", what, None).is_some();
+        let sharp = eyeless || ignores("stealth");
+        let figures = world.in_play().map(|id| figure(world, id, sharp)).collect();
         Eyes {
             world,
             viewer,
@@ -30,7 +32,7 @@ impl<'w> Eyes<'w> {
                 // wm4:los-06
                 past_own_unit: world.model(viewer).unit.is_some(),
                 // wm4:adv-eyeless-sight-01
-                through_clouds: eyeless,
+                through_clouds: eyeless || ignores("clouds"),
                 ahead: None,
                 past_bases: false,
                 past: SmallVec::new(),
@@ -56,9 +58,19 @@ impl<'w> Eyes<'w> {
         self.viewer == target || self.scene.sees(self.viewer, target, &self.look)
     }
 
+    /// As if no model stood between, for attacks that fly over them.
+    pub fn sees_past_models(&self, target: ModelId) -> bool {
+        let look = Look {
+            past_bases: true,
+            past: SmallVec::new(),
+            ..self.look
+        };
+        self.viewer == target || self.scene.sees(self.viewer, target, &look)
+    }
+
     /// From another place than the one where the viewer stands.
     pub fn sees_from(&self, from: &Footprint, target: ModelId) -> bool {
-        let eyeless = self.world.model(self.viewer).has(Advantage::EyelessSight);
+        let eyeless = self.world.has(self.viewer, Advantage::EyelessSight);
         let mut viewer = figure(self.world, self.viewer, eyeless);
         viewer.base = from.clone();
         viewer.floor = floor(self.world, from);
@@ -78,14 +90,14 @@ fn figure(world: &World, id: ModelId, viewer_is_eyeless: bool) -> Figure<ModelId
     let model = world.model(id);
     let base = model.footprint();
     // wm4:adv-stealth-02, wm4:adv-eyeless-sight-02
-    let stealthy = model.has(Advantage::Stealth) && !viewer_is_eyeless;
+    let stealthy = world.has(id, Advantage::Stealth) && !viewer_is_eyeless;
     Figure {
         id,
         size: model.base() as u8,
         floor: floor(world, &base),
         height: model.base().volume(),
         // wm4:knockdown-06, wm4:incorporeal-rules-01
-        hides: !model.knocked_down && !model.has(Advantage::Incorporeal),
+        hides: !model.knocked_down && !world.has(id, Advantage::Incorporeal),
         hides_within: stealthy.then_some(Length::inches(5)),
         unit: model.unit.map(|unit| unit.0),
         is_sunk: is_sunk(world, &base),

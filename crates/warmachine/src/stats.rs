@@ -1,6 +1,10 @@
 //! Stats as they are now (wm4:stat-calc-01 to wm4:stat-calc-07).
 
+use battlegroup::edition::Field;
 use battlegroup::life::System;
+use battlegroup::rules::RuleName;
+use battlegroup::select::{self, Scope};
+use battlegroup::windows;
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 use table::Length;
@@ -24,6 +28,50 @@ pub enum Stat {
     Fury,
     Ctrl,
     Thr,
+}
+
+impl Stat {
+    /// As cards and special rules write it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Stat::Spd => "SPD",
+            Stat::Aat => "AAT",
+            Stat::Mat => "MAT",
+            Stat::Rat => "RAT",
+            Stat::Def => "DEF",
+            Stat::Arm => "ARM",
+            Stat::Arc => "ARC",
+            Stat::Fury => "FURY",
+            Stat::Ctrl => "CTRL",
+            Stat::Thr => "THR",
+        }
+    }
+
+    pub fn named(name: &str) -> Option<Stat> {
+        let all = [
+            Stat::Spd,
+            Stat::Aat,
+            Stat::Mat,
+            Stat::Rat,
+            Stat::Def,
+            Stat::Arm,
+            Stat::Arc,
+            Stat::Fury,
+            Stat::Ctrl,
+            Stat::Thr,
+        ];
+        all.into_iter().find(|stat| stat.name() == name)
+    }
+}
+
+/// What a stat is read against.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Against<'a> {
+    /// A Blessed weapon: spells do not raise DEF and ARM (wm4:wq-blessed-01).
+    pub blessed: bool,
+    /// The base stat is halved for this reading.
+    pub halved: bool,
+    pub attack: Option<&'a windows::Attack>,
 }
 
 /// The number on the stat bar, before everything else (wm4:stat-calc-01).
@@ -51,7 +99,8 @@ fn is_lift(world: &World, effect: &Lasting) -> bool {
 }
 
 /// The changes to a stat, one of each name (wm4:priority-02, wm4:priority-04).
-fn changes(world: &World, id: ModelId, stat: Stat, blessed: bool) -> SmallVec<[How; 4]> {
+fn changes(world: &World, id: ModelId, stat: Stat, against: Against<'_>) -> SmallVec<[How; 4]> {
+    let blessed = against.blessed;
     let mut kept: SmallVec<[&Lasting; 4]> = SmallVec::new();
     for effect in &world.lasting {
         let concerns = effect.on == id && effect.change.stat == stat;
@@ -62,7 +111,45 @@ fn changes(world: &World, id: ModelId, stat: Stat, blessed: bool) -> SmallVec<[H
             kept.push(effect);
         }
     }
-    kept.iter().map(|effect| effect.change.how).collect()
+    let mut all: SmallVec<[How; 4]> = kept.iter().map(|effect| effect.change.how).collect();
+    if world.rules.changes_stat(stat.name()) {
+        of_rules(world, id, stat, against, &mut all);
+    }
+    all
+}
+
+/// What special rules change, the strongest of each name.
+fn of_rules(world: &World, id: ModelId, stat: Stat, against: Against<'_>, all: &mut SmallVec<[How; 4]>) {
+    use battlegroup::rules::Change;
+    let standing = world.standing();
+    let mut sums: SmallVec<[(&RuleName, i32); 4]> = SmallVec::new();
+    for held in standing.held(id) {
+        let rule = &held.because.rule;
+        match &*held.change {
+            Change::StatIs(is) if is.stat.0 == stat.name() => all.push(How::Set(is.is.clamp(0, 255) as u8)),
+            Change::Stat(change) if change.stat.0 == stat.name() => {
+                let meant = |attack| select::attack_is(world, id, attack, &change.against);
+                if !change.against.is_empty() && !against.attack.is_some_and(meant) {
+                    continue;
+                }
+                let scope = Scope::of(world, held.because.clone());
+                let by = select::amount(world, &scope, None, &change.by.0);
+                if against.blessed && by > 0 && world.rules.is_spell(rule) {
+                    continue;
+                }
+                match sums.iter_mut().find(|(name, _)| *name == rule) {
+                    Some((_, before)) if by.abs() > before.abs() => *before = by,
+                    Some(_) => {}
+                    None => sums.push((rule, by)),
+                }
+            }
+            _ => {}
+        }
+    }
+    all.extend(sums.into_iter().map(|(_, by)| match by {
+        0.. => How::Add(by.min(255) as u8),
+        _ => How::Subtract((-by).min(255) as u8),
+    }));
 }
 
 /// What rules set the base stat to. A model that cannot move is easy to hit (wm4:knockdown-05, wm4:stationary-04,
@@ -102,8 +189,8 @@ pub fn shields(world: &World, id: ModelId) -> i64 {
 /// The current stat in parts of an inch, which divide without a rest (wm4:rounding-01). `PARTS` parts are one.
 const PARTS: i64 = 1 << 16;
 
-fn parts(world: &World, id: ModelId, stat: Stat, whole: bool, blessed: bool) -> Option<i64> {
-    let changes = changes(world, id, stat, blessed);
+fn parts(world: &World, id: ModelId, stat: Stat, whole: bool, against: Against<'_>) -> Option<i64> {
+    let changes = changes(world, id, stat, against);
     let sets = changes.iter().filter_map(|how| match how {
         How::Set(value) => Some(*value),
         _ => None,
@@ -114,6 +201,10 @@ fn parts(world: &World, id: ModelId, stat: Stat, whole: bool, blessed: bool) -> 
         .min()
         .or(printed(world, id, stat))?;
     let mut value = i64::from(base) * PARTS;
+    // wm4:rounding-02
+    if against.halved {
+        value = i64::from(base.div_ceil(2)) * PARTS;
+    }
     let times = |wanted: How| changes.iter().filter(|how| **how == wanted).count();
     for _ in 0..times(How::Double).min(8) {
         value *= 2;
@@ -145,17 +236,17 @@ fn parts(world: &World, id: ModelId, stat: Stat, whole: bool, blessed: bool) -> 
 
 /// The current stat as a number; nothing for a stat that the model does not have.
 pub fn current(world: &World, id: ModelId, stat: Stat) -> Option<i32> {
-    parts(world, id, stat, true, false).map(|value| (value / PARTS) as i32)
+    parts(world, id, stat, true, Against::default()).map(|value| (value / PARTS) as i32)
 }
 
-/// The current stat against a Blessed weapon, for which spells do not raise it (wm4:wq-blessed-01).
-pub fn against_blessed(world: &World, id: ModelId, stat: Stat) -> i32 {
-    parts(world, id, stat, true, true).map_or(0, |value| (value / PARTS) as i32)
+/// The current stat as one attack meets it.
+pub fn against(world: &World, id: ModelId, stat: Stat, against: Against<'_>) -> i32 {
+    parts(world, id, stat, true, against).map_or(0, |value| (value / PARTS) as i32)
 }
 
 /// The current stat as a distance.
 pub fn distance(world: &World, id: ModelId, stat: Stat) -> Length {
-    let value = parts(world, id, stat, false, false).unwrap_or(0);
+    let value = parts(world, id, stat, false, Against::default()).unwrap_or(0);
     Length::um(value * Length::inches(1).get() / PARTS)
 }
 

@@ -1,11 +1,12 @@
 //! Rounds and turns (wm4:round-01, wm4:turn-01), and the Maintenance Phase.
 
+use battlegroup::windows::Step;
 use kernel::{Asked, Play, cite};
 use smallvec::SmallVec;
 
 use crate::ids::{ModelId, PlayerId};
 use crate::world::{Continuous, ControlStep, MaintenanceStep, Outcome, Stage, Until};
-use crate::{Event, Warmachine, World, damage, stats};
+use crate::{Event, Warmachine, World, damage, special, stats};
 
 pub fn begin(play: &mut Play<'_, Warmachine>, player: PlayerId, round: u16) {
     play.record(
@@ -92,6 +93,11 @@ pub fn maintenance(play: &mut Play<'_, Warmachine>, step: MaintenanceStep) -> As
             }
         }
         MaintenanceStep::Other => {
+            special::open_turn(play, Step::MaintenancePhase, play.world().turn)?;
+            damage::decide(play);
+            if play.world().is_decided() {
+                return Ok(());
+            }
             let stage = Stage::Control(ControlStep::Replenish);
             play.record(
                 Event::StageReached { stage },
@@ -164,7 +170,7 @@ fn resolve_continuous(play: &mut Play<'_, Warmachine>) -> Asked<()> {
             continue;
         }
         match effect {
-            Continuous::Corrosion => damage::suffer(play, model, 1, &[cite!("wm4:continuous-effect-06")]),
+            Continuous::Corrosion => damage::suffer(play, model, 1, &[cite!("wm4:continuous-effect-06")])?,
             Continuous::Fire => damage::roll(play, model, 12, &[cite!("wm4:continuous-effect-08")])?,
         }
     }
@@ -172,7 +178,12 @@ fn resolve_continuous(play: &mut Play<'_, Warmachine>) -> Asked<()> {
 }
 
 /// wm4:round-01
-pub fn ends(play: &mut Play<'_, Warmachine>) {
+pub fn ends(play: &mut Play<'_, Warmachine>) -> Asked<()> {
+    special::open_turn(play, Step::TurnEnds, play.world().turn)?;
+    damage::decide(play);
+    if play.world().is_decided() {
+        return Ok(());
+    }
     let over = play.world().lasting.iter();
     let over = over.filter(|effect| effect.until == Until::Turn);
     let numbers: SmallVec<[u32; 4]> = over.map(|effect| effect.number).collect();
@@ -181,7 +192,7 @@ pub fn ends(play: &mut Play<'_, Warmachine>) {
     }
     crate::objectives::at_end_of_turn(play);
     if play.world().is_decided() {
-        return;
+        return Ok(());
     }
     let next = play.world().after(play.world().turn);
     let ends_round = next == play.world().first;
@@ -192,10 +203,11 @@ pub fn ends(play: &mut Play<'_, Warmachine>) {
             },
             &[cite!("wm4:setup-step-19")],
         );
-        return;
+        return Ok(());
     }
     let round = play.world().round + u16::from(ends_round);
     begin(play, next, round);
+    Ok(())
 }
 
 fn is_last_round(world: &World) -> bool {

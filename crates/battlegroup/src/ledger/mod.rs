@@ -212,6 +212,11 @@ impl Ledger {
         marks.any(|&(marker, whom)| together(by, marker) && together(whom, model))
     }
 
+    /// Nothing lasts, lies on the table or is used up.
+    pub fn is_empty(&self) -> bool {
+        self.lasting.is_empty() && self.laid.is_empty() && self.used.is_empty()
+    }
+
     pub fn lasting(&self) -> impl Iterator<Item = (u32, &Lasts)> {
         self.lasting.iter().map(|(id, lasts)| (*id, lasts))
     }

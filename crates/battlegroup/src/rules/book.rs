@@ -199,6 +199,15 @@ impl Book {
         Ok(told)
     }
 
+    /// A book of rules that are filled in already: those that a saved game was played with.
+    pub fn of(lexicon: Lexicon, rules: impl IntoIterator<Item = Arc<Rule>>) -> Self {
+        Book {
+            lexicon,
+            rules: rules.into_iter().map(|rule| (rule.rule.clone(), rule)).collect(),
+            ..Book::default()
+        }
+    }
+
     pub fn rule(&self, name: &RuleName) -> Option<&Arc<Rule>> {
         self.rules.get(name)
     }

@@ -1,6 +1,5 @@
 //! What a model may do at any time in its activation: before and after moving, before and after an attack (wm4:any-time-01).
 
-use battlegroup::life::Spot;
 use kernel::{Asked, Play, Refusal, cite};
 
 use super::take_over;
@@ -9,15 +8,16 @@ use crate::card::Kind;
 use crate::control::can_force;
 use crate::ids::{Actor, ModelId};
 use crate::questions::{Answer, Ask, Verb};
-use crate::{Event, Warmachine, World, spells, stats};
+use crate::{Event, Warmachine, World, damage, special, spells, stats};
 
-pub const VERBS: [Verb; 6] = [
+pub const VERBS: [Verb; 7] = [
     Verb::Heal,
     Verb::ShedFury,
     Verb::Rile,
     Verb::Cast,
     Verb::Feat,
     Verb::TakeOver,
+    Verb::Special,
 ];
 
 /// The independent model that is activating.
@@ -32,6 +32,11 @@ pub fn check(world: &World, verb: Verb) -> Result<(), Refusal> {
     match verb {
         Verb::Cast => return spells::check::verb(world),
         Verb::Feat => return spells::check_feat(world),
+        Verb::Special if special::uses::open(world).is_empty() => {
+            let why = "no special rule can be used now";
+            return Err(Refusal::new(cite!("wm4:special-action-01"), why));
+        }
+        Verb::Special => return Ok(()),
         _ => {}
     }
     let rule = match verb {
@@ -96,6 +101,7 @@ pub fn carry_out(play: &mut Play<'_, Warmachine>, verb: Verb) -> Asked<()> {
     match verb {
         Verb::Cast => return spells::begin(play),
         Verb::Feat => return spells::use_feat(play),
+        Verb::Special => return special::uses::begin(play),
         _ => {}
     }
     let Some(id) = model(play.world()) else { return Ok(()) };
@@ -137,31 +143,12 @@ fn heal(play: &mut Play<'_, Warmachine>, healer: ModelId) -> Asked<()> {
             _ => return Ok(()),
         },
     };
-    let hurt = play.world().model(patient);
-    let spots: Vec<Spot> = hurt.profile.life.healable(&hurt.marks).collect();
-    let spot = match spots[..] {
-        [only] => only.0,
-        _ => {
-            let open = spots.iter().map(|spot| Answer::Spot(spot.0)).collect();
-            match play.choose(seat, Ask::Spot { model: patient }, open)? {
-                Answer::Spot(spot) => spot,
-                _ => return Ok(()),
-            }
-        }
-    };
     let rules: &'static [kernel::RuleId] = match (patient == healer, play.world().model(healer).profile.kind) {
         (true, Kind::Warlock) => &[cite!("wm4:fury-heal-01"), cite!("wm4:remove-damage-01")],
         (false, _) => &[cite!("wm4:fury-heal-02"), cite!("wm4:remove-damage-01")],
         (true, _) => &[cite!("wm4:power-field-01"), cite!("wm4:remove-damage-01")],
     };
     attack::pay(play, healer, rules);
-    play.record(
-        Event::DamageRemoved {
-            model: patient,
-            spot,
-            points: 1,
-        },
-        rules,
-    );
+    damage::heal_one(play, patient, rules)?;
     Ok(())
 }

@@ -1,5 +1,6 @@
 //! The Combat Action: who fights, with what, against whom.
 
+use battlegroup::windows::{AttackTrait, Step};
 use kernel::{Asked, Play, Refusal, RuleId, cite};
 use smallvec::SmallVec;
 
@@ -11,7 +12,7 @@ use crate::power_attacks::{self, PowerAttack};
 use crate::questions::{Answer, Ask, Verb};
 use crate::sight::Eyes;
 use crate::world::{Activation, ActivationStep, Combat, Movement, Part, Share};
-use crate::{Event, Warmachine, World, combined, melee};
+use crate::{Event, Warmachine, World, combined, melee, special};
 
 type Checked = Result<(), Refusal>;
 
@@ -51,6 +52,8 @@ pub fn choose(play: &mut Play<'_, Warmachine>, now: &Activation) -> Asked<()> {
         ),
         None => {
             forfeit_rest(play, now);
+            // wm4:timing-activation-09
+            special::activation(play, Step::UnitCombatActionEnds, None)?;
             reach_step(play, ActivationStep::Ends);
         }
     }
@@ -131,6 +134,7 @@ fn fight(play: &mut Play<'_, Warmachine>, now: &Activation, fighter: ModelId) ->
         } else {
             cite!("wm4:timing-activation-08")
         };
+        special::activation(play, Step::CombatActionEnds, Some(fighter))?;
         play.record(Event::CombatActionEnded { model: fighter }, vec![rule]);
         return Ok(());
     }
@@ -403,8 +407,13 @@ fn check_weapon(world: &World, id: ModelId, weapon: u8) -> Checked {
         return no(cite!("wm4:knockdown-02"), format!("{name} is knocked down"));
     }
     let melee = used.is_melee();
+    let word = if melee { "attack" } else { "shoot" };
+    let denied = special::forbids(world, id, word, None).or_else(|| special::forbids(world, id, "attack", None));
+    if let Some(denied) = denied {
+        return no(cite!("wm4:priority-06"), denied.to_string());
+    }
     // wm4:adv-dual-attack-01
-    let dual = model.has(Advantage::DualAttack);
+    let dual = world.has(id, Advantage::DualAttack);
     let mixes = matches!((part.combat, melee), (Combat::Melee, false) | (Combat::Ranged, true));
     if mixes && !dual {
         let why = format!("{name} makes melee or ranged attacks, not both");
@@ -419,6 +428,10 @@ fn check_weapon(world: &World, id: ModelId, weapon: u8) -> Checked {
         return no(rule, format!("{name} has charged and makes melee attacks"));
     }
     if has_initial(world, id, weapon, &part) {
+        return Ok(());
+    }
+    // A rule may let it pay for more.
+    if !melee && special::uses::reloads_left(world, id, weapon) > 0 {
         return Ok(());
     }
     if !melee {
@@ -437,14 +450,20 @@ fn check_target(world: &World, id: ModelId, weapon: u8, target: ModelId, around:
     if !world.are_enemies(id, target) {
         return no(cite!("wm4:attack-04"), format!("{} is a friend of {name}", aim.name));
     }
-    if !eyes.sees(target) {
+    let past = |what: &str| special::permits(world, id, "ignores", what, Some(weapon)).is_some();
+    let seen = eyes.sees(target) || (past("interveners") && eyes.sees_past_models(target));
+    if !seen {
         return no(
             cite!("wm4:los-01"),
             format!("{name} has no line of sight to {}", aim.name),
         );
     }
     let melee = weapon_of(world, id, weapon).is_some_and(Weapon::is_melee);
-    if !melee && !world.model(id).has(Advantage::Gunfighter) {
+    let kind = if melee { AttackTrait::Melee } else { AttackTrait::Ranged };
+    if let Some(denied) = special::shields(world, id, target, kind) {
+        return no(cite!("wm4:priority-06"), denied.to_string());
+    }
+    if !melee && !world.has(id, Advantage::Gunfighter) {
         let foes = &around.foes;
         if !foes.is_empty() && !foes.contains(&target) {
             let why = format!("{name} is engaged, and {} is not engaging it", aim.name);

@@ -24,7 +24,7 @@ fn harm(feature: &Feature) -> SmallVec<[(Continuous, RuleId); 2]> {
 
 fn suffer(play: &mut Play<'_, Warmachine>, model: ModelId, meets: impl Fn(&World, &Feature) -> bool) {
     let world = play.world();
-    if world.model(model).has(Advantage::Flight) {
+    if world.has(model, Advantage::Flight) {
         return;
     }
     let features = world.terrain.features.iter();
@@ -33,7 +33,7 @@ fn suffer(play: &mut Play<'_, Warmachine>, model: ModelId, meets: impl Fn(&World
     for (effect, rule) in harms {
         let model_now = play.world().model(model);
         // wm4:continuous-immunity-01, wm4:continuous-effect-02
-        if model_now.resists(effect) || model_now.continuous.contains(&effect) {
+        if play.world().resists(model, effect) || model_now.continuous.contains(&effect) {
             continue;
         }
         play.record(

@@ -16,13 +16,14 @@ pub use moves::travel;
 pub use take_over::{check_target as check_take_over, is_autonomous};
 pub use verbs::{check_charge_target, check_mover, check_verb, movers, targets};
 
+use battlegroup::windows::Step;
 use kernel::{Asked, Play, RuleId, cite};
 
 use crate::ids::{Actor, ModelId};
 use crate::power_attacks::PowerAttack;
 use crate::questions::{Answer, Ask, Verb};
 use crate::world::{Activation, ActivationStep, Declared, Movement, Outcome, Share};
-use crate::{Event, Warmachine, World, damage, melee};
+use crate::{Event, Warmachine, World, damage, melee, special};
 
 /// The next model or unit is chosen, or the turn is over: all that can activate must (wm4:activation-01, wm4:activation-03,
 /// wm4:activation-04).
@@ -102,7 +103,7 @@ pub fn act(play: &mut Play<'_, Warmachine>) -> Asked<()> {
         return Ok(());
     };
     if play.world().models_of(now.actor).is_empty() {
-        end(play, &[cite!("wm4:activation-05")]);
+        end(play, &[cite!("wm4:activation-05")])?;
         damage::decide(play);
         return Ok(());
     }
@@ -112,22 +113,45 @@ pub fn act(play: &mut Play<'_, Warmachine>) -> Asked<()> {
         return Ok(());
     }
     match now.step {
-        ActivationStep::Begins => reach_step(play, ActivationStep::Forfeits),
+        ActivationStep::Begins => {
+            special::activation(play, Step::ActivationStarts, None)?;
+            if play
+                .world()
+                .activation
+                .as_ref()
+                .is_some_and(|now| now.step == ActivationStep::Begins)
+            {
+                reach_step(play, ActivationStep::Forfeits);
+            }
+        }
         ActivationStep::Forfeits => {
             if !stand_up(play, &now)? {
                 reach_step(play, ActivationStep::BeforeMovement);
-                reach_step(play, ActivationStep::Movement);
             }
         }
-        ActivationStep::BeforeMovement => reach_step(play, ActivationStep::Movement),
+        ActivationStep::BeforeMovement => {
+            special::activation(play, Step::RequiredForfeits, None)?;
+            special::activation(play, Step::BeforeMovement, None)?;
+            reach_step(play, ActivationStep::Movement);
+        }
         ActivationStep::Movement => match (now.declared, now.movement) {
             (Some(declared), _) => moves::carry_out(play, declared)?,
             (None, Movement::NotYet) => choose_movement(play, now.actor)?,
-            (None, Movement::Ran) => end(play, &[cite!("wm4:run-02")]),
+            (None, Movement::Ran) => end(play, &[cite!("wm4:run-02")])?,
             (None, Movement::Charged) if now.charge.is_none_or(|charge| !charge.reached) => {
-                end(play, &[cite!("wm4:charge-18"), cite!("wm4:unit-charge-08")]);
+                end(play, &[cite!("wm4:charge-18"), cite!("wm4:unit-charge-08")])?;
             }
-            (None, _) => reach_step(play, ActivationStep::MovementEnds),
+            (None, _) => {
+                special::activation(play, Step::MovementEnds, None)?;
+                if play
+                    .world()
+                    .activation
+                    .as_ref()
+                    .is_some_and(|now| now.step == ActivationStep::Movement)
+                {
+                    reach_step(play, ActivationStep::MovementEnds);
+                }
+            }
         },
         ActivationStep::MovementEnds => {
             if let Some(Declared::Assault {
@@ -154,7 +178,7 @@ pub fn act(play: &mut Play<'_, Warmachine>) -> Asked<()> {
             Some(Declared::Power(power)) => crate::power_attacks::carry_out(play, power)?,
             _ => combat::choose(play, &now)?,
         },
-        ActivationStep::Ends => end(play, &[cite!("wm4:activation-07")]),
+        ActivationStep::Ends => end(play, &[cite!("wm4:activation-07")])?,
     }
     damage::decide(play);
     Ok(())
@@ -217,11 +241,13 @@ fn choose_movement(play: &mut Play<'_, Warmachine>, actor: Actor) -> Asked<()> {
 }
 
 /// The activation ends, and whoever ends it in a hazard suffers it (wm4:activation-07, wm4:activation-10).
-fn end(play: &mut Play<'_, Warmachine>, rules: &'static [RuleId]) {
+fn end(play: &mut Play<'_, Warmachine>, rules: &'static [RuleId]) -> Asked<()> {
     let Some(now) = play.world().activation.as_ref() else {
-        return;
+        return Ok(());
     };
     let actor = now.actor;
+    special::activation(play, Step::ActivationEnds, None)?;
     hazards::suffer_at_end(play, actor);
     play.record(Event::ActivationEnded { actor }, rules);
+    Ok(())
 }

@@ -1,5 +1,6 @@
 //! Normal Movement: what is declared, and how it is carried out.
 
+use battlegroup::windows::Step;
 use kernel::{Asked, Play, RuleId, cite};
 use smallvec::SmallVec;
 
@@ -8,7 +9,7 @@ use crate::card::Advantage;
 use crate::ids::{Actor, ModelId};
 use crate::questions::{Answer, Ask, Places, Verb};
 use crate::world::{Activation, Charge, Combat, Declared, Movement, Share};
-use crate::{Event, Warmachine, World, damage, melee, movement, power_attacks, stats};
+use crate::{Event, Warmachine, World, damage, melee, movement, power_attacks, special, stats};
 
 /// A verb with its mover and target becomes a declaration; the next step carries it out.
 pub fn declare(play: &mut Play<'_, Warmachine>, actor: Actor, verb: Verb) -> Asked<()> {
@@ -36,6 +37,7 @@ pub fn declare(play: &mut Play<'_, Warmachine>, actor: Actor, verb: Verb) -> Ask
             pay(
                 play,
                 mover,
+                "run",
                 &[cite!("wm4:run-05")],
                 &[cite!("wm4:run-06"), cite!("wm4:warbeast-force-14")],
             );
@@ -56,6 +58,7 @@ pub fn declare(play: &mut Play<'_, Warmachine>, actor: Actor, verb: Verb) -> Ask
             pay(
                 play,
                 mover,
+                "charge",
                 &[cite!("wm4:charge-19"), cite!("wm4:warjack-rules-08")],
                 &[cite!("wm4:charge-20"), cite!("wm4:warbeast-force-14")],
             );
@@ -67,8 +70,15 @@ pub fn declare(play: &mut Play<'_, Warmachine>, actor: Actor, verb: Verb) -> Ask
             declared(play, Declared::Charge { mover, target });
         }
         Verb::Melee | Verb::Ranged | Verb::Heal | Verb::ShedFury | Verb::Rile | Verb::Done => {}
-        Verb::Headbutt | Verb::Slam | Verb::Throw | Verb::Trample | Verb::Wait | Verb::Cast | Verb::Feat => {}
-        Verb::TakeOver => {}
+        Verb::Headbutt
+        | Verb::Slam
+        | Verb::Throw
+        | Verb::Trample
+        | Verb::Wait
+        | Verb::Cast
+        | Verb::Feat
+        | Verb::Special
+        | Verb::TakeOver => {}
     }
     Ok(())
 }
@@ -78,8 +88,13 @@ fn declared(play: &mut Play<'_, Warmachine>, declared: Declared) {
 }
 
 /// A warjack spends a focus point, a warbeast is forced.
-fn pay(play: &mut Play<'_, Warmachine>, id: ModelId, focus: &'static [RuleId], force: &'static [RuleId]) {
+fn pay(play: &mut Play<'_, Warmachine>, id: ModelId, act: &str, focus: &'static [RuleId], force: &'static [RuleId]) {
     let profile = play.world().model(id).profile.clone();
+    // A rule may spare it the cost.
+    if let Some(because) = special::permits(play.world(), id, "free", act, None) {
+        special::tell(play, &because, "free", Some(id));
+        return;
+    }
     if profile.is_warjack() {
         play.record(Event::FocusSpent { model: id, points: 1 }, focus);
     } else if profile.is_warbeast() {
@@ -120,11 +135,12 @@ fn choose_mover(play: &mut Play<'_, Warmachine>, actor: Actor, verb: Verb) -> As
 pub fn carry_out(play: &mut Play<'_, Warmachine>, declared: Declared) -> Asked<()> {
     match declared {
         Declared::Advance { mover } => {
-            let most = stats::spd(play.world(), mover);
+            let most = stats::spd(play.world(), mover) + special::more_inches(play.world(), mover, "advance");
             walk(play, mover, false, most)
         }
         Declared::Run { mover } => {
-            let most = stats::spd(play.world(), mover) + table::Length::inches(5);
+            let more = special::more_inches(play.world(), mover, "run");
+            let most = stats::spd(play.world(), mover) + table::Length::inches(5) + more;
             walk(play, mover, true, most)
         }
         Declared::Charge { mover, target } => charge(play, mover, target),
@@ -139,6 +155,9 @@ pub fn carry_out(play: &mut Play<'_, Warmachine>, declared: Declared) -> Asked<(
 /// wm4:full-advance-01, wm4:run-01
 fn walk(play: &mut Play<'_, Warmachine>, mover: ModelId, run: bool, most: table::Length) -> Asked<()> {
     let seat = play.world().model(mover).controller.seat();
+    let before = special::in_melee_of(play.world(), mover);
+    let start = play.world().model(mover).at;
+    special::moves(play, Step::MoveBegins, mover, false, &before, &[])?;
     let ask = Ask::Way {
         model: mover,
         run,
@@ -161,6 +180,8 @@ fn walk(play: &mut Play<'_, Warmachine>, mover: ModelId, run: bool, most: table:
         rules.push(cite!("wm4:terrain-rough-02"));
     }
     travel(play, mover, &points, rules);
+    let way: Vec<table::Point> = std::iter::once(start).chain(points.iter().copied()).collect();
+    special::moves(play, Step::MoveEnds, mover, false, &before, &way)?;
     follow(play, mover);
     Ok(())
 }
@@ -183,8 +204,8 @@ pub fn travel(play: &mut Play<'_, Warmachine>, mover: ModelId, points: &[table::
 
 /// wm4:disengage-01, wm4:adv-unstoppable-01, wm4:incorporeal-rules-09
 fn disengage(play: &mut Play<'_, Warmachine>, model: ModelId, from: SmallVec<[ModelId; 2]>, rules: &'static [RuleId]) {
-    let mover = play.world().model(model);
-    let is_free = mover.has(Advantage::Unstoppable) || mover.has(Advantage::Incorporeal);
+    let world = play.world();
+    let is_free = world.has(model, Advantage::Unstoppable) || world.has(model, Advantage::Incorporeal);
     if from.is_empty() || is_free {
         return;
     }
@@ -244,7 +265,7 @@ fn place_next(play: &mut Play<'_, Warmachine>) -> Asked<()> {
             };
             disengage(play, model, left, rules);
         }
-        _ => damage::destroy(play, model, &[cite!("wm4:unit-movement-05")]),
+        _ => damage::destroy(play, model, &[cite!("wm4:unit-movement-05")])?,
     }
     Ok(())
 }
@@ -263,13 +284,16 @@ fn left_by_placing(play: &Play<'_, Warmachine>, model: ModelId, engaged_by: &[Mo
     if still.into_iter().any(|enemy| melee::has_in_range(world, *enemy, model)) {
         return SmallVec::new();
     }
-    let solid = |enemy: &&ModelId| !world.model(**enemy).has(Advantage::Incorporeal);
+    let solid = |enemy: &&ModelId| !world.has(**enemy, Advantage::Incorporeal);
     engaged_by.iter().filter(there).filter(solid).copied().collect()
 }
 
 /// wm4:charge-07 to wm4:charge-18, wm4:unit-charge-04 to wm4:unit-charge-08
 fn charge(play: &mut Play<'_, Warmachine>, mover: ModelId, target: ModelId) -> Asked<()> {
     let seat = play.world().model(mover).controller.seat();
+    let before = special::in_melee_of(play.world(), mover);
+    let start = play.world().model(mover).at;
+    special::moves(play, Step::MoveBegins, mover, true, &before, &[])?;
     let Answer::At(to) = play.ask(seat, Ask::ChargeTo { model: mover, target })? else {
         return Ok(());
     };
@@ -281,6 +305,7 @@ fn charge(play: &mut Play<'_, Warmachine>, mover: ModelId, target: ModelId) -> A
         vec![cite!("wm4:charge-07"), cite!("wm4:charge-10")]
     };
     travel(play, mover, &[plan.end], rules);
+    special::moves(play, Step::MoveEnds, mover, true, &before, &[start, plan.end])?;
     let charge = Charge {
         charger: mover,
         target,

@@ -1,6 +1,7 @@
 //! What the active model or unit may do now, and by which rule not.
 
 use battlegroup::life::System;
+use battlegroup::windows::AttackTrait;
 use kernel::{Refusal, RuleId, cite};
 
 use crate::card::{Advantage, Kind};
@@ -10,7 +11,7 @@ use crate::power_attacks::PowerAttack;
 use crate::questions::Verb;
 use crate::sight::Eyes;
 use crate::world::Movement;
-use crate::{World, melee};
+use crate::{World, melee, special};
 
 type Checked = Result<(), Refusal>;
 
@@ -57,8 +58,15 @@ pub fn check_verb(world: &World, verb: Verb) -> Checked {
     }
     match verb {
         Verb::ForfeitMovement | Verb::Done => Ok(()),
-        Verb::Melee | Verb::Ranged | Verb::Heal | Verb::ShedFury | Verb::Rile | Verb::Cast | Verb::Feat => Ok(()),
-        Verb::TakeOver => Ok(()),
+        Verb::Melee
+        | Verb::Ranged
+        | Verb::Heal
+        | Verb::ShedFury
+        | Verb::Rile
+        | Verb::Cast
+        | Verb::Feat
+        | Verb::Special
+        | Verb::TakeOver => Ok(()),
         Verb::Headbutt | Verb::Slam | Verb::Throw | Verb::Trample | Verb::Wait => Ok(()),
         Verb::Aim => check_aim(world, now.actor),
         Verb::FullAdvance | Verb::Run => some_mover(world, now.actor, verb),
@@ -131,6 +139,9 @@ pub fn check_mover(world: &World, id: ModelId, verb: Verb) -> Checked {
     if model.held {
         return no(cite!("wm4:unit-movement-04"), format!("{name} cannot advance"));
     }
+    if let Some(denied) = special::forbids(world, id, "advance", None) {
+        return no(cite!("wm4:priority-06"), denied.to_string());
+    }
     if part.stays {
         let why = format!("{name} gave up its Normal Movement to stand up");
         return no(cite!("wm4:knockdown-13"), why);
@@ -151,11 +162,18 @@ fn has_its_combat_action(world: &World, id: ModelId, rule: RuleId) -> Checked {
 }
 
 /// wm4:run-05, wm4:run-06, wm4:charge-19, wm4:charge-20, wm4:system-cripple-09
-fn can_pay(world: &World, id: ModelId, rule: RuleId) -> Checked {
+fn can_pay(world: &World, id: ModelId, act: &str, rule: RuleId) -> Checked {
     let model = world.model(id);
     if model.is_crippled(System::Movement) {
         let why = format!("the movement system of {} is crippled", model.name);
         return no(cite!("wm4:system-cripple-09"), why);
+    }
+    // Cannot beats can (wm4:priority-06).
+    if let Some(denied) = special::forbids(world, id, "charge", Some(act)) {
+        return no(cite!("wm4:priority-06"), denied.to_string());
+    }
+    if special::permits(world, id, "free", act, None).is_some() {
+        return Ok(());
     }
     if model.profile.is_warjack() && model.focus == 0 {
         return no(rule, format!("{} has no focus point to spend", model.name));
@@ -169,7 +187,7 @@ fn can_pay(world: &World, id: ModelId, rule: RuleId) -> Checked {
 /// wm4:run-02, wm4:knockdown-11
 fn check_run(world: &World, id: ModelId) -> Checked {
     has_its_combat_action(world, id, cite!("wm4:knockdown-11"))?;
-    can_pay(world, id, cite!("wm4:run-05"))
+    can_pay(world, id, "run", cite!("wm4:run-05"))
 }
 
 /// wm4:charge-02, wm4:charge-03, wm4:charge-05, wm4:unit-charge-01
@@ -186,7 +204,7 @@ fn check_charger(world: &World, id: ModelId) -> Checked {
         };
         return no(rule, format!("{name} is engaged"));
     }
-    can_pay(world, id, cite!("wm4:charge-19"))
+    can_pay(world, id, "charge", cite!("wm4:charge-19"))
 }
 
 /// wm4:charge-04, wm4:charge-06, wm4:charge-23, wm4:unit-charge-02, wm4:unit-charge-03, wm4:flight-rules-04
@@ -199,11 +217,14 @@ pub fn check_charge_target(world: &World, charger: ModelId, target: ModelId) -> 
         return no(cite!("wm4:charge-04"), format!("{} is a friend of {name}", aim.name));
     }
     let eyes = Eyes::of(world, charger);
-    let eyes = if world.model(charger).has(Advantage::Flight) {
+    let eyes = if world.has(charger, Advantage::Flight) {
         eyes.past_models()
     } else {
         eyes
     };
+    if let Some(denied) = special::shields(world, charger, target, AttackTrait::Charge) {
+        return no(cite!("wm4:priority-06"), denied.to_string());
+    }
     if eyes.sees(target) {
         return Ok(());
     }

@@ -50,13 +50,20 @@ pub fn lines<'a>(list: &'a ArmyList, library: &'a Library) -> Result<Vec<Line<'a
     if problems.is_empty() { Ok(lines) } else { Err(problems) }
 }
 
-fn fitted(profile: &Profile, options: &[&HardpointOption]) -> Profile {
+/// The words by which rules speak of the models of an entry (wm4:terms-08).
+fn words(entry: &Entry) -> impl Iterator<Item = String> + '_ {
+    let own = entry.words.iter().chain(&entry.armies).cloned();
+    own.chain(std::iter::once(entry.name.clone()))
+}
+
+fn fitted(entry: &Entry, profile: &Profile, options: &[&HardpointOption]) -> Profile {
     let mut made = profile.clone();
     for option in options {
         made.weapons.extend(option.weapons.iter().cloned());
         made.advantages.extend(option.advantages.iter().copied());
         made.rules.extend(option.rules.iter().cloned());
     }
+    made.words.extend(words(entry));
     made
 }
 
@@ -77,7 +84,7 @@ pub fn army(list: &ArmyList, lines: &[Line<'_>], library: &Library) -> Army {
             .sum();
         let mut models = vec![];
         for member in &line.entry.models {
-            let mut profile = fitted(&member.profile, &line.options);
+            let mut profile = fitted(line.entry, &member.profile, &line.options);
             // wm4:spell-rack-01
             if profile.is_commander() {
                 profile.rack = profile.rack.max(line.entry.rack);
@@ -99,7 +106,7 @@ pub fn army(list: &ArmyList, lines: &[Line<'_>], library: &Library) -> Army {
         let attached_points: u16 = attached.iter().map(|other| other.points).sum();
         for other in attached {
             for member in &other.entry.models {
-                let profile = Arc::new(member.profile.clone());
+                let profile = Arc::new(fitted(other.entry, &member.profile, &other.options));
                 models.extend((0..member.count).map(|_| Recruit {
                     name: member.profile.name.clone(),
                     profile: profile.clone(),
@@ -124,7 +131,13 @@ pub fn army(list: &ArmyList, lines: &[Line<'_>], library: &Library) -> Army {
             groups[at].leader = leader;
         }
     }
+    let profiles = groups
+        .iter()
+        .flat_map(|group| &group.models)
+        .map(|recruit| &*recruit.profile);
+    let rules = library.rules_of(profiles);
     Army {
+        rules,
         groups,
         hand: list.cards.clone(),
         // wm4:spell-rack-02

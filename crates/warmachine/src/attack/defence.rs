@@ -1,21 +1,27 @@
 //! DEF and ARM against one attack.
 
+use battlegroup::edition::Field;
+use battlegroup::rules::Change;
 use battlegroup::sight::is_sheltered;
+use battlegroup::windows;
 use table::{Length, Outline, stands_between};
 
 use super::{Attack, Hit, is_spray};
 use crate::card::{Advantage, BaseSize, Kind, Quality};
 use crate::ids::ModelId;
+use crate::stats::Against;
 use crate::terrain::{Kind as Ground, Shape, Shelter};
-use crate::{World, melee, stats};
+use crate::{World, melee, special, stats};
 
 /// DEF with all that the situation adds.
-pub fn def_against(world: &World, attack: &Attack, target: ModelId) -> i32 {
-    let blessed = attack.weapon.has(Quality::Blessed);
-    let def = match blessed {
-        true => stats::against_blessed(world, target, stats::Stat::Def),
-        false => stats::def(world, target),
+pub fn def_against(world: &World, attack: &Attack, seen: Option<&windows::Attack>, target: ModelId) -> i32 {
+    let against = Against {
+        blessed: attack.weapon.has(Quality::Blessed),
+        halved: false,
+        attack: seen,
     };
+    let def = stats::against(world, target, stats::Stat::Def, against);
+    let ignores = |what: &str| special::permits(world, attack.attacker, "ignores", what, attack.number).is_some();
     let base = world.model(target).base();
     if attack.weapon.is_melee() {
         // wm4:melee-mods-01, wm4:terrain-obstacle-05, wm4:terrain-obstruction-06
@@ -27,7 +33,8 @@ pub fn def_against(world: &World, attack: &Attack, target: ModelId) -> i32 {
     let with_attacker =
         melee::engages(world, attack.attacker, target) || melee::engages(world, target, attack.attacker);
     // wm4:assault-03, wm4:target-in-melee-01, wm4:target-in-melee-02, wm4:wq-pistol-01
-    if in_melee && !attack.assault && base < BaseSize::Huge && !(pistol && with_attacker) {
+    if in_melee && !attack.assault && !ignores("target_in_melee") && base < BaseSize::Huge && !(pistol && with_attacker)
+    {
         bonus += 4;
     }
     // wm4:conceal-cover-03, wm4:conceal-cover-09, wm4:conceal-cover-10, wm4:spray-07
@@ -36,7 +43,9 @@ pub fn def_against(world: &World, attack: &Attack, target: ModelId) -> i32 {
         bonus += match shelter(world, attack.origin(), target) {
             Shelter::Nothing => 0,
             // wm4:adv-eyeless-sight-02
-            Shelter::Concealment if world.model(attack.attacker).has(Advantage::EyelessSight) => 0,
+            Shelter::Concealment if world.has(attack.attacker, Advantage::EyelessSight) => 0,
+            Shelter::Concealment if ignores("concealment") => 0,
+            Shelter::Cover if ignores("cover") => 0,
             Shelter::Concealment => 2,
             Shelter::Cover => 4,
         };
@@ -53,7 +62,7 @@ pub fn def_against(world: &World, attack: &Attack, target: ModelId) -> i32 {
 pub fn shelter(world: &World, attacker: ModelId, target: ModelId) -> Shelter {
     let (from, aim) = (world.footprint(attacker), world.footprint(target));
     let inch = Length::inches(1);
-    let mut best = Shelter::Nothing;
+    let mut best = granted(world, target);
     for feature in &world.terrain.features {
         // wm4:conceal-cover-01, wm4:conceal-cover-02, wm4:conceal-cover-04
         let between = match &feature.shape {
@@ -81,14 +90,37 @@ pub fn shelter(world: &World, attacker: ModelId, target: ModelId) -> Shelter {
             // wm4:terrain-tall-grass-02
             () if feature.is(Ground::TallGrass) && small => Shelter::Concealment,
             // wm4:adv-amphibious-02
-            () if feature.is(Ground::ShallowWater) && world.model(target).has(Advantage::Amphibious) => {
-                Shelter::Concealment
-            }
+            () if feature.is(Ground::ShallowWater) && world.has(target, Advantage::Amphibious) => Shelter::Concealment,
             () => Shelter::Nothing,
         };
         best = best.max(within);
     }
     best
+}
+
+/// The concealment or cover that special rules give to a model.
+fn granted(world: &World, id: ModelId) -> Shelter {
+    if !world.rules.says("cover") {
+        return Shelter::Nothing;
+    }
+    let standing = world.standing();
+    let given = standing.held(id).iter().filter_map(|held| match &*held.change {
+        Change::Cover(what) if what == "cover" => Some(Shelter::Cover),
+        Change::Cover(_) => Some(Shelter::Concealment),
+        _ => None,
+    });
+    given.max().unwrap_or_default()
+}
+
+/// Whether a model has concealment, wherever an attack comes from: by a rule, or by the terrain that it stands in.
+pub fn is_concealed(world: &World, id: ModelId) -> bool {
+    let base = world.footprint(id);
+    let small = world.model(id).base() <= BaseSize::Medium;
+    let hides = |feature: &crate::terrain::Feature| {
+        let kind = feature.is(Ground::Forest) || feature.is(Ground::DenseFog) || feature.is(Ground::BurningEarth);
+        (kind || (feature.is(Ground::TallGrass) && small)) && feature.shape.holds(&base)
+    };
+    granted(world, id) == Shelter::Concealment || world.terrain.features.iter().any(hides)
 }
 
 /// Whether an obstacle or obstruction hides any part of the base from the attacker.
@@ -103,11 +135,13 @@ fn is_obscured(world: &World, attacker: ModelId, target: ModelId) -> bool {
 }
 
 /// ARM against the weapon: a chain weapon goes around shields (wm4:wq-chain-weapon-01).
-pub fn arm_against(world: &World, attack: &Attack, target: ModelId) -> i32 {
-    let arm = match attack.weapon.has(Quality::Blessed) {
-        true => stats::against_blessed(world, target, stats::Stat::Arm),
-        false => stats::arm(world, target),
+pub fn arm_against(world: &World, attack: &Attack, seen: Option<&windows::Attack>, target: ModelId) -> i32 {
+    let against = Against {
+        blessed: attack.weapon.has(Quality::Blessed),
+        halved: special::halves_arm(world, seen, target),
+        attack: seen,
     };
+    let arm = stats::against(world, target, stats::Stat::Arm, against);
     if attack.weapon.has(Quality::ChainWeapon) {
         return (arm - stats::shields(world, target) as i32).max(0);
     }
@@ -116,7 +150,6 @@ pub fn arm_against(world: &World, attack: &Attack, target: ModelId) -> i32 {
 
 /// Whether the target resists the damage (wm4:resistance-01, wm4:resistance-02).
 pub fn resists(world: &World, attack: &Attack, hit: &Hit) -> bool {
-    let model = world.model(hit.model);
     let types = [
         (Quality::Cold, Advantage::ResistanceCold),
         (Quality::Corrosion, Advantage::ResistanceCorrosion),
@@ -125,7 +158,7 @@ pub fn resists(world: &World, attack: &Attack, hit: &Hit) -> bool {
     ];
     let of_type = types
         .into_iter()
-        .any(|(quality, advantage)| attack.weapon.has(quality) && model.has(advantage));
+        .any(|(quality, advantage)| attack.weapon.has(quality) && world.has(hit.model, advantage));
     // wm4:resistance-blast-01
-    of_type || (!hit.direct && model.has(Advantage::ResistanceBlast))
+    of_type || (!hit.direct && world.has(hit.model, Advantage::ResistanceBlast))
 }

@@ -2,16 +2,19 @@
 //!
 //! An attack has been declared when [`carry_out`] begins: who, with what, against whom. Everything until it is resolved is one step.
 
-mod beat_back;
+mod armed;
 mod defence;
 mod pay;
 mod victims;
 
-pub use beat_back::BEAT_BACK;
-pub use defence::{arm_against, def_against};
+pub use armed::{armed, traits};
+pub use defence::{arm_against, def_against, is_concealed};
 pub use pay::{can_pay, pay};
 
-use battlegroup::sums::{Automatic, Dice, ToHit, ToHurt};
+use battlegroup::WeaponId;
+use battlegroup::rules::{RuleName, WhichRoll};
+use battlegroup::sums::{Automatic, Dice, Thrown, ToHit, ToHurt, Verdict};
+use battlegroup::windows::{self, Step};
 use kernel::{Asked, Play, RuleId, cite};
 use smallvec::SmallVec;
 use table::{Length, within};
@@ -21,8 +24,8 @@ use crate::ids::ModelId;
 use crate::power_attacks::{self, Power, PowerAttack};
 use crate::questions::{Answer, Ask, RollKind};
 use crate::spells::Cast;
-use crate::world::{Continuous, Movement, Removed};
-use crate::{Event, Warmachine, World, damage, melee, stats};
+use crate::world::{AttackUnderWay, Continuous, Movement, Removed};
+use crate::{Event, Warmachine, World, damage, melee, special, stats};
 
 /// One attack while it is carried out.
 #[derive(Clone, Debug)]
@@ -42,9 +45,42 @@ pub struct Attack {
     pub assault: bool,
     /// The spell whose arcane attack it is.
     pub cast: Option<Cast>,
+    /// The place of the weapon on the card.
+    pub number: Option<u8>,
+    /// The special attack that it is (wm4:special-attack-02).
+    pub special: Option<RuleName>,
+    /// Everybody whom it attacks, where a rule says so.
+    pub at_all: Vec<ModelId>,
 }
 
 impl Attack {
+    /// An ordinary attack.
+    pub fn new(attacker: ModelId, weapon: Weapon, target: ModelId) -> Attack {
+        Attack {
+            attacker,
+            weapon,
+            target,
+            charge: false,
+            frenzied: false,
+            power: None,
+            pooled: 0,
+            assault: false,
+            cast: None,
+            number: None,
+            special: None,
+            at_all: vec![],
+        }
+    }
+
+    /// The attack as special rules see it.
+    pub fn seen(&self, world: &World) -> windows::Attack {
+        let mut seen = windows::Attack::new(self.attacker, Some(self.target), &traits(world, self));
+        seen.weapon = self.number.map(WeaponId);
+        let spell = self.cast.and_then(|cast| cast.spell(world));
+        seen.spell = spell.map(|spell| RuleName::new(&spell.name));
+        seen
+    }
+
     /// The model from which range and line of sight are taken (wm4:point-of-origin-01, wm4:spell-cast-03).
     pub fn origin(&self) -> ModelId {
         self.cast.map_or(self.attacker, |cast| cast.origin)
@@ -85,39 +121,52 @@ pub fn is_in_range(world: &World, attacker: ModelId, weapon: &Weapon, target: Mo
 
 /// Carries out a declared attack.
 pub fn carry_out(play: &mut Play<'_, Warmachine>, attacker: ModelId, weapon: u8, target: ModelId) -> Asked<()> {
-    make(play, attacker, weapon, target, false)
+    make(play, attacker, weapon, target, Made::default())
 }
 
 /// Carries out an Assault attack.
 pub fn carry_out_assault(play: &mut Play<'_, Warmachine>, attacker: ModelId, weapon: u8, target: ModelId) -> Asked<()> {
-    make(play, attacker, weapon, target, true)
+    let made = Made {
+        assault: true,
+        ..Made::default()
+    };
+    make(play, attacker, weapon, target, made)
 }
 
-fn make(play: &mut Play<'_, Warmachine>, attacker: ModelId, weapon: u8, target: ModelId, assault: bool) -> Asked<()> {
+/// How an attack is made otherwise than as a basic attack in the Combat Action.
+#[derive(Clone, Debug, Default)]
+pub struct Made {
+    pub assault: bool,
+    /// The special attack that it is.
+    pub special: Option<RuleName>,
+    /// Everybody whom it attacks, where a rule says so (wm4:timing-attack-06).
+    pub at_all: Vec<ModelId>,
+    /// A rule grants it: the target is not charged for, and nobody joins.
+    pub granted: bool,
+}
+
+pub fn make(play: &mut Play<'_, Warmachine>, attacker: ModelId, number: u8, target: ModelId, made: Made) -> Asked<()> {
     let world = play.world();
-    let Some(weapon) = world.model(attacker).profile.weapons.get(usize::from(weapon)).cloned() else {
+    let Some(weapon) = world.model(attacker).profile.weapons.get(usize::from(number)).cloned() else {
         return Ok(());
     };
-    let joined = world
-        .activation
-        .as_ref()
-        .map(|now| now.joined.clone())
-        .unwrap_or_default();
+    let joined = match &world.activation {
+        Some(now) if !made.granted => now.joined.clone(),
+        _ => SmallVec::new(),
+    };
     // wm4:combined-melee-06
     let all_charge = joined.iter().all(|(mate, at)| {
         let used = world.model(*mate).profile.weapons.get(usize::from(*at));
         used.is_some_and(|used| is_charge_attack(world, *mate, used, target))
     });
     let attack = Attack {
-        charge: all_charge && is_charge_attack(world, attacker, &weapon, target),
+        number: Some(number),
+        charge: !made.granted && all_charge && is_charge_attack(world, attacker, &weapon, target),
         pooled: if joined.is_empty() { 0 } else { joined.len() as u8 + 1 },
-        attacker,
-        weapon,
-        target,
-        frenzied: false,
-        power: None,
-        assault,
-        cast: None,
+        assault: made.assault,
+        special: made.special,
+        at_all: made.at_all,
+        ..Attack::new(attacker, weapon, target)
     };
     resolve(play, &attack)
 }
@@ -125,56 +174,177 @@ fn make(play: &mut Play<'_, Warmachine>, attacker: ModelId, weapon: u8, target: 
 /// The whole procedure of one attack.
 pub fn resolve(play: &mut Play<'_, Warmachine>, attack: &Attack) -> Asked<()> {
     let attacker = attack.attacker;
+    begin(play, attack)?;
+    let mut attack = attack.clone();
+    let mut seen = attack.seen(play.world());
+    special::open(play, Step::AttackDeclared, &mut seen)?;
+    special::open(play, Step::AttackTargeted, &mut seen)?;
+    // What rules have made of the weapon for this attack.
+    if let Some(number) = attack.number {
+        attack.weapon = armed(play.world(), attacker, number).unwrap_or(attack.weapon);
+    }
     // wm4:incorporeal-rules-11
-    if attack.cast.is_none() && play.world().model(attacker).has(Advantage::Incorporeal) {
+    if attack.cast.is_none() && play.world().has(attacker, Advantage::Incorporeal) {
         play.record(
             Event::BecameSolid { model: attacker },
             &[cite!("wm4:incorporeal-rules-11")],
         );
     }
-    let hits = victims::roll_attacks(play, attack)?;
+    let hits = victims::roll_attacks(play, &attack, &mut seen)?;
+    let hits = settle_hits(play, &attack, &mut seen, hits)?;
+    let driven = power_attacks::strike_home(play, &attack, &hits)?;
+    // All damage rolls come before any damage (wm4:timing-attack-09, wm4:timing-attack-10, wm4:simultaneous-01).
+    let mut hurt: SmallVec<[(ModelId, u16); 4]> = SmallVec::new();
+    for hit in &hits {
+        // A fall may have been its end already.
+        if play.world().model(hit.model).is_in_play() {
+            hurt.push((hit.model, hurt_by(play, &attack, &mut seen, hit, driven.harder)?));
+        }
+    }
+    power_attacks::roll_collateral(play, &attack, &driven, &mut hurt);
+    hurt.extend(special::take_together(play));
+    let rules = &[
+        cite!("wm4:timing-attack-10"),
+        cite!("wm4:timing-damage-apply-02"),
+        cite!("wm4:damage-roll-02"),
+    ];
+    suffer_together(play, &hurt, Some(&mut seen), rules)?;
+    play.record(Event::AttackResolved { attacker }, &[cite!("wm4:timing-attack-11")]);
+    special::open(play, Step::AttackResolved, &mut seen)?;
+    play.record(Event::AttackEnded { attacker }, &[cite!("wm4:active-player-02")]);
+    damage::decide(play);
+    Ok(())
+}
+
+/// The attack is declared: with which of its attack types, if its weapon has several (wm4:timing-attack-02).
+fn begin(play: &mut Play<'_, Warmachine>, attack: &Attack) -> Asked<()> {
+    let (model, weapon) = (attack.attacker, attack.number);
+    let types = match (&attack.power, attack.special.is_some()) {
+        (None, false) => &attack.weapon.attack_types[..],
+        _ => &[],
+    };
+    let kind = match types {
+        [] => attack.special.clone(),
+        [only] => Some(only.reference().name()),
+        _ => {
+            let open = (0..types.len() as u8).map(Answer::Number).collect();
+            let seat = play.world().model(model).controller.seat();
+            let names: Vec<String> = types.iter().map(ToString::to_string).collect();
+            match play.choose(seat, Ask::AttackType { model, names }, open)? {
+                Answer::Number(at) => types.get(usize::from(at)).map(|rule| rule.reference().name()),
+                _ => None,
+            }
+        }
+    };
+    let under_way = AttackUnderWay {
+        attacker: model,
+        weapon,
+        kind,
+        has_earned: false,
+        together: SmallVec::new(),
+        harder: SmallVec::new(),
+    };
+    play.record(
+        Event::AttackBegan { attack: under_way },
+        &[cite!("wm4:timing-attack-02"), cite!("wm4:active-player-01")],
+    );
+    Ok(())
+}
+
+/// Who is hit in the end, and what hitting and missing brings (wm4:timing-attack-07, wm4:timing-attack-08, wm4:switch-target-02).
+fn settle_hits(
+    play: &mut Play<'_, Warmachine>,
+    attack: &Attack,
+    seen: &mut windows::Attack,
+    mut hits: Vec<Hit>,
+) -> Asked<Vec<Hit>> {
+    seen.hits = { hits.iter() }
+        .map(|hit| windows::Hit {
+            model: hit.model,
+            directly: hit.direct,
+            critical: hit.critical,
+        })
+        .collect();
+    special::open(play, Step::HitInstead, seen)?;
+    for (hit, after) in hits.iter_mut().zip(&seen.hits) {
+        hit.model = after.model;
+    }
     for hit in &hits {
         on_hit(play, attack, hit);
         if let (Some(cast), true) = (attack.cast, hit.direct) {
             crate::spells::on_hit(play, cast, hit.model)?;
         }
     }
-    for hit in &hits {
-        beat_back::push(play, attack, hit)?;
+    special::open(play, Step::HitOrMissed, seen)?;
+    Ok(hits)
+}
+
+/// The damage points of one hit: what a rule gives instead of a roll, or a roll.
+fn hurt_by(
+    play: &mut Play<'_, Warmachine>,
+    attack: &Attack,
+    seen: &mut windows::Attack,
+    hit: &Hit,
+    harder: bool,
+) -> Asked<u16> {
+    let instead = seen.instead_of_roll.iter().find(|(model, ..)| *model == hit.model);
+    if let Some((model, points, because)) = instead.cloned() {
+        special::tell(play, &because, "points_instead", Some(model));
+        return Ok(points.clamp(0, 10_000) as u16);
     }
-    let driven = power_attacks::strike_home(play, attack, &hits)?;
-    // All damage rolls come before any damage (wm4:timing-attack-09, wm4:timing-attack-10, wm4:simultaneous-01).
-    let mut hurt: SmallVec<[(ModelId, u16); 4]> = SmallVec::new();
-    for hit in &hits {
-        // A fall may have been its end already.
-        if play.world().model(hit.model).is_in_play() {
-            hurt.push((hit.model, roll_damage(play, attack, hit, driven.harder)?));
-        }
-    }
-    power_attacks::roll_collateral(play, attack, &driven, &mut hurt);
-    let rules = &[
-        cite!("wm4:timing-attack-10"),
-        cite!("wm4:timing-damage-apply-02"),
-        cite!("wm4:damage-roll-02"),
-    ];
-    suffer_all(play, &hurt, rules)?;
-    play.record(Event::AttackResolved { attacker }, &[cite!("wm4:timing-attack-11")]);
-    damage::decide(play);
-    Ok(())
+    roll_damage(play, attack, seen, hit, harder)
 }
 
 /// Everybody suffers the damage rolled, at the same time.
 pub fn suffer_all(play: &mut Play<'_, Warmachine>, hurt: &[(ModelId, u16)], rules: &'static [RuleId]) -> Asked<()> {
+    suffer_together(play, hurt, None, rules)
+}
+
+/// The attacker chooses whose damage is applied next (wm4:timing-damage-apply-01).
+fn suffer_together(
+    play: &mut Play<'_, Warmachine>,
+    hurt: &[(ModelId, u16)],
+    mut attack: Option<&mut windows::Attack>,
+    rules: &'static [RuleId],
+) -> Asked<()> {
     let mut suffered: SmallVec<[(ModelId, u16); 4]> = SmallVec::new();
     for (model, points) in hurt.iter().filter(|(_, points)| *points > 0) {
         pay::would_suffer(play, *model, *points, &mut suffered)?;
     }
-    for (model, points) in suffered {
-        if play.world().model(model).is_in_play() {
-            damage::suffer(play, model, points, rules);
+    loop {
+        suffered.retain(|(model, _)| play.world().model(*model).is_in_play());
+        if suffered.is_empty() {
+            return Ok(());
         }
+        let at = next_to_suffer(play, attack.as_deref(), &suffered)?;
+        let (model, points) = suffered.remove(at);
+        damage::suffer_from(play, model, points, attack.as_deref_mut(), rules)?;
     }
-    Ok(())
+}
+
+/// Which of several models suffers first. Nobody is asked where no rule can tell the difference.
+fn next_to_suffer(
+    play: &mut Play<'_, Warmachine>,
+    attack: Option<&windows::Attack>,
+    suffered: &[(ModelId, u16)],
+) -> Asked<usize> {
+    let world = play.world();
+    let acts = [Step::Suffers, Step::Disabled, Step::Boxed, Step::Destroyed];
+    let (Some(attack), true) = (attack, acts.iter().any(|step| world.rules.listens(*step))) else {
+        return Ok(0);
+    };
+    if suffered.len() < 2 {
+        return Ok(0);
+    }
+    let open = suffered.iter().map(|(model, _)| Answer::Model(*model)).collect();
+    let seat = world.model(attack.attacker).controller.seat();
+    let ask = Ask::SufferFirst {
+        attacker: attack.attacker,
+    };
+    Ok(match play.choose(seat, ask, open)? {
+        Answer::Model(first) => suffered.iter().position(|(model, _)| *model == first).unwrap_or(0),
+        _ => 0,
+    })
 }
 
 /// wm4:charge-14, wm4:charge-15, wm4:charge-17, wm4:unit-charge-12, wm4:unit-charge-13, wm4:unit-charge-15
@@ -201,6 +371,7 @@ pub fn is_charge_attack(world: &World, attacker: ModelId, weapon: &Weapon, targe
 /// wm4:timing-attack-04, wm4:timing-attack-05, wm4:auto-hit-03, wm4:auto-hit-04
 pub fn automatic(world: &World, attack: &Attack, target: ModelId) -> (Option<Automatic>, RuleId) {
     let melee = attack.weapon.is_melee();
+    let number = attack.number;
     let model = world.model(target);
     // A trampler has moved through those that it attacks (wm4:trample-06).
     let tramples = attack
@@ -220,8 +391,9 @@ pub fn automatic(world: &World, attack: &Attack, target: ModelId) -> (Option<Aut
     }
     let hidden = !melee
         && !is_spray(&attack.weapon)
-        && model.has(Advantage::Stealth)
-        && !world.model(attack.attacker).has(Advantage::EyelessSight)
+        && world.has(target, Advantage::Stealth)
+        && !world.has(attack.attacker, Advantage::EyelessSight)
+        && special::permits(world, attack.attacker, "ignores", "stealth", number).is_none()
         && !within(&world.footprint(attack.origin()), &model.footprint(), Length::inches(5));
     if hidden {
         return (Some(Automatic::Miss), cite!("wm4:adv-stealth-01"));
@@ -234,6 +406,9 @@ pub fn automatic(world: &World, attack: &Attack, target: ModelId) -> (Option<Aut
         () => cite!("wm4:structure-fixed-08"),
     };
     let helpless = model.is_helpless() || model.profile.kind == Kind::Structure;
+    if !(melee && helpless) && special::hits_surely(world, attack, target) {
+        return (Some(Automatic::Hit), cite!("wm4:auto-hit-01"));
+    }
     (Automatic::of(melee && helpless, false), rule)
 }
 
@@ -248,7 +423,12 @@ fn is_weapon_crippled(world: &World, attacker: ModelId, weapon: &Weapon) -> bool
 }
 
 /// One attack roll (wm4:timing-attack-roll-01 to wm4:timing-attack-roll-04). Gives back whether it hit, and whether critically.
-pub(super) fn roll_to_hit(play: &mut Play<'_, Warmachine>, attack: &Attack, target: ModelId) -> Asked<(bool, bool)> {
+pub(super) fn roll_to_hit(
+    play: &mut Play<'_, Warmachine>,
+    attack: &Attack,
+    seen: &windows::Attack,
+    target: ModelId,
+) -> Asked<(bool, bool)> {
     use battlegroup::life::System;
     let attacker = attack.attacker;
     let world = play.world();
@@ -271,18 +451,20 @@ pub(super) fn roll_to_hit(play: &mut Play<'_, Warmachine>, attack: &Attack, targ
     if !melee && !arcane && aims && !melee::is_engaged(world, attacker) {
         modifier += 2;
     }
-    let def = def_against(world, attack, target);
+    let of_rules = special::dice(world, seen, WhichRoll::Attack, target);
+    modifier += of_rules.bonus;
+    let def = def_against(world, attack, Some(seen), target);
     let crippled =
         u8::from(is_weapon_crippled(world, attacker, &attack.weapon)) + u8::from(model.is_crippled(System::Mind));
     // wm4:cavalry-model-02
-    let free = attack.frenzied || (attack.charge && model.has(Advantage::Cavalry));
-    let mut dice = Dice::two().less(crippled).boosted_if(free);
+    let free = attack.frenzied || of_rules.boosted || (attack.charge && world.has(attacker, Advantage::Cavalry));
+    let mut dice = of_rules.on(Dice::two().less(crippled).boosted_if(free));
     if !free && boost(play, attack, RollKind::Attack, target)? {
         dice = dice.boosted();
     }
     let seat = play.world().model(attacker).controller.seat();
     let to_hit = ToHit::new(modifier, def);
-    let (thrown, verdict) = to_hit.roll(play, Some(seat), dice);
+    let (mut thrown, mut verdict) = to_hit.roll(play, Some(seat), dice);
     let kind = if melee {
         cite!("wm4:attack-roll-02")
     } else if arcane {
@@ -290,18 +472,18 @@ pub(super) fn roll_to_hit(play: &mut Play<'_, Warmachine>, attack: &Attack, targ
     } else {
         cite!("wm4:attack-roll-03")
     };
-    let why = match verdict.why {
-        battlegroup::sums::Why::AllOnes => cite!("wm4:attack-roll-06"),
-        battlegroup::sums::Why::AllSixes => cite!("wm4:attack-roll-07"),
-        battlegroup::sums::Why::NoDice => cite!("wm4:auto-hit-05"),
-        battlegroup::sums::Why::Total => cite!("wm4:attack-roll-05"),
-    };
-    let mut rules = vec![kind, why, cite!("wm4:timing-attack-06"), cite!("wm4:attack-roll-01")];
-    if verdict.critical {
-        rules.push(cite!("wm4:critical-01"));
-    }
-    play.record(
-        Event::AttackRolled {
+    let tell = |play: &mut Play<'_, Warmachine>, thrown: &Thrown, verdict: &Verdict| {
+        let why = match verdict.why {
+            battlegroup::sums::Why::AllOnes => cite!("wm4:attack-roll-06"),
+            battlegroup::sums::Why::AllSixes => cite!("wm4:attack-roll-07"),
+            battlegroup::sums::Why::NoDice => cite!("wm4:auto-hit-05"),
+            battlegroup::sums::Why::Total => cite!("wm4:attack-roll-05"),
+        };
+        let mut rules = vec![kind, why, cite!("wm4:timing-attack-06"), cite!("wm4:attack-roll-01")];
+        if verdict.critical {
+            rules.push(cite!("wm4:critical-01"));
+        }
+        let event = Event::AttackRolled {
             attacker,
             target,
             dice: SmallVec::from_slice(thrown.faces()),
@@ -309,9 +491,38 @@ pub(super) fn roll_to_hit(play: &mut Play<'_, Warmachine>, attack: &Attack, targ
             def,
             hit: verdict.hit,
             critical: verdict.critical,
-        },
-        rules,
-    );
+        };
+        play.record(event, rules);
+    };
+    tell(play, &thrown, &verdict);
+    // wm4:timing-attack-roll-05, wm4:reroll-01 to wm4:reroll-03
+    let mut roll = seen.clone();
+    if verdict.hit {
+        roll.hits.push(windows::Hit {
+            model: target,
+            directly: true,
+            critical: verdict.critical,
+        });
+    } else {
+        roll.missed.push(target);
+    }
+    let mut by = vec![];
+    while let Some(again) = special::rerolled(play, roll.clone(), WhichRoll::Attack, target, &thrown, &mut by)? {
+        thrown = Thrown::new(dice, &again);
+        verdict = to_hit.judge(thrown.kept());
+        tell(play, &thrown, &verdict);
+        (roll.hits, roll.missed) = match verdict.hit {
+            true => (
+                vec![windows::Hit {
+                    model: target,
+                    directly: true,
+                    critical: verdict.critical,
+                }],
+                vec![],
+            ),
+            false => (vec![], vec![target]),
+        };
+    }
     Ok((verdict.hit, verdict.critical))
 }
 
@@ -371,7 +582,7 @@ fn on_hit(play: &mut Play<'_, Warmachine>, attack: &Attack, hit: &Hit) {
     for (quality, critical, effect, rule) in burns {
         let model = play.world().model(hit.model);
         let takes = weapon.has(quality) && (hit.critical || !critical);
-        if takes && !model.resists(effect) && !model.continuous.contains(&effect) {
+        if takes && !play.world().resists(hit.model, effect) && !model.continuous.contains(&effect) {
             play.record(
                 Event::ContinuousBegan {
                     model: hit.model,
@@ -397,7 +608,13 @@ fn on_hit(play: &mut Play<'_, Warmachine>, attack: &Attack, hit: &Hit) {
 /// One damage roll (wm4:timing-damage-roll-01 to wm4:timing-damage-roll-04). Gives back the damage points.
 ///
 /// `harder` adds a die: the model was driven into something solid.
-fn roll_damage(play: &mut Play<'_, Warmachine>, attack: &Attack, hit: &Hit, harder: bool) -> Asked<u16> {
+fn roll_damage(
+    play: &mut Play<'_, Warmachine>,
+    attack: &Attack,
+    seen: &mut windows::Attack,
+    hit: &Hit,
+    harder: bool,
+) -> Asked<u16> {
     use battlegroup::life::System;
     let world = play.world();
     let pow = match attack.power {
@@ -405,19 +622,22 @@ fn roll_damage(play: &mut Play<'_, Warmachine>, attack: &Attack, hit: &Hit, hard
         None => hit.pow,
     };
     let Some(pow) = pow else { return Ok(0) };
-    let (attacker, model) = (attack.attacker, world.model(hit.model));
+    let attacker = attack.attacker;
     // wm4:incorporeal-rules-03, wm4:damage-type-07
-    if model.has(Advantage::Incorporeal) && !attack.weapon.has(Quality::Magical) {
+    if world.has(hit.model, Advantage::Incorporeal) && !attack.weapon.has(Quality::Magical) {
         return Ok(0);
     }
     let own = world.model(attacker);
+    let harder = harder || { world.attacks.last() }.is_some_and(|attack| attack.harder.contains(&hit.model));
     let fewer = u8::from(is_weapon_crippled(world, attacker, &attack.weapon)) + u8::from(own.is_crippled(System::Body));
     let master = u8::from(attack.weapon.has(Quality::WeaponMaster));
-    let charge = attack.charge && hit.direct;
-    let mut dice = Dice::two()
+    let of_rules = special::damage_dice(world, seen, hit);
+    let charge = (attack.charge && hit.direct) || of_rules.boosted;
+    let dice = Dice::two()
         .less(fewer)
         .and(master + u8::from(harder))
         .boosted_if(charge);
+    let mut dice = of_rules.on(dice);
     let resists = defence::resists(world, attack, hit);
     if resists {
         dice = match world.options.resistance_removes {
@@ -425,16 +645,16 @@ fn roll_damage(play: &mut Play<'_, Warmachine>, attack: &Attack, hit: &Hit, hard
             Removed::Lowest => dice.drop_lowest(1),
         };
     }
-    let arm = arm_against(world, attack, hit.model);
+    let arm = arm_against(world, attack, Some(seen), hit.model);
     if !charge && boost(play, attack, RollKind::Damage, hit.model)? {
         dice = dice.boosted();
     }
     let seat = play.world().model(attacker).controller.seat();
     let to_hurt = ToHurt {
-        power: i32::from(pow) + i32::from(attack.pooled),
+        power: i32::from(pow) + i32::from(attack.pooled) + of_rules.bonus,
         arm,
     };
-    let (thrown, points) = to_hurt.roll(play, Some(seat), "damage", dice);
+    let (mut thrown, mut points) = to_hurt.roll(play, Some(seat), "damage", dice);
     let mut rules = vec![
         cite!("wm4:damage-roll-01"),
         cite!("wm4:damage-roll-02"),
@@ -459,15 +679,27 @@ fn roll_damage(play: &mut Play<'_, Warmachine>, attack: &Attack, hit: &Hit, hard
     if let Some(power) = &attack.power {
         rules.extend(power_attacks::damage_rules(power, harder));
     }
-    play.record(
-        Event::DamageRolled {
+    let tell = |play: &mut Play<'_, Warmachine>, thrown: &Thrown, points: u16| {
+        let event = Event::DamageRolled {
             model: hit.model,
             dice: SmallVec::from_slice(thrown.faces()),
             total: to_hurt.total(thrown.kept()),
             arm,
             points,
-        },
-        rules,
-    );
+        };
+        play.record(event, rules.clone());
+    };
+    tell(play, &thrown, points);
+    // wm4:timing-damage-roll-05
+    let mut by = vec![];
+    while let Some(again) = special::rerolled(play, seen.clone(), WhichRoll::Damage, hit.model, &thrown, &mut by)? {
+        thrown = Thrown::new(dice, &again);
+        points = to_hurt.points(thrown.kept());
+        tell(play, &thrown, points);
+    }
+    if points == 0 {
+        // wm4:timing-damage-roll-06
+        points = special::damage_failed(play, seen, hit.model)?;
+    }
     Ok(points)
 }

@@ -92,10 +92,8 @@ pub fn would_suffer(
                 rules,
             );
             suffered.push((to, taken));
-            // wm4:transfer-damage-03
-            if points > taken {
-                suffered.push((model, points - taken));
-            }
+            // wm4:transfer-damage-03, wm4:transfer-damage-05: it has suffered damage also where nothing is left of it.
+            suffered.push((model, points - taken));
             return Ok(());
         }
     }
@@ -116,5 +114,7 @@ fn takers(world: &World, warlock: ModelId) -> impl Iterator<Item = ModelId> + '_
             && !beast.wild
             && beast.fury < stats::fury(world, *id)
             && stats::in_control_range(world, warlock, *id)
+            // wm4:transfer-damage-06
+            && crate::special::forbids(world, *id, "transfer", None).is_none()
     })
 }

@@ -1,24 +1,26 @@
 //! Whom an attack hits: its target, those around it, those in a spray's line.
 
 use battlegroup::sums::Automatic;
+use battlegroup::windows;
 use kernel::{Asked, Die, Play, Pool, cite};
 use table::{Facing, Length, Segment, gap, point_toward, within, within_of_segment};
 
 use super::{Attack, Hit, automatic, is_spray, reach, roll_to_hit};
 use crate::ids::ModelId;
 use crate::sight::Eyes;
-use crate::{Event, Warmachine, World};
+use crate::{Event, Warmachine, World, special};
 
 /// Makes all attack rolls (wm4:timing-attack-06) and says who is hit.
-pub fn roll_attacks(play: &mut Play<'_, Warmachine>, attack: &Attack) -> Asked<Vec<Hit>> {
+pub fn roll_attacks(play: &mut Play<'_, Warmachine>, attack: &Attack, seen: &mut windows::Attack) -> Asked<Vec<Hit>> {
     let mut hits = vec![];
     let aimed_at = match &attack.power {
         _ if is_spray(&attack.weapon) => sprayed(play.world(), attack),
         Some(power) if !power.trampled.is_empty() => power.trampled.to_vec(),
+        _ if !attack.at_all.is_empty() => attack.at_all.clone(),
         _ => vec![attack.target],
     };
     for model in aimed_at {
-        let (hit, critical) = one(play, attack, model)?;
+        let (hit, critical) = one(play, attack, seen, model)?;
         let pow = attack.weapon.pow;
         if hit {
             hits.push(Hit {
@@ -27,6 +29,8 @@ pub fn roll_attacks(play: &mut Play<'_, Warmachine>, attack: &Attack) -> Asked<V
                 critical,
                 direct: true,
             });
+        } else {
+            seen.missed.push(model);
         }
     }
     if let Some(aoe) = attack.weapon.aoe {
@@ -35,7 +39,12 @@ pub fn roll_attacks(play: &mut Play<'_, Warmachine>, attack: &Attack) -> Asked<V
     Ok(hits)
 }
 
-fn one(play: &mut Play<'_, Warmachine>, attack: &Attack, target: ModelId) -> Asked<(bool, bool)> {
+fn one(
+    play: &mut Play<'_, Warmachine>,
+    attack: &Attack,
+    seen: &windows::Attack,
+    target: ModelId,
+) -> Asked<(bool, bool)> {
     let attacker = attack.attacker;
     match automatic(play.world(), attack, target) {
         (Some(Automatic::Miss), rule) => {
@@ -45,14 +54,14 @@ fn one(play: &mut Play<'_, Warmachine>, attack: &Attack, target: ModelId) -> Ask
             );
             Ok((false, false))
         }
-        (Some(Automatic::Hit), rule) => {
+        (Some(Automatic::Hit), rule) if !special::rolls_anyway(play, attack, target)? => {
             play.record(
                 Event::HitWithoutRoll { attacker, target },
                 vec![rule, cite!("wm4:timing-attack-05"), cite!("wm4:attack-roll-08")],
             );
             Ok((true, false))
         }
-        (None, _) => roll_to_hit(play, attack, target),
+        _ => roll_to_hit(play, attack, seen, target),
     }
 }
 

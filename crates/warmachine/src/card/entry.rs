@@ -146,7 +146,7 @@ impl Entry {
     pub fn not_enforced(&self) -> Vec<String> {
         let mut names = vec![];
         for member in &self.models {
-            not_enforced_of(&member.profile, &mut names);
+            not_enforced_of(&member.profile, &RuleName::is_enforced, &mut names);
         }
         let profiles = || self.models.iter().map(|member| &member.profile);
         let read = |name: &str| {
@@ -166,10 +166,10 @@ impl Entry {
 }
 
 /// The rules, advantages and weapon qualities of a profile that the game does not carry out yet.
-pub fn not_enforced_of(profile: &Profile, names: &mut Vec<String>) {
+pub fn not_enforced_of(profile: &Profile, knows: &dyn Fn(&RuleName) -> bool, names: &mut Vec<String>) {
     let advantages = profile.advantages.iter().filter(|advantage| !advantage.is_enforced());
     names.extend(advantages.map(|advantage| format!("advantage {}", ::scenario::word(advantage))));
-    let rules = profile.rules.iter().filter(|rule| !rule.is_enforced());
+    let rules = profile.rules.iter().filter(|rule| !knows(rule));
     names.extend(rules.map(|rule| rule.to_string()));
     let spells = profile.spells.iter().filter(|spell| !spell.is_enforced());
     names.extend(spells.map(|spell| format!("spell {}", spell.name)));
@@ -178,7 +178,9 @@ pub fn not_enforced_of(profile: &Profile, names: &mut Vec<String>) {
     for weapon in &profile.weapons {
         let qualities = weapon.qualities.iter().filter(|quality| !quality.is_enforced());
         names.extend(qualities.map(|quality| format!("weapon quality {}", ::scenario::word(quality))));
-        let rules = weapon.rules.iter().filter(|rule| !rule.is_enforced());
+        let rules = weapon.rules.iter().filter(|rule| !knows(rule));
         names.extend(rules.map(|rule| format!("{rule} ({})", weapon.name)));
+        let types = weapon.attack_types.iter().filter(|rule| !knows(rule));
+        names.extend(types.map(|rule| format!("{rule} ({})", weapon.name)));
     }
 }

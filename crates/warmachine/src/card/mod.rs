@@ -79,6 +79,9 @@ pub struct Profile {
     /// Special rules of the card, by name. [`RuleName::is_enforced`] says whether the game carries them out.
     #[serde(default)]
     pub rules: Vec<RuleName>,
+    /// The words by which rules speak of it: what stands in the second line of the card, and its name (wm4:terms-08).
+    #[serde(default)]
+    pub words: Vec<String>,
 }
 
 /// A model without damage boxes has a capacity of one point (wm4:record-damage-01).

@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use battlegroup::rules::RuleRef;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 /// A named special rule with its parameters.
@@ -38,9 +39,20 @@ impl RuleName {
         })
     }
 
+    /// As the book of rules names it: `Leadership [Gun Mage: Head Shot]` has two arguments.
+    pub fn reference(&self) -> RuleRef {
+        let arguments = self.parameters.iter().flat_map(|parameter| parameter.split(": "));
+        RuleRef {
+            rule: self.name.clone(),
+            with: { arguments.enumerate() }
+                .map(|(at, argument)| (at.to_string(), argument.to_string()))
+                .collect(),
+        }
+    }
+
     /// Whether the game carries this rule out. The others are shown as not enforced.
     pub fn is_enforced(&self) -> bool {
-        self.name == crate::attack::BEAT_BACK && self.parameters.is_empty()
+        crate::special::is_known(&self.reference())
     }
 }
 

@@ -31,6 +31,9 @@ pub struct Weapon {
     pub qualities: Vec<Quality>,
     #[serde(default)]
     pub rules: Vec<RuleName>,
+    /// Rules of which each attack with the weapon has one, chosen when it is declared.
+    #[serde(default)]
+    pub attack_types: Vec<RuleName>,
 }
 
 const fn one() -> u8 {
@@ -113,6 +116,51 @@ pub enum Quality {
 }
 
 impl Quality {
+    pub const ALL: [Quality; 18] = [
+        Quality::Blessed,
+        Quality::Buckler,
+        Quality::ChainWeapon,
+        Quality::ContinuousCorrosion,
+        Quality::ContinuousFire,
+        Quality::CriticalCorrosion,
+        Quality::CriticalDisruption,
+        Quality::CriticalFire,
+        Quality::Cold,
+        Quality::Corrosion,
+        Quality::Electricity,
+        Quality::Fire,
+        Quality::Magical,
+        Quality::Disruption,
+        Quality::Pistol,
+        Quality::Shield,
+        Quality::Throw,
+        Quality::WeaponMaster,
+    ];
+
+    /// As special rules name it when they grant it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Quality::Blessed => "Blessed",
+            Quality::Buckler => "Buckler",
+            Quality::ChainWeapon => "Chain Weapon",
+            Quality::ContinuousCorrosion => "Continuous Corrosion",
+            Quality::ContinuousFire => "Continuous Fire",
+            Quality::CriticalCorrosion => "Critical Corrosion",
+            Quality::CriticalDisruption => "Critical Disruption",
+            Quality::CriticalFire => "Critical Fire",
+            Quality::Cold => "Cold",
+            Quality::Corrosion => "Corrosion",
+            Quality::Electricity => "Electricity",
+            Quality::Fire => "Fire",
+            Quality::Magical => "Magical",
+            Quality::Disruption => "Disruption",
+            Quality::Pistol => "Pistol",
+            Quality::Shield => "Shield",
+            Quality::Throw => "Throw",
+            Quality::WeaponMaster => "Weapon Master",
+        }
+    }
+
     /// Whether the rules that are written so far carry this quality out. Cards show the others as not enforced.
     pub const fn is_enforced(self) -> bool {
         true

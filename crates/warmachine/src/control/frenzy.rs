@@ -107,22 +107,18 @@ fn frenzy(play: &mut Play<'_, Warmachine>, beast: ModelId) -> Asked<()> {
     }
     // wm4:frenzy-09
     let world = play.world();
-    let weapons = world.model(beast).profile.weapons.iter();
-    let reaching = weapons.filter(|weapon| weapon.is_melee() && attack::is_in_range(world, beast, weapon, target));
-    let best = reaching.max_by_key(|weapon| weapon.pow).cloned();
+    let weapons = world.model(beast).profile.weapons.iter().zip(0u8..);
+    let reaching = weapons.filter(|(weapon, _)| weapon.is_melee() && attack::is_in_range(world, beast, weapon, target));
+    let best = reaching.max_by_key(|(weapon, _)| weapon.pow);
+    let best = best.map(|(weapon, at)| (weapon.clone(), at));
     let sees = Eyes::of(world, beast).sees(target);
-    if let Some(weapon) = best.filter(|_| sees) {
+    if let Some((weapon, at)) = best.filter(|_| sees) {
         let attack = Attack {
-            attacker: beast,
-            weapon,
-            target,
+            number: Some(at),
             // wm4:frenzy-10
             charge: plan.moved >= Length::inches(3),
             frenzied: true,
-            power: None,
-            pooled: 0,
-            assault: false,
-            cast: None,
+            ..Attack::new(beast, weapon, target)
         };
         attack::resolve(play, &attack)?;
     }

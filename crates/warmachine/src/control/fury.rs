@@ -74,7 +74,7 @@ pub fn leech(play: &mut Play<'_, Warmachine>) -> Asked<bool> {
         Answer::OwnLife => {
             let rules = &[cite!("wm4:leech-02")];
             play.record(Event::Leeched { warlock, from: None }, rules);
-            damage::suffer(play, warlock, 1, rules);
+            damage::suffer(play, warlock, 1, rules)?;
         }
         _ => play.record(Event::ItemFinished { model: warlock }, &[cite!("wm4:control-phase-03")]),
     }

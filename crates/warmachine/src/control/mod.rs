@@ -10,6 +10,7 @@ pub use ambush::{refuse_edge, zone as ambush_zone};
 pub use focus::can_allocate;
 pub use fury::{can_force, can_leech};
 
+use battlegroup::windows::Step;
 use kernel::{Asked, Play, cite};
 
 use crate::ids::ModelId;
@@ -35,6 +36,8 @@ pub fn control(play: &mut Play<'_, Warmachine>, step: ControlStep) -> Asked<()> 
                 damage::decide(play);
                 return Ok(());
             }
+            let player = play.world().turn;
+            crate::special::open_turn(play, Step::Replenished, player)?;
             Stage::Control(ControlStep::SpiritBond)
         }
         ControlStep::SpiritBond => {
@@ -75,6 +78,9 @@ pub fn control(play: &mut Play<'_, Warmachine>, step: ControlStep) -> Asked<()> 
             if ambush::ambush(play)? {
                 return Ok(());
             }
+            // The rest of the Control Phase (wm4:control-phase-01).
+            let player = play.world().turn;
+            crate::special::open_turn(play, Step::ControlPhase, player)?;
             Stage::Activations
         }
     };

@@ -8,11 +8,13 @@ pub use yaml::{DataError, WordOr};
 
 use std::sync::{Arc, OnceLock};
 
+use battlegroup::rules::{Book, Rule};
 use serde::{Deserialize, Serialize};
 
 use crate::army::ArmyList;
 use crate::card::{Entry, Kind, Profile};
 use crate::objectives::ScenarioCard;
+use crate::special;
 use crate::spells::Spell;
 
 /// A faction and what its armies buy.
@@ -51,7 +53,7 @@ struct ScenarioCards {
 }
 
 /// Everything that can be played with.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct Library {
     pub factions: Vec<String>,
     pub entries: Vec<Arc<Entry>>,
@@ -61,6 +63,22 @@ pub struct Library {
     pub scenarios: Vec<Arc<ScenarioCard>>,
     /// Spells for racks, each with its faction.
     pub rack: Vec<(String, Spell)>,
+    /// The special rules, declared once and granted by name.
+    pub book: Book,
+}
+
+impl Default for Library {
+    fn default() -> Self {
+        Library {
+            factions: vec![],
+            entries: vec![],
+            lists: vec![],
+            cards: vec![],
+            scenarios: vec![],
+            rack: vec![],
+            book: Book::new(special::lexicon()),
+        }
+    }
 }
 
 impl Library {
@@ -97,6 +115,8 @@ impl Library {
                 card.check().map_err(|why| DataError::of_file(file, why))?;
                 self.scenarios.push(Arc::new(card));
             }
+        } else if file.ends_with("rules.yaml") {
+            self.book.read(file, text)?;
         } else if file.ends_with("command-cards.yaml") {
             self.cards.extend(yaml::read_file::<CardFile>(file, text)?.cards);
         } else {
@@ -113,6 +133,18 @@ impl Library {
             self.factions.push(faction.faction);
         }
         Ok(())
+    }
+
+    /// The rules that profiles name, and those that these rules grant. A rule that no file declares is left out: the card shows it as not
+    /// enforced.
+    pub fn rules_of<'p>(&self, profiles: impl IntoIterator<Item = &'p Profile>) -> Vec<Arc<Rule>> {
+        let mut book = self.book.clone();
+        for profile in profiles {
+            for meant in special::named_by(profile) {
+                let _ = book.fill(&meant);
+            }
+        }
+        book.rules().cloned().collect()
     }
 
     pub fn entry(&self, name: &str) -> Result<&Entry, Unknown> {

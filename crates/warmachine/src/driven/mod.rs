@@ -48,8 +48,7 @@ pub struct Driven {
 /// Whether a push, slam or throw moves the model at all (wm4:colossal-10, wm4:gargantuan-09, wm4:battle-engine-massive-02,
 /// wm4:incorporeal-rules-04).
 pub fn can_be_moved(world: &World, id: ModelId) -> bool {
-    let model = world.model(id);
-    gives_way(world, id) && !model.has(Advantage::Incorporeal)
+    gives_way(world, id) && !world.has(id, Advantage::Incorporeal)
 }
 
 /// Whether the rule of least disturbance may move it (wm4:colossal-11, wm4:gargantuan-08).
@@ -151,7 +150,7 @@ fn course(world: &World, id: ModelId, to: Point, how: How, solid: &Solid<'_>) ->
             &solid.ground(world),
         )
     };
-    let is_ethereal = |other: &ModelId| world.model(*other).has(Advantage::Incorporeal);
+    let is_ethereal = |other: &ModelId| world.has(*other, Advantage::Incorporeal);
     let mut others: Vec<Standing<Thing>> = solid.discs.clone();
     let bodies = world.others(id).filter(|other| !is_ethereal(other));
     others.extend(bodies.map(|other| standing(world, other)));

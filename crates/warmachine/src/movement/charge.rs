@@ -109,14 +109,13 @@ pub(super) fn halted(world: &World, id: ModelId, to: Point, through: &dyn Fn(Mod
 
 /// Whether nothing that stops a charge lies on the leg.
 fn is_open(world: &World, id: ModelId, base: &Footprint, to: Point, through: &dyn Fn(ModelId) -> bool) -> bool {
-    let model = world.model(id);
-    let flies = model.has(Advantage::Flight) || model.has(Advantage::Incorporeal);
+    let flies = world.has(id, Advantage::Flight) || world.has(id, Advantage::Incorporeal);
     let features_open = world.terrain.features.iter().all(|feature| {
         let stops = match passage(world, id, feature) {
             Passage::Shut => true,
             Passage::Difficult => !flies,
             // wm4:adv-pathfinder-02, wm4:flight-rules-03, wm4:incorporeal-rules-07, wm4:terrain-obstacle-03
-            Passage::Low => !flies && !model.has(Advantage::Pathfinder),
+            Passage::Low => !flies && !world.has(id, Advantage::Pathfinder),
             Passage::Open | Passage::Rough => false,
         };
         !stops || feature.shape.is_clear_of_slide(base, to)

@@ -22,17 +22,18 @@ pub struct Travelled {
 
 /// Whether the mover may pass through the other's base (wm4:flight-rules-02, wm4:incorporeal-rules-06, wm4:incorporeal-rules-08).
 pub(super) fn passes(world: &World, mover: ModelId, other: ModelId) -> bool {
-    let own = world.model(mover);
-    own.has(Advantage::Flight) || own.has(Advantage::Incorporeal) || world.model(other).has(Advantage::Incorporeal)
+    world.has(mover, Advantage::Flight)
+        || world.has(mover, Advantage::Incorporeal)
+        || world.has(other, Advantage::Incorporeal)
 }
 
 /// What a feature is to a model now.
 pub(super) fn passage(world: &World, id: ModelId, feature: &Feature) -> Passage {
-    feature.passage(&world.model(id).profile)
+    feature.passage(world, id)
 }
 
 fn flies_through(world: &World, id: ModelId) -> bool {
-    world.model(id).has(Advantage::Flight) || world.model(id).has(Advantage::Incorporeal)
+    world.has(id, Advantage::Flight) || world.has(id, Advantage::Incorporeal)
 }
 
 /// wm4:advance-04 to wm4:advance-06, wm4:terrain-rough-02, wm4:terrain-obstacle-02, wm4:terrain-obstruction-02, wm4:terrain-impassable-02
@@ -138,7 +139,7 @@ pub(super) fn can_end(world: &World, id: ModelId, base: &Footprint) -> Result<()
     let name = world.name(id);
     for other in world.others(id) {
         if overlap(base, &world.footprint(other)) {
-            let rule = if world.model(id).has(Advantage::Flight) {
+            let rule = if world.has(id, Advantage::Flight) {
                 cite!("wm4:flight-rules-02")
             } else {
                 cite!("wm4:incorporeal-rules-06")
@@ -160,7 +161,7 @@ pub(super) fn can_end(world: &World, id: ModelId, base: &Footprint) -> Result<()
         let rule = match passage(world, id, feature) {
             Passage::Low => cite!("wm4:terrain-obstacle-04"),
             // wm4:terrain-obstruction-03
-            Passage::Difficult if world.model(id).has(Advantage::Flight) && feature.shape.holds(base) => continue,
+            Passage::Difficult if world.has(id, Advantage::Flight) && feature.shape.holds(base) => continue,
             Passage::Difficult => shut_by(feature),
             Passage::Shut => cite!("wm4:terrain-impassable-02"),
             Passage::Open | Passage::Rough => continue,
@@ -175,7 +176,7 @@ pub fn left_behind(world: &World, id: ModelId, points: &[Point]) -> SmallVec<[Mo
     let start = world.footprint(id);
     let leaves = |enemy: &ModelId| {
         let enemy = *enemy;
-        let Some(range) = melee::range(world, enemy).filter(|_| !world.model(enemy).has(Advantage::Incorporeal)) else {
+        let Some(range) = melee::range(world, enemy).filter(|_| !world.has(enemy, Advantage::Incorporeal)) else {
             return false;
         };
         let striker = world.footprint(enemy);

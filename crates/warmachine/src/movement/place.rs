@@ -124,6 +124,16 @@ pub fn check_in_zone(world: &World, id: ModelId, zone: Zone, at: Point) -> Resul
     Ok(())
 }
 
+/// Whether a model may be put down here, and by which rule not.
+pub fn check_stand(world: &World, id: ModelId, base: &Footprint) -> Result<(), Refusal> {
+    can_stand(world, id, base).map_err(|why| refuse_place(world, id, why))
+}
+
+/// The free place nearest to a point that fits.
+pub fn room_near(world: &World, id: ModelId, wanted: Point, fits: impl Fn(&Footprint) -> bool) -> Option<Point> {
+    nearest(world, id, wanted, fits)
+}
+
 fn nearest(world: &World, id: ModelId, wanted: Point, fits: impl Fn(&Footprint) -> bool) -> Option<Point> {
     let mut others: Vec<Footprint> = world.others(id).map(|other| world.footprint(other)).collect();
     others.extend(world.markers().map(|(_, marker)| marker));

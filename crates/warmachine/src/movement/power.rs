@@ -39,6 +39,15 @@ pub fn press_on(world: &World, id: ModelId, target: ModelId, distance: Length) -
     }
 }
 
+/// Where an advance straight away from another model leads, no further than a distance (wm4:movement-restriction-04).
+pub fn fall_back(world: &World, id: ModelId, other: ModelId, distance: Length) -> Point {
+    let (at, from) = (world.model(id).at, world.model(other).at);
+    let to = Facing::toward(from, at).map_or(at, |facing| point_toward(at, facing, distance));
+    let end = halted(world, id, to, &|other| passes(world, id, other));
+    let there = world.footprint(id).moved_to(end);
+    if can_end(world, id, &there).is_ok() { end } else { at }
+}
+
 /// More than any rounding.
 const NEAR: Length = Length::um(5);
 

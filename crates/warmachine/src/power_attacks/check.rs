@@ -90,9 +90,9 @@ fn check_model(world: &World, id: ModelId, kind: PowerAttack) -> Checked {
     let model = world.model(id);
     let name = &model.name;
     let (able, rule) = match kind {
-        PowerAttack::Headbutt => (model.has(Advantage::Headbutt), cite!("wm4:power-attack-01")),
-        PowerAttack::Slam => (model.has(Advantage::Slam), cite!("wm4:power-attack-02")),
-        PowerAttack::Trample => (model.has(Advantage::Trample), cite!("wm4:power-attack-04")),
+        PowerAttack::Headbutt => (world.has(id, Advantage::Headbutt), cite!("wm4:power-attack-01")),
+        PowerAttack::Slam => (world.has(id, Advantage::Slam), cite!("wm4:power-attack-02")),
+        PowerAttack::Trample => (world.has(id, Advantage::Trample), cite!("wm4:power-attack-04")),
         PowerAttack::Throw => {
             let has = model.profile.weapons.iter().any(|weapon| weapon.has(Quality::Throw));
             (has, cite!("wm4:power-attack-03"))

@@ -89,6 +89,7 @@ fn bare(inches: u8) -> Weapon {
         location: None,
         qualities: vec![],
         rules: vec![],
+        attack_types: vec![],
     }
 }
 
@@ -97,7 +98,7 @@ fn bare(inches: u8) -> Weapon {
 pub fn pow_against(world: &World, attacker: ModelId, model: ModelId) -> u8 {
     let own = world.model(attacker);
     let pow = if own.base() > world.model(model).base() { 14 } else { 12 };
-    pow + 2 * u8::from(own.has(Advantage::Gladiator))
+    pow + 2 * u8::from(world.has(attacker, Advantage::Gladiator))
 }
 
 /// The rules of a power attack's damage roll.
@@ -179,7 +180,7 @@ pub fn roll_collateral(
             continue;
         }
         // wm4:incorporeal-rules-03: collateral damage is not magical.
-        if play.world().model(model).has(Advantage::Incorporeal) {
+        if play.world().has(model, Advantage::Incorporeal) {
             continue;
         }
         let pow = pow_against(play.world(), attack.attacker, model);

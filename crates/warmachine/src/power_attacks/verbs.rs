@@ -105,14 +105,6 @@ pub fn carry_out(play: &mut Play<'_, Warmachine>, power: PowerDeclared) -> Asked
     };
     let larger = world.model(target).base() > world.model(attacker).base();
     let attack = Attack {
-        cast: None,
-        attacker,
-        weapon: bare(reach),
-        target,
-        charge: false,
-        frenzied: false,
-        pooled: 0,
-        assault: false,
         power: Some(Power {
             kind: power.kind,
             // wm4:slam-attack-10
@@ -124,6 +116,7 @@ pub fn carry_out(play: &mut Play<'_, Warmachine>, power: PowerDeclared) -> Asked
             drives: power.drives,
             trampled,
         }),
+        ..Attack::new(attacker, bare(reach), target)
     };
     attack::resolve(play, &attack)
 }

@@ -5,12 +5,13 @@ use scenario::{Language, Next, Unfinished};
 use smallvec::SmallVec;
 use table::{Inches, Point};
 
-use super::commands::{Casting, Command, Hold, Places, Rush, Slam, Strike, Walk};
+use super::commands::{Casting, Command, Hold, Places, Rush, Slam, Strike, UseOf, Walk};
 use super::expect::Expected;
 use super::names;
 use crate::data::{WordOr, same};
 use crate::questions::{Answer, Ask, RollKind, Verb};
 use crate::setup::Setup;
+use crate::special::uses::Special;
 use crate::spells::Cast;
 use crate::world::Declared;
 use crate::{Event, ModelId, PlayerId, Warmachine, World, movement};
@@ -109,6 +110,27 @@ scenario::variants!(EVENTS of Event:
     Scored,
     Conceded,
     GameOver,
+    RuleActed,
+    RulePrevented,
+    Noted,
+    RuleRolled,
+    AttackBegan,
+    AttackEnded,
+    AttackEarned,
+    WillSuffer,
+    HitHarder,
+    HurtByEnemy,
+    Perishes,
+    RemovedFromPlay,
+    ReturnedToPlay,
+    TokensChanged,
+    PointsGained,
+    Reaved,
+    ContinuousEnded,
+    BecameStationary,
+    ControlTaken,
+    Advancing,
+    UseDeclared,
 );
 
 type Asked = Question<Warmachine>;
@@ -167,6 +189,22 @@ impl Language for WarmachineWords {
             Command::Target(name) => Answer::Model(names::model(world, name)?),
             Command::Feat => Answer::Verb(Verb::Feat),
             Command::TakeOver(_) => Answer::Verb(Verb::TakeOver),
+            Command::Next(rule) => match &question.ask {
+                Ask::Next { waiting } => number(waiting.iter().map(|waiting| waiting.because.rule.as_str()), rule)?,
+                _ => return Err("nothing waits to be resolved".into()),
+            },
+            Command::Pick(name) => Answer::Model(names::model(world, name)?),
+            Command::Choose(name) => match &question.ask {
+                Ask::Option { names, .. } | Ask::AttackType { names, .. } => {
+                    number(names.iter().map(String::as_str), name)?
+                }
+                _ => return Err("there is nothing to choose".into()),
+            },
+            Command::Place(at) => Answer::At(point(*at)),
+            Command::Way(points) => Answer::Way(points.iter().copied().map(point).collect()),
+            Command::Line(line) => Answer::Number(line.saturating_sub(1)),
+            Command::Spot(spot) => Answer::Spot(*spot),
+            Command::Special(_) => Answer::Verb(Verb::Special),
             Command::NoRoom => Answer::NoRoom,
             Command::Done => match question.ask {
                 Ask::Verb { .. } => Answer::Verb(Verb::Done),
@@ -223,7 +261,7 @@ impl Language for WarmachineWords {
     fn not_now(world: &World, open: &[Asked], command: &Command) -> Option<Refusal> {
         let word = word_of(command);
         let in_activation = VERBS.contains(&word);
-        let any_time = ["heal", "shed", "rile", "cast", "feat", "take_over"].contains(&word);
+        let any_time = ["heal", "shed", "rile", "cast", "feat", "take_over", "special"].contains(&word);
         let casting = is_casting(world);
         if word == "rack" {
             let why = "spells are racked before the starting roll";
@@ -270,9 +308,11 @@ impl Language for WarmachineWords {
             | Ask::PowerField { .. }
             | Ask::Transfer { .. }
             | Ask::Assault { .. }
-            | Ask::PressOn { .. }
             | Ask::Upkeep { .. }
             | Ask::Reinforce
+            | Ask::May { .. }
+            | Ask::RollAnyway { .. }
+            | Ask::Reave { .. }
             | Ask::HoldBack { .. } => {
                 let no = [Answer::No, Answer::Done, Answer::Points(0), Answer::Now];
                 let listed = question.listed();
@@ -314,7 +354,6 @@ impl Language for WarmachineWords {
         "fighter",
         "weapon",
         "join",
-        "press_on",
         "assault",
         "boost",
         "power_field",
@@ -322,6 +361,18 @@ impl Language for WarmachineWords {
         "rack",
         "spell",
         "upkeep",
+        "next",
+        "may",
+        "pick",
+        "option",
+        "attack_type",
+        "place_at",
+        "lay_at",
+        "special",
+        "suffer_first",
+        "line",
+        "roll_anyway",
+        "reave",
     ];
 
     fn kind(question: &Asked) -> &'static str {
@@ -357,7 +408,6 @@ impl Language for WarmachineWords {
             Ask::Fighter { .. } => "fighter",
             Ask::Weapon { .. } => "weapon",
             Ask::Join { .. } => "join",
-            Ask::PressOn { .. } => "press_on",
             Ask::Assault { .. } => "assault",
             Ask::Boost { .. } => "boost",
             Ask::PowerField { .. } => "power_field",
@@ -365,6 +415,18 @@ impl Language for WarmachineWords {
             Ask::Rack { .. } => "rack",
             Ask::Spell { .. } => "spell",
             Ask::Upkeep { .. } => "upkeep",
+            Ask::Next { .. } => "next",
+            Ask::May { .. } => "may",
+            Ask::Pick { .. } => "pick",
+            Ask::Option { .. } => "option",
+            Ask::AttackType { .. } => "attack_type",
+            Ask::PlaceAt { .. } => "place_at",
+            Ask::LayAt { .. } => "lay_at",
+            Ask::Special { .. } => "special",
+            Ask::SufferFirst { .. } => "suffer_first",
+            Ask::Line { .. } => "line",
+            Ask::RollAnyway { .. } => "roll_anyway",
+            Ask::Reave { .. } => "reave",
         }
     }
 
@@ -390,16 +452,27 @@ impl Language for WarmachineWords {
             Ask::Target { verb: Verb::Cast, .. } => &["target"],
             Ask::Rack { .. } => &["rack"],
             Ask::Spell { .. } => &[],
-            Ask::Mover { .. } | Ask::Target { .. } | Ask::Way { .. } | Ask::ChargeTo { .. } => &[],
+            Ask::Target {
+                verb: Verb::Melee | Verb::Ranged,
+                ..
+            } => &["melee", "ranged"],
+            Ask::Way { .. } => &["way"],
+            Ask::Mover { .. } | Ask::Target { .. } | Ask::ChargeTo { .. } => &[],
             Ask::SlamTo { .. } | Ask::TrampleTo { .. } => &[],
             Ask::Follow { .. } => &["follow", "no_room"],
             Ask::Check => &["check"],
             Ask::Calm { .. } => &["calm", "decline"],
             Ask::Fighter { .. } => &["fight", "done"],
-            Ask::Join { .. } | Ask::Weapon { .. } | Ask::Amount { .. } | Ask::Spot { .. } => &[],
-            Ask::PressOn { .. } | Ask::Boost { .. } | Ask::PowerField { .. } | Ask::Upkeep { .. } => {
-                &["accept", "decline"]
-            }
+            Ask::Join { .. } | Ask::Amount { .. } | Ask::Special { .. } => &[],
+            Ask::Spot { .. } => &["spot"],
+            Ask::Weapon { .. } => &["melee", "ranged"],
+            Ask::Next { .. } => &["next"],
+            Ask::May { .. } | Ask::RollAnyway { .. } | Ask::Reave { .. } => &["accept", "decline"],
+            Ask::Pick { .. } | Ask::SufferFirst { .. } => &["pick"],
+            Ask::Option { .. } | Ask::AttackType { .. } => &["choose"],
+            Ask::PlaceAt { .. } | Ask::LayAt { .. } => &["place", "no_room"],
+            Ask::Line { .. } => &["line"],
+            Ask::Boost { .. } | Ask::PowerField { .. } | Ask::Upkeep { .. } => &["accept", "decline"],
             Ask::Transfer { .. } => &["transfer", "decline"],
             Ask::Assault { .. } => &["assault", "decline"],
         }
@@ -433,6 +506,7 @@ const VERBS: &[&str] = &[
     "cast",
     "feat",
     "take_over",
+    "special",
     "heal",
     "shed",
     "rile",
@@ -505,6 +579,17 @@ fn more(world: &World, question: &Asked, command: &Command, answered: usize) -> 
         (Command::Shed(points) | Command::Rile(points), Ask::Amount { .. }) => {
             Ok(Next::Answer(Answer::Points(*points)))
         }
+        (Command::Special(_), Ask::Verb { .. }) => Ok(Next::Finished),
+        (Command::Special(WordOr::Word(rule)), _) => {
+            let of = UseOf {
+                rule: rule.clone(),
+                part: None,
+                at: None,
+                boost: vec![],
+            };
+            special_on(world, question, &of)
+        }
+        (Command::Special(WordOr::More(of)), _) => special_on(world, question, of),
         (Command::Cast(_), Ask::Verb { .. }) => Ok(Next::Finished),
         (Command::Cast(WordOr::Word(spell)), _) => cast_on(world, question, &Casting::of(spell)),
         (Command::Cast(WordOr::More(casting)), _) => cast_on(world, question, casting),
@@ -570,10 +655,55 @@ fn strike_on(world: &World, question: &Asked, strike: &WordOr<Strike>, verb: Ver
                 None => Next::Answer(Answer::Done),
             }
         }
+        Ask::AttackType { names, .. } => match strike {
+            WordOr::More(Strike { kind: Some(kind), .. }) => {
+                Next::Answer(number(names.iter().map(String::as_str), kind)?)
+            }
+            _ => Next::Answer(Answer::Number(0)),
+        },
         Ask::Boost { .. } if waits => Next::Finished,
         Ask::Boost { roll, .. } if boosts.contains(roll) => Next::Answer(Answer::Yes),
         Ask::Boost { .. } => Next::Decline,
         _ => Next::Finished,
+    })
+}
+
+/// The number of a name among several.
+fn number<'n>(names: impl Iterator<Item = &'n str>, wanted: &str) -> Result<Answer, String> {
+    let names: Vec<&str> = names.collect();
+    let found = names.iter().position(|name| same(name, wanted));
+    let found = found.ok_or_else(|| format!("{wanted:?} is not among {}", names.join(", ")))?;
+    Ok(Answer::Number(found as u8))
+}
+
+/// The use of a special rule answers for the rule, its target and its boosts.
+fn special_on(world: &World, question: &Asked, of: &UseOf) -> Said {
+    Ok(match &question.ask {
+        Ask::Special { user } => {
+            let listed = question.listed();
+            let meant = |answer: &&Answer| match answer {
+                Answer::Special(special) => {
+                    let named = same(special.rule.as_str(), &of.rule) || same(special.rule.family(), &of.rule);
+                    named && of.part.is_none_or(|part| part == special.part + 1)
+                }
+                _ => false,
+            };
+            let unknown = Answer::Special(Special {
+                user: *user,
+                rule: battlegroup::rules::RuleName::new(&of.rule),
+                weapon: None,
+                part: of.part.unwrap_or(1).saturating_sub(1),
+            });
+            // A rule that is not open is refused by the rule.
+            Next::Answer(listed.iter().find(meant).cloned().unwrap_or(unknown))
+        }
+        Ask::Target {
+            verb: Verb::Special, ..
+        } => match &of.at {
+            Some(at) => Next::Answer(Answer::Model(names::model(world, at)?)),
+            None => Next::Finished,
+        },
+        _ => boost_on(question, &of.boost),
     })
 }
 
@@ -736,6 +866,14 @@ fn word_of(command: &Command) -> &'static str {
         Command::Slam(_) => "slam",
         Command::Trample(_) => "trample",
         Command::Transfer(_) => "transfer",
+        Command::Next(_) => "next",
+        Command::Pick(_) => "pick",
+        Command::Choose(_) => "choose",
+        Command::Place(_) => "place",
+        Command::Way(_) => "way",
+        Command::Line(_) => "line",
+        Command::Spot(_) => "spot",
+        Command::Special(_) => "special",
         Command::Wait => "wait",
         Command::Rack(_) => "rack",
         Command::Cast(_) => "cast",

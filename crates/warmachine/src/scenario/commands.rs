@@ -65,6 +65,21 @@ pub enum Command {
     TakeOver(String),
     /// A warbeast that takes damage for its warlock.
     Transfer(String),
+    /// The special rule that is resolved next, by its name.
+    Next(String),
+    /// The model that a special rule picks, or that suffers first.
+    Pick(String),
+    /// One of several names: what a special rule offers, an attack type.
+    Choose(String),
+    /// Where a special rule places a model.
+    Place([Inches; 2]),
+    /// The way of an advance that a special rule grants.
+    Way(Vec<[Inches; 2]>),
+    /// A column or branch, counted from 1.
+    Line(u8),
+    /// The boxes from which a damage point is removed.
+    Spot(u8),
+    Special(WordOr<UseOf>),
     /// Lets another trooper go on.
     Wait,
     NoRoom,
@@ -137,6 +152,9 @@ pub struct Strike {
     pub target: String,
     #[serde(default)]
     pub with: Option<String>,
+    /// Its attack type; the first where nothing is said.
+    #[serde(default, rename = "type")]
+    pub kind: Option<String>,
     /// The first boost is left to the next command.
     #[serde(default)]
     pub waits: bool,
@@ -145,6 +163,20 @@ pub struct Strike {
     /// Who of the unit joins it.
     #[serde(default)]
     pub join: Vec<String>,
+}
+
+/// The use of a special rule: which one, on whom, and which rolls are boosted.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct UseOf {
+    pub rule: String,
+    /// Which of the uses that it has, counted from 1.
+    #[serde(default)]
+    pub part: Option<u8>,
+    #[serde(default)]
+    pub at: Option<String>,
+    #[serde(default)]
+    pub boost: Vec<RollKind>,
 }
 
 /// A slam: at whom, how far the slammer goes, and which rolls are boosted. Straight into contact where nothing is said.
@@ -243,6 +275,14 @@ impl Read for Command {
         "feat",
         "take_over",
         "transfer",
+        "next",
+        "pick",
+        "choose",
+        "place",
+        "way",
+        "line",
+        "spot",
+        "special",
         "wait",
         "no_room",
         "done",
@@ -287,6 +327,14 @@ impl Read for Command {
             "take_over" => Command::TakeOver(map.next_value()?),
             "target" => Command::Target(map.next_value()?),
             "transfer" => Command::Transfer(map.next_value()?),
+            "next" => Command::Next(map.next_value()?),
+            "pick" => Command::Pick(map.next_value()?),
+            "choose" => Command::Choose(map.next_value()?),
+            "place" => Command::Place(map.next_value()?),
+            "way" => Command::Way(map.next_value()?),
+            "line" => Command::Line(map.next_value()?),
+            "spot" => Command::Spot(map.next_value()?),
+            "special" => Command::Special(map.next_value()?),
             _ => return Ok(None),
         }))
     }

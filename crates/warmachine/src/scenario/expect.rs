@@ -75,6 +75,7 @@ struct ExpectedModel {
     wild: Option<bool>,
     activated: Option<bool>,
     continuous: Option<Vec<Continuous>>,
+    tokens: BTreeMap<String, u8>,
     /// The spells that it can cast, by name.
     knows: Option<Vec<String>>,
     /// The spells in play on it, by name, the oldest first.
@@ -246,6 +247,10 @@ impl ExpectedModel {
             &self.continuous,
             model.continuous.to_vec(),
         );
+        for (token, expected) in &self.tokens {
+            let found = battlegroup::Field::tokens(world, id, token);
+            wrong.compare(|| what(token), &Some(*expected), found);
+        }
         let knows: Vec<String> = model.profile.spells.iter().map(|spell| spell.name.clone()).collect();
         wrong.compare(|| what("own spells"), &self.knows, knows);
         let on = world.spells.iter().filter(|spell| spell.on.contains(&id));

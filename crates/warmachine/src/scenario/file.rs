@@ -73,6 +73,9 @@ pub struct ScenarioFile {
     /// The spells that each side's warcaster can rack.
     #[serde(default)]
     pub spell_lists: BTreeMap<Side, Vec<Spell>>,
+    /// Special rules that only this scenario knows, in the words of a rules file.
+    #[serde(default)]
+    pub special_rules: Option<String>,
     #[serde(default)]
     pub play: Vec<Spanned<Step<Command, Expected>>>,
 }
@@ -200,6 +203,12 @@ pub struct ModelFile {
     pub reach: Option<u8>,
     #[serde(default)]
     pub rules: Vec<RuleName>,
+    /// The words by which rules speak of it.
+    #[serde(default)]
+    pub words: Vec<String>,
+    /// Soul, corpse and other tokens.
+    #[serde(default)]
+    pub tokens: BTreeMap<String, u8>,
     /// Its spells, its animus, or the spells of its Magic Ability.
     #[serde(default)]
     pub spells: Vec<Spell>,
@@ -304,6 +313,7 @@ impl ModelFile {
             }
         }
         made.rules.clone_from(&self.rules);
+        made.words.clone_from(&self.words);
         made.spells.clone_from(&self.spells);
         made.rack = self.rack;
         made.feat.clone_from(&self.feat);
@@ -331,6 +341,7 @@ fn ordinary(kind: Kind) -> Profile {
         location: None,
         qualities: vec![],
         rules: vec![],
+        attack_types: vec![],
     };
     let commander = matches!(kind, Kind::Warcaster | Kind::Warlock);
     let life = match kind {
@@ -367,5 +378,6 @@ fn ordinary(kind: Kind) -> Profile {
         rack: 0,
         feat: None,
         rules: vec![],
+        words: vec![],
     }
 }

@@ -75,7 +75,15 @@ pub fn check(world: &World, command: &Command) -> Result<(), String> {
             .chain(&casting.through)
             .chain(&casting.of)
             .chain(&casting.shoots)),
-        Command::Target(name) | Command::TakeOver(name) => model(world, name).map(|_| ()),
+        Command::Target(name) | Command::TakeOver(name) | Command::Pick(name) => model(world, name).map(|_| ()),
+        Command::Special(WordOr::More(special)) => all(&mut special.at.iter()),
+        Command::Special(WordOr::Word(_))
+        | Command::Next(_)
+        | Command::Choose(_)
+        | Command::Place(_)
+        | Command::Way(_)
+        | Command::Line(_)
+        | Command::Spot(_) => Ok(()),
         Command::First(_)
         | Command::Edge(_)
         | Command::Hold(_)

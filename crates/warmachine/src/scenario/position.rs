@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use battlegroup::life::Start as Line;
+use battlegroup::rules::Rule;
 use scenario::Failure;
 use table::{Point, inside_polygon, overlap};
 
@@ -10,6 +11,7 @@ use super::file::{ModelFile, ScenarioFile, Start};
 use super::names;
 use crate::data::{Library, check_profile, same};
 use crate::setup::{Army, Battle, Group, Recruit, Setup};
+use crate::special::Rules;
 use crate::terrain::{Layout, Terrain};
 use crate::world::{ControlStep, Edge, Lasting, MaintenanceStep, Model, Stage, Unit, Whereabouts, World};
 use crate::{ModelId, PlayerId, Side, UnitId};
@@ -38,11 +40,13 @@ pub fn setup(scenario: &ScenarioFile) -> Result<Setup, Failure> {
             world.models[at].leader = Some(leader);
         }
     }
+    let rules = rules(scenario, &world)?;
     if scenario.start == Start::Battle {
         return Ok(Setup::Battle(Box::new(Battle {
             armies: Side::BOTH
                 .map(|side| Army {
                     spells: scenario.spell_lists.get(&side).cloned().unwrap_or_default(),
+                    rules: rules.clone(),
                     ..army(&world, PlayerId::of(side))
                 })
                 .to_vec(),
@@ -51,6 +55,7 @@ pub fn setup(scenario: &ScenarioFile) -> Result<Setup, Failure> {
             scenario: card.cloned(),
         })));
     }
+    world.rules = Arc::new(Rules::new(rules));
     world.first = PlayerId::of(scenario.first.unwrap_or(Side::Red));
     world.turn = scenario.turn.map_or(world.first, PlayerId::of);
     world.round = scenario.round.unwrap_or(1);
@@ -145,6 +150,11 @@ fn stand(file: &ModelFile, start: Start) -> Result<Model, String> {
     }
     model.points = if file.unit.is_some() { 0 } else { file.cost };
     model.continuous = file.continuous.iter().copied().collect();
+    model.tokens = file
+        .tokens
+        .iter()
+        .map(|(token, count)| (token.clone(), *count))
+        .collect();
     Ok(model)
 }
 
@@ -209,7 +219,19 @@ fn army(world: &World, player: PlayerId) -> Army {
         groups,
         hand: vec![],
         spells: vec![],
+        rules: vec![],
     }
+}
+
+/// The special rules that the models name: the project's own, and those that the scenario declares.
+fn rules(scenario: &ScenarioFile, world: &World) -> Result<Vec<Arc<Rule>>, Failure> {
+    let mut library = Library::default();
+    library.book = Library::embedded().book.clone();
+    if let Some(text) = &scenario.special_rules {
+        let read = library.book.read("special_rules", text);
+        read.map_err(|error| Failure::new(error.to_string()))?;
+    }
+    Ok(library.rules_of(world.models.iter().map(|model| &*model.profile)))
 }
 
 /// A position in which bases overlap, or hang over the edge, proves nothing.

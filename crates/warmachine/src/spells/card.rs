@@ -42,6 +42,9 @@ pub struct Spell {
     pub qualities: Vec<Quality>,
     #[serde(default)]
     pub does: Vec<Does>,
+    /// What it does stands in the special rule of the same name.
+    #[serde(default)]
+    pub rule: bool,
     /// The card says more than the game can carry out. Such a spell is shown as not enforced and cannot be cast.
     #[serde(default)]
     pub says_more: bool,
@@ -72,7 +75,10 @@ impl Spell {
         }
         let name = &self.name;
         let changes = self.changes().count();
-        if self.lasts() != (changes > 0) {
+        if self.rule && !self.does.is_empty() {
+            return Err(format!("{name}: what it does stands in its rule or here, not in both"));
+        }
+        if !self.rule && self.lasts() != (changes > 0) {
             return Err(format!(
                 "{name}: stats change for a turn, a round or as long as it is upkept, and nothing else lasts"
             ));
@@ -95,6 +101,8 @@ impl Spell {
 #[serde(rename_all = "snake_case")]
 pub enum Span {
     Inches(u8),
+    /// SP (wm4:spray-01).
+    Spray(u8),
     /// SELF: only the model that casts it.
     #[default]
     Caster,

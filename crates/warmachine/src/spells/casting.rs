@@ -1,5 +1,7 @@
 //! The spellcasting sequence: COST, target, range, effect (wm4:timing-spellcast-01 to wm4:timing-spellcast-07).
 
+use battlegroup::rules::{Because, RuleName};
+use battlegroup::windows::{Casting, Step};
 use kernel::{Asked, Play, RuleId, cite};
 use table::{Length, within};
 
@@ -8,7 +10,7 @@ use crate::attack::{self, Attack};
 use crate::card::{Quality, Reach, Rof, Weapon, WeaponKind};
 use crate::ids::ModelId;
 use crate::questions::{Answer, Ask, Verb};
-use crate::{Event, Warmachine, World, activation, damage, stats};
+use crate::{Event, Warmachine, World, activation, damage, special, stats};
 
 /// A spell is chosen and paid for; its target comes in the next step (wm4:timing-spellcast-02, wm4:timing-spellcast-03).
 pub fn begin(play: &mut Play<'_, Warmachine>) -> Asked<()> {
@@ -38,11 +40,24 @@ pub fn begin(play: &mut Play<'_, Warmachine>) -> Asked<()> {
     pay(play, cast, &spell);
     // wm4:upkeep-spell-04, wm4:upkeep-spell-14
     lasting::end_same(play, cast.caster, &spell);
+    let mut casting = casting(cast, &spell, None);
+    special::spell(play, Step::SpellDeclared, &mut casting)?;
     Ok(())
 }
 
+/// A casting as special rules see it.
+fn casting(cast: Cast, spell: &Spell, target: Option<ModelId>) -> Casting {
+    Casting {
+        spell: RuleName::new(&spell.name),
+        caster: cast.caster,
+        origin: cast.origin,
+        target,
+        negated: false,
+    }
+}
+
 fn pay(play: &mut Play<'_, Warmachine>, cast: Cast, spell: &Spell) {
-    let (model, points) = (cast.caster, spell.cost);
+    let (model, points) = (cast.caster, check::cost_of(play.world(), cast.caster, spell));
     match pays(play.world(), model) {
         Pays::Focus => play.record(
             Event::FocusSpent { model, points },
@@ -105,18 +120,18 @@ pub fn carry_out(play: &mut Play<'_, Warmachine>, cast: Cast) -> Asked<()> {
         },
         rules,
     );
+    // wm4:timing-spellcast-04
+    let mut casting = casting(cast, &spell, Some(target));
+    special::spell(play, Step::SpellTargeted, &mut casting)?;
+    if casting.negated {
+        resolved(play, cast);
+        return Ok(());
+    }
     if spell.off {
         // wm4:timing-spellcast-06
         let attack = Attack {
-            power: None,
-            pooled: 0,
-            assault: false,
-            attacker: cast.caster,
-            weapon: weapon_of(&spell),
-            target,
-            charge: false,
-            frenzied: false,
             cast: Some(cast),
+            ..Attack::new(cast.caster, weapon_of(&spell), target)
         };
         return attack::resolve(play, &attack);
     }
@@ -145,7 +160,7 @@ fn resolved(play: &mut Play<'_, Warmachine>, cast: Cast) {
 /// wm4:spell-range-01
 fn is_in_range(world: &World, cast: Cast, spell: &Spell, target: ModelId) -> bool {
     match spell.rng {
-        Span::Inches(inches) => within(
+        Span::Inches(inches) | Span::Spray(inches) => within(
             &world.footprint(cast.origin),
             &world.footprint(target),
             Length::inches(inches.into()),
@@ -165,6 +180,7 @@ pub fn weapon_of(spell: &Spell) -> Weapon {
         count: 1,
         rng: match spell.rng {
             Span::Inches(inches) => Reach::Inches(inches),
+            Span::Spray(inches) => Reach::Spray(inches),
             Span::Control => Reach::Control,
             Span::Caster => Reach::Special,
         },
@@ -178,6 +194,7 @@ pub fn weapon_of(spell: &Spell) -> Weapon {
         location: None,
         qualities,
         rules: vec![],
+        attack_types: vec![],
     }
 }
 
@@ -193,7 +210,7 @@ pub fn on_hit(play: &mut Play<'_, Warmachine>, cast: Cast, target: ModelId) -> A
 fn land(play: &mut Play<'_, Warmachine>, cast: Cast, spell: &Spell, target: ModelId) -> Asked<()> {
     let world = play.world();
     let affected: Vec<ModelId> = match spell.aoe {
-        Some(Area::Control) => lasting::in_area(world, cast.caster, spell),
+        Some(Area::Control) if !spell.rule => lasting::in_area(world, cast.caster, spell),
         _ if spell.unit => world.models_of(world.actor_of(target)).to_vec(),
         _ => vec![target],
     };
@@ -214,6 +231,11 @@ pub(super) fn affect(
     source: Source,
 ) -> Asked<()> {
     lasting::take_hold(play, caster, spell, affected, source);
+    if let (true, Some(part)) = (spell.rule, check::words_of(play.world(), spell).cloned()) {
+        let because = Because::new(&RuleName::new(&spell.name), caster);
+        let target = affected.first().copied();
+        return special::uses::effects(play, &because, &part, target);
+    }
     let rules: &'static [RuleId] = &[cite!("wm4:timing-spellcast-05")];
     for id in affected.iter().copied() {
         for does in &spell.does {
@@ -222,7 +244,7 @@ pub(super) fn affect(
                 Does::KnockDown => damage::knock_down(play, id, rules),
                 Does::Continuous(effect) => {
                     let model = play.world().model(id);
-                    if !model.resists(effect) && !model.continuous.contains(&effect) {
+                    if !play.world().resists(id, effect) && !model.continuous.contains(&effect) {
                         play.record(Event::ContinuousBegan { model: id, effect }, rules);
                     }
                 }

@@ -1,5 +1,8 @@
 //! What may be cast now, and at whom; and by which rule not.
 
+use battlegroup::rules::{Because, How, RuleName, Use};
+use battlegroup::select::{Scope, fits};
+use battlegroup::windows::AttackTrait;
 use kernel::{Refusal, RuleId, cite};
 
 use super::{Area, Cast, Only, Pays, Span, Spell, castings, pays};
@@ -8,7 +11,7 @@ use crate::control::can_force;
 use crate::ids::{Actor, ModelId};
 use crate::sight::Eyes;
 use crate::world::{ActivationStep, Combat, Movement};
-use crate::{World, melee, stats};
+use crate::{World, melee, special, stats};
 
 type Checked = Result<(), Refusal>;
 
@@ -68,6 +71,9 @@ pub fn cast_now(world: &World, cast: Cast) -> Checked {
         let why = format!("{} says more than the game can carry out", spell.name);
         return no(cite!("wm4:spell-stat-01"), why);
     }
+    if let Some(denied) = special::forbids(world, cast.caster, "cast", None) {
+        return no(cite!("wm4:priority-06"), denied.to_string());
+    }
     if model.silenced {
         return no(cite!("wm4:animus-08"), format!("{name} cannot cast spells"));
     }
@@ -106,7 +112,7 @@ fn holder(world: &World, cast: Cast) -> Checked {
 
 fn cost(world: &World, cast: Cast, spell: &Spell) -> Checked {
     let model = world.model(cast.caster);
-    let (name, cost) = (&model.name, spell.cost);
+    let (name, cost) = (&model.name, cost_of(world, cast.caster, spell));
     let now = world.activation.as_ref();
     let Some((now, part)) = now.and_then(|now| Some((now, now.part(cast.caster)?))) else {
         return no(cite!("wm4:spell-cast-04"), format!("{name} casts in its activation"));
@@ -146,7 +152,7 @@ fn cost(world: &World, cast: Cast, spell: &Spell) -> Checked {
 
 /// wm4:channel-01, wm4:adv-arc-node-01
 pub fn is_channeler(world: &World, id: ModelId) -> bool {
-    world.model(id).has(Advantage::ArcNode)
+    world.has(id, Advantage::ArcNode)
 }
 
 /// wm4:channel-02, wm4:channel-07, wm4:channel-09
@@ -235,6 +241,12 @@ fn target_seen(world: &World, cast: Cast, target: ModelId, eyes: &Eyes<'_>) -> C
             format!("{name} is out of the control range"),
         );
     }
+    // wm4:priority-06
+    let denied =
+        special::wards(world, target).or_else(|| special::shields(world, cast.caster, target, AttackTrait::Magic));
+    if let Some(denied) = denied {
+        return no(cite!("wm4:priority-06"), denied.to_string());
+    }
     if !concerns(world, cast.caster, spell, target) {
         return no(
             cite!("wm4:spell-target-03"),
@@ -249,19 +261,38 @@ fn target_seen(world: &World, cast: Cast, target: ModelId, eyes: &Eyes<'_>) -> C
     Ok(())
 }
 
+/// What a spell does, where its card leaves it to a special rule.
+pub fn words_of<'w>(world: &'w World, spell: &Spell) -> Option<&'w Use> {
+    world.use_of(&spell.name, &[How::Spell, How::Animus, How::Feat])
+}
+
+/// The COST of a spell now.
+pub fn cost_of(world: &World, caster: ModelId, spell: &Spell) -> u8 {
+    let less = special::spell_cost(world, caster);
+    (i32::from(spell.cost) + less).clamp(0, 255) as u8
+}
+
 /// Whether the spell's text concerns the model.
 pub fn concerns(world: &World, caster: ModelId, spell: &Spell, id: ModelId) -> bool {
     let model = world.model(id);
     let profile = &model.profile;
-    spell.only.iter().all(|only| match only {
-        Only::Friendly => !world.are_enemies(caster, id),
-        Only::Enemy => world.are_enemies(caster, id),
-        Only::Warjack => profile.is_warjack(),
-        Only::Warbeast => profile.is_warbeast(),
-        Only::Trooper => profile.kind == Kind::Trooper,
-        Only::Warrior => profile.is_warrior(),
-        Only::Living => profile.is_living(),
-        Only::Battlegroup => model.leader == Some(caster) || id == caster,
-        Only::Controlled => stats::in_control_range(world, caster, id),
-    })
+    let of_rule = || match spell.rule.then(|| words_of(world, spell)).flatten() {
+        Some(part) => { part.target.iter() }.all(|who| {
+            let because = Because::new(&RuleName::new(&spell.name), caster);
+            fits(world, &Scope::of(world, because).on(id), None, who, id)
+        }),
+        None => true,
+    };
+    of_rule()
+        && spell.only.iter().all(|only| match only {
+            Only::Friendly => !world.are_enemies(caster, id),
+            Only::Enemy => world.are_enemies(caster, id),
+            Only::Warjack => profile.is_warjack(),
+            Only::Warbeast => profile.is_warbeast(),
+            Only::Trooper => profile.kind == Kind::Trooper,
+            Only::Warrior => profile.is_warrior(),
+            Only::Living => profile.is_living(),
+            Only::Battlegroup => model.leader == Some(caster) || id == caster,
+            Only::Controlled => stats::in_control_range(world, caster, id),
+        })
 }

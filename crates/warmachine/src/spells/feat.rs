@@ -50,6 +50,9 @@ pub fn carry_out(play: &mut Play<'_, Warmachine>) -> Asked<()> {
         return Ok(());
     };
     play.record(Event::FeatUsed { model }, vec![rule]);
-    let affected = lasting::in_area(play.world(), model, &feat);
+    let affected = match feat.rule {
+        true => vec![model],
+        false => lasting::in_area(play.world(), model, &feat),
+    };
     casting::affect(play, model, &feat, &affected, Source::Feat)
 }

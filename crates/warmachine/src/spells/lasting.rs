@@ -146,6 +146,16 @@ pub fn upkeep(play: &mut Play<'_, Warmachine>) -> Asked<bool> {
     let caster = world.model(model);
     let focus = caster.profile.has_focus_manipulation();
     let points = if focus { caster.focus } else { caster.fury };
+    // A rule may keep it in play for nothing.
+    let on = { world.spells.iter() }
+        .find(|spell| spell.number == number)
+        .map(|spell| spell.on.clone());
+    let free = crate::special::upkeeps_freely(world, model, on.as_deref().unwrap_or_default());
+    if let Some(because) = free {
+        crate::special::tell(play, &because, "free_upkeep", Some(model));
+        play.record(Event::SpellKept { number }, &[cite!("wm4:upkeep-spell-01")]);
+        return Ok(true);
+    }
     let ask = Ask::Upkeep { caster: model, number };
     let seat = world.turn.seat();
     if points == 0 || play.choose(seat, ask, vec![Answer::No, Answer::Yes])? != Answer::Yes {

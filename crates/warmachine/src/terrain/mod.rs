@@ -11,7 +11,9 @@ use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 use table::{Footprint, Length, Polygon};
 
-use crate::card::{Advantage, Profile};
+use crate::World;
+use crate::card::Advantage;
+use crate::ids::ModelId;
 
 /// The standard types of terrain (wm4:terrain-feature-01). A feature may combine several (wm4:terrain-feature-03).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
@@ -87,9 +89,9 @@ impl Feature {
     }
 
     /// What the feature is to a model that advances. The hardest of its kinds counts.
-    pub fn passage(&self, profile: &Profile) -> Passage {
-        let flies = profile.has(Advantage::Flight);
-        let ethereal = profile.has(Advantage::Incorporeal);
+    pub fn passage(&self, world: &World, id: ModelId) -> Passage {
+        let flies = world.model(id).profile.has(Advantage::Flight) || world.has(id, Advantage::Flight);
+        let ethereal = world.has(id, Advantage::Incorporeal);
         let of = |kind: &Kind| match kind {
             Kind::Impassable => Passage::Shut,
             // wm4:flight-rules-02, wm4:incorporeal-rules-06, wm4:terrain-obstruction-02, wm4:terrain-difficult-01
@@ -104,9 +106,9 @@ impl Feature {
             // wm4:hazard-quicksand-03
             Kind::Quicksand => Passage::Rough,
             // wm4:adv-amphibious-01
-            Kind::ShallowWater | Kind::AcidBath if profile.has(Advantage::Amphibious) => Passage::Open,
+            Kind::ShallowWater | Kind::AcidBath if world.has(id, Advantage::Amphibious) => Passage::Open,
             // wm4:adv-pathfinder-01
-            _ if profile.has(Advantage::Pathfinder) => Passage::Open,
+            _ if world.has(id, Advantage::Pathfinder) => Passage::Open,
             Kind::Rough | Kind::Crater | Kind::Forest | Kind::Rubble | Kind::TallGrass => Passage::Rough,
             Kind::ShallowWater | Kind::AcidBath => Passage::Rough,
         };

@@ -47,6 +47,8 @@ pub struct Part {
     pub made: SmallVec<[u8; 4]>,
     /// Shots of weapons with a random ROF, once they are rolled for.
     pub shots: SmallVec<[(u8, u8); 1]>,
+    /// Attacks with reloaded weapons that were paid for.
+    pub reloads: SmallVec<[(u8, u8); 1]>,
     /// It has begun to make additional attacks.
     pub additional: bool,
     /// It has made a melee attack in this activation.
@@ -60,6 +62,11 @@ pub struct Part {
 }
 
 impl Part {
+    pub fn reloads_of(&self, weapon: u8) -> u8 {
+        let found = self.reloads.iter().find(|(of, _)| *of == weapon);
+        found.map_or(0, |(_, count)| *count)
+    }
+
     pub fn made_with(&self, weapon: u8) -> u8 {
         self.made.get(usize::from(weapon)).copied().unwrap_or(0)
     }
@@ -189,6 +196,7 @@ impl Activation {
             engaged_by,
             made: SmallVec::new(),
             shots: SmallVec::new(),
+            reloads: SmallVec::new(),
             additional: false,
             struck: false,
             power: false,

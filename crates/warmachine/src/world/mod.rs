@@ -7,17 +7,20 @@ mod stage;
 pub use activation::{
     Activation, ActivationStep, Charge, Combat, Declared, Gives, Movement, Part, PowerDeclared, Share,
 };
-pub use model::{Continuous, Model, Whereabouts};
+pub use model::{Continuous, Fate, Model, Whereabouts};
 pub use stage::{ControlStep, MaintenanceStep, Stage};
 
 use std::sync::Arc;
 
+use battlegroup::ledger::{Ledger, Remembered, Standing};
+use battlegroup::rules::RuleName;
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 use table::{Footprint, Inches, Length};
 
 use crate::ids::{Actor, ModelId, PlayerId, UnitId};
 use crate::objectives::ScenarioCard;
+use crate::special::Rules;
 use crate::spells::{InPlay, Spell};
 use crate::stats::Stat;
 use crate::terrain::Terrain;
@@ -54,6 +57,36 @@ pub struct World {
     #[serde(default)]
     pub fallen: SmallVec<[PlayerId; 2]>,
     pub outcome: Option<Outcome>,
+    /// The special rules of both armies.
+    #[serde(default, serialize_with = "kernel::shared")]
+    pub rules: Arc<Rules>,
+    /// What lasts, which limits are used up, who is marked.
+    #[serde(default)]
+    pub ledger: Ledger,
+    /// What holds for each model now, worked out when somebody asks. `apply` forgets it.
+    #[serde(skip)]
+    pub standing: Remembered<Standing>,
+    /// The attacks that are being made, each inside the one before.
+    #[serde(default)]
+    pub attacks: SmallVec<[AttackUnderWay; 1]>,
+    /// The model that is advancing.
+    #[serde(default)]
+    pub advancing: Option<ModelId>,
+}
+
+/// An attack that is being made.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct AttackUnderWay {
+    pub attacker: ModelId,
+    pub weapon: Option<u8>,
+    /// The attack type that was chosen, or the special attack that it is.
+    pub kind: Option<RuleName>,
+    /// It has earned its attacker another attack (wm4:attack-generating-01).
+    pub has_earned: bool,
+    /// Damage of special rules that is applied together with the attack's own.
+    pub together: SmallVec<[(ModelId, u16); 2]>,
+    /// Models that a special rule drove into something solid.
+    pub harder: SmallVec<[ModelId; 2]>,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

@@ -53,6 +53,27 @@ pub struct Model {
     pub solid: bool,
     /// The round in which Disruption ends: it neither gains focus nor channels until then (wm4:wq-disruption-01).
     pub disrupted: Option<PlayerId>,
+    /// What is befalling a model that has no free box left.
+    #[serde(default)]
+    pub fate: Option<Fate>,
+    /// Soul, corpse and other tokens.
+    #[serde(default)]
+    pub tokens: SmallVec<[(String, u8); 1]>,
+    /// An enemy attack has damaged it since its controller's last turn ended.
+    #[serde(default)]
+    pub hurt: bool,
+    /// It has taken damage for its warlock in the attack that is being made (wm4:reave-02).
+    #[serde(default)]
+    pub took_transfer: bool,
+}
+
+/// A model between its last box and the edge of the table (wm4:timing-damage-apply-03 to wm4:timing-damage-apply-05).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Fate {
+    Disabled,
+    Boxed,
+    Destroyed,
 }
 
 /// Where a model is.
@@ -110,6 +131,10 @@ impl Model {
             feat_used: false,
             solid: false,
             disrupted: None,
+            fate: None,
+            tokens: SmallVec::new(),
+            hurt: false,
+            took_transfer: false,
             profile,
         }
     }
@@ -126,15 +151,20 @@ impl Model {
         self.profile.base
     }
 
-    /// Whether the model has an advantage now. A model that lies or stands still does not fly (wm4:flight-rules-05).
+    /// Whether the card gives the model an advantage and nothing that befell it takes it away. [`crate::World::has`] knows also what special
+    /// rules grant and take.
     pub fn has(&self, advantage: Advantage) -> bool {
-        let lost = match advantage {
+        self.profile.has(advantage) && !self.lacks(advantage)
+    }
+
+    /// Whether its condition takes the advantage away. A model that lies or stands still does not fly (wm4:flight-rules-05).
+    pub fn lacks(&self, advantage: Advantage) -> bool {
+        match advantage {
             Advantage::Flight => self.knocked_down || self.stationary,
             Advantage::Tough => self.knocked_down,
             Advantage::Incorporeal => self.solid,
             _ => false,
-        };
-        self.profile.has(advantage) && !lost
+        }
     }
 
     /// wm4:system-cripple-03, wm4:aspect-cripple-01
@@ -155,13 +185,15 @@ impl Model {
     pub fn is_helpless(&self) -> bool {
         self.knocked_down || self.stationary || self.inert || self.wild
     }
+}
 
-    /// Whether a continuous effect can take hold of it (wm4:resistance-corrosion-02, wm4:resistance-fire-02, wm4:incorporeal-rules-02).
-    pub fn resists(&self, effect: Continuous) -> bool {
+impl crate::World {
+    /// Whether a continuous effect cannot take hold of it (wm4:resistance-corrosion-02, wm4:resistance-fire-02, wm4:incorporeal-rules-02).
+    pub fn resists(&self, id: ModelId, effect: Continuous) -> bool {
         let advantage = match effect {
             Continuous::Corrosion => Advantage::ResistanceCorrosion,
             Continuous::Fire => Advantage::ResistanceFire,
         };
-        self.has(advantage) || self.has(Advantage::Incorporeal)
+        self.has(id, advantage) || self.has(id, Advantage::Incorporeal)
     }
 }

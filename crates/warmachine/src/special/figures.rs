@@ -1,0 +1,225 @@
+//! What special rules add to rolls, and what they permit and forbid.
+
+use battlegroup::WeaponId;
+use battlegroup::edition::Field;
+use battlegroup::ledger::Denied;
+use battlegroup::rules::{Because, Change, Moment, Permission, WhichRoll};
+use battlegroup::select::{Scope, attack_is, fits};
+use battlegroup::sums::Dice;
+use battlegroup::windows::{self, AttackTrait};
+use kernel::{Asked, Play};
+use table::Length;
+
+use crate::attack::{Attack, Hit};
+use crate::card::Quality;
+use crate::ids::ModelId;
+use crate::questions::{Answer, Ask};
+use crate::{Warmachine, World};
+
+/// What rules make of one roll (wm4:additional-dice-01, wm4:additional-dice-02).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct OfRules {
+    pub bonus: i32,
+    pub more: u8,
+    pub drop_lowest: u8,
+    pub drop_highest: u8,
+    pub boosted: bool,
+}
+
+impl OfRules {
+    /// The dice with those that rules add and take away.
+    pub fn on(self, dice: Dice) -> Dice {
+        dice.and(self.more)
+            .drop_lowest(self.drop_lowest)
+            .drop_highest(self.drop_highest)
+    }
+}
+
+/// What rules of the attacker add to a roll against a model.
+pub fn dice(world: &World, attack: &windows::Attack, which: WhichRoll, against: ModelId) -> OfRules {
+    let words = ["roll", "die", "boosted", "fewer_dice"];
+    if !words.iter().any(|word| world.rules.says(word)) {
+        return OfRules::default();
+    }
+    let standing = world.standing();
+    let dice = standing.dice(world, attack, which, against);
+    OfRules {
+        bonus: standing.roll(world, attack, which, against).value,
+        more: dice.more,
+        drop_lowest: dice.drop_lowest,
+        drop_highest: dice.drop_highest,
+        boosted: dice.boosted,
+    }
+}
+
+/// The same for a damage roll; some rules hold only for a model that was hit directly.
+pub fn damage_dice(world: &World, attack: &windows::Attack, hit: &Hit) -> OfRules {
+    if !hit.direct {
+        return dice(world, attack, WhichRoll::Damage, hit.model);
+    }
+    let mut directly = attack.clone();
+    directly.traits.push(AttackTrait::Direct);
+    dice(world, &directly, WhichRoll::Damage, hit.model)
+}
+
+/// The rule that permits something to a model: `permits(world, model, "ignores", "stealth", weapon)`.
+pub fn permits(world: &World, model: ModelId, word: &str, what: &str, weapon: Option<u8>) -> Option<Because> {
+    if !world.rules.says(word) {
+        return None;
+    }
+    world.standing().permits(model, word, Some(what), weapon.map(WeaponId))
+}
+
+/// The rule that forbids something to a model (wm4:priority-06).
+pub fn forbids(world: &World, model: ModelId, word: &str, what: Option<&str>) -> Option<Denied> {
+    if !world.rules.says(word) {
+        return None;
+    }
+    world.standing().forbids(model, word, what)
+}
+
+/// Whether a rule halves the base ARM of whoever the attack damages.
+pub fn halves_arm(world: &World, attack: Option<&windows::Attack>, _target: ModelId) -> bool {
+    let Some(attack) = attack.filter(|_| world.rules.says("halve_arm")) else {
+        return false;
+    };
+    let standing = world.standing();
+    { standing.held(attack.attacker).iter() }.any(|held| {
+        let of_weapon = held.because.weapon.is_none() || held.because.weapon == attack.weapon;
+        of_weapon && *held.change == Change::HalveArm
+    })
+}
+
+/// Whether a rule makes the attack hit without a roll (wm4:auto-hit-01).
+pub fn hits_surely(world: &World, attack: &Attack, target: ModelId) -> bool {
+    if !world.rules.says("hits_surely") {
+        return false;
+    }
+    let seen = attack.seen(world);
+    let standing = world.standing();
+    { standing.held(attack.attacker).iter() }.any(|held| {
+        let Change::Permits(list) = &*held.change else {
+            return false;
+        };
+        let scope = Scope {
+            user: attack.attacker,
+            ..Scope::of(world, held.because.clone())
+        };
+        list.iter().any(|permission| match permission {
+            Permission::HitsSurely(at) => {
+                attack_is(world, attack.attacker, &seen, &at.attack) && { at.whom.iter() }
+                    .all(|who| fits(world, &scope.on(target), None, who, target))
+            }
+            _ => false,
+        })
+    })
+}
+
+/// Whether the attacker rolls although it would hit without a roll: a critical hit needs dice (wm4:auto-hit-01, wm4:auto-hit-02). It is asked
+/// only where a critical hit would bring something.
+pub fn rolls_anyway(play: &mut Play<'_, Warmachine>, attack: &Attack, target: ModelId) -> Asked<bool> {
+    let world = play.world();
+    let critical = [
+        Quality::CriticalFire,
+        Quality::CriticalCorrosion,
+        Quality::CriticalDisruption,
+    ];
+    let of_quality = critical.iter().any(|quality| attack.weapon.has(*quality));
+    let of_rule = || {
+        let standing = world.standing();
+        let number = attack.number.map(WeaponId);
+        { standing.rules_of(attack.attacker).iter() }.any(|borne| {
+            let bound = borne.weapon.is_none() || borne.weapon == number;
+            let rule = borne.rule.iter().flat_map(|rule| rule.on.iter());
+            bound && { rule }.any(|trigger| matches!(trigger.when, Moment::CriticalHit(_)))
+        })
+    };
+    if !of_quality && !of_rule() {
+        return Ok(false);
+    }
+    let seat = world.model(attack.attacker).controller.seat();
+    let ask = Ask::RollAnyway {
+        attacker: attack.attacker,
+        target,
+    };
+    Ok(play.choose(seat, ask, vec![Answer::No, Answer::Yes])? == Answer::Yes)
+}
+
+/// Whether the attacker chooses the column or branch that suffers.
+pub fn picks_line(world: &World, attack: &windows::Attack) -> bool {
+    let weapon = attack.weapon.map(|weapon| weapon.0);
+    attack.is(AttackTrait::Ranged) && permits(world, attack.attacker, "may", "pick_line", weapon).is_some()
+}
+
+/// The inches that rules add to a movement.
+pub fn more_inches(world: &World, model: ModelId, movement: &str) -> Length {
+    if !world.rules.says("inches") {
+        return Length::ZERO;
+    }
+    let standing = world.standing();
+    let mut counted: Vec<&battlegroup::rules::RuleName> = vec![];
+    let mut sum = Length::ZERO;
+    for held in standing.held(model) {
+        if let Change::Inches(more) = &*held.change
+            && more.movement == movement
+            && !counted.contains(&&held.because.rule)
+        {
+            counted.push(&held.because.rule);
+            let scope = Scope::of(world, held.because.clone());
+            let inches = battlegroup::select::amount(world, &scope, None, &more.by.0);
+            sum += Length::inches(inches.into());
+        }
+    }
+    sum
+}
+
+/// The rule that keeps a model from being the target of an attack or charge (wm4:prevent-targeting-01).
+pub fn shields(world: &World, attacker: ModelId, target: ModelId, kind: AttackTrait) -> Option<Denied> {
+    if !world.rules.says("not_targeted") {
+        return None;
+    }
+    let attack = windows::Attack::new(attacker, Some(target), &[kind]);
+    world.standing().shields(world, target, &attack)
+}
+
+/// The rule that keeps spells from targeting a model.
+pub fn wards(world: &World, target: ModelId) -> Option<Denied> {
+    if !world.rules.says("not_targeted_by_spells") {
+        return None;
+    }
+    world.standing().wards(target)
+}
+
+/// What rules add to the COST of a model's spells.
+pub fn spell_cost(world: &World, caster: ModelId) -> i32 {
+    if !world.rules.says("spell_cost") {
+        return 0;
+    }
+    let standing = world.standing();
+    let costs = standing.held(caster).iter().filter_map(|held| match &*held.change {
+        Change::SpellCost(by) => Some(*by),
+        _ => None,
+    });
+    costs.sum()
+}
+
+/// The rule by which a caster keeps a spell in play for nothing.
+pub fn upkeeps_freely(world: &World, caster: ModelId, on: &[ModelId]) -> Option<Because> {
+    if !world.rules.says("free_upkeep") {
+        return None;
+    }
+    let standing = world.standing();
+    standing.held(caster).iter().find_map(|held| {
+        let Change::Permits(list) = &*held.change else {
+            return None;
+        };
+        let scope = Scope::of(world, held.because.clone());
+        let free = list.iter().any(|permission| match permission {
+            Permission::FreeUpkeep(upkeeps) => {
+                { upkeeps.on.iter() }.all(|who| on.iter().any(|id| fits(world, &scope.on(*id), None, who, *id)))
+            }
+            _ => false,
+        });
+        free.then(|| held.because.clone())
+    })
+}

@@ -1,0 +1,367 @@
+//! What players use of special rules: special actions, special attacks, and what is open at any time (wm4:special-action-01,
+//! wm4:any-time-01). Spells and feats have their own sequence in `spells`.
+
+use battlegroup::carry_out::{Unusable, carry_out, usable};
+use battlegroup::edition::Field;
+use battlegroup::ledger::{Note, Used};
+use battlegroup::rules::{Because, How, RuleName, Use};
+use battlegroup::select::{Scope, fits};
+use battlegroup::windows::{Casting, Step, Window};
+use battlegroup::{Edition, WeaponId};
+use kernel::{Asked, Play, Refusal, cite};
+use serde::{Deserialize, Serialize};
+
+use crate::attack::{self, Made, armed, can_pay};
+use crate::ids::{Actor, ModelId};
+use crate::questions::{Answer, Ask, Verb};
+use crate::sight::Eyes;
+use crate::world::{ActivationStep, Combat, Movement};
+use crate::{Event, UsedAs, Warmachine, World};
+
+/// One use that can be named: whose, of which rule, which part of it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Special {
+    pub user: ModelId,
+    pub rule: RuleName,
+    pub weapon: Option<u8>,
+    /// Which of the uses that the rule has.
+    pub part: u8,
+}
+
+impl Special {
+    fn because(&self) -> Because {
+        Because {
+            weapon: self.weapon.map(WeaponId),
+            ..Because::new(&self.rule, self.user)
+        }
+    }
+
+    fn part<'w>(&self, world: &'w World) -> Option<&'w Use> {
+        world.rules.book().rule(&self.rule)?.uses.get(usize::from(self.part))
+    }
+}
+
+/// The models that may use a rule now: all of an activation at any time, the fighter in its Combat Action.
+fn users(world: &World) -> Vec<ModelId> {
+    let Some(now) = &world.activation else { return vec![] };
+    match (now.actor, now.fighter) {
+        (Actor::Model(id), _) => vec![id],
+        (Actor::Unit(_), Some(fighter)) => vec![fighter],
+        (Actor::Unit(unit), None) => world.troopers(unit).collect(),
+    }
+}
+
+/// Everything that could be used in the activation that is going on.
+pub fn open(world: &World) -> Vec<Special> {
+    if !world.rules.has_uses() {
+        return vec![];
+    }
+    let mut found = vec![];
+    for user in users(world) {
+        let own = world.model(user);
+        let model_rules = own.profile.rules.iter().map(|rule| (rule, None));
+        let of_weapons = own.profile.weapons.iter().zip(0u8..);
+        let of_weapons = of_weapons.flat_map(|(weapon, at)| weapon.rules.iter().map(move |rule| (rule, Some(at))));
+        let printed = model_rules
+            .chain(of_weapons)
+            .map(|(rule, weapon)| (rule.reference().name(), weapon));
+        let standing = world.standing();
+        let granted = { standing.rules_of(user).iter() }
+            .filter(|borne| borne.granted_by.is_some())
+            .map(|borne| (borne.name.clone(), borne.weapon.map(|weapon| weapon.0)));
+        for (rule, weapon) in printed.chain(granted) {
+            let Some(known) = world.rules.book().rule(&rule) else {
+                continue;
+            };
+            for part in 0..known.uses.len() as u8 {
+                let special = Special {
+                    user,
+                    rule: rule.clone(),
+                    weapon,
+                    part,
+                };
+                if check(world, &special).is_ok() {
+                    found.push(special);
+                }
+            }
+        }
+    }
+    found
+}
+
+/// Whether a use is open now, and if not, by which rule.
+pub fn check(world: &World, special: &Special) -> Result<(), Refusal> {
+    let no = |rule, why: String| Err(Refusal::new(rule, why));
+    let (Some(now), Some(part), Some(own)) = (&world.activation, special.part(world), world.get(special.user)) else {
+        return no(cite!("wm4:special-action-01"), "there is no such rule to use".into());
+    };
+    let name = &own.name;
+    if now.part(special.user).is_none() || !own.is_in_play() {
+        return no(cite!("wm4:any-time-01"), format!("{name} is not activating"));
+    }
+    if own.knocked_down {
+        return no(cite!("wm4:knockdown-02"), format!("{name} is knocked down"));
+    }
+    if own.stationary {
+        return no(cite!("wm4:stationary-01"), format!("{name} is stationary"));
+    }
+    match part.how {
+        How::AnyTime => {
+            // wm4:any-time-03
+            if now.movement == Movement::Ran {
+                return no(cite!("wm4:any-time-03"), format!("{name} has run"));
+            }
+        }
+        How::StarAction | How::StarAttack => combat_action(world, special)?,
+        _ => {
+            return no(
+                cite!("wm4:special-action-01"),
+                format!("{} is not used so", special.rule),
+            );
+        }
+    }
+    let because = special.because();
+    if part.how == How::StarAttack {
+        if targets(world, special).is_empty() {
+            let why = format!("{name} has nobody to attack by {}", special.rule);
+            return no(cite!("wm4:special-attack-02"), why);
+        }
+        return Ok(());
+    }
+    let target = match &part.target {
+        Some(_) => targets(world, special).first().copied(),
+        None => None,
+    };
+    if part.target.is_some() && target.is_none() {
+        return no(cite!("wm4:special-range-01"), format!("{} has no target", special.rule));
+    }
+    usable::<Warmachine>(world, &because, part, target).map_err(|why| refuse(world, special, &why))
+}
+
+fn refuse(world: &World, special: &Special, why: &Unusable) -> Refusal {
+    let name = world.name(special.user);
+    let rule = &special.rule;
+    let why = match why {
+        Unusable::Limit(limit) => format!("{name} has used {rule} ({})", limit.replace('_', " ")),
+        Unusable::Condition => format!("{rule} of {name} is not open now"),
+        Unusable::Cost => format!("{name} cannot pay for {rule}"),
+        Unusable::Target => format!("{rule} has no target"),
+        Unusable::Denied(denied) => denied.to_string(),
+    };
+    Refusal::new(cite!("wm4:special-action-01"), why)
+}
+
+/// Special actions and attacks take the place of the initial attacks (wm4:special-action-01, wm4:additional-attack-05).
+fn combat_action(world: &World, special: &Special) -> Result<(), Refusal> {
+    let no = |why: String| Err(Refusal::new(cite!("wm4:special-action-01"), why));
+    let name = world.name(special.user);
+    let Some(now) = &world.activation else {
+        return no("nothing is activating".into());
+    };
+    if now.step != ActivationStep::Combat || now.fighter != Some(special.user) {
+        return no(format!("{name} uses {} in its Combat Action", special.rule));
+    }
+    let part = now.part(special.user);
+    if part.is_none_or(|part| part.combat != Combat::NotYet || part.power) {
+        return no(format!("{name} has begun its Combat Action otherwise"));
+    }
+    let melee = special.weapon.is_some_and(|at| {
+        let weapon = world.model(special.user).profile.weapons.get(usize::from(at));
+        weapon.is_some_and(|weapon| weapon.is_melee())
+    });
+    // wm4:charge-13
+    if now.movement == Movement::Charged && !melee {
+        return no(format!("{name} has charged and makes melee attacks"));
+    }
+    if let Some(denied) = super::forbids(world, special.user, "special", None) {
+        return no(denied.to_string());
+    }
+    Ok(())
+}
+
+/// Whom a use can target. The range of a special action is checked afterwards (wm4:special-range-02): what is out of it is not affected. Whom
+/// it can see and whom it describes, apart from distance, is asked here.
+pub fn targets(world: &World, special: &Special) -> Vec<ModelId> {
+    let Some(part) = special.part(world) else { return vec![] };
+    if part.how == How::StarAttack {
+        let Some(number) = special.weapon else { return vec![] };
+        let Some(weapon) = armed(world, special.user, number) else {
+            return vec![];
+        };
+        let eyes = Eyes::of(world, special.user);
+        let enemies = world.enemies(special.user);
+        return enemies
+            .filter(|target| eyes.sees(*target) && attack::is_in_range(world, special.user, &weapon, *target))
+            .collect();
+    }
+    let Some(who) = &part.target else { return vec![] };
+    let eyes = Eyes::of(world, special.user);
+    let scope = Scope::of(world, special.because());
+    let fit = |id: &ModelId| eyes.sees(*id) && fits(world, &scope.on(*id), None, who, *id);
+    let open = |id: &ModelId| {
+        { part.limit.iter() }.all(|limit| !world.ledger.is_used(special.user, &special.rule, limit, Some(*id)))
+    };
+    world.in_play().filter(|id| fit(id) && open(id)).collect()
+}
+
+/// The verb was chosen: which use, and on whom. All of it is one step.
+pub fn begin(play: &mut Play<'_, Warmachine>) -> Asked<()> {
+    let specials = open(play.world());
+    let seat = play.world().turn.seat();
+    let Some(user) = specials.first().map(|special| special.user) else {
+        return Ok(());
+    };
+    let answers: Vec<Answer> = specials.into_iter().map(Answer::Special).collect();
+    let Answer::Special(special) = play.choose(seat, Ask::Special { user }, answers)? else {
+        return Ok(());
+    };
+    let Some(part) = special.part(play.world()).cloned() else {
+        return Ok(());
+    };
+    let all = targets(play.world(), &special);
+    let needs_target = part.target.is_some() || part.how == How::StarAttack;
+    let target = match (&all[..], needs_target) {
+        (_, false) | ([], true) => None,
+        ([only], true) => Some(*only),
+        (several, true) => {
+            let answers = several.iter().copied().map(Answer::Model).collect();
+            let ask = Ask::Target {
+                model: special.user,
+                verb: Verb::Special,
+            };
+            match play.choose(seat, ask, answers)? {
+                Answer::Model(target) => Some(target),
+                _ => None,
+            }
+        }
+    };
+    let how = match part.how {
+        How::StarAction => UsedAs::Action,
+        How::StarAttack => UsedAs::Attack,
+        _ => UsedAs::AnyTime,
+    };
+    let (user, rule) = (special.user, special.rule.clone());
+    play.record(
+        Event::UseDeclared { user, rule, how },
+        &[cite!("wm4:special-action-01"), cite!("wm4:special-range-01")],
+    );
+    let because = special.because();
+    if !pay(play, &because, &part)? {
+        return Ok(());
+    }
+    for limit in &part.limit {
+        let used = Used {
+            model: special.user,
+            rule: special.rule.clone(),
+            limit: limit.clone(),
+            whom: target,
+            turn_of: play.world().active_seat(),
+        };
+        Warmachine::note(play, &because, Note::Used(used));
+    }
+    if part.how == How::StarAttack {
+        return special_attack(play, &special, &part, target);
+    }
+    effects(play, &because, &part, target)
+}
+
+fn pay(play: &mut Play<'_, Warmachine>, because: &Because, part: &Use) -> Asked<bool> {
+    for cost in &part.cost {
+        if !Warmachine::pay(play, because, because.by, cost)? {
+            return Ok(false);
+        }
+    }
+    Ok(true)
+}
+
+/// An attack with the weapon that bears the rule (wm4:special-attack-02).
+fn special_attack(
+    play: &mut Play<'_, Warmachine>,
+    special: &Special,
+    part: &Use,
+    target: Option<ModelId>,
+) -> Asked<()> {
+    let (Some(number), Some(target)) = (special.weapon, target) else {
+        return Ok(());
+    };
+    let user = special.user;
+    super::tell(play, &special.because(), "special_attack", Some(target));
+    // A rule that describes a target attacks everybody whom it describes.
+    let at_all = match &part.target {
+        None => vec![],
+        Some(who) => {
+            let world = play.world();
+            let scope = Scope::of(world, special.because());
+            let eyes = Eyes::of(world, user);
+            { world.others(user) }
+                .filter(|id| eyes.sees(*id) && fits(world, &scope.on(*id), None, who, *id))
+                .collect()
+        }
+    };
+    let made = Made {
+        special: Some(special.rule.clone()),
+        at_all,
+        ..Made::default()
+    };
+    let combat = {
+        let weapon = play.world().model(user).profile.weapons.get(usize::from(number));
+        if weapon.is_some_and(|weapon| weapon.is_melee()) {
+            Combat::Melee
+        } else {
+            Combat::Ranged
+        }
+    };
+    play.record(
+        Event::AttackDeclared {
+            attacker: user,
+            weapon: number,
+            target,
+            additional: false,
+            combat,
+        },
+        &[cite!("wm4:special-attack-02"), cite!("wm4:timing-attack-02")],
+    );
+    attack::make(play, user, number, target, made)
+}
+
+/// What the use does. The spell window says who used it on whom.
+pub fn effects(play: &mut Play<'_, Warmachine>, because: &Because, part: &Use, target: Option<ModelId>) -> Asked<()> {
+    let mut scope = Scope {
+        target,
+        it: target,
+        how: Some(part.how),
+        ..Scope::of(play.world(), because.clone())
+    };
+    let mut window = Window::Spell {
+        step: Step::SpellResolved,
+        casting: Casting {
+            spell: because.rule.clone(),
+            caster: because.by,
+            origin: because.by,
+            target,
+            negated: false,
+        },
+    };
+    carry_out(play, &mut scope, &mut window, &part.does)
+}
+
+/// How often a weapon may still be reloaded in this activation: a rule lets its bearer pay for more attacks with it.
+pub fn reloads_left(world: &World, id: ModelId, weapon: u8) -> u8 {
+    if !world.rules.changes_stat("RELOAD") || can_pay(world, id).is_err() {
+        return 0;
+    }
+    let standing = world.standing();
+    let granted: i32 = { standing.held(id).iter() }
+        .filter(|held| held.because.weapon == Some(WeaponId(weapon)))
+        .filter_map(|held| match &*held.change {
+            battlegroup::rules::Change::Stat(change) if change.stat.0 == "RELOAD" => {
+                let scope = Scope::of(world, held.because.clone());
+                Some(battlegroup::select::amount(world, &scope, None, &change.by.0))
+            }
+            _ => None,
+        })
+        .sum();
+    let part = world.activation.as_ref().and_then(|now| now.part(id));
+    let used = part.map_or(0, |part| part.reloads_of(weapon));
+    (granted.clamp(0, 255) as u8).saturating_sub(used)
+}
