@@ -61,6 +61,7 @@ BENCH_SIM := $(UMPIRE_FAST) sim warcry --red 'The Red Maw' --blue 'The Anvil' --
 .PHONY: bench
 bench: ## Measure speed; each benchmark prints a checksum of what it played
 	cargo bench --quiet --package table --bench table
+	cargo bench --quiet --package battlegroup --bench standing
 	@printf '\n== simulation on one core, random players\n'
 	@$(BENCH_SIM) --games 500 --players random
 	@printf '\n== the same, any warbands\n'

@@ -4,58 +4,11 @@ use std::sync::atomic::Ordering;
 
 use battlegroup::ModelId;
 use battlegroup::ledger::{Ending, Lasts, Ledger, Note, On};
-use battlegroup::rules::{Because, Book, RuleName, RuleRef, Until};
+use battlegroup::rules::{Because, RuleName, Until};
 use kernel::{Game, Side};
 
-use crate::skirmish::{Counter, Event, Skirmish, What, World, lexicon};
-
-const RULES: &str = r#"
-- rule: Inspiration
-  takes: {far: inches}
-  aura: {who: {friendly: any, within: $far, is: living}, changes: [{stat: {stat: MAT, by: 1}}]}
-- rule: Shroud
-  takes: {far: inches}
-  aura: {who: {enemy: true, within: $far, state: knocked_down}, changes: [{stat: {stat: ARM, by: -1}}]}
-- rule: Banner
-  aura: {who: {friendly: any, kind: trooper, within: 4}, changes: [{gains: Stalwart}]}
-- rule: Stalwart
-  always: {changes: [{stat: {stat: ARM, by: 1}}]}
-- rule: Drill
-  always: {of: {friendly: any, kind: warjack}, changes: [{stat: {stat: RAT, by: 1}}]}
-- rule: Unheard
-  aura: {who: {within: 60}, changes: [{stat: {stat: ARM, by: 9}}]}
-"#;
-
-/// Two armies of 35 models in blocks, with twelve auras among them.
-fn armies() -> World {
-    let mut book = Book::new(lexicon());
-    book.read("mine.yaml", RULES).unwrap_or_else(|error| panic!("{error}"));
-    let auras = [
-        "Inspiration [3]",
-        "Inspiration [5]",
-        "Shroud [2]",
-        "Shroud [4]",
-        "Banner",
-        "Drill",
-    ];
-    for name in auras.iter().chain(&["Unheard"]) {
-        book.fill(&RuleRef::parse(name)).unwrap();
-    }
-    let mut world = World::with_book(book);
-    for (side, y) in [(Side::Red, 0), (Side::Blue, 30)] {
-        for at in 0..35_i64 {
-            let place = (at % 7 * 5, y + at / 7 * 2);
-            let kind = ["living trooper", "construct warjack"][usize::from(at % 9 == 0)];
-            let rules = if at % 6 == 0 {
-                &auras[at as usize / 6..][..1]
-            } else {
-                &[]
-            };
-            world.put(side, place, kind, rules);
-        }
-    }
-    world
-}
+use crate::armies::armies;
+use crate::skirmish::{Counter, Event, Skirmish, What, World};
 
 fn counted(counter: &Counter) -> usize {
     counter.0.swap(0, Ordering::Relaxed)
@@ -73,7 +26,7 @@ fn seventy_models_with_twelve_auras_ask_few_distances() {
     let reached = (0..70).map(|id| standing.held(ModelId(id)).len()).sum::<usize>();
     assert!(reached > 40, "the auras reach {reached}");
     let measured = counted(&world.measured);
-    assert!(measured <= 140, "{measured} distances");
+    assert!(measured <= 40, "{measured} distances");
     world.standing();
     assert_eq!(counted(&world.measured), 0, "it is remembered");
 }
@@ -95,10 +48,13 @@ fn a_change_of_the_world_asks_only_what_it_touches() {
         (What::Rolled(7), 0, 0),
         (What::Attacked(ModelId(1), ModelId(40)), 0, 0),
         (What::Advancing(Some(ModelId(3))), 0, 0),
-        // Only the auras that look at states are asked again.
-        (knocked_down, 70, 140),
+        // No aura has looked at anybody's state: the enemies that it is about are too far.
+        (knocked_down, 0, 0),
         // Where models stand does not matter to those that only look at cards.
-        (What::Moved(ModelId(3), (3, 3)), 140, 280),
+        (What::Moved(ModelId(3), (3, 3)), 40, 120),
+        // Now an enemy is near one aura that looks at states, and it alone is asked again.
+        (What::Moved(ModelId(40), (25, 4)), 45, 120),
+        (What::State(ModelId(40), "knocked_down".into(), false), 10, 2),
     ] {
         let told = format!("{what:?}");
         let (measured, looked_at) = costs(&mut world, what);

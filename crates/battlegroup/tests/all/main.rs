@@ -2,6 +2,7 @@
 
 mod abilities;
 mod areas;
+mod armies;
 mod cheap;
 mod distinctions;
 mod dues;

@@ -196,13 +196,13 @@ impl Game for Skirmish {
     fn apply(world: &mut World, event: &Event) {
         world.standing.touch(touched(&event.what));
         match &event.what {
-            What::Moved(id, at) => world.model_mut(*id).at = *at,
+            What::Moved(id, at) => world.changed(*id).at = *at,
             What::Damaged(id, points) => {
-                let model = world.model_mut(*id);
+                let model = world.changed(*id);
                 model.damage = (model.damage + points).clamp(0, model.boxes);
             }
             What::Healed(id, points) => {
-                let model = world.model_mut(*id);
+                let model = world.changed(*id);
                 model.damage = (model.damage - points).max(0);
                 if model.damage < model.boxes {
                     model.tags.remove("disabled");
@@ -210,14 +210,14 @@ impl Game for Skirmish {
                 }
             }
             What::State(id, state, true) => {
-                world.model_mut(*id).tags.insert(state.clone());
+                world.changed(*id).tags.insert(state.clone());
             }
             What::State(id, state, false) => {
-                world.model_mut(*id).tags.remove(state);
+                world.changed(*id).tags.remove(state);
             }
-            What::Removed(id) => world.model_mut(*id).gone = true,
+            What::Removed(id) => world.changed(*id).gone = true,
             What::Returned(id, at) => {
-                let model = world.model_mut(*id);
+                let model = world.changed(*id);
                 model.gone = false;
                 model.at = *at;
                 model.damage = model.boxes - 1;
@@ -236,16 +236,16 @@ impl Game for Skirmish {
                 world.models.push(trooper);
             }
             What::Souls(id, gained) => {
-                let model = world.model_mut(*id);
+                let model = world.changed(*id);
                 model.souls = (i32::from(model.souls) + gained) as u8;
             }
-            What::Focus(id, gained) => world.model_mut(*id).focus += gained,
-            What::Control(id, side) => world.model_mut(*id).control = *side,
+            What::Focus(id, gained) => world.changed(*id).focus += gained,
+            What::Control(id, side) => world.changed(*id).control = *side,
             What::Continuous(id, effect, true) => {
-                world.model_mut(*id).continuous.remove(effect);
+                world.changed(*id).continuous.remove(effect);
             }
             What::Continuous(id, effect, false) => {
-                world.model_mut(*id).continuous.insert(effect.clone());
+                world.changed(*id).continuous.insert(effect.clone());
             }
             What::Together(id, points) => world.together.push((*id, *points)),
             What::Applied => world.together.clear(),
@@ -442,8 +442,14 @@ impl World {
         model.control.unwrap_or(model.side)
     }
 
+    /// For setting up: anything may be changed.
     pub fn model_mut(&mut self, id: ModelId) -> &mut Model {
         self.standing.forget();
+        self.changed(id)
+    }
+
+    /// For events, which have said what they touch.
+    fn changed(&mut self, id: ModelId) -> &mut Model {
         &mut self.models[usize::from(id.0)]
     }
 
