@@ -34,6 +34,7 @@ pub fn apply(world: &mut World, event: &Event) {
         | Event::Fell { .. }
         | Event::SpellFailed { .. }
         | Event::Conceded { .. }
+        | Event::TerrainRolled { .. }
         | Event::ToughRolled { .. } => {}
         Event::Disabled { model } => model_of(world, *model).fate = Some(Fate::Disabled),
         Event::Boxed { model } => model_of(world, *model).fate = Some(Fate::Boxed),
@@ -385,6 +386,7 @@ pub fn apply(world: &mut World, event: &Event) {
             }
         }
         Event::ActivationEnded { actor } => end_activation(world, *actor),
+        Event::TerrainEnded { feature, kind } => end_terrain(world, usize::from(*feature), *kind),
         Event::Scored { player, points, .. } => {
             let score = &mut world.players[player.index()].score;
             *score = score.saturating_add(*points);
@@ -627,6 +629,18 @@ fn note_fallen(world: &mut World, id: ModelId) {
     let has_another = own.any(|model| model.profile.is_commander() && model.is_in_play());
     if world.model(id).profile.is_commander() && !has_another && !world.fallen.contains(&owner) {
         world.fallen.push(owner);
+    }
+}
+
+/// wm4:hazard-burning-earth-06
+fn end_terrain(world: &mut World, feature: usize, kind: crate::terrain::Kind) {
+    let features = &mut Arc::make_mut(&mut world.terrain).features;
+    let Some(changed) = features.get_mut(feature) else {
+        return;
+    };
+    changed.kinds.retain(|other| *other != kind);
+    if changed.kinds.is_empty() {
+        features.remove(feature);
     }
 }
 

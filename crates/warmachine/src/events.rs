@@ -375,6 +375,17 @@ pub enum Event {
     ActivationEnded {
         actor: Actor,
     },
+    /// A die for a cloud or flames on the table.
+    TerrainRolled {
+        feature: String,
+        die: u8,
+        ends: bool,
+    },
+    /// A feature stops being of this kind, and is gone if it was nothing else.
+    TerrainEnded {
+        feature: u16,
+        kind: crate::terrain::Kind,
+    },
     Scored {
         player: PlayerId,
         points: u16,

@@ -1,7 +1,7 @@
 //! Melee range and engagement.
 
 use smallvec::SmallVec;
-use table::{Footprint, Length, within};
+use table::{Footprint, Length, within, within_rising};
 
 use crate::card::{Kind, Quality, Reach};
 use crate::ids::ModelId;
@@ -27,7 +27,19 @@ pub fn has_in_range(world: &World, id: ModelId, other: ModelId) -> bool {
 }
 
 pub fn has_in_range_from(world: &World, id: ModelId, from: &Footprint, other: ModelId) -> bool {
-    range(world, id).is_some_and(|range| within(from, &world.footprint(other), range))
+    range(world, id).is_some_and(|range| is_in_reach(world, id, from, other, range))
+}
+
+/// Whether another model is so near. Between elevations it is measured from volume to volume (wm4:terrain-elevated-04).
+pub fn is_in_reach(world: &World, id: ModelId, from: &Footprint, other: ModelId, reach: Length) -> bool {
+    let aim = world.footprint(other);
+    let (own, theirs) = (sight::floor(world, from), sight::floor(world, &aim));
+    if own == theirs {
+        return within(from, &aim, reach);
+    }
+    let top = |id: ModelId, floor: Length| floor + world.model(id).base().volume();
+    let rise = (own - top(other, theirs)).max(theirs - top(id, own)).max(Length::ZERO);
+    within_rising(from, &aim, rise, reach)
 }
 
 /// wm4:engage-02, wm4:engaged-03; nobody is in melee with a model that lies or stands still (wm4:knockdown-03, wm4:stationary-02,

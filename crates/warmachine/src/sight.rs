@@ -114,7 +114,7 @@ fn is_sunk(world: &World, base: &Footprint) -> bool {
 }
 
 /// The height of the ground under a base (wm4:terrain-elevated-01). A raised feature without a height is an inch a level.
-fn floor(world: &World, base: &Footprint) -> Length {
+pub fn floor(world: &World, base: &Footprint) -> Length {
     let raised = world.terrain.features.iter().filter(|feature| feature.level > 0);
     raised
         .filter(|feature| feature.shape.holds(base))
@@ -136,6 +136,11 @@ fn screens(world: &World) -> Vec<Screen<'_>> {
                 bottom: Length::ZERO,
                 top: feature.height,
             };
+            screens.push(Screen { outline, hides });
+        }
+        // wm4:terrain-hill-03
+        if feature.is(Kind::Hill) && feature.height > Length::ZERO {
+            let hides = Hides::Rise { top: feature.height };
             screens.push(Screen { outline, hides });
         }
         if feature.is(Kind::Forest) {

@@ -34,6 +34,7 @@ pub fn begins(play: &mut Play<'_, Warmachine>) {
         );
     }
     end_disruption(play);
+    crate::terrain::passing::clear_fog(play);
     if play
         .world()
         .scenario
@@ -190,6 +191,7 @@ pub fn ends(play: &mut Play<'_, Warmachine>) -> Asked<()> {
     if !numbers.is_empty() {
         play.record(Event::EffectsEnded { numbers }, &[cite!("wm4:spell-stat-11")]);
     }
+    crate::terrain::passing::burn_down(play);
     crate::objectives::at_end_of_turn(play);
     if play.world().is_decided() {
         return Ok(());

@@ -119,6 +119,8 @@ impl<'a> Screen<'a> {
 pub enum Hides {
     /// All that is behind its volume.
     Solid { bottom: Length, top: Length },
+    /// The same for ground that rises gently: it hides neither those who stand on it nor anybody from them.
+    Rise { top: Length },
     /// All beyond it, whatever the height, from those outside it.
     Cloud,
     /// The same, and what is deeper in it than so far.

@@ -145,6 +145,9 @@ impl<'a, Id: Copy + Ord> Scene<'a, Id> {
                     way.flat.push((screen.outline, hidden));
                 }
                 Hides::Solid { .. } => way.partly.push((screen, hidden)),
+                Hides::Rise { top } if top <= lower_top || holds_one() => {}
+                Hides::Rise { top } if top >= higher_top => way.flat.push((screen.outline, hidden)),
+                Hides::Rise { .. } => way.partly.push((screen, hidden)),
                 Hides::Cloud if look.through_clouds || target.towers || holds_one() => {}
                 Hides::Cloud => way.flat.push((screen.outline, hidden)),
                 Hides::Forest { .. } if target.towers => {}
@@ -250,6 +253,10 @@ fn stops(screen: &Screen<'_>, p: Point, low: Length, q: Point, high: Length) -> 
     match screen.hides {
         Hides::Solid { bottom, top } => {
             let prism = Prism::new(screen.outline, bottom, top);
+            passes_through(Spot::new(p, low), Spot::new(q, high), &prism)
+        }
+        Hides::Rise { top } => {
+            let prism = Prism::new(screen.outline, Length::ZERO, top);
             passes_through(Spot::new(p, low), Spot::new(q, high), &prism)
         }
         Hides::Cloud => passes_through_flat(p, q, &screen.outline),

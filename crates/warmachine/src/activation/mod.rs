@@ -6,6 +6,7 @@ mod any_time;
 mod combat;
 mod hazards;
 mod moves;
+mod required;
 mod take_over;
 mod verbs;
 
@@ -223,6 +224,9 @@ fn choose_movement(play: &mut Play<'_, Warmachine>, actor: Actor) -> Asked<()> {
         Verb::Slam,
         Verb::Trample,
     ];
+    if required::settle(play, actor) {
+        return Ok(());
+    }
     let world = play.world();
     let open = verbs
         .into_iter()

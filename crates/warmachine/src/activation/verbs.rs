@@ -44,6 +44,9 @@ pub fn check_verb(world: &World, verb: Verb) -> Checked {
         return super::combat::check_wait(world);
     }
     if PowerAttack::of(verb).is_some() {
+        if matches!(verb, Verb::Slam | Verb::Trample) {
+            super::required::check(world, now.actor, verb)?;
+        }
         return crate::power_attacks::check_verb(world, verb);
     }
     if now.movement != Movement::NotYet {
@@ -56,6 +59,7 @@ pub fn check_verb(world: &World, verb: Verb) -> Checked {
         };
         return no(rule, why);
     }
+    super::required::check(world, now.actor, verb)?;
     match verb {
         Verb::ForfeitMovement | Verb::Done => Ok(()),
         Verb::Melee
@@ -186,8 +190,8 @@ fn can_pay(world: &World, id: ModelId, act: &str, rule: RuleId) -> Checked {
 
 /// wm4:run-02, wm4:knockdown-11
 fn check_run(world: &World, id: ModelId) -> Checked {
-    has_its_combat_action(world, id, cite!("wm4:knockdown-11"))?;
-    can_pay(world, id, "run", cite!("wm4:run-05"))
+    can_pay(world, id, "run", cite!("wm4:run-05"))?;
+    has_its_combat_action(world, id, cite!("wm4:knockdown-11"))
 }
 
 /// wm4:charge-02, wm4:charge-03, wm4:charge-05, wm4:unit-charge-01

@@ -130,7 +130,9 @@ fn is_obscured(world: &World, attacker: ModelId, target: ModelId) -> bool {
     { low }.any(|feature| {
         let solid = feature.is(Ground::Obstacle) || feature.is(Ground::Obstruction);
         let outline: Outline<'_> = feature.shape.outline();
-        solid && stands_between(&from, &aim, &outline)
+        // A roof hides nobody from those who stand on it.
+        let is_underfoot = feature.shape.holds(&from) && feature.shape.holds(&aim);
+        solid && !is_underfoot && stands_between(&from, &aim, &outline)
     })
 }
 

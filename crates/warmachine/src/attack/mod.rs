@@ -116,6 +116,9 @@ pub fn reach(world: &World, attacker: ModelId, weapon: &Weapon) -> Length {
 /// wm4:range-01, wm4:point-of-origin-04
 pub fn is_in_range(world: &World, attacker: ModelId, weapon: &Weapon, target: ModelId) -> bool {
     let reach = reach(world, attacker, weapon);
+    if weapon.is_melee() {
+        return melee::is_in_reach(world, attacker, &world.footprint(attacker), target, reach);
+    }
     within(&world.footprint(attacker), &world.footprint(target), reach)
 }
 

@@ -34,6 +34,7 @@ const FAR: Length = Length::inches(200);
 pub fn check_charge(world: &World, id: ModelId, target: ModelId, to: Point) -> Result<(), Refusal> {
     let model = world.model(id);
     let (name, aim_name) = (&model.name, world.name(target));
+    super::check_bounds(world, id, &[to])?;
     let most = limit(world, id);
     let distance = model.at.distance_to(to);
     if distance > most {

@@ -4,6 +4,7 @@ use kernel::{Refusal, cite};
 use smallvec::SmallVec;
 use table::{Footprint, Length, Point, overlap, slide_clear_of, slide_stays_inside, slide_within, within};
 
+use super::{check_bounds, ladder};
 use crate::card::Advantage;
 use crate::ids::ModelId;
 use crate::terrain::{Feature, Kind, Passage};
@@ -45,13 +46,23 @@ pub fn check_way(world: &World, id: ModelId, run: bool, most: Length, points: &[
     let model = world.model(id);
     let mut base = model.footprint();
     let start = base.clone();
+    check_bounds(world, id, points)?;
     let mut way: SmallVec<[Point; 6]> = SmallVec::from_slice(&[model.at]);
+    let mut climbed = Length::ZERO;
+    let mut ladders: SmallVec<[ladder::Ladder; 2]> = SmallVec::new();
     for to in points {
-        check_leg(world, id, &base, *to)?;
+        match ladder::between(world, &base, *to).filter(|_| !flies_through(world, id)) {
+            Some(used) => {
+                climbed = climbed + table::path_length(&way) + ladder::check(world, &model.name, used, &ladders)?;
+                ladders.push(used);
+                way.clear();
+            }
+            None => check_leg(world, id, &base, *to)?,
+        }
         base = base.moved_to(*to);
         way.push(*to);
     }
-    let length = table::path_length(&way);
+    let length = climbed + table::path_length(&way);
     let rough = !points.is_empty() && enters_rough(world, id, &start, points);
     let limit = if rough { slowed(most) } else { most };
     if length > limit {
@@ -67,7 +78,8 @@ pub fn check_way(world: &World, id: ModelId, run: bool, most: Length, points: &[
         return Err(Refusal::new(rule, why));
     }
     if !points.is_empty() {
-        can_end(world, id, &base)?;
+        let top = ladders.last().map(|(feature, _)| *feature);
+        can_end_on(world, id, &base, top)?;
     }
     Ok(Travelled { length, rough })
 }
@@ -115,7 +127,7 @@ fn check_leg(world: &World, id: ModelId, base: &Footprint, to: Point) -> Result<
             Passage::Difficult => !flies_through(world, id),
             Passage::Open | Passage::Rough | Passage::Low => false,
         };
-        if shut && !feature.shape.is_clear_of_slide(base, to) {
+        if shut && !ladder::stays_on(feature, base, to) && !feature.shape.is_clear_of_slide(base, to) {
             let why = format!("the way to ({}, {}) enters {}", to.x, to.y, feature.name);
             return Err(Refusal::new(shut_by(feature), why));
         }
@@ -136,6 +148,11 @@ fn shut_by(feature: &Feature) -> kernel::RuleId {
 
 /// Whether an advance may end here: clear of everything that was only passed (wm4:terrain-obstacle-04, wm4:flight-rules-02).
 pub(super) fn can_end(world: &World, id: ModelId, base: &Footprint) -> Result<(), Refusal> {
+    can_end_on(world, id, base, None)
+}
+
+/// The same for a model that has climbed a feature.
+fn can_end_on(world: &World, id: ModelId, base: &Footprint, climbed: Option<usize>) -> Result<(), Refusal> {
     let name = world.name(id);
     for other in world.others(id) {
         if overlap(base, &world.footprint(other)) {
@@ -152,12 +169,13 @@ pub(super) fn can_end(world: &World, id: ModelId, base: &Footprint) -> Result<()
         let why = format!("{name} would end on the {}", element.name);
         return Err(Refusal::new(cite!("wm4:flag-02"), why));
     }
-    for feature in world
-        .terrain
-        .features
-        .iter()
-        .filter(|feature| feature.shape.overlaps(base))
-    {
+    let features = world.terrain.features.iter().enumerate();
+    for (at, feature) in features.filter(|(_, feature)| feature.shape.overlaps(base)) {
+        // wm4:terrain-obstruction-04, wm4:terrain-ladder-04
+        let stands_on_it = climbed == Some(at) || ladder::is_on(feature, &world.footprint(id));
+        if stands_on_it && ladder::is_on(feature, base) {
+            continue;
+        }
         let rule = match passage(world, id, feature) {
             Passage::Low => cite!("wm4:terrain-obstacle-04"),
             // wm4:terrain-obstruction-03

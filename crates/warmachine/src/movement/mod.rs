@@ -3,8 +3,10 @@
 mod charge;
 mod check;
 mod formation;
+mod ladder;
 mod place;
 mod power;
+mod restrict;
 mod sample;
 
 pub use charge::{ChargePlan, check_charge, plan_charge, sample_charge, straight_at};
@@ -18,6 +20,7 @@ pub use power::{
     TramplePlan, check_slam, check_trample, fall_back, plan_slam, plan_trample, press_on, sample_slam, sample_trample,
     slam_point,
 };
+pub use restrict::{Bound, check_bounds};
 pub use sample::{sample_way, toward};
 
 use table::Point;

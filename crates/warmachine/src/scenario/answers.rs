@@ -107,6 +107,8 @@ scenario::variants!(EVENTS of Event:
     AttackResolved,
     CombatActionEnded,
     ActivationEnded,
+    TerrainRolled,
+    TerrainEnded,
     Scored,
     Conceded,
     GameOver,

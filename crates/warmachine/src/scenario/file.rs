@@ -17,7 +17,7 @@ use crate::data::CardData;
 use crate::spells::Spell;
 use crate::terrain::Layout;
 use crate::terrain::placement::Method;
-use crate::world::{Change, Continuous, Edge, Options, Until, Whereabouts};
+use crate::world::{Change, Continuous, Edge, Must, Options, Until, Whereabouts};
 
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -252,6 +252,16 @@ pub struct ModelFile {
     /// A rule forbids it to advance.
     #[serde(default)]
     pub held: bool,
+    /// Whom it must move toward, straight at, or away from.
+    #[serde(default)]
+    pub toward: Vec<String>,
+    #[serde(default)]
+    pub directly_toward: Vec<String>,
+    #[serde(default)]
+    pub away_from: Vec<String>,
+    /// What its Normal Movement must be.
+    #[serde(default)]
+    pub must: Option<Must>,
     /// A rule forbids it to cast spells.
     #[serde(default)]
     pub silenced: bool,

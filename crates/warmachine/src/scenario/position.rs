@@ -10,6 +10,7 @@ use table::{Point, inside_polygon, overlap};
 use super::file::{ModelFile, ScenarioFile, Start};
 use super::names;
 use crate::data::{Library, check_profile, same};
+use crate::movement::Bound;
 use crate::setup::{Army, Battle, Group, Recruit, Setup};
 use crate::special::Rules;
 use crate::terrain::{Layout, Terrain};
@@ -41,6 +42,17 @@ pub fn setup(scenario: &ScenarioFile) -> Result<Setup, Failure> {
         }
     }
     let rules = rules(scenario, &world)?;
+    for (at, file) in scenario.models.iter().enumerate() {
+        let bound = |names: &[String], how: fn(ModelId) -> Bound| -> Result<Vec<Bound>, String> {
+            names.iter().map(|name| names::model(&world, name).map(how)).collect()
+        };
+        let said = &file.value;
+        let bounds = bound(&said.toward, Bound::Toward)
+            .and_then(|one| Ok([one, bound(&said.directly_toward, Bound::DirectlyToward)?].concat()))
+            .and_then(|two| Ok([two, bound(&said.away_from, Bound::AwayFrom)?].concat()))
+            .map_err(|why| Failure::at(file.place, format!("models[{at}]"), why))?;
+        world.models[at].bounds = bounds.into_iter().collect();
+    }
     if scenario.start == Start::Battle {
         return Ok(Setup::Battle(Box::new(Battle {
             armies: Side::BOTH
@@ -144,6 +156,7 @@ fn stand(file: &ModelFile, start: Start) -> Result<Model, String> {
     (model.inert, model.wild, model.held) = (file.inert, file.wild, file.held);
     model.silenced = file.silenced;
     model.activated = file.activated;
+    model.must = file.must;
     model.faction.clone_from(&file.faction);
     if let Some(side) = file.controlled_by {
         model.controller = PlayerId::of(side);
@@ -249,7 +262,8 @@ fn stands_somewhere(scenario: &ScenarioFile, world: &World) -> Result<(), Failur
         if let Some((marker, _)) = world.markers().find(|(_, marker)| overlap(&base, marker)) {
             return wrong(format!("{} stands on the {}", world.name(id), marker.name));
         }
-        if let Some(feature) = world.terrain.in_the_way(&base) {
+        let feature = world.terrain.in_the_way(&base);
+        if let Some(feature) = feature.filter(|feature| feature.level == 0 || !feature.shape.holds(&base)) {
             return wrong(format!("{} stands on {}", world.name(id), feature.name));
         }
     }

@@ -48,6 +48,9 @@ pub struct FeatureFile {
     /// The level of models on it. A hill or an obstruction is one level up where nothing is said.
     #[serde(default)]
     pub level: Option<u8>,
+    /// Where its ladders, stairs or elevators are.
+    #[serde(default)]
+    pub ladders: Vec<[Inches; 2]>,
     /// An upright rectangle: two opposite corners.
     #[serde(default)]
     pub rectangle: Option<[[Inches; 2]; 2]>,
@@ -196,6 +199,7 @@ impl FeatureFile {
             shape,
             kinds,
             gives: self.gives,
+            ladders: self.ladders.iter().copied().map(point).collect(),
             height: height.unwrap_or(default_height),
             level: self.level.unwrap_or(u8::from(raised)),
         })

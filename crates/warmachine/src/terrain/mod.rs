@@ -1,6 +1,7 @@
 //! The battlefield and what stands on it.
 
 mod layout;
+pub mod passing;
 pub mod placement;
 mod shape;
 
@@ -9,7 +10,7 @@ pub use shape::Shape;
 
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
-use table::{Footprint, Length, Polygon};
+use table::{Footprint, Length, Point, Polygon};
 
 use crate::World;
 use crate::card::Advantage;
@@ -58,6 +59,9 @@ pub struct Feature {
     pub kinds: SmallVec<[Kind; 2]>,
     pub gives: Shelter,
     pub height: Length,
+    /// Where its ladders, stairs or elevators are (wm4:terrain-obstruction-04).
+    #[serde(default)]
+    pub ladders: SmallVec<[Point; 1]>,
     /// The level on which models that are completely within it stand; 0 is the ground.
     pub level: u8,
 }

@@ -7,7 +7,7 @@ mod stage;
 pub use activation::{
     Activation, ActivationStep, Charge, Combat, Declared, Gives, Movement, Part, PowerDeclared, Share,
 };
-pub use model::{Continuous, Fate, Model, Whereabouts};
+pub use model::{Continuous, Fate, Model, Must, Whereabouts};
 pub use stage::{ControlStep, MaintenanceStep, Stage};
 
 use std::sync::Arc;
@@ -132,6 +132,10 @@ pub struct Options {
     /// A scenario may forbid these (wm4:advance-deploy-03).
     pub advance_deployment: bool,
     pub ambush: bool,
+    /// What a ladder, stairs or an elevator costs of a movement (wm4:terrain-ladder-01). The figure is lost from the rulebook.
+    pub ladder: Inches,
+    /// Whether dense fog clears in the course of the game (wm4:terrain-fog-02).
+    pub clearing_fog: bool,
     /// Which die a resistance removes (wm4:resistance-01). The rulebook does not say.
     pub resistance_removes: Removed,
     /// The round after which the game ends, however it stands; 0 for never. See RULINGS.md (wm4:setup-step-19).
@@ -154,6 +158,8 @@ impl Default for Options {
             second_zone: Inches::whole(10),
             advance_deployment: true,
             ambush: true,
+            ladder: Inches::whole(2),
+            clearing_fog: false,
             resistance_removes: Removed::default(),
             rounds: 7,
         }

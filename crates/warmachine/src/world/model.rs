@@ -9,6 +9,7 @@ use table::{Facing, Footprint, Point};
 
 use crate::card::{Advantage, BaseSize, Profile};
 use crate::ids::{ModelId, PlayerId, UnitId};
+use crate::movement::Bound;
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Model {
@@ -43,6 +44,12 @@ pub struct Model {
     pub continuous: SmallVec<[Continuous; 2]>,
     /// A rule forbids it to advance.
     pub held: bool,
+    /// What rules say of the way that it takes.
+    #[serde(default)]
+    pub bounds: SmallVec<[Bound; 1]>,
+    /// What rules require of its Normal Movement.
+    #[serde(default)]
+    pub must: Option<Must>,
     /// A rule forbids it to cast spells.
     #[serde(default)]
     pub silenced: bool,
@@ -94,6 +101,14 @@ pub enum Whereabouts {
     RemovedFromPlay,
 }
 
+/// A Normal Movement that a rule requires (wm4:run-04, wm4:required-charge-01).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Must {
+    Run,
+    Charge,
+}
+
 /// wm4:continuous-effect-06, wm4:continuous-effect-08
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -127,6 +142,8 @@ impl Model {
             must_forfeit: false,
             continuous: SmallVec::new(),
             held: false,
+            bounds: SmallVec::new(),
+            must: None,
             silenced: false,
             feat_used: false,
             solid: false,
