@@ -64,13 +64,19 @@ pub fn bound(field: &impl Field, scope: &Scope, window: Option<&Window>, role: R
             scope.target.or(aimed_at).or(casting.and_then(|casting| casting.target))
         }
         Role::Fallen => window.and_then(Window::fallen),
-        Role::Caster => Some(casting.map_or(scope.because.by, |casting| casting.caster)),
+        Role::Caster => Some(casting.map_or_else(|| put_by(field, &scope.because), |casting| casting.caster)),
         Role::Origin => Some(casting.map_or(scope.user, |casting| casting.origin)),
         Role::Mover => window.and_then(Window::mover),
         Role::Controller => field.controller(scope.user),
         Role::Marked => field.ledger().marked(scope.user),
         Role::Bearer => Some(scope.because.by),
     }
+}
+
+/// The model that put a lasting effect into play, also where its rule now speaks for the model that it is on.
+fn put_by(field: &impl Field, because: &Because) -> ModelId {
+    let lasts = because.effect.and_then(|id| field.ledger().lasts(id));
+    lasts.map_or(because.by, |lasts| lasts.because.by)
 }
 
 /// All models that are described, lowest first.

@@ -321,6 +321,12 @@ pub(super) fn token_effect<E: Edition>(
                 }
             }
         }
+        TokenEffect::Lose(lost) => {
+            for model in models(play, scope, window, &lost.who) {
+                let tokens = i32::from(play.world().tokens(model, &lost.token));
+                happened |= tokens > 0 && E::tokens(play, because, model, &lost.token, -tokens)?;
+            }
+        }
         TokenEffect::Move(tokens) => {
             let to = models(play, scope, window, &tokens.to);
             let Some(&to) = to.first() else { return Ok(false) };

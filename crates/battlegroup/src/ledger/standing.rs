@@ -352,9 +352,10 @@ impl Standing {
                         && match permission {
                             Permission::IgnoresModels(who) | Permission::PassesModels(who) => fits_other(who),
                             Permission::FreeAt(free) => fits_other(&free.at),
-                            Permission::HitsSurely(at) | Permission::MissesSurely(at) | Permission::IsHitSurely(at) => {
-                                of_attack(at)
-                            }
+                            Permission::HitsSurely(at)
+                            | Permission::MissesSurely(at)
+                            | Permission::IsHitSurely(at)
+                            | Permission::IsMissedSurely(at) => of_attack(at),
                             _ => false,
                         }
                 });

@@ -92,6 +92,8 @@ vocabulary! {
         BoostAfterRoll = "boost_after_roll",
         /// Attacks of the kind that are made by such models hit it automatically.
         IsHitSurely(AttackAt) = "is_hit_surely",
+        /// Attacks of the kind that are made by such models miss it automatically.
+        IsMissedSurely(AttackAt) = "is_missed_surely",
         /// Ignores such models when it draws line of sight.
         IgnoresModels(Who) = "ignores_models",
         /// Advances through such models if it gets completely past them.

@@ -123,6 +123,8 @@ vocabulary! {
         Move(MoveTokens) = "move",
         /// Each token becomes a focus or fury point.
         ToPoints(TokensToPoints) = "to_points",
+        /// All of them are taken away.
+        Lose(TokensToPoints) = "lose",
     }
 }
 

@@ -40,6 +40,7 @@ pub const LEFT_TO_EDITION: &[(Kind, &[&str])] = &[
             "no_back_strike",
             "boost_after_roll",
             "is_hit_surely",
+            "is_missed_surely",
             "ignores_models",
             "passes_models",
             "buys",

@@ -54,6 +54,7 @@ const OPEN_NAMES: &[&str] = &[
     "RNG",
     "AOE",
     "ROF",
+    "activating",
     "concealed",
     "dug_in",
     "standard_bearer",

@@ -11,8 +11,10 @@
 
 mod embedded;
 mod lexicon;
+mod names;
 
 pub use lexicon::{KINDS, STATS, lexicon};
+pub use names::undeclared;
 pub use rulebook::names::Unknown;
 pub(crate) use rulebook::names::{find, same};
 pub use yaml::{DataError, WordOr};
@@ -104,6 +106,13 @@ impl Library {
         files
             .filter_map(|(file, text)| library.take_in(file, text).err())
             .collect()
+    }
+
+    /// All rules that the project's own cards name and no file declares.
+    pub fn undeclared_embedded() -> Vec<DataError> {
+        let book = &Library::embedded().book;
+        let files = in_order().into_iter();
+        files.flat_map(|(file, text)| undeclared(book, file, text)).collect()
     }
 
     /// Adds a file, by its name.

@@ -1,6 +1,7 @@
 //! The project's own files can be read.
 
 use primal::Library;
+use primal::card::{Kind, RuleRef};
 
 #[test]
 fn all_files_are_read() {
@@ -32,4 +33,40 @@ fn mistakes_are_told_where_they_stand() {
     let text = "- rule: Own\n  on: {when: turn_ends, must: [{explode: user}]}\n";
     let error = library.take_in("rules-own.yaml", text).map_err(told).unwrap_err();
     assert!(error.starts_with("rules-own.yaml:2:"), "{error}");
+}
+
+/// A card names only rules that some file declares; what they grant is declared too.
+#[test]
+fn every_rule_that_a_card_names_is_declared() {
+    let told: Vec<String> = Library::undeclared_embedded().iter().map(ToString::to_string).collect();
+    assert!(told.is_empty(), "{}", told.join("\n"));
+}
+
+#[test]
+fn a_rule_that_nobody_declares_is_told_where_the_card_names_it() {
+    let text = "faction: Own\nentries:\n  - name: Beast\n    models:\n      - profile:\n          rules: [Thick Skin, Thin Skin]\n";
+    let told: Vec<String> = primal::data::undeclared(&Library::embedded().book, "own.yaml", text)
+        .iter()
+        .map(ToString::to_string)
+        .collect();
+    assert_eq!(
+        told,
+        ["own.yaml:6:31: entries[0].models[0].profile.rules[1]: HORDES: Primal: no rule is called `Thin Skin`"]
+    );
+}
+
+/// A spell of which the card says more than its figures has a rule, or says itself that it is not enforced.
+#[test]
+fn every_spell_and_feat_can_be_read() {
+    let library = Library::embedded();
+    let mut book = library.book.clone();
+    for name in library.spells.keys() {
+        if book.declared().any(|declared| declared == RuleRef::parse(name).rule) {
+            book.fill(&RuleRef::parse(name))
+                .unwrap_or_else(|error| panic!("{error}"));
+        }
+    }
+    for entry in library.entries.iter().filter(|entry| entry.kind() == Kind::Warcaster) {
+        assert!(entry.models[0].profile.feat.is_some(), "{} has a feat", entry.name);
+    }
 }
