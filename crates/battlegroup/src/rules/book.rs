@@ -179,18 +179,22 @@ impl Book {
     /// What of a rule, and of the rules that it grants, nobody carries out. Nothing for a rule that is carried out entirely or
     /// that the edition's own code carries out.
     pub fn not_enforced(&self, meant: &RuleRef) -> Result<Vec<String>, DataError> {
-        let mut book = self.clone();
-        book.fill(meant)?;
-        let mut names: Vec<RuleName> = vec![meant.name()];
+        let mut meant_too: Vec<RuleRef> = vec![meant.clone()];
         let mut told = vec![];
         let mut at = 0;
-        while let Some(name) = names.get(at).cloned() {
+        while let Some(next) = meant_too.get(at).cloned() {
             at += 1;
-            let Some(rule) = book.rule(&name) else { continue };
+            let name = next.name();
+            let known = self.rules.get(&name).cloned();
+            let rule = match (known, self.templates.get(&next.rule)) {
+                (Some(rule), _) => rule,
+                (None, Some(template)) => Arc::new(self.filled(template, &next)?),
+                (None, None) => continue,
+            };
             told.extend(rule.not_enforced.iter().map(|what| format!("{name}: {what}")));
-            for granted in granted(rule) {
-                if !names.contains(&granted.name()) {
-                    names.push(granted.name());
+            for granted in granted(&rule) {
+                if !meant_too.contains(&granted) {
+                    meant_too.push(granted);
                 }
             }
         }

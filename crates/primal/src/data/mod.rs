@@ -5,6 +5,7 @@
 //! | `rules*.yaml` | special rules, a list in the words of [`battlegroup::rules`]; [`lexicon`] says which words the edition knows |
 //! | `spells*.yaml` | `spells:`, the figures of spells and animi ([`crate::card::Spell`]) |
 //! | `themes*.yaml` | `themes:`, theme forces ([`crate::army::ThemeForce`]) |
+//! | those in `lists/` | an army list each ([`crate::army::ArmyList`]) |
 //! | any other | `faction:` and `entries:` ([`crate::card::Entry`]) |
 //!
 //! A mistake is told with file, line and field.
@@ -25,7 +26,7 @@ use std::sync::{Arc, OnceLock};
 use battlegroup::rules::{Book, RuleRef};
 use serde::{Deserialize, Serialize};
 
-use crate::army::ThemeForce;
+use crate::army::{ArmyList, ThemeForce};
 use crate::card::{Entry, Profile, Role, Spell};
 
 /// A faction and what its armies buy.
@@ -56,6 +57,7 @@ pub struct Library {
     /// By name.
     pub spells: BTreeMap<String, Arc<Spell>>,
     pub themes: Vec<ThemeForce>,
+    pub lists: Vec<ArmyList>,
     pub book: Book,
 }
 
@@ -66,6 +68,7 @@ impl Default for Library {
             entries: vec![],
             spells: BTreeMap::new(),
             themes: vec![],
+            lists: vec![],
             book: Book::new(lexicon()),
         }
     }
@@ -117,6 +120,10 @@ impl Library {
 
     /// Adds a file, by its name.
     pub fn take_in(&mut self, file: &str, text: &str) -> Result<(), DataError> {
+        if file.contains("/lists/") {
+            self.lists.push(yaml::read_file(file, text)?);
+            return Ok(());
+        }
         if is_named(file, "rules") {
             return self.book.read(file, text);
         }
@@ -152,6 +159,10 @@ impl Library {
         }
         self.factions.push(faction.faction);
         Ok(())
+    }
+
+    pub fn list(&self, name: &str) -> Result<&ArmyList, Unknown> {
+        find("army", name, &self.lists, |list| &list.name)
     }
 
     pub fn entry(&self, name: &str) -> Result<&Arc<Entry>, Unknown> {

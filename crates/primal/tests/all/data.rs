@@ -1,6 +1,7 @@
 //! The project's own files can be read.
 
 use primal::Library;
+use primal::army::Muster;
 use primal::card::{Kind, RuleRef};
 
 #[test]
@@ -68,5 +69,18 @@ fn every_spell_and_feat_can_be_read() {
     }
     for entry in library.entries.iter().filter(|entry| entry.kind() == Kind::Warcaster) {
         assert!(entry.models[0].profile.feat.is_some(), "{} has a feat", entry.name);
+    }
+}
+
+/// The armies of the project are legal.
+#[test]
+fn every_army_can_be_mustered() {
+    let library = Library::embedded();
+    assert!(library.lists.len() >= 18);
+    for list in &library.lists {
+        if let Err(problems) = Muster::new(list, library) {
+            let told: Vec<String> = problems.iter().map(ToString::to_string).collect();
+            panic!("{}: {}", list.name, told.join("; "));
+        }
     }
 }
