@@ -34,6 +34,7 @@ pub fn apply(world: &mut World, event: &Event) {
         | Event::Fell { .. }
         | Event::SpellFailed { .. }
         | Event::Conceded { .. }
+        | Event::Unhurt { .. }
         | Event::TerrainRolled { .. }
         | Event::ToughRolled { .. } => {}
         Event::Disabled { model } => model_of(world, *model).fate = Some(Fate::Disabled),
@@ -121,11 +122,13 @@ pub fn apply(world: &mut World, event: &Event) {
         Event::StageReached { stage } => {
             world.stage = *stage;
             world.finished.clear();
+            world.cards_passed = false;
         }
         Event::TurnBegan { player, round } => {
             (world.turn, world.round) = (*player, *round);
             world.players[player.index()].turns += 1;
             world.targeted.clear();
+            world.carded.clear();
             for model in &mut world.models {
                 model.must_forfeit = false;
             }
@@ -386,6 +389,18 @@ pub fn apply(world: &mut World, event: &Event) {
             }
         }
         Event::ActivationEnded { actor } => end_activation(world, *actor),
+        Event::CardPlayed { player, card, on, .. } => {
+            if let Some(card) = world.players[player.index()].hand.get_mut(usize::from(*card)) {
+                card.played = true;
+            }
+            world.carded.push(*on);
+        }
+        Event::BecameVulnerable { model } => {
+            let model = model_of(world, *model);
+            (model.vulnerable, model.fate) = (true, None);
+        }
+        Event::Recovered { model } => model_of(world, *model).vulnerable = false,
+        Event::CardsPassed => world.cards_passed = true,
         Event::TerrainEnded { feature, kind } => end_terrain(world, usize::from(*feature), *kind),
         Event::Scored { player, points, .. } => {
             let score = &mut world.players[player.index()].score;

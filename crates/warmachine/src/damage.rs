@@ -10,7 +10,7 @@ use crate::card::Advantage;
 use crate::ids::ModelId;
 use crate::questions::{Answer, Ask};
 use crate::world::{Fate, Outcome, Removed};
-use crate::{Event, Warmachine, World, special, stats};
+use crate::{Event, Warmachine, World, execution, special, stats};
 
 /// A roll of 2d6 and a POW against ARM (wm4:damage-roll-01, wm4:damage-roll-02). Nobody can boost it.
 pub fn roll(play: &mut Play<'_, Warmachine>, model: ModelId, pow: u8, rules: &'static [RuleId]) -> Asked<()> {
@@ -93,6 +93,9 @@ pub fn suffer_from(
     mut attack: Option<&mut windows::Attack>,
     rules: &'static [RuleId],
 ) -> Asked<()> {
+    if execution::strikes_vulnerable(play, model, attack.as_deref_mut())? {
+        return Ok(());
+    }
     mark(play, model, points, attack.as_deref(), rules)?;
     if let Some(attack) = attack.as_deref_mut() {
         attack.damaged.push(model);
@@ -129,6 +132,9 @@ pub fn suffer_from(
     }
     special::harm(play, Step::Boxed, model, attack.as_deref_mut())?;
     if play.world().model(model).fate != Some(Fate::Boxed) {
+        return Ok(());
+    }
+    if execution::spares(play, model, attack.as_deref()) {
         return Ok(());
     }
     destroy_by(
@@ -202,6 +208,10 @@ fn is_tough(play: &mut Play<'_, Warmachine>, model: ModelId) -> Asked<bool> {
 /// Removes one damage point, from where its player chooses (wm4:remove-damage-01). Gives back whether there was one.
 pub fn heal_one(play: &mut Play<'_, Warmachine>, model: ModelId, rules: &'static [RuleId]) -> Asked<bool> {
     let hurt = play.world().model(model);
+    // wm4:execution-mode-09
+    if hurt.vulnerable {
+        return Ok(false);
+    }
     let spots: Vec<Spot> = hurt.profile.life.healable(&hurt.marks).collect();
     let seat = hurt.controller.seat();
     let spot = match spots[..] {
@@ -222,7 +232,7 @@ pub fn heal_one(play: &mut Play<'_, Warmachine>, model: ModelId, rules: &'static
 /// wm4:knockdown-08, wm4:colossal-09, wm4:gargantuan-07, wm4:battle-engine-massive-01, wm4:structure-fixed-06
 pub fn knock_down(play: &mut Play<'_, Warmachine>, model: ModelId, rules: &'static [RuleId]) {
     let target = play.world().model(model);
-    let massive = target.profile.is_huge();
+    let massive = target.profile.is_massive();
     if massive || target.knocked_down {
         return;
     }

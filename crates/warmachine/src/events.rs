@@ -375,6 +375,25 @@ pub enum Event {
     ActivationEnded {
         actor: Actor,
     },
+    CardPlayed {
+        player: PlayerId,
+        /// Its number in the hand.
+        card: u8,
+        name: String,
+        on: Actor,
+    },
+    BecameVulnerable {
+        model: ModelId,
+    },
+    /// A Vulnerable model is hurt by nobody but an enemy Commander.
+    Unhurt {
+        model: ModelId,
+    },
+    Recovered {
+        model: ModelId,
+    },
+    /// The active player plays no more cards now.
+    CardsPassed,
     /// A die for a cloud or flames on the table.
     TerrainRolled {
         feature: String,

@@ -7,7 +7,9 @@ use crate::power_attacks::{self, PowerAttack};
 use crate::questions::{Answer, Ask, Verb};
 use crate::setup::{self, Setup};
 use crate::world::{Declared, Share, Stage};
-use crate::{Event, World, activation, apply, assault, combined, control, movement, objectives, special, spells, turn};
+use crate::{
+    Event, World, activation, apply, assault, cards, combined, control, movement, objectives, special, spells, turn,
+};
 
 /// WARMACHINE Mk IV.
 #[derive(Clone, Debug, PartialEq)]
@@ -39,10 +41,7 @@ impl Game for Warmachine {
             Stage::Nominate(player) => objectives::reinforcements::nominate(play, player),
             Stage::Deploy(player) => setup::deploy(play, player),
             Stage::AdvanceDeploy(player) => setup::advance_deploy(play, player),
-            Stage::TurnBegins => {
-                turn::begins(play);
-                Ok(())
-            }
+            Stage::TurnBegins => turn::begins(play),
             Stage::Reinforcements => objectives::reinforcements::arrive(play),
             Stage::Maintenance(step) => turn::maintenance(play, step),
             Stage::Control(step) => control::control(play, step),
@@ -210,6 +209,11 @@ impl Game for Warmachine {
                 cite!("wm4:spirit-bond-03"),
                 format!("Spirit Bond gives up to {most} fury points now"),
             ),
+            (Ask::Cards, Answer::Card { card, on }) => {
+                cards::check(world, crate::PlayerId(question.seat.0), *card, *on)
+                    .err()
+                    .unwrap_or_else(|| not_an_answer(&question.ask))
+            }
             (Ask::Nominate, Answer::Actor(actor)) => {
                 objectives::reinforcements::check(world, crate::PlayerId(question.seat.0), *actor)
                     .err()
@@ -290,6 +294,7 @@ pub fn asked_by(ask: &Ask) -> RuleId {
         Ask::Edge => cite!("wm4:setup-step-10"),
         Ask::HoldBack { .. } => cite!("wm4:advance-deploy-02"),
         Ask::Deploy { .. } => cite!("wm4:deploy-zone-01"),
+        Ask::Cards => cite!("wm4:command-card-03"),
         Ask::Nominate => cite!("wm4:scenario-reinforcements-04"),
         Ask::Reinforce => cite!("wm4:scenario-reinforcements-06"),
         Ask::ReinforceFrom { .. } | Ask::ReinforceAt { .. } => cite!("wm4:scenario-reinforcements-07"),

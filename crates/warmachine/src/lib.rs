@@ -18,8 +18,10 @@
 //! | combined melee and ranged attacks | [`combined`] |
 //! | spells, animi, channelers, upkeep, racks, feats | [`spells`] |
 //! | damage, disabled, boxed, destroyed, inert, wild | `damage` |
+//! | Execution Mode | `execution` |
 //! | terrain, hazards, placement guidelines | [`terrain`], `activation/hazards` |
 //! | scenarios: zones, flags, points, reinforcements, the end of a game | [`objectives`] |
+//! | Command Cards in play | [`cards`] |
 //! | army building, encounter levels, hardpoints, Command Cards | [`army`], [`data`] |
 //!
 //! What happens is an [`Event`]; `apply` is the only code that changes a [`World`], and matches every event by name. What players are asked is an
@@ -33,8 +35,7 @@
 //! 4. An advantage, weapon quality or special rule that is now carried out says so (`is_enforced`), and no longer appears among
 //!    what a battle lists as not enforced ([`Event::NotEnforced`]).
 //!
-//! Chapters that nothing here carries out yet: replacing models, special attacks, Command Cards in play,
-//! Execution Mode. Special rules of cards wait for the words of `battlegroup::rules`.
+//! Chapters that nothing here carries out yet: replacing models, special attacks. Special rules of cards wait for the words of `battlegroup::rules`.
 
 mod activation;
 mod apply;
@@ -42,12 +43,14 @@ pub mod army;
 pub mod assault;
 pub mod attack;
 pub mod card;
+pub mod cards;
 pub mod combined;
 mod control;
 mod damage;
 pub mod data;
 pub mod driven;
 mod events;
+mod execution;
 mod game;
 mod ids;
 pub mod melee;

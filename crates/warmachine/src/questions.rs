@@ -29,6 +29,8 @@ pub enum Ask {
     },
     /// Which group is a reinforcement.
     Nominate,
+    /// Which Command Card is played, and on whom.
+    Cards,
     /// Which reinforcement comes into play, if any.
     Reinforce,
     ReinforceFrom {
@@ -255,6 +257,8 @@ pub enum Verb {
     Feat,
     /// Takes control of an inert or autonomous warjack or of a wild warbeast.
     TakeOver,
+    /// Plays a Command Card.
+    PlayCard,
     /// Uses a special action, a special attack, or a special rule that is open at any time.
     Special,
     /// Ends the activation; whatever is left of it is forfeited.
@@ -274,6 +278,11 @@ pub enum Answer {
     Weapon(u8),
     Spot(u8),
     Cast(Cast),
+    /// A card of the hand, and the model or unit that it is played on.
+    Card {
+        card: u8,
+        on: Actor,
+    },
     /// Numbers in the list of the faction.
     Rack(SmallVec<[u8; 4]>),
     Player(PlayerId),

@@ -9,6 +9,7 @@ use smallvec::SmallVec;
 use table::Length;
 
 use crate::card::{Advantage, Profile};
+use crate::data::CardData;
 use crate::ids::{Actor, ModelId, PlayerId, UnitId};
 use crate::movement;
 use crate::objectives::ScenarioCard;
@@ -16,7 +17,7 @@ use crate::questions::{Answer, Ask};
 use crate::special::Rules;
 use crate::spells::Spell;
 use crate::terrain::Terrain;
-use crate::world::{CommandCard, Edge, Model, Options, Player, Stage, Unit, Whereabouts, World};
+use crate::world::{Edge, Model, Options, Player, Stage, Unit, Whereabouts, World};
 use crate::{Event, Warmachine, card, turn};
 
 /// What a game starts from.
@@ -41,7 +42,7 @@ pub struct Battle {
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct Army {
     pub groups: Vec<Group>,
-    pub hand: Vec<String>,
+    pub hand: Vec<CardData>,
     /// The spells of its faction, from which its warcaster racks.
     #[serde(default)]
     pub spells: Vec<Spell>,
@@ -99,6 +100,8 @@ impl World {
             spells: vec![],
             targeted: vec![],
             next_number: 0,
+            carded: SmallVec::new(),
+            cards_passed: false,
             fallen: SmallVec::new(),
             outcome: None,
             rules: Arc::default(),
@@ -134,14 +137,7 @@ pub fn begin(setup: &Setup) -> Result<World, String> {
             return Err(format!("{} has more than 200 spells to rack", player.side()));
         }
         world.players[number].spells.clone_from(&army.spells);
-        world.players[number].hand = army
-            .hand
-            .iter()
-            .map(|name| CommandCard {
-                name: name.clone(),
-                played: false,
-            })
-            .collect();
+        world.players[number].hand = army.hand.iter().map(CardData::dealt).collect();
     }
     choose_scenario(&mut world, battle.scenario.as_ref())?;
     let rules = battle.armies.iter().flat_map(|army| army.rules.iter().cloned());

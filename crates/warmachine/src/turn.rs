@@ -22,7 +22,7 @@ pub fn begin(play: &mut Play<'_, Warmachine>, player: PlayerId, round: u16) {
 }
 
 /// What expires at the beginning of a turn does so before the Maintenance Phase (wm4:turn-02, wm4:round-02, wm4:round-03).
-pub fn begins(play: &mut Play<'_, Warmachine>) {
+pub fn begins(play: &mut Play<'_, Warmachine>) -> Asked<()> {
     let player = play.world().turn;
     let over = play.world().lasting.iter();
     let over = over.filter(|effect| effect.by == player && effect.until == Until::Round);
@@ -34,6 +34,7 @@ pub fn begins(play: &mut Play<'_, Warmachine>) {
         );
     }
     end_disruption(play);
+    crate::execution::recover(play)?;
     crate::terrain::passing::clear_fog(play);
     if play
         .world()
@@ -46,9 +47,10 @@ pub fn begins(play: &mut Play<'_, Warmachine>) {
             Event::StageReached { stage },
             &[cite!("wm4:scenario-reinforcements-06")],
         );
-        return;
+        return Ok(());
     }
     to(play, MaintenanceStep::Points);
+    Ok(())
 }
 
 /// wm4:wq-disruption-01, wm4:round-03
@@ -79,6 +81,9 @@ fn to(play: &mut Play<'_, Warmachine>, step: MaintenanceStep) {
 pub fn maintenance(play: &mut Play<'_, Warmachine>, step: MaintenanceStep) -> Asked<()> {
     match step {
         MaintenanceStep::Points => {
+            if crate::cards::play_in_phase(play)? {
+                return Ok(());
+            }
             lose_points(play);
             to(play, MaintenanceStep::ContinuousExpiry);
         }

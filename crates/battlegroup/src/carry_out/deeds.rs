@@ -131,7 +131,7 @@ pub(super) fn expires<E: Edition>(
                 ids.dedup();
                 ids
             }
-            Expires::ContinuousEffects | Expires::Clouds | Expires::Disruption => {
+            Expires::ContinuousEffects | Expires::Clouds | Expires::Disruption | Expires::Stationary => {
                 for &model in &subjects {
                     happened |= E::expire(play, &scope.because, model, what)?;
                 }

@@ -477,6 +477,8 @@ pub enum Expires {
     ContinuousEffects,
     Clouds,
     Disruption,
+    /// Being stationary.
+    Stationary,
 }
 
 /// Which earlier effect of the same rule ends when a new one begins.

@@ -8,9 +8,9 @@ use crate::card::Kind;
 use crate::control::can_force;
 use crate::ids::{Actor, ModelId};
 use crate::questions::{Answer, Ask, Verb};
-use crate::{Event, Warmachine, World, damage, special, spells, stats};
+use crate::{Event, Warmachine, World, cards, damage, execution, special, spells, stats};
 
-pub const VERBS: [Verb; 7] = [
+pub const VERBS: [Verb; 8] = [
     Verb::Heal,
     Verb::ShedFury,
     Verb::Rile,
@@ -18,6 +18,7 @@ pub const VERBS: [Verb; 7] = [
     Verb::Feat,
     Verb::TakeOver,
     Verb::Special,
+    Verb::PlayCard,
 ];
 
 /// The independent model that is activating.
@@ -32,6 +33,7 @@ pub fn check(world: &World, verb: Verb) -> Result<(), Refusal> {
     match verb {
         Verb::Cast => return spells::check::verb(world),
         Verb::Feat => return spells::check_feat(world),
+        Verb::PlayCard => return cards::check_verb(world),
         Verb::Special if special::uses::open(world).is_empty() => {
             let why = "no special rule can be used now";
             return Err(Refusal::new(cite!("wm4:special-action-01"), why));
@@ -62,6 +64,10 @@ pub fn check(world: &World, verb: Verb) -> Result<(), Refusal> {
                 return Err(Refusal::new(rule, format!("{name} cannot remove damage")));
             }
             attack::can_pay(world, id)?;
+            if own.vulnerable && patients(world, id).next().is_none() {
+                let why = format!("{name} is Vulnerable");
+                return Err(Refusal::new(cite!("wm4:execution-mode-09"), why));
+            }
             if patients(world, id).next().is_none() {
                 return Err(Refusal::new(rule, format!("nobody whom {name} could heal is damaged")));
             }
@@ -83,7 +89,7 @@ pub fn patients(world: &World, healer: ModelId) -> impl Iterator<Item = ModelId>
             && stats::in_control_range(world, healer, *id)
     });
     let all = std::iter::once(healer).chain(beasts);
-    all.filter(|id| world.model(*id).damage() > 0)
+    all.filter(|id| world.model(*id).damage() > 0 && !world.model(*id).vulnerable)
 }
 
 /// Why somebody cannot be healed.
@@ -101,6 +107,7 @@ pub fn carry_out(play: &mut Play<'_, Warmachine>, verb: Verb) -> Asked<()> {
     match verb {
         Verb::Cast => return spells::begin(play),
         Verb::Feat => return spells::use_feat(play),
+        Verb::PlayCard => return cards::play_in_activation(play),
         Verb::Special => return special::uses::begin(play),
         _ => {}
     }
@@ -148,7 +155,17 @@ fn heal(play: &mut Play<'_, Warmachine>, healer: ModelId) -> Asked<()> {
         (false, _) => &[cite!("wm4:fury-heal-02"), cite!("wm4:remove-damage-01")],
         (true, _) => &[cite!("wm4:power-field-01"), cite!("wm4:remove-damage-01")],
     };
+    let most = execution::healed_by_a_point(play.world(), healer, patient);
+    let rules: &'static [kernel::RuleId] = if most > 1 {
+        &[cite!("wm4:execution-mode-12")]
+    } else {
+        rules
+    };
     attack::pay(play, healer, rules);
-    damage::heal_one(play, patient, rules)?;
+    for _ in 0..most {
+        if !damage::heal_one(play, patient, rules)? {
+            break;
+        }
+    }
     Ok(())
 }

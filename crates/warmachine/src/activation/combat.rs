@@ -95,7 +95,7 @@ fn check_able(world: &World, id: ModelId) -> Checked {
     if model.stationary {
         return no(cite!("wm4:stationary-01"), format!("{} is stationary", model.name));
     }
-    Ok(())
+    crate::execution::check_attack(world, id)
 }
 
 /// The next attack of a model, or the end of its Combat Action.

@@ -78,7 +78,8 @@ pub fn declare(play: &mut Play<'_, Warmachine>, actor: Actor, verb: Verb) -> Ask
         | Verb::Cast
         | Verb::Feat
         | Verb::Special
-        | Verb::TakeOver => {}
+        | Verb::TakeOver
+        | Verb::PlayCard => {}
     }
     Ok(())
 }

@@ -70,7 +70,8 @@ pub fn check_verb(world: &World, verb: Verb) -> Checked {
         | Verb::Cast
         | Verb::Feat
         | Verb::Special
-        | Verb::TakeOver => Ok(()),
+        | Verb::TakeOver
+        | Verb::PlayCard => Ok(()),
         Verb::Headbutt | Verb::Slam | Verb::Throw | Verb::Trample | Verb::Wait => Ok(()),
         Verb::Aim => check_aim(world, now.actor),
         Verb::FullAdvance | Verb::Run => some_mover(world, now.actor, verb),

@@ -135,11 +135,15 @@ pub fn army(list: &ArmyList, lines: &[Line<'_>], library: &Library) -> Army {
         .iter()
         .flat_map(|group| &group.models)
         .map(|recruit| &*recruit.profile);
-    let rules = library.rules_of(profiles);
+    let rules = library.rules_of(profiles, &list.cards);
     Army {
         rules,
         groups,
-        hand: list.cards.clone(),
+        hand: list
+            .cards
+            .iter()
+            .filter_map(|name| library.command_card(name).ok().cloned())
+            .collect(),
         // wm4:spell-rack-02
         spells: { library.rack.iter() }
             .filter(|(faction, _)| same(faction, &list.faction))

@@ -143,6 +143,11 @@ impl Profile {
         self.base == BaseSize::Huge
     }
 
+    /// Huge bases and structures are never knocked down, made stationary or moved aside (wm4:structure-model-02, wm4:structure-fixed-06).
+    pub fn is_massive(&self) -> bool {
+        self.is_huge() || self.kind == Kind::Structure
+    }
+
     /// The weight class of a warjack or warbeast, which its base decides (wm4:warjack-04, wm4:warbeast-02).
     pub fn class(&self) -> Option<&'static str> {
         match (self.kind, self.base) {

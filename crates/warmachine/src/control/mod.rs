@@ -51,7 +51,7 @@ pub fn control(play: &mut Play<'_, Warmachine>, step: ControlStep) -> Asked<()> 
             Stage::Control(ControlStep::Allocate)
         }
         ControlStep::Allocate => {
-            if focus::allocate(play)? {
+            if crate::cards::play_in_phase(play)? || focus::allocate(play)? {
                 return Ok(());
             }
             Stage::Control(ControlStep::Upkeep)

@@ -8,14 +8,16 @@ pub use yaml::{DataError, WordOr};
 
 use std::sync::{Arc, OnceLock};
 
-use battlegroup::rules::{Book, Rule};
+use battlegroup::rules::{Book, Rule, RuleRef};
 use serde::{Deserialize, Serialize};
 
 use crate::army::ArmyList;
 use crate::card::{Entry, Kind, Profile};
+use crate::cards::{PlayedOn, When};
 use crate::objectives::ScenarioCard;
 use crate::special;
 use crate::spells::Spell;
+use crate::world::CommandCard;
 
 /// A faction and what its armies buy.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -28,7 +30,7 @@ pub struct FactionData {
     pub spells: Vec<Spell>,
 }
 
-/// A Command Card. What it does is not carried out yet.
+/// A Command Card. What it does is the special rule of its name.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct CardData {
@@ -38,6 +40,27 @@ pub struct CardData {
     /// The factions or armies that it is open to; nothing for everybody (wm4:command-card-07).
     #[serde(default)]
     pub only: Vec<String>,
+    /// When it is played; nothing for a card that is not carried out.
+    #[serde(default)]
+    pub when: Option<When>,
+    #[serde(default)]
+    pub on: PlayedOn,
+    /// What each model that it is played on must be one of; anything where nothing is said.
+    #[serde(default)]
+    pub whom: Vec<String>,
+}
+
+impl CardData {
+    /// The card in a hand, as a game begins.
+    pub fn dealt(&self) -> CommandCard {
+        CommandCard {
+            name: self.name.clone(),
+            played: false,
+            when: self.when,
+            on: self.on,
+            whom: self.whom.clone(),
+        }
+    }
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -135,10 +158,13 @@ impl Library {
         Ok(())
     }
 
-    /// The rules that profiles name, and those that these rules grant. A rule that no file declares is left out: the card shows it as not
+    /// The rules that profiles and Command Cards name, and those that these rules grant. A rule that no file declares is left out: the card shows it as not
     /// enforced.
-    pub fn rules_of<'p>(&self, profiles: impl IntoIterator<Item = &'p Profile>) -> Vec<Arc<Rule>> {
+    pub fn rules_of<'p>(&self, profiles: impl IntoIterator<Item = &'p Profile>, cards: &[String]) -> Vec<Arc<Rule>> {
         let mut book = self.book.clone();
+        for card in cards {
+            let _ = book.fill(&RuleRef::parse(card));
+        }
         for profile in profiles {
             for meant in special::named_by(profile) {
                 let _ = book.fill(&meant);

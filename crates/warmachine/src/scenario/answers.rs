@@ -5,7 +5,7 @@ use scenario::{Language, Next, Unfinished};
 use smallvec::SmallVec;
 use table::{Inches, Point};
 
-use super::commands::{Casting, Command, Hold, Places, Rush, Slam, Strike, UseOf, Walk};
+use super::commands::{CardOn, Casting, Command, Hold, Places, Rush, Slam, Strike, UseOf, Walk};
 use super::expect::Expected;
 use super::names;
 use crate::data::{WordOr, same};
@@ -107,6 +107,11 @@ scenario::variants!(EVENTS of Event:
     AttackResolved,
     CombatActionEnded,
     ActivationEnded,
+    BecameVulnerable,
+    Unhurt,
+    Recovered,
+    CardPlayed,
+    CardsPassed,
     TerrainRolled,
     TerrainEnded,
     Scored,
@@ -167,6 +172,7 @@ impl Language for WarmachineWords {
             Command::Calm(points) => Answer::Points(*points),
             Command::Bond(points) => Answer::Points(*points),
             Command::Ambush(ambush) => Answer::Edge(ambush.edge),
+            Command::Card(card) => return card_of(world, question, card, 0),
             Command::Nominate(_) => return more(world, question, command, 0),
             Command::Reinforce(reinforce) => Answer::Actor(names::actor(world, &reinforce.group)?),
             Command::Activate(name) => Answer::Actor(names::actor(world, name)?),
@@ -312,6 +318,7 @@ impl Language for WarmachineWords {
             | Ask::Assault { .. }
             | Ask::Upkeep { .. }
             | Ask::Reinforce
+            | Ask::Cards
             | Ask::May { .. }
             | Ask::RollAnyway { .. }
             | Ask::Reave { .. }
@@ -329,6 +336,7 @@ impl Language for WarmachineWords {
         "edge",
         "hold_back",
         "deploy",
+        "cards",
         "nominate",
         "reinforce",
         "reinforce_from",
@@ -383,6 +391,7 @@ impl Language for WarmachineWords {
             Ask::Edge => "edge",
             Ask::HoldBack { .. } => "hold_back",
             Ask::Deploy { .. } => "deploy",
+            Ask::Cards => "cards",
             Ask::Nominate => "nominate",
             Ask::Reinforce => "reinforce",
             Ask::ReinforceFrom { .. } => "reinforce_from",
@@ -438,6 +447,7 @@ impl Language for WarmachineWords {
             Ask::Edge => &["edge"],
             Ask::HoldBack { .. } => &["hold", "decline"],
             Ask::Deploy { .. } => &["deploy", "no_room"],
+            Ask::Cards => &["card", "decline"],
             Ask::Nominate => &["nominate"],
             Ask::Reinforce => &["reinforce", "decline"],
             Ask::ReinforceFrom { .. } => &[],
@@ -509,6 +519,7 @@ const VERBS: &[&str] = &[
     "feat",
     "take_over",
     "special",
+    "card",
     "heal",
     "shed",
     "rile",
@@ -542,6 +553,10 @@ fn more(world: &World, question: &Asked, command: &Command, answered: usize) -> 
             Ask::Deploy { model } | Ask::AmbushAt { model, .. } | Ask::ReinforceAt { model, .. },
         ) => Ok(put(world, places, *model)),
         (Command::Ambush(ambush), Ask::AmbushAt { model, .. }) => Ok(put(world, &ambush.places, *model)),
+        (Command::Card(_), Ask::Spot { .. }) => {
+            Ok(question.listed().first().cloned().map_or(Next::Finished, Next::Answer))
+        }
+        (Command::Card(card), Ask::Cards) => card_of(world, question, card, answered),
         (Command::Nominate(groups), Ask::Nominate) => Ok(match groups.get(answered) {
             Some(name) => Next::Answer(Answer::Actor(names::actor(world, name)?)),
             None => Next::Finished,
@@ -623,6 +638,30 @@ fn more(world: &World, question: &Asked, command: &Command, answered: usize) -> 
         (Command::Ranged(strike), _) => strike_on(world, question, strike, Verb::Ranged),
         _ => Ok(Next::Finished),
     }
+}
+
+/// A card of the hand, on whom the command names or whose activation it is.
+fn card_of(world: &World, question: &Asked, card: &WordOr<CardOn>, answered: usize) -> Said {
+    let (name, on) = match card {
+        WordOr::Word(name) => (name, None),
+        WordOr::More(card) => (&card.name, Some(&card.on)),
+    };
+    if matches!(question.ask, Ask::Verb { .. }) {
+        return Ok(Next::Answer(Answer::Verb(Verb::PlayCard)));
+    }
+    let hand = &world.player(PlayerId(question.seat.0)).hand;
+    let at = hand.iter().position(|card| same(&card.name, name));
+    let on = match (on, &world.activation) {
+        (Some(on), _) => names::actor(world, on)?,
+        (None, Some(now)) => now.actor,
+        (None, None) => return Err("say whom the card is played on: `card: {name, on}`".into()),
+    };
+    // One command plays one card.
+    if answered > 0 && at.is_some_and(|at| hand[at].played) {
+        return Ok(Next::Finished);
+    }
+    let card = at.map_or(u8::MAX, |at| at as u8);
+    Ok(Next::Answer(Answer::Card { card, on }))
 }
 
 /// An attack answers for its verb, its weapon, its target and its boosts.
@@ -844,6 +883,7 @@ fn word_of(command: &Command) -> &'static str {
         Command::Bond(_) => "bond",
         Command::Allocate(_) => "allocate",
         Command::Ambush(_) => "ambush",
+        Command::Card(_) => "card",
         Command::Nominate(_) => "nominate",
         Command::Reinforce(_) => "reinforce",
         Command::Activate(_) => "activate",

@@ -31,6 +31,8 @@ pub enum Command {
     Nominate(Vec<String>),
     Reinforce(Reinforce),
     Activate(String),
+    /// A Command Card, and whom it is played on where that is open.
+    Card(WordOr<CardOn>),
     Stand(Share),
     ForfeitMovement,
     Aim,
@@ -104,6 +106,14 @@ pub struct AmbushAt {
     pub edge: Edge,
     #[serde(default)]
     pub places: Places,
+}
+
+/// A Command Card: its name, and the model or unit.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct CardOn {
+    pub name: String,
+    pub on: String,
 }
 
 /// A reinforcement that comes into play.
@@ -249,6 +259,7 @@ impl Read for Command {
         "nominate",
         "reinforce",
         "activate",
+        "card",
         "stand",
         "forfeit_movement",
         "aim",
@@ -303,6 +314,7 @@ impl Read for Command {
             "ambush" => Command::Ambush(map.next_value()?),
             "nominate" => Command::Nominate(map.next_value::<OneOrMany>()?.0),
             "reinforce" => Command::Reinforce(map.next_value()?),
+            "card" => Command::Card(map.next_value()?),
             "activate" => Command::Activate(map.next_value()?),
             "stand" => Command::Stand(map.next_value()?),
             "advance" => Command::Advance(map.next_value()?),

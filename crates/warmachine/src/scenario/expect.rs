@@ -24,6 +24,8 @@ pub struct Expected {
     outcome: Option<ExpectedOutcome>,
     edges: BTreeMap<Side, Edge>,
     points: BTreeMap<Side, u16>,
+    /// The Command Cards that each side has not played, which both players know.
+    hands: BTreeMap<Side, Vec<String>>,
     /// Who controls the elements of the scenario, by their names.
     held: BTreeMap<String, Held>,
     movement: Option<Movement>,
@@ -72,6 +74,7 @@ struct ExpectedModel {
     stationary: Option<bool>,
     inert: Option<bool>,
     autonomous: Option<bool>,
+    vulnerable: Option<bool>,
     wild: Option<bool>,
     activated: Option<bool>,
     continuous: Option<Vec<Continuous>>,
@@ -121,7 +124,7 @@ struct ExpectedModel {
 
 impl Read for Expected {
     const WORDS: &'static [&'static str] = &[
-        "round", "turn", "first", "edges", "phase", "outcome", "movement", "points", "held",
+        "round", "turn", "first", "edges", "phase", "outcome", "movement", "points", "held", "hands",
     ];
 
     /// Any other word is the name of a model.
@@ -135,6 +138,7 @@ impl Read for Expected {
             "phase" => expected.phase = map.next_value()?,
             "outcome" => expected.outcome = map.next_value()?,
             "points" => expected.points = map.next_value()?,
+            "hands" => expected.hands = map.next_value()?,
             "held" => expected.held = map.next_value()?,
             "movement" => expected.movement = map.next_value()?,
             name => {
@@ -168,6 +172,11 @@ impl Expected {
         for (side, points) in &self.points {
             let found = world.players[side.index()].score;
             wrong.compare(|| format!("the points of {side}"), &Some(*points), found);
+        }
+        for (side, cards) in &self.hands {
+            let left = world.players[side.index()].hand.iter().filter(|card| !card.played);
+            let left: Vec<String> = left.map(|card| card.name.clone()).collect();
+            wrong.compare(|| format!("the hand of {side}"), &Some(cards.clone()), left);
         }
         for (name, expected) in &self.held {
             let elements = world.scenario.iter().flat_map(|card| &card.elements);
@@ -240,6 +249,7 @@ impl ExpectedModel {
             &self.autonomous,
             activation::is_autonomous(world, id),
         );
+        wrong.compare(|| what("being Vulnerable"), &self.vulnerable, model.vulnerable);
         wrong.compare(|| what("being wild"), &self.wild, model.wild);
         wrong.compare(|| what("activation"), &self.activated, model.activated);
         wrong.compare(

@@ -35,6 +35,9 @@ pub struct ScenarioFile {
     /// The scenario that is played, by its name.
     #[serde(default)]
     pub scenario: Option<Spanned<String>>,
+    /// The Command Cards of each side, by name.
+    #[serde(default)]
+    pub hands: BTreeMap<Side, Vec<String>>,
     /// Control Points of each side.
     #[serde(default)]
     pub points: BTreeMap<Side, u16>,
@@ -249,6 +252,8 @@ pub struct ModelFile {
     pub inert: bool,
     #[serde(default)]
     pub wild: bool,
+    #[serde(default)]
+    pub vulnerable: bool,
     /// A rule forbids it to advance.
     #[serde(default)]
     pub held: bool,

@@ -35,6 +35,8 @@ pub fn check(world: &World, command: &Command) -> Result<(), String> {
         Command::Leech(from) => all(&mut from.iter().filter(|name| *name != "own_life")),
         Command::Allocate(shares) => all(&mut shares.keys()),
         Command::Ambush(ambush) => placed(Some(&ambush.places)),
+        Command::Card(WordOr::Word(_)) => Ok(()),
+        Command::Card(WordOr::More(card)) => actor(world, &card.on).map(|_| ()),
         Command::Nominate(groups) => groups.iter().try_for_each(|name| actor(world, name).map(|_| ())),
         Command::Reinforce(reinforce) => {
             actor(world, &reinforce.group)?;

@@ -9,7 +9,7 @@ use table::{Point, inside_polygon, overlap};
 
 use super::file::{ModelFile, ScenarioFile, Start};
 use super::names;
-use crate::data::{Library, check_profile, same};
+use crate::data::{CardData, Library, check_profile, same};
 use crate::movement::Bound;
 use crate::setup::{Army, Battle, Group, Recruit, Setup};
 use crate::special::Rules;
@@ -77,6 +77,7 @@ pub fn setup(scenario: &ScenarioFile) -> Result<Setup, Failure> {
             scenario.start,
             Start::Nomination | Start::Deployment | Start::AdvanceDeployment
         );
+        player.hand = hand(scenario, side)?.iter().map(CardData::dealt).collect();
         player.score = scenario.points.get(&side).copied().unwrap_or(0);
         player.turns = scenario.turns.get(&side).copied().unwrap_or(u16::from(begun));
         let usual = if side == Side::Red { Edge::South } else { Edge::North };
@@ -157,6 +158,7 @@ fn stand(file: &ModelFile, start: Start) -> Result<Model, String> {
     model.silenced = file.silenced;
     model.activated = file.activated;
     model.must = file.must;
+    model.vulnerable = file.vulnerable;
     model.faction.clone_from(&file.faction);
     if let Some(side) = file.controlled_by {
         model.controller = PlayerId::of(side);
@@ -236,6 +238,18 @@ fn army(world: &World, player: PlayerId) -> Army {
     }
 }
 
+/// The Command Cards of a side: the project's own, and those that the scenario declares.
+fn hand(scenario: &ScenarioFile, side: Side) -> Result<Vec<CardData>, Failure> {
+    let names = scenario.hands.get(&side).map_or(&[][..], |names| &names[..]);
+    let card = |name: &String| {
+        let own = scenario.cards.iter().find(|card| same(&card.name, name));
+        let known = || Library::embedded().command_card(name);
+        own.map_or_else(|| known().cloned(), |own| Ok(own.clone()))
+            .map_err(|why| Failure::new(format!("hands: {why}")))
+    };
+    names.iter().map(card).collect()
+}
+
 /// The special rules that the models name: the project's own, and those that the scenario declares.
 fn rules(scenario: &ScenarioFile, world: &World) -> Result<Vec<Arc<Rule>>, Failure> {
     let mut library = Library::default();
@@ -244,7 +258,8 @@ fn rules(scenario: &ScenarioFile, world: &World) -> Result<Vec<Arc<Rule>>, Failu
         let read = library.book.read("special_rules", text);
         read.map_err(|error| Failure::new(error.to_string()))?;
     }
-    Ok(library.rules_of(world.models.iter().map(|model| &*model.profile)))
+    let cards: Vec<String> = scenario.hands.values().flatten().cloned().collect();
+    Ok(library.rules_of(world.models.iter().map(|model| &*model.profile), &cards))
 }
 
 /// A position in which bases overlap, or hang over the edge, proves nothing.

@@ -256,7 +256,7 @@ impl Edition for Warmachine {
     }
 
     fn make_stationary(play: &mut Play<'_, Self>, because: &Because, model: ModelId) -> Asked<bool> {
-        if play.world().model(model).stationary || play.world().model(model).profile.is_huge() {
+        if play.world().model(model).stationary || play.world().model(model).profile.is_massive() {
             return Ok(false);
         }
         tell(play, because, "stationary", Some(model));
@@ -514,6 +514,14 @@ impl Edition for Warmachine {
                 );
             }
             return Ok(disrupted);
+        }
+        if what == Expires::Stationary {
+            let stationary = play.world().model(model).stationary;
+            if stationary {
+                tell(play, because, "expire", Some(model));
+                play.record(Event::ShookStationary { model }, &[cite!("wm4:stationary-01")]);
+            }
+            return Ok(stationary);
         }
         if what != Expires::ContinuousEffects {
             return Ok(false);

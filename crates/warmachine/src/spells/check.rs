@@ -83,6 +83,9 @@ pub fn cast_now(world: &World, cast: Cast) -> Checked {
     if model.stationary {
         return no(cite!("wm4:stationary-01"), format!("{name} is stationary"));
     }
+    if spell.off {
+        crate::execution::check_attack(world, cast.caster)?;
+    }
     holder(world, cast)?;
     cost(world, cast, spell)?;
     if cast.is_channeled() {

@@ -179,8 +179,17 @@ pub fn upkeep(play: &mut Play<'_, Warmachine>) -> Asked<bool> {
 
 /// wm4:upkeep-spell-17
 pub fn end_of_caster(play: &mut Play<'_, Warmachine>, caster: ModelId) {
+    end_upkeeps_of(
+        play,
+        caster,
+        &[cite!("wm4:upkeep-spell-17"), cite!("wm4:bg-controller-loss-02")],
+    );
+}
+
+/// Every upkeep spell of a caster ends.
+pub fn end_upkeeps_of(play: &mut Play<'_, Warmachine>, caster: ModelId, rules: &'static [RuleId]) {
     let own = play.world().spells.iter();
     let own = own.filter(|spell| spell.caster == caster && spell.upkeep);
     let own = own.map(|spell| spell.number).collect();
-    end(play, own, &[cite!("wm4:upkeep-spell-17")]);
+    end(play, own, rules);
 }

@@ -13,7 +13,7 @@ pub mod rack;
 pub use card::{Area, Does, Duration, Only, Span, Spell};
 pub use casting::{begin, carry_out, on_hit, weapon_of};
 pub use feat::{carry_out as use_feat, check as check_feat};
-pub use lasting::{InPlay, Source, end_of_caster, upkeep};
+pub use lasting::{InPlay, Source, end_of_caster, end_upkeeps_of, upkeep};
 
 use serde::{Deserialize, Serialize};
 

@@ -18,6 +18,7 @@ use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 use table::{Footprint, Inches, Length};
 
+use crate::cards::{PlayedOn, When};
 use crate::ids::{Actor, ModelId, PlayerId, UnitId};
 use crate::objectives::ScenarioCard;
 use crate::special::Rules;
@@ -53,6 +54,12 @@ pub struct World {
     pub targeted: Vec<(String, ModelId)>,
     /// The number of the next lasting change.
     pub next_number: u32,
+    /// On whom Command Cards have been played in this turn.
+    #[serde(default)]
+    pub carded: SmallVec<[Actor; 2]>,
+    /// The active player plays no more cards in this step of a phase.
+    #[serde(default)]
+    pub cards_passed: bool,
     /// Players in the order in which they lost their last Commander (wm4:game-mode-03).
     #[serde(default)]
     pub fallen: SmallVec<[PlayerId; 2]>,
@@ -109,6 +116,14 @@ pub struct Player {
 pub struct CommandCard {
     pub name: String,
     pub played: bool,
+    /// When it is played; nothing for a card that is not carried out.
+    #[serde(default)]
+    pub when: Option<When>,
+    #[serde(default)]
+    pub on: PlayedOn,
+    /// What each model must be one of.
+    #[serde(default)]
+    pub whom: Vec<String>,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

@@ -38,6 +38,9 @@ pub struct Model {
     pub inert: bool,
     /// A warbeast without its controller (wm4:wild-warbeast-01).
     pub wild: bool,
+    /// A Commander that only an enemy Commander can destroy now (wm4:execution-mode-03).
+    #[serde(default)]
+    pub vulnerable: bool,
     /// It must forfeit its Combat Action in this turn (wm4:inert-warjack-10, wm4:wild-warbeast-08).
     #[serde(default)]
     pub must_forfeit: bool,
@@ -139,6 +142,7 @@ impl Model {
             stationary: false,
             inert: false,
             wild: false,
+            vulnerable: false,
             must_forfeit: false,
             continuous: SmallVec::new(),
             held: false,
