@@ -119,6 +119,7 @@ pub enum AttackTrait {
     FreeStrike,
     PowerAttack,
     Slam,
+    HeadButt,
     Combined,
     Spray,
     Area,

@@ -160,7 +160,7 @@ impl Ledger {
             (Ending::MoveEnds(model), until) => {
                 !(lasts.for_move || *until == Until::Moves) || lasts.on != On::Model(model)
             }
-            (Ending::AttackEnds(model), Until::Attack) => lasts.because.by != model,
+            (Ending::AttackEnds(model), Until::Attack) => lasts.because.by != model && lasts.on != On::Model(model),
             (Ending::Gone(model), _) => lasts.on != On::Model(model),
             _ => true,
         });

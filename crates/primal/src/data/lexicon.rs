@@ -53,6 +53,7 @@ pub const KINDS: &[&str] = &[
 const OPEN_NAMES: &[&str] = &[
     "RNG",
     "AOE",
+    "BLAST",
     "ROF",
     "activating",
     "concealed",
