@@ -16,6 +16,7 @@ use crate::{Event, Model, ModelId, WarbandId};
 pub fn apply(world: &mut World, event: &Event) {
     match event {
         Event::SplitRolled { .. }
+        | Event::BlowTurned { .. }
         | Event::InitiativeRolled { .. }
         | Event::InitiativeRerolled { .. }
         | Event::ChargeFailed { .. }
@@ -150,14 +151,16 @@ pub fn apply(world: &mut World, event: &Event) {
             if let Some(turn) = &mut world.turn {
                 match declared {
                     Declared::Melee { .. } => turn.melees += 1,
-                    Declared::Shoot { .. } => turn.shots += 1,
+                    Declared::Shoot { .. } | Declared::Throw { .. } => turn.shots += 1,
                     Declared::Advance {
                         toward: Destination::Focus(at),
                         ..
                     } => turn.focus = Some(*at),
                     Declared::Maneuver
+                    | Declared::Burrow
                     | Declared::Advance { .. }
                     | Declared::Charge { .. }
+                    | Declared::ChargeToThrow { .. }
                     | Declared::Cast(_)
                     | Declared::Special { .. } => {}
                 }
@@ -203,6 +206,13 @@ pub fn apply(world: &mut World, event: &Event) {
                 turn.tally.clone_from(tally);
             }
         }
+        Event::Burrowed { model, to, tally } => {
+            model_of(world, *model).at = *to;
+            if let (Some(tally), Some(turn)) = (tally, &mut world.turn) {
+                turn.tally.clone_from(tally);
+                turn.burrowed = true;
+            }
+        }
         Event::LeftBattlefield { model, at } => {
             leave(world, *model, *at);
         }
@@ -211,6 +221,22 @@ pub fn apply(world: &mut World, event: &Event) {
         Event::AbilityUsed { model, number, .. } => {
             if let Some(used) = model_of(world, *model).used.get_mut(usize::from(*number)) {
                 *used = used.saturating_add(1);
+            }
+        }
+        Event::Sidestepped { model } => {
+            if let Some(turn) = world.turn.as_mut().filter(|turn| turn.model == *model) {
+                turn.sidestepped = true;
+            }
+        }
+        Event::Spotted { model, hider } => {
+            if let Some(turn) = &mut world.turn {
+                turn.spotted.push((*model, *hider));
+            }
+        }
+        Event::ShapeChanged { model, wild } => model_of(world, *model).wild_shape = *wild,
+        Event::Drawn { model, enemy } => {
+            if let Some(turn) = world.turn.as_mut().filter(|turn| turn.model == *model) {
+                turn.drawn = Some(*enemy);
             }
         }
         Event::DeathStrikes { model, .. } => model_of(world, *model).dying = true,
@@ -290,7 +316,8 @@ pub fn apply(world: &mut World, event: &Event) {
                 model_of(world, *model).commanded_by = Some(*commander);
             } else {
                 issuing.issued = Some(*order);
-                model_of(world, *model).ordered = Some(*order);
+                let receiving = model_of(world, *model);
+                (receiving.ordered, receiving.ordered_by) = (Some(*order), Some(*commander));
             }
         }
         Event::FocusGiven { model, at } => model_of(world, *model).focus = Some(*at),

@@ -198,6 +198,10 @@ pub fn check(world: &World, commander: ModelId, model: ModelId, order: Order) ->
         let why = format!("{} can neither give nor receive orders", world.name(deaf));
         return refuse(cite!("chainmail:spell-ghost-sound-b"), why);
     }
+    if issuing.wild_shape {
+        let why = format!("{by} has the shape of an animal, and gives no orders");
+        return refuse(cite!("chainmail:ability-wild-shape-e"), why);
+    }
     if issuing.is_constrained() {
         return refuse(cite!("chainmail:607.131"), format!("{by} is constrained"));
     }

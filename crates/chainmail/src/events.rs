@@ -170,6 +170,12 @@ pub enum Event {
         /// Of a model in its own turn.
         tally: Option<Tally>,
     },
+    /// It has gone underneath everything.
+    Burrowed {
+        model: ModelId,
+        to: Point,
+        tally: Option<Tally>,
+    },
     LeftBattlefield {
         model: ModelId,
         at: Point,
@@ -260,6 +266,31 @@ pub enum Event {
     Cleaves {
         model: ModelId,
         target: ModelId,
+    },
+    /// It steps aside without giving anybody a chance.
+    Sidestepped {
+        model: ModelId,
+    },
+    /// A hiding enemy is made out for this turn.
+    Spotted {
+        model: ModelId,
+        hider: ModelId,
+    },
+    /// It takes on the shape of an animal, or its own again.
+    ShapeChanged {
+        model: ModelId,
+        wild: bool,
+    },
+    /// A wild troop is drawn to an enemy on its way.
+    Drawn {
+        model: ModelId,
+        enemy: ModelId,
+    },
+    /// A shield mate takes a blow that was meant for another.
+    BlowTurned {
+        attacker: ModelId,
+        target: ModelId,
+        mate: ModelId,
     },
     /// It tumbles past an enemy that cannot strike at it in this turn.
     Tumbled {

@@ -75,6 +75,8 @@ impl Game for Chainmail {
                 preparation::check_additional(world, *piece, *at)
             }
             (Ask::Way { model, .. }, Answer::Way(points)) => movement::check_way(world, *model, points),
+            (Ask::Burrow { model, .. }, Answer::Spot(at)) => movement::burrow::check(world, *model, *at),
+            (Ask::ChargeFar { model, target, .. }, Answer::Far(far)) => turn::check_far(world, *model, *target, *far),
             (Ask::Spot { model }, Answer::Spot(at)) => command::check_spot(world, *model, *at),
             (ask, _) => Err(wrong_answer(ask)),
         }
@@ -125,6 +127,11 @@ impl Game for Chainmail {
             Ask::Terrain => preparation::sample_terrain(world, whim),
             Ask::AdditionalTerrain => preparation::sample_additional(world, whim),
             Ask::Deploy => movement::sample_deployment(world, whim).unwrap_or(Answer::Pass),
+            Ask::Burrow { model, .. } => movement::burrow::sample(world, *model, whim),
+            Ask::ChargeFar { most, .. } => {
+                let least = table::Length::inches(2).get();
+                Answer::Far(table::Length::um(whim.between(least, most.get().max(least))))
+            }
             Ask::Way { model, .. } => movement::sample_way(world, *model, whim),
             Ask::Spot { model } => {
                 let radius = world.model(*model).radius().get();

@@ -10,11 +10,11 @@ use crate::attack::{Modifier, Reason};
 use crate::command::{self, Moment, Order};
 use crate::conditions::{Affliction, Condition, Until};
 use crate::measure::{self, Stand};
-use crate::movement::{self, Gait, Ground, Tally};
+use crate::movement::{self, Gait, Ground, Tally, burrow};
 use crate::paths::{self, PathGoal};
 use crate::preparation::Edge;
 use crate::questions::{Answer, Ask};
-use crate::{Chainmail, Event, Fate, ModelId, World, stats};
+use crate::{Chainmail, Event, Fate, ModelId, World, sight, specials, stats};
 
 /// What a save is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -41,6 +41,8 @@ pub enum SaveFor {
     Constriction,
     /// To absorb a divine spark (chainmail:502.333a).
     Spark,
+    /// To make out a hiding enemy (chainmail:ability-hide-b).
+    Spot,
     /// Against a condition that an ability or a spell brings.
     Condition(Condition),
 }
@@ -107,6 +109,7 @@ pub fn roll_save(
         SaveFor::Life => "save against death",
         SaveFor::Constriction => "save against constriction",
         SaveFor::Spark => "save to absorb a spark",
+        SaveFor::Spot => "save to make out a hider",
         SaveFor::Spell | SaveFor::Condition(_) => "save",
     };
     let die = play.roll_graded(Some(seat), words, pool, grade).face();
@@ -273,6 +276,25 @@ pub fn frighten(play: &mut Play<'_, Chainmail>, id: ModelId) -> Asked<()> {
     }
 }
 
+/// One try to make out an enemy that hides, if only that keeps it from being seen (chainmail:ability-hide-b).
+pub fn spot(play: &mut Play<'_, Chainmail>, id: ModelId, hider: ModelId, rule: RuleId) {
+    let Some(dc) = sight::hidden_from(play.world(), id, hider) else {
+        return;
+    };
+    let rules = [cite!("chainmail:ability-hide-b"), rule];
+    if roll_save(play, id, SaveFor::Spot, dc, SmallVec::new(), &rules).succeeded {
+        play.record(Event::Spotted { model: id, hider }, rules.to_vec());
+    }
+}
+
+/// At the beginning of its turn a model tries to make out all that hide from it (chainmail:ability-hide-b).
+pub fn look_around(play: &mut Play<'_, Chainmail>, id: ModelId) {
+    let hiders: SmallVec<[ModelId; 4]> = play.world().enemies(id).collect();
+    for hider in hiders {
+        spot(play, id, hider, cite!("chainmail:ability-hide-a"));
+    }
+}
+
 /// Whether an unreliable troop acts when it should; others always do (chainmail:ability-unreliable-troop).
 pub fn is_reliable_now(play: &mut Play<'_, Chainmail>, id: ModelId) -> bool {
     let needed = stats::best(play.world(), id, |ability| match ability {
@@ -360,6 +382,10 @@ pub fn rout(play: &mut Play<'_, Chainmail>, id: ModelId, cause: Cause, rules: &[
     }
     match cause {
         Cause::Enemy(enemy) => {
+            let from = play.world().model(enemy).at;
+            if burrow::flee(play, id, from, Gait::Rout(Some(enemy)))? {
+                return Ok(());
+            }
             let way = away_from(play.world(), id, enemy);
             movement::travel(play, id, &way, Gait::Rout(Some(enemy)))?;
         }
@@ -413,7 +439,9 @@ fn is_driven_back(world: &World, id: ModelId) -> bool {
 /// A routing model's turn: it rallies if it is under command, or flees (chainmail:605.474a to chainmail:605.475).
 pub fn rally_or_flee(play: &mut Play<'_, Chainmail>, id: ModelId) -> Asked<()> {
     command::window(play, id, Moment::Rally)?;
-    if stats::is_under_command(play.world(), id) {
+    if stats::is_under_command(play.world(), id) && !specials::can_rally(play.world(), id) {
+        play.record(Event::Flees { model: id }, &[cite!("chainmail:ability-turn-undead-d")]);
+    } else if stats::is_under_command(play.world(), id) {
         if is_driven_back(play.world(), id) {
             let condition = Condition::Routing;
             let rules = &[cite!("chainmail:ability-tyrannical-rally-a")];
@@ -637,6 +665,15 @@ pub fn way_off(world: &World, id: ModelId, over: &[Edge]) -> (Length, Vec<Point>
 
 /// As much of a line as the movement of a turn allows.
 pub fn cut(world: &World, stand: &Stand, points: &[Point], full: Length) -> Vec<Point> {
+    cut_at(world, stand, points, full, Length::inches(2))
+}
+
+/// As much of a line as is left of a move.
+pub fn cut_to(world: &World, stand: &Stand, points: &[Point], left: Length) -> Vec<Point> {
+    cut_at(world, stand, points, left, Length::ZERO)
+}
+
+fn cut_at(world: &World, stand: &Stand, points: &[Point], full: Length, least: Length) -> Vec<Point> {
     let mut tally = Tally::default();
     let mut here = stand.clone();
     let mut way = vec![];
@@ -644,7 +681,7 @@ pub fn cut(world: &World, stand: &Stand, points: &[Point], full: Length) -> Vec<
         let fits = |point: Point| {
             let mut tried = tally.clone();
             tried.add(world, &here, point);
-            tried.moved <= (full - tried.cost()).max(Length::inches(2))
+            tried.moved <= (full - tried.cost()).max(least)
         };
         let end = if fits(*to) {
             *to

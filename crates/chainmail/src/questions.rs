@@ -61,6 +61,20 @@ pub enum Ask {
         target: ModelId,
         ability: Ability,
     },
+    /// Where a burrowing model comes to the surface, up to so far away (chainmail:ability-burrow-a).
+    Burrow { model: ModelId, most: Length },
+    /// Whether a model that is made to run burrows (chainmail:ability-burrow-f).
+    Burrows { model: ModelId },
+    /// Whether a blow goes to a shield mate instead (chainmail:ability-shield-mate-b).
+    ShieldMate { model: ModelId, target: ModelId },
+    /// Whether it throws its weapon at the end of a charge (chainmail:ability-thrown-weapon-a).
+    Throw { model: ModelId, target: ModelId },
+    /// How far it charges before it throws, up to so far (chainmail:ability-thrown-weapon-b).
+    ChargeFar {
+        model: ModelId,
+        target: ModelId,
+        most: Length,
+    },
     /// Whom it cleaves through to, if anybody (chainmail:ability-cleave-a).
     Cleave { model: ModelId },
     /// Whom a dying model strikes (chainmail:ability-death-strike-a).
@@ -106,6 +120,7 @@ pub enum Answer {
         cast: Cast,
     },
     Effect(EndEffect),
+    Far(Length),
     Round(Way),
     Model(ModelId),
     Place {
@@ -141,6 +156,8 @@ pub enum Way {
 pub enum Act {
     /// Under command (chainmail:603.2).
     Maneuver,
+    /// Underneath everything, out of command toward the nearest enemy (chainmail:ability-burrow-f).
+    Burrow,
     /// Out of command, toward the nearest enemy (chainmail:603.31a).
     AdvanceOnEnemy,
     /// Out of command, toward the focus point (chainmail:603.32a).
@@ -153,6 +170,10 @@ pub enum Act {
     Stand,
     /// chainmail:603.6a
     Charge(ModelId),
+    /// A charge that may stop short, to throw (chainmail:ability-thrown-weapon-b).
+    ChargeToThrow(ModelId),
+    /// A wild troop under command, toward its commander (chainmail:ability-wild-troop-d).
+    AdvanceOnCommander,
     /// chainmail:605.1
     Melee(ModelId),
     /// chainmail:605.2a

@@ -182,7 +182,40 @@ pub fn sees_at(world: &World, one: &Stand, other: &Stand) -> bool {
     if sight_range(world, one.id, other.id).is_some_and(|range| !within(&one.base, &other.base, range)) {
         return false;
     }
-    line_is_clear(world, one, other) && !lies_behind_cover(world, one, other)
+    line_is_clear(world, one, other) && !lies_behind_cover(world, one, other) && !is_hidden(world, one, other)
+}
+
+/// A hiding model with cover is not seen by enemies that have not made it out in this turn (chainmail:ability-hide-a,
+/// chainmail:ability-hide-c).
+fn is_hidden(world: &World, one: &Stand, other: &Stand) -> bool {
+    let mut spotted = world.turn.iter().flat_map(|turn| turn.spotted.iter());
+    hiding(world, other.id) > 0
+        && world.are_enemies(one.id, other.id)
+        && !spotted.any(|pair| *pair == (one.id, other.id))
+        && cover_at(world, one, other).is_some()
+}
+
+/// How hard it is to make out a model that hides, 0 where it does not.
+fn hiding(world: &World, id: ModelId) -> i32 {
+    let rating = world.model(id).card.rating(|ability| match ability {
+        Ability::Hide(dc) => Some(*dc),
+        _ => None,
+    });
+    rating.filter(|_| !world.model(id).is_constrained()).unwrap_or(0)
+}
+
+/// The Difficulty Class to make out a model that only its hiding keeps from being seen (chainmail:ability-hide-b).
+pub fn hidden_from(world: &World, id: ModelId, hider: ModelId) -> Option<i32> {
+    let dc = hiding(world, hider);
+    let (one, other) = (world.stand(id), world.stand(hider));
+    if dc == 0 || !is_hidden(world, &one, &other) || sees(world, id, hider) {
+        return None;
+    }
+    let in_sight = !world.model(id).suffers(Condition::Blinded)
+        && !spells::is_invisible(world, &other)
+        && sight_range(world, id, hider).is_none_or(|range| within(&one.base, &other.base, range))
+        && line_is_clear(world, &one, &other);
+    in_sight.then_some(dc)
 }
 
 /// Terrain that would give a standing model cover hides it while it is down (chainmail:305.11, chainmail:306.12).

@@ -6,7 +6,7 @@ use table::{Facing, Length, Point, Polygon, point_toward, within_of_polygon};
 
 use crate::abilities::{Ability, Energy};
 use crate::attack::{self, Blow, Harm, Part, Share};
-use crate::card::{CreatureType, DamageKind};
+use crate::card::{Alignment, CreatureType, DamageKind};
 use crate::conditions::Condition;
 use crate::morale::{self, Cause, SaveFor};
 use crate::{Chainmail, Event, ModelId, World, measure, sight, stats};
@@ -22,7 +22,7 @@ pub fn is_aimed(ability: &Ability) -> Option<bool> {
         Ability::EnergyBlast(..) | Ability::EnergyBolt(..) | Ability::SleepBlast(_) | Ability::SonicShriek(_) => {
             Some(true)
         }
-        Ability::TurnUndead(_) => Some(false),
+        Ability::TurnUndead(_) | Ability::WildShape => Some(false),
         _ => None,
     }
 }
@@ -38,7 +38,9 @@ pub fn check(world: &World, id: ModelId, number: u8) -> Result<&Ability, Refusal
         let why = format!("{} has no such ability to use", model.name);
         return Err(Refusal::new(cite!("chainmail:701.1a"), why));
     };
-    if !attack::has_use_left(world, id, usize::from(number)) {
+    // Going back to its own shape takes no box (chainmail:ability-wild-shape-f).
+    let reverts = *ability == Ability::WildShape && model.wild_shape;
+    if !reverts && !attack::has_use_left(world, id, usize::from(number)) {
         let why = format!("{} has used {ability} as often as it can", model.name);
         return Err(Refusal::new(cite!("chainmail:701.1b"), why));
     }
@@ -50,6 +52,10 @@ pub fn carry_out(play: &mut Play<'_, Chainmail>, id: ModelId, number: u8, target
     let Ok(ability) = check(play.world(), id, number).cloned() else {
         return Ok(());
     };
+    if ability == Ability::WildShape && play.world().model(id).wild_shape {
+        change_shape(play, id);
+        return Ok(());
+    }
     let mut rules = vec![ability.rule(), cite!("chainmail:701.12")];
     if is_aimed(&ability) == Some(false) {
         rules = vec![ability.rule(), cite!("chainmail:603.7a"), cite!("chainmail:701.13c")];
@@ -64,6 +70,10 @@ pub fn carry_out(play: &mut Play<'_, Chainmail>, id: ModelId, number: u8, target
     );
     match (&ability, target) {
         (Ability::TurnUndead(bonus), _) => turn_undead(play, id, *bonus),
+        (Ability::WildShape, _) => {
+            change_shape(play, id);
+            Ok(())
+        }
         (Ability::EnergyBolt(energy, points), Some(target)) => {
             let struck = touched(play.world(), id, line(play.world(), id, target, BOLT, Length::um(1)));
             let rules = [ability.rule(), cite!("chainmail:ability-energy-bolt-b")];
@@ -208,9 +218,7 @@ fn turn_undead(play: &mut Play<'_, Chainmail>, id: ModelId, bonus: i32) -> Asked
     let turned = world
         .enemies(id)
         .filter(|enemy| {
-            let card = &world.model(*enemy).card;
-            let undead = card.kind == CreatureType::Undead || card.has(&Ability::UndeadCreature);
-            undead
+            is_undead(world, *enemy)
                 && turning_level(world, *enemy) <= level
                 && measure::is_within(world, id, *enemy, Length::inches(6))
                 && sight::has_effect(world, id, *enemy)
@@ -253,5 +261,48 @@ fn turning_level(world: &World, id: ModelId) -> i32 {
         Ability::TurnResistance(levels) => Some(*levels),
         _ => None,
     });
-    i32::from(world.model(id).card.level) + resistance
+    let own = i32::from(world.model(id).card.level) + resistance;
+    // chainmail:ability-turn-undead-e
+    let clerics = world.others(id).filter(|cleric| {
+        world.are_allied(id, *cleric)
+            && is_evil_cleric(world, *cleric)
+            && measure::is_within(world, id, *cleric, Length::inches(6))
+    });
+    let best = clerics.map(|cleric| i32::from(world.model(cleric).card.level)).max();
+    own.max(best.unwrap_or(0))
+}
+
+/// An evil cleric that is a commander, by its card.
+fn is_evil_cleric(world: &World, id: ModelId) -> bool {
+    let card = &world.model(id).card;
+    card.alignment == Alignment::Evil && card.commander().is_some() && card.name.to_ascii_lowercase().contains("cleric")
+}
+
+fn is_undead(world: &World, id: ModelId) -> bool {
+    let card = &world.model(id).card;
+    card.kind == CreatureType::Undead || card.has(&Ability::UndeadCreature)
+}
+
+/// Undead that rout are rallied by an evil cleric alone (chainmail:ability-turn-undead-d).
+pub fn can_rally(world: &World, id: ModelId) -> bool {
+    let by = world.model(id).commanded_by;
+    !is_undead(world, id) || by.is_some_and(|by| is_evil_cleric(world, by))
+}
+
+/// The model takes on the shape of an animal, or its own again (chainmail:ability-wild-shape-a to chainmail:ability-wild-shape-f).
+fn change_shape(play: &mut Play<'_, Chainmail>, id: ModelId) {
+    let wild = !play.world().model(id).wild_shape;
+    let rules = if wild {
+        [
+            cite!("chainmail:ability-wild-shape-a"),
+            cite!("chainmail:ability-wild-shape-c"),
+        ]
+    } else {
+        [cite!("chainmail:ability-wild-shape-f"), cite!("chainmail:603.7a")]
+    };
+    play.record(Event::ShapeChanged { model: id, wild }, rules.to_vec());
+    let world = play.world();
+    if wild && world.model(id).health < stats::full_health(world, id) {
+        attack::gain_health(play, id, 1, &[cite!("chainmail:ability-wild-shape-b")]);
+    }
 }

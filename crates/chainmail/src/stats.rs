@@ -10,7 +10,12 @@ use crate::{ModelId, World, measure};
 /// chainmail:206a, chainmail:605.41c
 pub fn speed(world: &World, id: ModelId) -> Length {
     let model = world.model(id);
-    let inches = i64::from(model.card.speed.inches);
+    // chainmail:ability-wild-shape-c
+    let inches = if model.wild_shape {
+        10
+    } else {
+        i64::from(model.card.speed.inches)
+    };
     // chainmail:ability-blind-fight-c
     if model.suffers(Condition::Blinded) && !has(world, id, &Ability::BlindFight) {
         Length::inches(inches / 2)
@@ -27,16 +32,25 @@ pub fn armor(world: &World, id: ModelId) -> i32 {
 /// What an allied Shield Mate in base contact adds to a model's armor; nothing while the mate is constrained
 /// (chainmail:ability-shield-mate-c). Two of them add no more than the better one (chainmail:410.2).
 pub fn shielded(world: &World, id: ModelId) -> i32 {
-    let mates = world.others(id).filter(|mate| {
-        world.are_allied(id, *mate) && !world.model(*mate).is_constrained() && measure::are_in_contact(world, id, *mate)
-    });
-    let shields = mates.map(|mate| {
-        best(world, mate, |ability| match ability {
-            Ability::ShieldMate(armor) => Some(*armor),
-            _ => None,
-        })
-    });
+    let shields = shield_mates(world, id).map(|mate| shield(world, mate));
     shields.max().unwrap_or(0)
+}
+
+fn shield(world: &World, mate: ModelId) -> i32 {
+    best(world, mate, |ability| match ability {
+        Ability::ShieldMate(armor) => Some(*armor),
+        _ => None,
+    })
+}
+
+/// The allied shield mates in base contact with a model that are not constrained.
+pub fn shield_mates(world: &World, id: ModelId) -> impl Iterator<Item = ModelId> + '_ {
+    world.others(id).filter(move |mate| {
+        world.are_allied(id, *mate)
+            && shield(world, *mate) > 0
+            && !world.model(*mate).is_constrained()
+            && measure::are_in_contact(world, id, *mate)
+    })
 }
 
 /// The best rating that a model has of an ability, 0 without it (chainmail:410.2).
@@ -102,10 +116,10 @@ pub fn protected(world: &World, id: ModelId) -> i32 {
     })
 }
 
-/// chainmail:209a, chainmail:502.333b
+/// chainmail:209a, chainmail:502.333b, chainmail:ability-wild-shape-d
 pub fn save(world: &World, id: ModelId) -> i32 {
     let model = world.model(id);
-    model.card.save + i32::from(model.sparks) + spells::bonus(world, id, &[Gift::Save]).0
+    model.card.save + i32::from(model.wild_shape) + i32::from(model.sparks) + spells::bonus(world, id, &[Gift::Save]).0
 }
 
 /// The score of which half calls for a morale save (chainmail:208b), with what divine sparks add to it (chainmail:502.333b).
@@ -128,6 +142,14 @@ pub fn is_under_command(world: &World, id: ModelId) -> bool {
             .abilities
             .iter()
             .any(|listed| matches!(listed.ability, Ability::Commander(_) | Ability::IndependentTroop(_)))
+}
+
+/// Whether a model goes where its player likes: under command, and not wild, unless its commander speaks with animals
+/// (chainmail:603.2, chainmail:ability-wild-troop-f, chainmail:spell-speak-with-animals-b).
+pub fn moves_freely(world: &World, id: ModelId) -> bool {
+    let model = world.model(id);
+    let spoken_to = |by: ModelId| spells::can_be_spoken_to(world, by, id);
+    is_under_command(world, id) && (!model.card.is_wild() || model.commanded_by.is_some_and(spoken_to))
 }
 
 /// Whether a model has an ability, from its card or from another ability that grants it.

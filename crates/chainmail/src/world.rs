@@ -221,6 +221,10 @@ pub struct Model {
     pub slots: SmallVec<[u8; 4]>,
     /// Has cast its preparatory spell (chainmail:507a).
     pub prepared: bool,
+    /// In the shape of an animal (chainmail:ability-wild-shape-a).
+    pub wild_shape: bool,
+    /// Who has given it the order of this round (chainmail:order-attack-any-target-c).
+    pub ordered_by: Option<ModelId>,
     /// Divine sparks in it (chainmail:502.333c).
     pub sparks: u8,
     /// The edge over which it has left the battlefield, and the round (chainmail:502.21a).
@@ -269,6 +273,14 @@ pub struct Turn {
     pub began_alone: bool,
     /// The focus that it has made for in this turn (chainmail:502.36b).
     pub focus: Option<Point>,
+    /// It has stepped aside and moves no farther than 1" in this turn (chainmail:ability-sidestep-a).
+    pub sidestepped: bool,
+    /// It has burrowed in this turn (chainmail:ability-burrow-c).
+    pub burrowed: bool,
+    /// Who has made out which hiding enemy (chainmail:ability-hide-b).
+    pub spotted: SmallVec<[(ModelId, ModelId); 2]>,
+    /// The enemy that has drawn a wild troop off its way to its commander (chainmail:ability-wild-troop-d).
+    pub drawn: Option<ModelId>,
     /// What the end of the turn brings and has brought already (chainmail:608b).
     pub settled: SmallVec<[EndEffect; 4]>,
 }
@@ -306,6 +318,8 @@ pub enum Phase {
 pub enum Declared {
     /// Under command: anywhere (chainmail:603.2).
     Maneuver,
+    /// Underneath everything (chainmail:ability-burrow-a).
+    Burrow,
     /// Out of command: at full speed along a path that the rules have found (chainmail:603.3).
     Advance {
         toward: Destination,
@@ -322,6 +336,15 @@ pub enum Declared {
     Shoot {
         target: ModelId,
     },
+    /// A thrown weapon at the end of a charge (chainmail:ability-thrown-weapon-a).
+    Throw {
+        target: ModelId,
+        charging: bool,
+    },
+    /// A charge that may stop short, to throw (chainmail:ability-thrown-weapon-b).
+    ChargeToThrow {
+        target: ModelId,
+    },
     /// chainmail:702.1
     Cast(Cast),
     /// The ability of this number on its card (chainmail:701.12, chainmail:603.7a).
@@ -336,6 +359,8 @@ pub enum Declared {
 #[serde(rename_all = "snake_case")]
 pub enum Destination {
     Enemy(ModelId),
+    /// The commander that has put a wild troop under command (chainmail:ability-wild-troop-d).
+    Commander(ModelId),
     Focus(Point),
     Goal(Point),
 }
@@ -361,6 +386,10 @@ impl Turn {
             tumbled: SmallVec::new(),
             began_alone: false,
             focus: None,
+            sidestepped: false,
+            burrowed: false,
+            spotted: SmallVec::new(),
+            drawn: None,
             settled: SmallVec::new(),
         }
     }
@@ -395,6 +424,8 @@ impl Model {
             cleaved: false,
             scared: false,
             prepared: false,
+            wild_shape: false,
+            ordered_by: None,
             sparks: 0,
             left_over: None,
             left_in: 0,

@@ -7,6 +7,7 @@ use super::defences::withstand;
 use crate::abilities::Ability;
 use crate::card::{DamageKind, DamageLine};
 use crate::conditions::{Affliction, Condition, Until};
+use crate::movement::flight;
 use crate::terrain::Part as Ground;
 use crate::{Chainmail, Event, ModelId, stats};
 
@@ -140,6 +141,7 @@ fn fall(play: &mut Play<'_, Chainmail>, id: ModelId, health: i32) -> bool {
             ];
             play.record(Event::Afflicted { model: id, affliction }, rules);
             drown(play, id);
+            crash(play, id);
         }
     }
     true
@@ -157,6 +159,17 @@ pub fn drown(play: &mut Play<'_, Chainmail>, id: ModelId) {
             cite!("chainmail:307-knocked-down-models-destroyed-a"),
             cite!("chainmail:terrain-hissing-pool"),
         ];
+        play.record(Event::Destroyed { model: id }, rules);
+    }
+}
+
+/// A flier that is knocked down, held or paralyzed falls; where a model without Flight could not stand, it is destroyed
+/// (chainmail:ability-flight-k, chainmail:ability-flight-l).
+pub fn crash(play: &mut Play<'_, Chainmail>, id: ModelId) {
+    let world = play.world();
+    let model = world.model(id);
+    if model.card.flies() && model.in_play() && model.is_helpless() && !flight::stands_on_ground(world, id) {
+        let rules = &[cite!("chainmail:ability-flight-k"), cite!("chainmail:ability-flight-l")];
         play.record(Event::Destroyed { model: id }, rules);
     }
 }

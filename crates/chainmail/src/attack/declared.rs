@@ -7,7 +7,7 @@ use super::{Strike, bonuses};
 use crate::abilities::{Ability, Energy};
 use crate::card::{DamageKind, DamageLine};
 use crate::questions::{Answer, Ask};
-use crate::{Chainmail, Event, ModelId, World};
+use crate::{Chainmail, Event, ModelId, World, stats};
 
 /// Asks for each ability that the attacker could use in this attack, in the order of its card.
 pub fn declare(play: &mut Play<'_, Chainmail>, mut strike: Strike) -> Asked<Strike> {
@@ -40,6 +40,33 @@ pub fn declare(play: &mut Play<'_, Chainmail>, mut strike: Strike) -> Asked<Stri
             );
             strike.uses.push(ability);
         }
+    }
+    Ok(strike)
+}
+
+/// Whoever strikes at a model that a shield mate protects may strike at the mate instead (chainmail:ability-shield-mate-b).
+pub fn at_shield_mate(play: &mut Play<'_, Chainmail>, mut strike: Strike) -> Asked<Strike> {
+    if strike.ranged || strike.spell {
+        return Ok(strike);
+    }
+    let (attacker, target) = (strike.attacker, strike.target);
+    let world = play.world();
+    let mut open: Vec<Answer> = stats::shield_mates(world, target)
+        .filter(|mate| world.are_enemies(attacker, *mate))
+        .map(Answer::Model)
+        .collect();
+    if open.is_empty() {
+        return Ok(strike);
+    }
+    open.insert(0, Answer::Pass);
+    let ask = Ask::ShieldMate {
+        model: attacker,
+        target,
+    };
+    if let Answer::Model(mate) = play.choose(world.seat(attacker), ask, open)? {
+        let event = Event::BlowTurned { attacker, target, mate };
+        play.record(event, &[cite!("chainmail:ability-shield-mate-b")]);
+        (strike.target, strike.aimed_at) = (mate, Some(target));
     }
     Ok(strike)
 }

@@ -16,6 +16,7 @@ use crate::card::{DamageKind, DamageLine, Ranged, inches};
 use crate::command::{self, Moment};
 use crate::conditions::{Affliction, Condition, Until};
 use crate::morale::{self, Cause};
+use crate::movement::flight;
 use crate::questions::{Answer, Ask};
 use crate::terrain::Part as Ground;
 use crate::{Chainmail, Event, Fate, ModelId, World, measure, sight, spells, stats};
@@ -41,6 +42,8 @@ pub struct Strike {
     pub spell: bool,
     /// The abilities that its player has declared for it.
     pub uses: SmallVec<[Ability; 1]>,
+    /// The model that it was aimed at, where a shield mate takes it instead (chainmail:ability-shield-mate-b).
+    pub aimed_at: Option<ModelId>,
 }
 
 impl Strike {
@@ -53,6 +56,7 @@ impl Strike {
             in_passing: false,
             spell: false,
             uses: SmallVec::new(),
+            aimed_at: None,
         }
     }
 
@@ -65,6 +69,7 @@ impl Strike {
             in_passing: false,
             spell: false,
             uses: SmallVec::new(),
+            aimed_at: None,
         }
     }
 
@@ -77,7 +82,13 @@ impl Strike {
             in_passing: true,
             spell: false,
             uses: SmallVec::new(),
+            aimed_at: None,
         }
+    }
+
+    /// The model whose place counts for cover, contact and what stands between: a shield mate takes a blow as if it stood there.
+    pub fn place(&self) -> ModelId {
+        self.aimed_at.unwrap_or(self.target)
     }
 
     /// The touch attack of a spell.
@@ -90,6 +101,7 @@ impl Strike {
             in_passing: false,
             spell: true,
             uses: SmallVec::new(),
+            aimed_at: None,
         }
     }
 }
@@ -122,6 +134,7 @@ fn acid_spit(world: &World, id: ModelId) -> i32 {
 pub fn touch(play: &mut Play<'_, Chainmail>, strike: Strike, energy: bool) -> Asked<Option<bool>> {
     let (attacker, target) = (strike.attacker, strike.target);
     command::window(play, attacker, Moment::AttackRoll)?;
+    spot_attacker(play, &strike);
     if !avoids_miss_chance(play, &strike) || !(energy || passes_web(play, &strike)) {
         return Ok(None);
     }
@@ -137,6 +150,11 @@ pub fn touch(play: &mut Play<'_, Chainmail>, strike: Strike, energy: bool) -> As
     })
 }
 
+/// Just before a hiding model attacks, its target tries to make it out (chainmail:ability-hide-e).
+fn spot_attacker(play: &mut Play<'_, Chainmail>, strike: &Strike) {
+    morale::spot(play, strike.target, strike.attacker, cite!("chainmail:ability-hide-e"));
+}
+
 /// How a roll against armor came out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Hit {
@@ -147,9 +165,12 @@ enum Hit {
 
 /// Makes an attack and settles all that follows from it.
 pub fn strike(play: &mut Play<'_, Chainmail>, strike: Strike) -> Asked<()> {
-    let (attacker, target) = (strike.attacker, strike.target);
+    let attacker = strike.attacker;
     command::window(play, attacker, Moment::AttackRoll)?;
     let strike = declared::declare(play, strike)?;
+    let strike = declared::at_shield_mate(play, strike)?;
+    let target = strike.target;
+    spot_attacker(play, &strike);
     if !avoids_miss_chance(play, &strike) {
         return Ok(());
     }
@@ -159,7 +180,7 @@ pub fn strike(play: &mut Play<'_, Chainmail>, strike: Strike) -> Asked<()> {
     let helpless = play.world().model(target).is_helpless();
     // chainmail:605.441a, chainmail:605.451a
     let hit = if helpless && !strike.ranged {
-        let rule = if measure::are_in_contact(play.world(), attacker, target) {
+        let rule = if measure::are_in_contact(play.world(), attacker, strike.place()) {
             cite!("chainmail:605.37-melee-base-knocked-down")
         } else {
             cite!("chainmail:605.37-melee-reach-knocked-down")
@@ -274,6 +295,7 @@ pub fn afflict(
         play.record(Event::Destroyed { model: id }, &[cite!("chainmail:605.46c")]);
     }
     damage::drown(play, id);
+    damage::crash(play, id);
 }
 
 /// The morale save that a wound calls for (chainmail:606.13), after all else that the attack does (chainmail:606.14a).
@@ -345,7 +367,8 @@ fn avoids_miss_chance(play: &mut Play<'_, Chainmail>, strike: &Strike) -> bool {
             cite!("chainmail:ability-displacement-b"),
         ]);
     }
-    if stats::has(world, target, &Ability::VeilOfShadow) {
+    // chainmail:ability-veil-of-shadow-f, chainmail:spell-daylight-e
+    if stats::has(world, target, &Ability::VeilOfShadow) && !spells::is_centre_lit(world, target) {
         let (by_veil, rule) = if world.gloom {
             (11, cite!("chainmail:ability-veil-of-shadow-a"))
         } else {
@@ -387,7 +410,7 @@ fn avoids_miss_chance(play: &mut Play<'_, Chainmail>, strike: &Strike) -> bool {
 fn miss_chance_row(world: &World, strike: &Strike) -> RuleId {
     if strike.ranged {
         cite!("chainmail:605.37-ranged-attacker-unable-to-see")
-    } else if measure::are_in_contact(world, strike.attacker, strike.target) {
+    } else if measure::are_in_contact(world, strike.attacker, strike.place()) {
         cite!("chainmail:605.37-melee-base-attacker-unable-to-see")
     } else {
         cite!("chainmail:605.37-melee-reach-attacker-unable-to-see")
@@ -478,6 +501,7 @@ fn confirms_without_roll(world: &World, attacker: ModelId) -> bool {
     let base = world.footprint(attacker);
     let mut features = world.terrain.features.iter();
     features.any(|feature| feature.part == Ground::DragonSkullClearArea && feature.touches(&base))
+        && !flight::hovers(world, attacker)
 }
 
 /// A web may stop an attack that goes through it (chainmail:307-block-attack-16-a to chainmail:307-block-attack-16-e).
@@ -523,7 +547,12 @@ fn feed_slab(play: &mut Play<'_, Chainmail>, id: ModelId) {
     let base = model.footprint();
     let mut features = world.terrain.features.iter();
     let is_at_slab = features.any(|feature| feature.part == Ground::MurderSlab && feature.touches(&base));
-    if !is_at_slab || !model.in_play() || !model.card.is_living() || model.health >= stats::full_health(world, id) {
+    if !is_at_slab
+        || flight::hovers(world, id)
+        || !model.in_play()
+        || !model.card.is_living()
+        || model.health >= stats::full_health(world, id)
+    {
         return;
     }
     let rules = &[

@@ -10,6 +10,7 @@ use crate::abilities::{Ability, Quarry};
 use crate::card::Alignment;
 use crate::command::Order;
 use crate::conditions::Condition;
+use crate::movement::flight;
 use crate::terrain::Part;
 use crate::{ModelId, World, measure, sight, spells, stats};
 
@@ -62,7 +63,7 @@ enum List {
 fn list(world: &World, strike: &Strike) -> List {
     if strike.ranged {
         List::Ranged
-    } else if measure::are_in_contact(world, strike.attacker, strike.target) {
+    } else if measure::are_in_contact(world, strike.attacker, strike.place()) {
         List::Base
     } else {
         List::Reach
@@ -100,7 +101,7 @@ pub fn attack_modifiers(world: &World, strike: &Strike) -> (SmallVec<[Modifier; 
             [
                 cite!("chainmail:605.37-melee-base-charging"),
                 cite!("chainmail:605.37-melee-reach-charging"),
-                cite!("chainmail:603.65a"),
+                cite!("chainmail:ability-thrown-weapon-a"),
             ],
         );
         add(2, Reason::Charging, &[rule, cite!("chainmail:603.65a")]);
@@ -160,7 +161,10 @@ pub fn attack_modifiers(world: &World, strike: &Strike) -> (SmallVec<[Modifier; 
         );
         add(3, Reason::Unseen, &[rule, cite!("chainmail:605.374")]);
     }
-    if strike.ranged && has_hostile_contact(world, target) && !stats::has(world, attacker, &Ability::PreciseShot) {
+    if strike.ranged
+        && has_hostile_contact(world, target, attacker)
+        && !stats::has(world, attacker, &Ability::PreciseShot)
+    {
         let rules = [
             cite!("chainmail:605.37-ranged-hostile-contact"),
             cite!("chainmail:605.373a"),
@@ -204,6 +208,9 @@ pub fn attack_modifiers(world: &World, strike: &Strike) -> (SmallVec<[Modifier; 
 /// Ground that gives +1 on attacks to whoever touches it (chainmail:307-plus-1-attacks, chainmail:307-evil-plus-1-attacks,
 /// chainmail:307-good-plus-1-attacks).
 fn blessed_ground(world: &World, attacker: ModelId) -> SmallVec<[RuleId; 2]> {
+    if flight::hovers(world, attacker) {
+        return SmallVec::new();
+    }
     let (base, alignment) = (world.footprint(attacker), world.model(attacker).card.alignment);
     let mut rules: SmallVec<[RuleId; 2]> = world
         .terrain
@@ -256,7 +263,7 @@ pub fn armor_against(world: &World, strike: &Strike) -> (i32, Vec<RuleId>) {
         }
     }
     if list != List::Base {
-        if sight::cover(world, attacker, target).is_some() {
+        if sight::cover(world, attacker, strike.place()).is_some() {
             armor += 4;
             rules.push(cite!("chainmail:306a"));
             rules.push(match list {
@@ -264,7 +271,7 @@ pub fn armor_against(world: &World, strike: &Strike) -> (i32, Vec<RuleId>) {
                 _ => cite!("chainmail:605.37-melee-reach-cover"),
             });
         }
-        let between = i32::from(sight::intervening(world, attacker, target));
+        let between = i32::from(sight::intervening(world, attacker, strike.place()));
         if between > 0 {
             armor += between;
             rules.push(cite!("chainmail:605.372"));
@@ -370,15 +377,16 @@ fn by_abilities(world: &World, strike: &Strike) -> SmallVec<[(i32, &'static str,
 }
 
 /// chainmail:605.373a to chainmail:605.373c
-fn has_hostile_contact(world: &World, target: ModelId) -> bool {
-    world
-        .enemies(target)
-        .any(|other| !world.model(other).is_down() && measure::are_in_contact(world, other, target))
+/// Whoever throws its weapon in contact is not in its own way.
+fn has_hostile_contact(world: &World, target: ModelId, attacker: ModelId) -> bool {
+    world.enemies(target).any(|other| {
+        other != attacker && !world.model(other).is_down() && measure::are_in_contact(world, other, target)
+    })
 }
 
 /// chainmail:307-low-obstacle-a
 pub fn is_on_low_obstacle(world: &World, id: ModelId) -> bool {
-    stands_on_low_obstacle(world, &world.footprint(id))
+    !flight::hovers(world, id) && stands_on_low_obstacle(world, &world.footprint(id))
 }
 
 pub fn stands_on_low_obstacle(world: &World, base: &Footprint) -> bool {
@@ -394,5 +402,5 @@ pub fn stands_on_low_obstacle(world: &World, base: &Footprint) -> bool {
 pub fn is_clear_target(world: &World, strike: &Strike) -> bool {
     sight::cover(world, strike.attacker, strike.target).is_none()
         && sight::intervening(world, strike.attacker, strike.target) == 0
-        && !has_hostile_contact(world, strike.target)
+        && !has_hostile_contact(world, strike.target, strike.attacker)
 }

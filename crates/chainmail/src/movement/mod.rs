@@ -1,5 +1,7 @@
 //! Moving: what ways cost, which are legal, and what happens along them (302, 303, 604).
 
+pub mod burrow;
+pub mod flight;
 mod sample;
 mod squeeze;
 mod tally;

@@ -5,7 +5,7 @@ use smallvec::SmallVec;
 use table::{Footprint, Length, Obstacle, Point, slide_clear_of_obstacle};
 
 use super::along;
-use super::tally::ground_for;
+use super::tally::ground_on;
 use crate::World;
 use crate::measure::Stand;
 
@@ -15,7 +15,7 @@ pub const COST: Length = Length::inches(2);
 /// How often a straight leg squeezes between obstacles; refused if something is really in the way (chainmail:604.12, chainmail:303,
 /// chainmail:604.13a, chainmail:604.13b, chainmail:604.131b).
 pub fn squeezes(world: &World, stand: &Stand, to: Point) -> Result<u8, Refusal> {
-    let ground = ground_for(world, stand.id);
+    let ground = ground_on(world, stand, to);
     if !ground.keeps_off_sides(&stand.base, to) {
         let why = format!(
             "the way to ({}, {}) leads over a side that is impassable underground",

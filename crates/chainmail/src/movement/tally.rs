@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 use table::{Footprint, Length, Point, overlap, slide_clear_of, slide_clear_of_polygon};
 
+use super::flight;
 use crate::abilities::Ability;
 use crate::measure::Stand;
 use crate::terrain::{Environment, Feature, MovementCost};
@@ -54,9 +55,10 @@ impl Tally {
         }
         self.moved += from.distance_to(to);
         let end = stand.base.moved_to(to);
+        let flown = flight::is_flown(world, stand, to);
         for (number, feature) in world.terrain.features.iter().enumerate() {
             let number = number as u16;
-            if !slows(world, stand.id, feature) {
+            if !slows(world, stand.id, feature) || (flown && !flight::stops_fliers(world, feature)) {
                 continue;
             }
             let was_on = feature.is_under(&stand.base);
@@ -86,7 +88,9 @@ impl Tally {
                 MovementCost::Free | MovementCost::Impassable | MovementCost::SaveOrStuck => {}
             }
         }
-        self.step_over(world, stand, to, &end);
+        if !flown {
+            self.step_over(world, stand, to, &end);
+        }
     }
 
     /// chainmail:604.121a
@@ -127,11 +131,28 @@ pub struct Ground<'w> {
     sides: Option<Length>,
 }
 
+/// What is in the way of a model: of a flier only other fliers and what reaches the ceiling (chainmail:ability-flight-b,
+/// chainmail:ability-flight-c, chainmail:ability-flight-f).
 pub fn ground_for(world: &World, id: ModelId) -> Ground<'_> {
-    let standing = world.others(id).filter(|other| !world.model(*other).is_down());
+    ground(world, id, flight::can_fly(world, id))
+}
+
+/// The same on one leg, which a flier may have to walk (chainmail:ability-flight-i).
+pub fn ground_on<'w>(world: &'w World, stand: &Stand, to: Point) -> Ground<'w> {
+    ground(world, stand.id, flight::is_flown(world, stand, to))
+}
+
+fn ground(world: &World, id: ModelId, flown: bool) -> Ground<'_> {
+    let standing = world.others(id).filter(|other| {
+        let other = *other;
+        !world.model(other).is_down() && (!flown || flight::can_fly(world, other))
+    });
+    let shut = world.terrain.impassable();
     Ground {
         bases: standing.map(|other| (other, world.footprint(other))).collect(),
-        shut: world.terrain.impassable().collect(),
+        shut: shut
+            .filter(|part| !flown || flight::stops_fliers(world, part))
+            .collect(),
         sides: (world.terrain.environment == Environment::Underground).then_some(world.terrain.width),
     }
 }

@@ -5,7 +5,7 @@ use smallvec::SmallVec;
 use table::{Footprint, Length, Point, inside_polygon, slide_clear_of_polygon, slide_within, within};
 
 use super::squeeze::squeezes;
-use super::{Tally, along};
+use super::{Tally, along, flight};
 use crate::abilities::Ability;
 use crate::command::{self, Moment, Order};
 use crate::measure::{self, CONTACT, Stand};
@@ -28,6 +28,8 @@ pub enum Gait {
     Charge(ModelId),
     /// Away from whoever caused the rout, or toward an edge (chainmail:605.47a).
     Rout(Option<ModelId>),
+    /// Back to where a flier can come down (chainmail:ability-flight-l).
+    Back,
 }
 
 /// How a move ended.
@@ -80,14 +82,86 @@ struct Done {
     webbed: bool,
     /// The stakes that have struck at it on this move and that it is still on.
     staked: SmallVec<[u16; 2]>,
+    /// The enemies in whose threatened areas the move has begun (chainmail:ability-flight-d).
+    began_near: SmallVec<[ModelId; 4]>,
+    /// Those that had melee contact when it began.
+    began_in_contact: SmallVec<[ModelId; 4]>,
+    /// It steps aside: nobody gets a chance to strike (chainmail:ability-sidestep-a).
+    sidesteps: bool,
 }
 
 /// Moves a model along a way, the first point of which is the next corner.
 pub fn travel(play: &mut Play<'_, Chainmail>, id: ModelId, points: &[Point], gait: Gait) -> Asked<Arrival> {
     let mut trail = vec![play.world().model(id).at];
     let arrival = go(play, id, points, gait, &mut trail)?;
+    if flight::can_fly(play.world(), id) && play.world().model(id).in_play() {
+        return land(play, id, arrival, gait, &trail);
+    }
     step_off(play, id, &trail);
     Ok(arrival)
+}
+
+/// A flier that is made to stop where it cannot come down goes back along its way to the last place where it can, and can be struck at
+/// on that way (chainmail:ability-flight-l).
+fn land(play: &mut Play<'_, Chainmail>, id: ModelId, arrival: Arrival, gait: Gait, trail: &[Point]) -> Asked<Arrival> {
+    let world = play.world();
+    let base = world.footprint(id);
+    let walked = |at: Point| {
+        let leg = trail.iter().rev().find(|point| **point != at).copied().unwrap_or(at);
+        let stand = world.stand(id).moved_to(leg);
+        !flight::is_flown(world, &stand, at) && super::tally::ground_on(world, &stand, at).is_clear(&stand.base, at)
+    };
+    let may_land = |at: Point| {
+        let there = base.moved_to(at);
+        flight::check_landing(world, id, &there).is_ok() || (walked(at) && stands_free(world, id, &there))
+    };
+    if may_land(base.at()) {
+        return Ok(arrival);
+    }
+    let mut back: Vec<Point> = vec![];
+    let mut here = base.at();
+    'trail: for corner in trail.iter().rev() {
+        let length = here.distance_to(*corner).get();
+        let stride = Length::hundredths(5).get();
+        let mut step = stride;
+        while step < length {
+            let at = along(here, *corner, step, length);
+            if may_land(at) {
+                back.push(at);
+                break 'trail;
+            }
+            step += stride;
+        }
+        if *corner != here {
+            back.push(*corner);
+        }
+        here = *corner;
+        if may_land(here) {
+            break;
+        }
+    }
+    let mut again = vec![base.at()];
+    let returned = go(play, id, &back, Gait::Back, &mut again)?;
+    Ok(if returned == Arrival::Halted {
+        returned
+    } else {
+        arrival_after(arrival, gait)
+    })
+}
+
+/// A charge that had to go back is none any more.
+fn arrival_after(arrival: Arrival, gait: Gait) -> Arrival {
+    match (arrival, gait) {
+        (Arrival::Arrived, Gait::Charge(_)) => Arrival::Stopped,
+        _ => arrival,
+    }
+}
+
+fn stands_free(world: &World, id: ModelId, base: &Footprint) -> bool {
+    world.terrain.blocked_by(base).is_none()
+        && !world
+            .others(id)
+            .any(|other| table::overlap(base, &world.footprint(other)))
 }
 
 /// Nobody ends a move on top of a knocked down model: whoever is stopped there is put back to the last free place of its way
@@ -152,13 +226,26 @@ fn go(
         Some(turn) if own_turn => turn.tally.clone(),
         _ => Tally::default(),
     };
+    let near = near_now(world, id, |enemy| measure::threatened(world, enemy));
+    // A wild troop is drawn to an enemy beside which it begins, too.
+    let follows = matches!(gait, Gait::Advance(Destination::Commander(_)));
     let mut done = Done {
         // Those in whose area or contact it begins are no accident.
-        entered: near_now(world, id, |enemy| measure::threatened(world, enemy)),
+        entered: if follows { SmallVec::new() } else { near.clone() },
+        began_near: near,
+        began_in_contact: measure::beset_by(world, id).collect(),
         touched: near_now(world, id, |_| CONTACT),
         reached: near_now(world, id, |_| CONTACT),
         ..Done::default()
     };
+    done.sidesteps = own_turn && sidesteps(play.world(), id, points, &tally);
+    if done.sidesteps && !done.began_near.is_empty() {
+        let rules = &[
+            cite!("chainmail:ability-sidestep-a"),
+            cite!("chainmail:ability-sidestep-b"),
+        ];
+        play.record(Event::Sidestepped { model: id }, rules);
+    }
     for to in points {
         while play.world().model(id).at != *to {
             let stand = play.world().stand(id);
@@ -195,6 +282,18 @@ fn go(
     Ok(Arrival::Arrived)
 }
 
+/// Whether a model with Sidestep moves 1" or less in this turn, and nothing slows it (chainmail:ability-sidestep-a).
+fn sidesteps(world: &World, id: ModelId, points: &[Point], before: &Tally) -> bool {
+    if !stats::has(world, id, &Ability::Sidestep) {
+        return false;
+    }
+    let stand = world.stand(id);
+    let mut way = vec![stand.base.at()];
+    way.extend_from_slice(points);
+    let after = before.clone().along(world, &stand, &way);
+    after.moved <= Length::inches(1) && after.cost() == Length::ZERO
+}
+
 fn fits(world: &World, stand: &Stand, at: Point) -> bool {
     let base = stand.base.moved_to(at);
     super::ground_for(world, stand.id).is_clear(&base, at)
@@ -208,7 +307,7 @@ fn near_now(world: &World, id: ModelId, d: impl Fn(ModelId) -> Length) -> SmallV
 }
 
 /// Whether a model can go on moving by itself.
-fn goes_on(world: &World, id: ModelId, gait: Gait) -> bool {
+pub(super) fn goes_on(world: &World, id: ModelId, gait: Gait) -> bool {
     let model = world.model(id);
     let routs = matches!(gait, Gait::Rout(_));
     let lost = world.turn.as_ref().is_some_and(|turn| turn.model == id && turn.lost);
@@ -320,6 +419,11 @@ fn may_stop(play: &mut Play<'_, Chainmail>, id: ModelId, why: MayStop) -> Asked<
 /// chainmail:603.351 to chainmail:603.353, chainmail:603.37
 fn entered(play: &mut Play<'_, Chainmail>, id: ModelId, enemy: ModelId, gait: Gait) -> Asked<Option<Arrival>> {
     let Gait::Advance(toward) = gait else { return Ok(None) };
+    if let Destination::Commander(_) = toward {
+        let rules = &[cite!("chainmail:ability-wild-troop-d")];
+        play.record(Event::Drawn { model: id, enemy }, rules);
+        return Ok(Some(Arrival::Stopped));
+    }
     if !sight::sees(play.world(), id, enemy) {
         return Ok(None);
     }
@@ -328,7 +432,7 @@ fn entered(play: &mut Play<'_, Chainmail>, id: ModelId, enemy: ModelId, gait: Ga
             play.record(Event::StoppedShort { model: id }, &[cite!("chainmail:603.352")]);
             Ok(Some(Arrival::Stopped))
         }
-        Destination::Enemy(_) | Destination::Goal(_) => {
+        Destination::Enemy(_) | Destination::Goal(_) | Destination::Commander(_) => {
             let stops = may_stop(play, id, MayStop::ThreatenedArea(enemy))?;
             Ok(stops.then_some(Arrival::Stopped))
         }
@@ -351,7 +455,7 @@ fn touched(play: &mut Play<'_, Chainmail>, id: ModelId, enemy: ModelId, gait: Ga
             play.record(Event::StoppedShort { model: id }, &[cite!("chainmail:603.63a")]);
             Ok(Some(Arrival::Stopped))
         }
-        Gait::Charge(_) | Gait::Free | Gait::Rout(_) => Ok(None),
+        Gait::Charge(_) | Gait::Free | Gait::Rout(_) | Gait::Back => Ok(None),
     }
 }
 
@@ -367,11 +471,29 @@ fn after_unseen(
             play.record(Event::StoppedShort { model: id }, &[cite!("chainmail:603.371a")]);
             Ok(Some(Arrival::Stopped))
         }
-        Destination::Enemy(_) | Destination::Goal(_) => {
+        Destination::Enemy(_) | Destination::Goal(_) | Destination::Commander(_) => {
             let stops = may_stop(play, id, MayStop::StruckByUnseen(enemy))?;
             Ok(stops.then_some(Arrival::Stopped))
         }
     }
+}
+
+/// The enemies of a list that can strike do so (chainmail:ability-burrow-b).
+pub(super) fn opportunities_of(
+    play: &mut Play<'_, Chainmail>,
+    mover: ModelId,
+    enemies: &[ModelId],
+    gait: Gait,
+) -> Asked<()> {
+    let world = play.world();
+    let stand = world.stand(mover);
+    let able: SmallVec<[ModelId; 4]> = enemies
+        .iter()
+        .copied()
+        .filter(|enemy| can_strike(world, *enemy, &stand, gait))
+        .collect();
+    opportunities(play, mover, &able, &mut Done::default())?;
+    Ok(())
 }
 
 /// Enemies that strike at the same moment, in the order that their players choose (chainmail:604.241). Gives back one of them that
@@ -475,9 +597,10 @@ fn strike_in_passing(
 }
 
 /// chainmail:604.31a
-fn is_free_to_leave(world: &World, id: ModelId, to: Point, gait: Gait) -> bool {
+pub(super) fn is_free_to_leave(world: &World, id: ModelId, to: Point, gait: Gait) -> bool {
     match gait {
         Gait::Advance(Destination::Enemy(_)) | Gait::Charge(_) | Gait::Rout(_) => true,
+        Gait::Back => true,
         Gait::Advance(_) | Gait::Free => {
             let pool = nearest::aware_of(world, id);
             let first = nearest::first_ranked(world, id, &pool.models, By::Path, 1)
@@ -590,12 +713,28 @@ fn next_incident(
     let length = from.distance_to(to).get();
     let at = |step: i64| along(from, to, step, length);
     let mut found: Vec<(i64, u8, Incident)> = vec![];
-    if let Some((step, enemies)) = next_opportunity(world, stand, to, gait, done) {
+    let flown = flight::is_flown(world, stand, to);
+    if !done.sidesteps
+        && let Some((step, enemies)) = next_opportunity(world, stand, to, gait, done)
+    {
         found.push((step, 4, Incident::Opportunity(enemies)));
     }
     for enemy in world.enemies(stand.id) {
         let base = world.footprint(enemy);
+        // A flier takes no notice of enemies on the ground while it moves (chainmail:ability-flight-b).
+        let passes_over = flown && !flight::can_fly(world, enemy);
+        if passes_over && !done.began_in_contact.contains(&enemy) {
+            let ends_beside = measure::contact_at(world, &world.stand(enemy), &stand.moved_to(to));
+            if ends_beside
+                && morale::is_scared_of(world, stand.id, enemy)
+                && !measure::contact_at(world, &world.stand(enemy), stand)
+            {
+                found.push((length, 0, Incident::Scary(enemy)));
+            }
+            continue;
+        }
         if !done.left.contains(&enemy)
+            && !done.sidesteps
             && !matches!(gait, Gait::Rout(_))
             && measure::contact_at(world, &world.stand(enemy), stand)
             && let Some((_, last)) = stretch(&stand.base, to, &base, measure::reach(world, enemy))
@@ -639,6 +778,7 @@ fn next_incident(
     for (number, feature) in world.terrain.features.iter().enumerate() {
         let number = number as u16;
         match (feature.part, feature.stakes) {
+            (part, _) if flown && !part.is_high() => {}
             (Part::Web, _) if !done.webbed && !world.model(stand.id).card.has(&Ability::WebWalk) => {
                 if let Some(step) = enters(&stand.base, to, feature, length) {
                     found.push((step, 6, Incident::Web));
@@ -706,6 +846,7 @@ fn next_opportunity(
 ) -> Option<(i64, SmallVec<[ModelId; 4]>)> {
     let from = stand.base.at();
     let length = from.distance_to(to).get();
+    let flown = flight::is_flown(world, stand, to);
     let threats: SmallVec<[(ModelId, i64, i64); 6]> = world
         .enemies(stand.id)
         .filter(|enemy| measure::can_strike_in_passing(world, *enemy) && !done.passed_over.contains(enemy))
@@ -739,6 +880,7 @@ fn next_opportunity(
             .filter(|(_, first, last)| *first <= step && step <= *last)
             .map(|(enemy, _, _)| *enemy)
             .filter(|enemy| can_strike(world, *enemy, &here, gait))
+            .filter(|enemy| !flown || flight::can_be_struck(world, *enemy, &here.base, done.began_near.contains(enemy)))
             .collect();
         if strikers.is_empty() {
             return None;
@@ -761,6 +903,11 @@ fn comes_in_range(world: &World, stand: &Stand, to: Point, gait: Gait, done: &Do
         let here = stand.moved_to(along(from, to, step, length));
         let there = world.stand(enemy);
         if done.past_obstacle && attack::stands_on_low_obstacle(world, &here.base) {
+            return false;
+        }
+        // chainmail:307-roof-a
+        let above = flight::is_flown(world, stand, to) && flight::roof_over(world, &here.base).is_some();
+        if above && flight::is_under_roof(world, enemy) {
             return false;
         }
         sight::shooting_distance(world, &here, &there) <= range

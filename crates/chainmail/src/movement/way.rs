@@ -3,6 +3,7 @@
 use kernel::{Refusal, cite};
 use table::{Length, Point, inside_polygon, overlap};
 
+use super::flight;
 use super::squeeze::squeezes;
 use super::tally::Tally;
 use crate::world::Turn;
@@ -48,6 +49,13 @@ pub fn check_way(world: &World, id: ModelId, points: &[Point]) -> Result<(), Ref
         tally.add(world, &stand, *to);
         stand.base = end;
     }
+    if turn.sidestepped && tally.moved > Length::inches(1) {
+        let why = format!(
+            "{} has stepped aside, and moves no farther than 1\" in this turn",
+            world.name(id)
+        );
+        return Err(Refusal::new(cite!("chainmail:ability-sidestep-a"), why));
+    }
     let most = allowance(world, turn, tally.cost());
     if tally.moved > most {
         let name = world.name(id);
@@ -67,6 +75,13 @@ pub fn check_way(world: &World, id: ModelId, points: &[Point]) -> Result<(), Ref
             )
         };
         return Err(Refusal::new(rule, why));
+    }
+    if let Some(last) = points.last() {
+        let before = points.iter().rev().nth(1).copied().unwrap_or(world.model(id).at);
+        let leaves = !inside_polygon(&stand.base, &world.terrain.field);
+        if !leaves && flight::is_flown(world, &stand.moved_to(before), *last) {
+            return flight::check_landing(world, id, &stand.base);
+        }
     }
     if !points.is_empty()
         && let Some(other) = world

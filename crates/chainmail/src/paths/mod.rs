@@ -132,6 +132,10 @@ fn planned(world: &World, stand: &Stand, goal: PathGoal, closed: &[u16], limit: 
         PathGoal::Touch(_) | PathGoal::At(_) => None,
     };
     let mut obstacles: Vec<Obstacle<'_>> = ground.bases.iter().map(|(_, base)| Obstacle::Base(base)).collect();
+    // A flier takes no notice of models on the ground, but of the one that it makes for.
+    if movement::flight::can_fly(world, stand.id) {
+        obstacles.extend(target.iter().map(Obstacle::Base));
+    }
     obstacles.extend(ground.shut.iter().map(|feature| Obstacle::Polygon(&feature.shape)));
     for part in closed {
         obstacles.push(Obstacle::Polygon(&world.terrain.features[usize::from(*part)].shape));
@@ -162,6 +166,7 @@ fn slowing_parts(world: &World, stand: &Stand, points: &[Point]) -> SmallVec<[u1
     let mut met: SmallVec<[u16; 6]> = SmallVec::new();
     for (number, feature) in world.terrain.features.iter().enumerate() {
         if movement::slows(world, stand.id, feature)
+            && !(movement::flight::can_fly(world, stand.id) && !movement::flight::stops_fliers(world, feature))
             && !feature.is_under(&stand.base)
             && points
                 .windows(2)

@@ -11,6 +11,7 @@ use super::Route;
 use crate::World;
 use crate::abilities::Ability;
 use crate::measure::Stand;
+use crate::movement::flight;
 use crate::terrain::Terrain;
 
 /// All that paths of one model depend on besides where it stands.
@@ -19,8 +20,10 @@ struct Situation {
     terrain: Arc<Terrain>,
     /// Vegetation does not slow the model.
     strides: bool,
-    /// The others, and whether each of them is down.
-    others: SmallVec<[(Footprint, bool); 24]>,
+    /// It flies.
+    flies: bool,
+    /// The others, whether each of them is down, and whether it flies.
+    others: SmallVec<[(Footprint, bool, bool); 24]>,
 }
 
 impl Situation {
@@ -28,15 +31,21 @@ impl Situation {
         let others = world.others(stand.id);
         Situation {
             terrain: world.terrain.clone(),
+            flies: flight::can_fly(world, stand.id),
             strides: world.model(stand.id).card.has(&Ability::WoodlandStride),
             others: others
-                .map(|other| (world.footprint(other), world.model(other).is_down()))
+                .map(|other| {
+                    let down = world.model(other).is_down();
+                    (world.footprint(other), down, flight::can_fly(world, other))
+                })
                 .collect(),
         }
     }
 
     fn is_same(&self, other: &Situation) -> bool {
-        Arc::ptr_eq(&self.terrain, &other.terrain) && self.strides == other.strides && self.others == other.others
+        Arc::ptr_eq(&self.terrain, &other.terrain)
+            && (self.strides, self.flies) == (other.strides, other.flies)
+            && self.others == other.others
     }
 }
 

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 use table::{Length, Point, Polygon, inside_polygon, overlap};
 
+use crate::movement::flight;
 use crate::questions::{Answer, Ask};
 use crate::scenarios::{Deployment, Scenario};
 use crate::terrain::{Environment, Terrain};
@@ -274,13 +275,15 @@ pub fn check_deployment(world: &World, id: ModelId, at: Point) -> Result<(), Ref
     if shapes.len() > 1 {
         check_half(world, model.warband, shape)?;
     }
+    // A flier may be put down on low terrain that nobody else could stand on, or under a roof as anybody.
+    if model.card.flies() && flight::check_landing(world, id, &base).is_ok() {
+        return Ok(());
+    }
     if let Some(other) = world.in_play().find(|other| overlap(&base, &world.footprint(*other))) {
         let why = format!("{} would overlap {}", model.name, world.name(other));
         return Err(Refusal::new(cite!("chainmail:604.12"), why));
     }
-    if let Some(feature) = world.terrain.blocked_by(&base)
-        && !model.card.flies()
-    {
+    if let Some(feature) = world.terrain.blocked_by(&base) {
         let why = format!(
             "{} would stand in impassable terrain ({})",
             model.name,

@@ -11,7 +11,7 @@ use super::names::model;
 use crate::data::same;
 use crate::preparation::{self, Edge};
 use crate::questions::{Act, Answer, Ask};
-use crate::spells::Cast;
+use crate::spells::{Cast, Spontaneous};
 use crate::world::EndEffect;
 use crate::{Chainmail, Event, Inches, Setup, WarbandId, World};
 
@@ -62,6 +62,7 @@ scenario::variants!(EVENTS of Event:
     PathFound,
     Moved,
     LeftBattlefield,
+    Burrowed,
     StruckInPassing,
     MissChanceRolled,
     AttackRolled,
@@ -77,6 +78,11 @@ scenario::variants!(EVENTS of Event:
     TurningRolled,
     DeathStrikes,
     Cleaves,
+    Sidestepped,
+    Spotted,
+    ShapeChanged,
+    Drawn,
+    BlowTurned,
     Tumbled,
     Scared,
     ReliabilityRolled,
@@ -139,6 +145,7 @@ impl Language for ChainmailWords {
                 Answer::Model(model(world, name)?)
             }
             Command::Maneuver(_) => return act(Act::Maneuver),
+            Command::Burrow(_) => return act(Act::Burrow),
             Command::Advance(toward) => {
                 return act(match toward {
                     Toward::Enemy => Act::AdvanceOnEnemy,
@@ -146,10 +153,12 @@ impl Language for ChainmailWords {
                     Toward::Goal => Act::AdvanceOnGoal,
                     Toward::South => Act::AdvanceOnEnd(Edge::South),
                     Toward::North => Act::AdvanceOnEnd(Edge::North),
+                    Toward::Commander => Act::AdvanceOnCommander,
                 });
             }
             Command::Stand => return act(Act::Stand),
             Command::Charge(name) => return act(Act::Charge(model(world, name)?)),
+            Command::ChargeToThrow(said) => return act(Act::ChargeToThrow(model(world, &said.at)?)),
             Command::Melee(name) => return act(Act::Melee(model(world, name)?)),
             Command::Shoot(name) => return act(Act::Shoot(model(world, name)?)),
             Command::Cast(said) => return act(Act::Cast(cast(world, question, said)?)),
@@ -193,6 +202,7 @@ impl Language for ChainmailWords {
             | Command::Charge(name)
             | Command::Melee(name)
             | Command::Shoot(name) => model(world, name).map(drop),
+            Command::ChargeToThrow(said) => model(world, &said.at).map(drop),
             Command::Order(said) => model(world, &said.by).map(drop),
             Command::Prepare(said) => {
                 let names = said.at.iter().chain([&said.by]);
@@ -207,6 +217,7 @@ impl Language for ChainmailWords {
             | Command::Place(_)
             | Command::Then(_)
             | Command::Maneuver(_)
+            | Command::Burrow(_)
             | Command::Advance(_)
             | Command::Stand
             | Command::Done
@@ -222,11 +233,15 @@ impl Language for ChainmailWords {
 
     fn decline(question: &Asked) -> Option<Answer> {
         match &question.ask {
-            Ask::Order { .. } | Ask::RerollInitiative | Ask::Cleave { .. } | Ask::Prepare => Some(Answer::Pass),
+            Ask::Order { .. } | Ask::RerollInitiative | Ask::Cleave { .. } | Ask::Prepare | Ask::ShieldMate { .. } => {
+                Some(Answer::Pass)
+            }
             Ask::Stop { .. }
             | Ask::Wake { .. }
             | Ask::Avoid { .. }
             | Ask::Use { .. }
+            | Ask::Throw { .. }
+            | Ask::Burrows { .. }
             | Ask::Absorb { .. }
             | Ask::EndSkirmish => Some(Answer::No),
             _ => None,
@@ -257,6 +272,11 @@ impl Language for ChainmailWords {
         "stop",
         "wake",
         "use",
+        "burrow",
+        "burrows",
+        "shield_mate",
+        "throw",
+        "charge_far",
         "cleave",
         "death_strike",
         "scare",
@@ -287,6 +307,11 @@ impl Language for ChainmailWords {
             Ask::Stop { .. } => "stop",
             Ask::Wake { .. } => "wake",
             Ask::Use { .. } => "use",
+            Ask::Burrow { .. } => "burrow",
+            Ask::Burrows { .. } => "burrows",
+            Ask::ShieldMate { .. } => "shield_mate",
+            Ask::Throw { .. } => "throw",
+            Ask::ChargeFar { .. } => "charge_far",
             Ask::Cleave { .. } => "cleave",
             Ask::DeathStrike { .. } => "death_strike",
             Ask::Scare { .. } => "scare",
@@ -311,15 +336,32 @@ impl Language for ChainmailWords {
             Ask::WayRound => &["round"],
             Ask::Activate => &["activate"],
             Ask::Act { .. } => &[
-                "maneuver", "advance", "stand", "charge", "melee", "shoot", "cast", "use", "done", "order",
+                "maneuver",
+                "burrow",
+                "advance",
+                "stand",
+                "charge",
+                "charge_to_throw",
+                "melee",
+                "shoot",
+                "cast",
+                "use",
+                "done",
+                "order",
             ],
             Ask::Way { .. } => &["maneuver"],
             Ask::Stop { .. } => &["stop", "go_on"],
-            Ask::Wake { .. } | Ask::Avoid { .. } | Ask::Use { .. } | Ask::Absorb { .. } | Ask::EndSkirmish => {
-                &["accept", "decline"]
-            }
+            Ask::Wake { .. }
+            | Ask::Avoid { .. }
+            | Ask::Use { .. }
+            | Ask::Throw { .. }
+            | Ask::Burrows { .. }
+            | Ask::Absorb { .. }
+            | Ask::EndSkirmish => &["accept", "decline"],
             Ask::WhoStrikes { .. } | Ask::DeathStrike { .. } | Ask::Scare { .. } => &["strike"],
-            Ask::Cleave { .. } => &["strike", "pass"],
+            Ask::Burrow { .. } => &["burrow"],
+            Ask::ChargeFar { .. } => &["charge_to_throw"],
+            Ask::Cleave { .. } | Ask::ShieldMate { .. } => &["strike", "pass"],
             Ask::Order { .. } => &["order", "let_pass", "pass"],
             Ask::Spot { .. } => &["spot"],
         }
@@ -364,6 +406,8 @@ fn more(world: &World, question: &Asked, command: &Command) -> Result<Next<Answe
             let points: SmallVec<[Point; 4]> = way.iter().copied().map(point).collect();
             Next::Answer(Answer::Way(points))
         }
+        (Command::Burrow(Some(at)), Ask::Burrow { .. }) => Next::Answer(Answer::Spot(point(*at))),
+        (Command::ChargeToThrow(said), Ask::ChargeFar { .. }) => Next::Answer(Answer::Far(said.far.into())),
         (Command::Order(said), Ask::Spot { .. }) => match said.spot {
             Some(at) => Next::Answer(Answer::Spot(point(at))),
             None => Next::Finished,
@@ -401,6 +445,7 @@ fn prepared(world: &World, said: &Prepared) -> Result<Answer, String> {
         spell: said.spell.clone(),
         at: said.at.clone(),
         choose: said.choose,
+        instead_of: None,
     };
     let cast = cast_by(world, caster, &said)?;
     Ok(Answer::Prepare { model: caster, cast })
@@ -432,8 +477,16 @@ fn cast_by(world: &World, caster: crate::ModelId, said: &CastAt) -> Result<Cast,
     let spells = &world.model(caster).card.spells;
     let fits = |name: &str| {
         let bare = name.rsplit_once(' ').map_or(name, |(bare, _)| bare);
-        same(name, &said.spell) || same(bare, &said.spell)
+        let wanted = said.instead_of.as_ref().unwrap_or(&said.spell);
+        same(name, wanted) || same(bare, wanted)
     };
+    let instead = said.instead_of.as_ref().map(|_| {
+        if said.spell.to_ascii_lowercase().starts_with("cure") {
+            Spontaneous::Cure
+        } else {
+            Spontaneous::Inflict
+        }
+    });
     // One that is not on the card is said all the same, and refused by its rule.
     let at = spells
         .iter()
@@ -447,6 +500,7 @@ fn cast_by(world: &World, caster: crate::ModelId, said: &CastAt) -> Result<Cast,
         spell: u8::try_from(at).map_err(|_| "too many spells")?,
         target,
         choice: said.choose,
+        instead,
     })
 }
 
@@ -481,9 +535,11 @@ fn word_of(command: &Command) -> &'static str {
         Command::Reroll(_) => "reroll",
         Command::Activate(_) => "activate",
         Command::Maneuver(_) => "maneuver",
+        Command::Burrow(_) => "burrow",
         Command::Advance(_) => "advance",
         Command::Stand => "stand",
         Command::Charge(_) => "charge",
+        Command::ChargeToThrow(_) => "charge_to_throw",
         Command::Melee(_) => "melee",
         Command::Shoot(_) => "shoot",
         Command::Cast(_) => "cast",

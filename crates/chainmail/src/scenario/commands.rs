@@ -35,9 +35,13 @@ pub enum Command {
     Activate(String),
     /// A way under command.
     Maneuver(Vec<[Inches; 2]>),
+    /// Where a burrowing model comes to the surface; nothing out of command.
+    Burrow(Option<[Inches; 2]>),
     Advance(Toward),
     Stand,
     Charge(String),
+    /// A charge that may stop short, to throw.
+    ChargeToThrow(ChargeFar),
     Melee(String),
     Shoot(String),
     Cast(CastAt),
@@ -65,6 +69,8 @@ pub enum Toward {
     /// An end of the battlefield.
     South,
     North,
+    /// The commander of a wild troop.
+    Commander,
 }
 
 /// A deployment area.
@@ -133,6 +139,13 @@ pub struct Prepared {
 
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
+pub struct ChargeFar {
+    pub at: String,
+    pub far: Inches,
+}
+
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct UseOf {
     /// As `Fire Blast`.
     pub ability: String,
@@ -160,13 +173,43 @@ pub struct CastAt {
     pub at: Option<String>,
     #[serde(default)]
     pub choose: Option<Choice>,
+    /// A cure or an inflict in the place of this spell of the card.
+    #[serde(default)]
+    pub instead_of: Option<String>,
 }
 
 impl Read for Command {
     const WORDS: &'static [&'static str] = &[
-        "first", "gloom", "area", "place", "prepare", "then", "round", "deploy", "reroll", "activate", "maneuver",
-        "advance", "stand", "charge", "melee", "shoot", "cast", "use", "done", "order", "let_pass", "pass", "stop",
-        "go_on", "strike", "spot", "accept", "decline",
+        "first",
+        "gloom",
+        "area",
+        "place",
+        "prepare",
+        "then",
+        "round",
+        "deploy",
+        "reroll",
+        "activate",
+        "maneuver",
+        "burrow",
+        "advance",
+        "stand",
+        "charge",
+        "charge_to_throw",
+        "melee",
+        "shoot",
+        "cast",
+        "use",
+        "done",
+        "order",
+        "let_pass",
+        "pass",
+        "stop",
+        "go_on",
+        "strike",
+        "spot",
+        "accept",
+        "decline",
     ];
 
     fn read<'de, A: MapAccess<'de>>(key: &str, map: &mut A, _before: Option<Self>) -> Result<Option<Self>, A::Error> {
@@ -182,8 +225,10 @@ impl Read for Command {
             "reroll" => Command::Reroll(map.next_value()?),
             "activate" => Command::Activate(map.next_value()?),
             "maneuver" => Command::Maneuver(map.next_value()?),
+            "burrow" => Command::Burrow(map.next_value()?),
             "advance" => Command::Advance(map.next_value()?),
             "charge" => Command::Charge(map.next_value()?),
+            "charge_to_throw" => Command::ChargeToThrow(map.next_value()?),
             "melee" => Command::Melee(map.next_value()?),
             "shoot" => Command::Shoot(map.next_value()?),
             "cast" => Command::Cast(map.next_value()?),
@@ -198,6 +243,7 @@ impl Read for Command {
 
     fn bare(word: &str) -> Option<Self> {
         Some(match word {
+            "burrow" => Command::Burrow(None),
             "stand" => Command::Stand,
             "done" => Command::Done,
             "pass" => Command::Pass,

@@ -11,6 +11,7 @@ use crate::abilities::Energy;
 use crate::card::{Card, CreatureType, DamageKind, KnownSpell};
 use crate::conditions::Condition;
 use crate::data::{same, spell_files};
+use crate::spells::{Cast, Spontaneous};
 
 /// Its place in the book.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
@@ -356,6 +357,36 @@ impl Known {
             spell: &all()[at],
             on_card,
         })
+    }
+
+    /// What is cast in the place of a spell of this level (chainmail:ability-spontaneous-cure-a,
+    /// chainmail:ability-spontaneous-inflict-a).
+    pub fn spontaneous(kind: Spontaneous, level: i32) -> Option<Known> {
+        let rating = match (kind, level) {
+            (Spontaneous::Cure, 0) => 0,
+            (_, 1) => 1,
+            (_, 2) => 2,
+            (_, 3) => 4,
+            (_, 4 | 5) => 5,
+            _ => return None,
+        };
+        let word = match kind {
+            Spontaneous::Cure => "Cure Wounds",
+            Spontaneous::Inflict => "Inflict Wounds",
+        };
+        Known::of(&KnownSpell {
+            name: format!("{word} {rating}"),
+            boxes: 1,
+        })
+    }
+
+    /// The spell that a casting carries out: the one on the card, or what takes its place.
+    pub fn cast(card: &Card, cast: Cast) -> Option<Known> {
+        let listed = Known::of(card.spells.get(usize::from(cast.spell))?)?;
+        match cast.instead {
+            Some(kind) => Known::spontaneous(kind, listed.level(card)),
+            None => Some(listed),
+        }
     }
 
     pub fn rating(&self) -> i32 {

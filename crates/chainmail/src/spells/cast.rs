@@ -17,8 +17,8 @@ use crate::{Chainmail, Event, ModelId, World, measure, specials, stats};
 /// Casts a spell and settles all that follows from it.
 pub fn carry_out(play: &mut Play<'_, Chainmail>, caster: ModelId, cast: Cast) -> Asked<()> {
     let card = play.world().model(caster).card.clone();
-    let listed = card.spells.get(usize::from(cast.spell));
-    let Some(known) = listed.and_then(Known::of) else {
+    let listed = card.spells.get(usize::from(cast.spell)).and_then(Known::of);
+    let (Some(listed), Some(known)) = (listed, Known::cast(&card, cast)) else {
         return Ok(());
     };
     let expended = Event::SpellExpended {
@@ -26,7 +26,7 @@ pub fn carry_out(play: &mut Play<'_, Chainmail>, caster: ModelId, cast: Cast) ->
         spell: cast.spell,
         slot: card
             .has(&Ability::Sorcery)
-            .then(|| slot(play.world(), caster, &known))
+            .then(|| slot(play.world(), caster, &listed))
             .flatten(),
     };
     if known.is_ranged() && measure::is_beset(play.world(), caster) {
@@ -52,6 +52,7 @@ pub fn carry_out(play: &mut Play<'_, Chainmail>, caster: ModelId, cast: Cast) ->
     play.record(expended, &[cite!("chainmail:702"), cite!("chainmail:214c")]);
     let mut rules = known.spell.rules.clone();
     rules.push(cite!("chainmail:702.1"));
+    rules.extend(cast.instead.map(|kind| kind.ability().rule()));
     play.record(
         Event::SpellCast {
             caster,

@@ -4,7 +4,7 @@ use kernel::{Refusal, RuleId, cite};
 use table::{Length, within};
 
 use super::book::{Known, Range, Shape, Side};
-use super::{Cast, area};
+use super::{Cast, Spontaneous, area};
 use crate::abilities::Ability;
 use crate::card::CreatureType;
 use crate::command::Order;
@@ -23,12 +23,23 @@ pub fn open(world: &World, turn: &Turn) -> Vec<Cast> {
     let mut casts = vec![];
     for (at, listed) in card.spells.iter().enumerate() {
         let Some(known) = Known::of(listed) else { continue };
+        for kind in [Spontaneous::Cure, Spontaneous::Inflict] {
+            if card.has(&kind.ability()) {
+                casts.extend(world.in_play().map(|target| Cast {
+                    spell: at as u8,
+                    target,
+                    choice: None,
+                    instead: Some(kind),
+                }));
+            }
+        }
         let choices = known.spell.choice.map_or(&[][..], |choice| choice.open());
         for target in world.in_play() {
             let cast = |choice| Cast {
                 spell: at as u8,
                 target,
                 choice,
+                instead: None,
             };
             if choices.is_empty() {
                 casts.push(cast(None));
@@ -92,8 +103,7 @@ pub fn is_against(world: &World, known: &Known, target: ModelId) -> bool {
 
 /// Whether a casting does the caster's own side good (chainmail:glossary-beneficial-spell, chainmail:702.13b).
 pub fn is_beneficial(world: &World, id: ModelId, cast: Cast) -> bool {
-    let listed = world.model(id).card.spells.get(usize::from(cast.spell));
-    let known = listed.and_then(Known::of);
+    let known = Known::cast(&world.model(id).card, cast);
     known.is_some_and(|known| world.are_allied(id, cast.target) && !is_against(world, &known, cast.target))
 }
 
@@ -114,6 +124,10 @@ pub fn check(world: &World, turn: &Turn, cast: Cast) -> Result<(), Refusal> {
         let why = format!("the umpire does not carry out {} yet: it cannot be cast", listed.name);
         return no(cite!("chainmail:702.1"), why);
     };
+    if model.wild_shape {
+        let why = format!("{name} has the shape of an animal, and casts no spells");
+        return no(cite!("chainmail:ability-wild-shape-e"), why);
+    }
     if model.card.has(&Ability::Sorcery) && slot(world, id, &known).is_none() {
         let why = format!("{name} has no slot left for {}", listed.name);
         return no(cite!("chainmail:ability-sorcery-a"), why);
@@ -122,6 +136,10 @@ pub fn check(world: &World, turn: &Turn, cast: Cast) -> Result<(), Refusal> {
         let why = format!("{name} has no box of {} left", listed.name);
         return no(cite!("chainmail:702"), why);
     }
+    let known = match cast.instead {
+        Some(kind) => check_spontaneous(world, id, kind, &known)?,
+        None => known,
+    };
     if !world.get(cast.target).is_some_and(crate::Model::in_play) {
         return no(cite!("chainmail:702.1"), "there is no such model on the battlefield");
     }
@@ -157,6 +175,22 @@ pub fn check(world: &World, turn: &Turn, cast: Cast) -> Result<(), Refusal> {
             check_ranged(world, id, &known, cast.target, Some(range))
         }
     }
+}
+
+/// chainmail:ability-spontaneous-cure-a, chainmail:ability-spontaneous-inflict-a
+fn check_spontaneous(world: &World, id: ModelId, kind: Spontaneous, listed: &Known) -> Result<Known, Refusal> {
+    let card = &world.model(id).card;
+    let ability = kind.ability();
+    let rule = ability.rule();
+    if !card.has(&ability) {
+        let why = format!("{} does not have {ability}", world.name(id));
+        return Err(Refusal::new(rule, why));
+    }
+    let level = listed.level(card);
+    Known::spontaneous(kind, level).ok_or_else(|| {
+        let why = format!("nothing takes the place of a spell of level {level}");
+        Refusal::new(rule, why)
+    })
 }
 
 /// chainmail:702.122a, chainmail:702.122b

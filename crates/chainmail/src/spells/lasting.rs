@@ -35,6 +35,13 @@ pub fn is_lit(world: &World, id: ModelId) -> bool {
     areas.any(|area| reaches(area.at, &world.footprint(id), area.radius))
 }
 
+/// Whether the centre of a model is in daylight (chainmail:ability-veil-of-shadow-f).
+pub fn is_centre_lit(world: &World, id: ModelId) -> bool {
+    let at = world.model(id).at;
+    let mut areas = world.areas.iter();
+    areas.any(|area| at.is_within(area.at, Length::inches(i64::from(area.radius))))
+}
+
 /// Whether daylight hurts its eyes: a drow, a goblin or an orc (chainmail:spell-daylight-c, chainmail:spell-daylight-d).
 fn is_dazzled(world: &World, id: ModelId) -> bool {
     let card = &world.model(id).card;

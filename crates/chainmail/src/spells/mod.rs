@@ -11,13 +11,14 @@ pub mod book;
 use serde::{Deserialize, Serialize};
 
 use crate::ModelId;
+use crate::abilities::Ability;
 
 pub use book::{Choice, Ends, Gift, SpellId};
 pub use cast::{areas_wear_off, carry_out, is_free_of_curse, shows_itself};
 pub use check::{aims, check, is_beneficial, moves_somebody, open};
 pub use lasting::{
-    Area, Lasting, bonus, can_be_spoken_to, extra_health, immunity, is_deaf_to_orders, is_invisible, is_lit, on_attack,
-    resistance, sharpen,
+    Area, Lasting, bonus, can_be_spoken_to, extra_health, immunity, is_centre_lit, is_deaf_to_orders, is_invisible,
+    is_lit, on_attack, resistance, sharpen,
 };
 
 /// A spell that is cast: its place on the caster's card, the model that it is cast at, and what its player chooses with it.
@@ -26,4 +27,25 @@ pub struct Cast {
     pub spell: u8,
     pub target: ModelId,
     pub choice: Option<Choice>,
+    /// A cure or an inflict cast in the place of the spell on the card (chainmail:ability-spontaneous-cure-a,
+    /// chainmail:ability-spontaneous-inflict-a).
+    #[serde(default)]
+    pub instead: Option<Spontaneous>,
+}
+
+/// What a cleric casts instead of a prepared spell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Spontaneous {
+    Cure,
+    Inflict,
+}
+
+impl Spontaneous {
+    pub const fn ability(self) -> Ability {
+        match self {
+            Spontaneous::Cure => Ability::SpontaneousCure,
+            Spontaneous::Inflict => Ability::SpontaneousInflict,
+        }
+    }
 }

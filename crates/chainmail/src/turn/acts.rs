@@ -5,6 +5,7 @@ use table::{Length, gap};
 
 use crate::abilities::Ability;
 use crate::command::{self, Moment, Order};
+use crate::movement::burrow;
 use crate::nearest::{self, By};
 use crate::preparation::Edge;
 use crate::questions::Act;
@@ -20,14 +21,21 @@ fn no(rule: RuleId, why: impl Into<String>) -> Result<(), Refusal> {
 pub fn open(world: &World, id: ModelId) -> Vec<Act> {
     let mut acts = vec![
         Act::Maneuver,
+        Act::Burrow,
         Act::AdvanceOnEnemy,
         Act::AdvanceOnFocus,
         Act::AdvanceOnGoal,
         Act::AdvanceOnEnd(Edge::South),
         Act::AdvanceOnEnd(Edge::North),
+        Act::AdvanceOnCommander,
         Act::Stand,
     ];
-    acts.extend(candidates(world, id, &nearest::chargeable(world, id).models, By::Path).map(Act::Charge));
+    for target in candidates(world, id, &nearest::chargeable(world, id).models, By::Path) {
+        acts.push(Act::Charge(target));
+        if world.model(id).card.has(&Ability::ThrownWeapon) {
+            acts.push(Act::ChargeToThrow(target));
+        }
+    }
     acts.extend(world.enemies(id).map(Act::Melee));
     if world.model(id).card.ranged.is_some() {
         acts.extend(world.enemies(id).map(Act::Shoot));
@@ -84,12 +92,38 @@ pub fn check(world: &World, id: ModelId, act: Act) -> Result<(), Refusal> {
     let moves = matches!(
         act,
         Act::Maneuver
+            | Act::Burrow
             | Act::AdvanceOnEnemy
             | Act::AdvanceOnFocus
             | Act::AdvanceOnGoal
             | Act::AdvanceOnEnd(_)
+            | Act::AdvanceOnCommander
             | Act::Charge(_)
+            | Act::ChargeToThrow(_)
     );
+    if turn.burrowed && moves && act != Act::Burrow {
+        let why = format!("{name} has burrowed, and goes on burrowing if it moves again");
+        return no(cite!("chainmail:ability-burrow-c"), why);
+    }
+    if turn.sidestepped && moves && act != Act::Maneuver {
+        let why = format!("{name} has stepped aside, and moves no farther than 1\" in this turn");
+        return no(cite!("chainmail:ability-sidestep-a"), why);
+    }
+    let obeys = |enemy: &ModelId| match act {
+        Act::Melee(target) => target == *enemy,
+        Act::Order { .. } => true,
+        _ => false,
+    };
+    if let Some(enemy) = turn.drawn.filter(|enemy| !obeys(enemy))
+        && !turn.attacked
+        && check_melee(world, turn, enemy).is_ok()
+    {
+        let why = format!(
+            "{name} is wild and has been drawn to {}: it attacks it",
+            world.name(enemy)
+        );
+        return no(cite!("chainmail:ability-wild-troop-d"), why);
+    }
     if moves && turn.stuck {
         let why = format!("{name} could not tear itself loose in this turn");
         return no(cite!("chainmail:605.43a"), why);
@@ -114,7 +148,9 @@ pub fn check(world: &World, id: ModelId, act: Act) -> Result<(), Refusal> {
                 ..
             }
         );
-        if !(moves && delayed || is_order || again || act == Act::Done) || matches!(act, Act::Charge(_)) {
+        if !(moves && delayed || is_order || again || act == Act::Done)
+            || matches!(act, Act::Charge(_) | Act::ChargeToThrow(_))
+        {
             let why = format!("{name} has attacked: its turn is over, unless an order lets it move now");
             return no(cite!("chainmail:603.5a"), why);
         }
@@ -125,8 +161,13 @@ pub fn check(world: &World, id: ModelId, act: Act) -> Result<(), Refusal> {
                 let why = format!("{name} is out of command: it can only advance at full speed");
                 return no(cite!("chainmail:603.3"), why);
             }
+            if !stats::moves_freely(world, id) {
+                let why = format!("{name} is wild: under command it makes for its commander or for the nearest enemy");
+                return no(cite!("chainmail:ability-wild-troop-f"), why);
+            }
             Ok(())
         }
+        Act::Burrow => burrow::check_act(world, id),
         Act::AdvanceOnEnemy => {
             check_out_of_command(world, id)?;
             let pool = nearest::aware_of(world, id);
@@ -154,8 +195,17 @@ pub fn check(world: &World, id: ModelId, act: Act) -> Result<(), Refusal> {
             check_out_of_command(world, id)?;
             check_goal(world, id)
         }
+        Act::AdvanceOnCommander => check_follow(world, id),
         Act::Stand => check_stand(world, id),
         Act::Charge(target) => check_charge(world, turn, target),
+        Act::ChargeToThrow(target) => {
+            check_thrown(world, id)?;
+            if !stats::moves_freely(world, id) {
+                let why = format!("{name} is out of command: it does not stop short of a full charge");
+                return no(cite!("chainmail:ability-thrown-weapon-b"), why);
+            }
+            check_charge(world, turn, target)
+        }
         Act::Melee(target) => check_melee(world, turn, target),
         Act::Shoot(target) => check_shot(world, turn, target),
         Act::Cast(cast) => spells::check(world, turn, cast),
@@ -254,7 +304,7 @@ pub fn has_attack_left(world: &World, id: ModelId) -> bool {
 /// A wild troop out of command stands only in melee contact, or if it is aware of no enemy (chainmail:ability-wild-troop-a,
 /// chainmail:ability-wild-troop-b).
 fn check_stand(world: &World, id: ModelId) -> Result<(), Refusal> {
-    let restless = world.model(id).card.is_wild() && !stats::is_under_command(world, id);
+    let restless = world.model(id).card.is_wild() && !stats::moves_freely(world, id);
     if !restless || measure::contacts_of(world, id).next().is_some() {
         return Ok(());
     }
@@ -269,8 +319,46 @@ fn check_stand(world: &World, id: ModelId) -> Result<(), Refusal> {
     no(cite!("chainmail:ability-wild-troop-a"), why)
 }
 
+/// A wild troop under command follows the commander that has it there (chainmail:ability-wild-troop-d).
+fn check_follow(world: &World, id: ModelId) -> Result<(), Refusal> {
+    let rule = cite!("chainmail:ability-wild-troop-d");
+    let model = world.model(id);
+    let Some(commander) = model.commanded_by.filter(|by| world.model(*by).in_play()) else {
+        return no(rule, format!("no commander has {} under command", model.name));
+    };
+    if !model.card.is_wild() {
+        return no(
+            rule,
+            format!("{} is not wild: it goes where its player likes", model.name),
+        );
+    }
+    if measure::are_in_contact(world, id, commander) {
+        return no(rule, format!("{} is beside {}", model.name, world.name(commander)));
+    }
+    Ok(())
+}
+
+/// Whether a model has something to throw (chainmail:ability-thrown-weapon-a).
+pub fn check_thrown(world: &World, id: ModelId) -> Result<(), Refusal> {
+    let model = world.model(id);
+    let rule = cite!("chainmail:ability-thrown-weapon-a");
+    match &model.card.ranged {
+        _ if !model.card.has(&Ability::ThrownWeapon) => no(rule, format!("{} throws no weapon", model.name)),
+        None => no(rule, format!("{} has no ranged attack", model.name)),
+        Some(ranged) if ranged.once && model.shot => no(
+            cite!("chainmail:212c"),
+            format!("{} has nothing left to throw", model.name),
+        ),
+        Some(_) if model.wild_shape => no(
+            cite!("chainmail:ability-wild-shape-e"),
+            format!("{} has the shape of an animal", model.name),
+        ),
+        Some(_) => Ok(()),
+    }
+}
+
 fn check_out_of_command(world: &World, id: ModelId) -> Result<(), Refusal> {
-    if stats::is_under_command(world, id) {
+    if stats::moves_freely(world, id) {
         let why = format!("{} is under command: it maneuvers as its player likes", world.name(id));
         return no(cite!("chainmail:603.2"), why);
     }
@@ -320,7 +408,7 @@ fn check_charge(world: &World, turn: &Turn, target: ModelId) -> Result<(), Refus
 
 /// How far from base contact a charge ends: a model with reach that is out of command stops at 1" (chainmail:603.6b).
 pub fn shortfall(world: &World, id: ModelId) -> Length {
-    if world.model(id).card.has_reach() && !stats::is_under_command(world, id) {
+    if world.model(id).card.has_reach() && !stats::moves_freely(world, id) {
         Length::inches(1)
     } else {
         Length::ZERO
@@ -419,6 +507,10 @@ fn check_shot(world: &World, turn: &Turn, target: ModelId) -> Result<(), Refusal
     let id = turn.model;
     check_enemy(world, id, target)?;
     let (name, aim) = (world.name(id), world.name(target));
+    if world.model(id).wild_shape {
+        let why = format!("{name} has the shape of an animal, and does not shoot");
+        return no(cite!("chainmail:ability-wild-shape-e"), why);
+    }
     let Some(ranged) = &world.model(id).card.ranged else {
         return no(cite!("chainmail:212a"), format!("{name} has no ranged attack"));
     };

@@ -5,7 +5,7 @@ use smallvec::SmallVec;
 use table::{Length, Point};
 
 use super::{arrived, reach};
-use crate::movement::{self, Gait};
+use crate::movement::{self, Arrival, Gait};
 use crate::nearest::{self, By};
 use crate::paths::{self, PathGoal, Route};
 use crate::preparation::Edge;
@@ -70,6 +70,11 @@ fn course(world: &World, id: ModelId, act: Act, avoided: &[u16]) -> Option<Cours
             (Destination::Focus(focus), PathGoal::Touch(focus), rules)
         }
         Act::AdvanceOnGoal => return toward_goal(world, id, avoided),
+        Act::AdvanceOnCommander => {
+            let commander = world.model(id).commanded_by?;
+            let rules = vec![cite!("chainmail:ability-wild-troop-d")];
+            (Destination::Commander(commander), PathGoal::Contact(commander), rules)
+        }
         Act::AdvanceOnEnd(edge) => {
             let end = end_of(world, id, edge);
             let rules = vec![cite!("chainmail:502.36a"), cite!("chainmail:603.32a")];
@@ -209,9 +214,31 @@ fn limited(world: &World, id: ModelId, points: &[Point]) -> Vec<Point> {
 }
 
 pub fn carry_out(play: &mut Play<'_, Chainmail>, id: ModelId, toward: Destination, path: &[Point]) -> Asked<()> {
-    let arrival = movement::travel(play, id, path, Gait::Advance(toward))?;
+    let mut arrival = movement::travel(play, id, path, Gait::Advance(toward))?;
+    if let Some(enemy) = play.world().turn.as_ref().and_then(|turn| turn.drawn)
+        && arrival == Arrival::Stopped
+    {
+        arrival = follow(play, id, enemy)?;
+    }
     moved_at_full_speed(play, id);
     arrived(play, id, arrival)
+}
+
+/// The rest of a wild troop's movement goes toward the enemy that has drawn it (chainmail:ability-wild-troop-d).
+fn follow(play: &mut Play<'_, Chainmail>, id: ModelId, enemy: ModelId) -> Asked<Arrival> {
+    let world = play.world();
+    let stand = world.stand(id);
+    let Some(route) = paths::route(world, &stand, PathGoal::MeleeContact(enemy)) else {
+        return Ok(Arrival::Stopped);
+    };
+    let speed = stats::speed(world, id);
+    let spent = world
+        .turn
+        .as_ref()
+        .map_or(Length::ZERO, |turn| turn.tally.moved + turn.tally.cost());
+    let most = (speed + speed - spent).max(Length::ZERO);
+    let path = morale::cut_to(world, &stand, &route.points, most);
+    movement::travel(play, id, &path, Gait::Advance(Destination::Enemy(enemy)))
 }
 
 /// A move beyond its speed has used both of its maneuvers (chainmail:603.3b).

@@ -10,7 +10,7 @@ use smallvec::SmallVec;
 use crate::attack::{self, Strike};
 use crate::command::Order;
 use crate::conditions::{Affliction, Condition, Until};
-use crate::movement::{self, Arrival, Gait};
+use crate::movement::{self, Arrival, Gait, burrow};
 use crate::nearest::{self, By};
 use crate::questions::{Act, Answer, Ask};
 use crate::spells::{Ends, SpellId};
@@ -18,6 +18,7 @@ use crate::world::{Declared, EndEffect, Phase};
 use crate::{Chainmail, Event, ModelId, World, command, measure, morale, objectives, specials, spells, stats};
 
 pub use acts::{check, check_enemy, is_near_enough, open};
+pub use charge::check_far;
 
 /// One step of the turn that is going on.
 pub fn step(play: &mut Play<'_, Chainmail>) -> Asked<()> {
@@ -66,6 +67,7 @@ fn begin(play: &mut Play<'_, Chainmail>, id: ModelId) -> Asked<()> {
         play.record(Event::Stood { model: id }, &[cite!("chainmail:605.49a")]);
         reach(play, Phase::Ends);
     } else {
+        morale::look_around(play, id);
         reach(play, Phase::Declares);
     }
     Ok(())
@@ -94,7 +96,16 @@ fn declare(play: &mut Play<'_, Chainmail>, id: ModelId) -> Asked<()> {
                 &[cite!("chainmail:603.2"), cite!("chainmail:603.1a")],
             );
         }
-        Act::AdvanceOnEnemy | Act::AdvanceOnFocus | Act::AdvanceOnGoal | Act::AdvanceOnEnd(_) => {
+        Act::Burrow => {
+            let declared = Declared::Burrow;
+            let rules = &[cite!("chainmail:ability-burrow-a"), cite!("chainmail:ability-burrow-f")];
+            play.record(Event::Declared { declared }, rules);
+        }
+        Act::AdvanceOnEnemy
+        | Act::AdvanceOnFocus
+        | Act::AdvanceOnGoal
+        | Act::AdvanceOnEnd(_)
+        | Act::AdvanceOnCommander => {
             advance::declare(play, id, act)?;
         }
         Act::Charge(target) => {
@@ -104,6 +115,11 @@ fn declare(play: &mut Play<'_, Chainmail>, id: ModelId) -> Asked<()> {
                 cite!("chainmail:402.2"),
                 cite!("chainmail:402.23a"),
             ];
+            play.record(Event::Declared { declared }, rules);
+        }
+        Act::ChargeToThrow(target) => {
+            let declared = Declared::ChargeToThrow { target };
+            let rules = &[cite!("chainmail:603.6a"), cite!("chainmail:ability-thrown-weapon-b")];
             play.record(Event::Declared { declared }, rules);
         }
         Act::Melee(target) => {
@@ -162,7 +178,7 @@ fn settle_ties(play: &mut Play<'_, Chainmail>, id: ModelId) {
         .turn
         .as_ref()
         .is_some_and(|turn| turn.actions == 0 && !turn.began_in_contact);
-    if charges || !stats::is_under_command(world, id) {
+    if charges || !stats::moves_freely(world, id) {
         let aware = nearest::aware_of(world, id).models;
         nearest::settle_ties(play, id, &aware, By::Path);
     }
@@ -180,7 +196,13 @@ fn settle_ties(play: &mut Play<'_, Chainmail>, id: ModelId) {
 
 fn carry_out(play: &mut Play<'_, Chainmail>, id: ModelId, declared: Declared) -> Asked<()> {
     match declared {
-        Declared::Maneuver | Declared::Advance { .. } | Declared::Charge { .. } if !breaks_free(play, id) => {
+        Declared::Maneuver
+        | Declared::Burrow
+        | Declared::Advance { .. }
+        | Declared::Charge { .. }
+        | Declared::ChargeToThrow { .. }
+            if !breaks_free(play, id) =>
+        {
             // It has tried to move, and cannot in this turn.
             play.record(Event::Stood { model: id }, &[cite!("chainmail:605.43a")]);
             after_action(play, id);
@@ -202,8 +224,18 @@ fn carry_out(play: &mut Play<'_, Chainmail>, id: ModelId, declared: Declared) ->
             play.record(Event::Maneuvered { model: id }, &[cite!("chainmail:603.2")]);
             arrived(play, id, arrival)?;
         }
+        Declared::Burrow => burrow_on(play, id)?,
         Declared::Advance { toward, path } => advance::carry_out(play, id, toward, &path)?,
-        Declared::Charge { target } => charge::carry_out(play, id, target)?,
+        Declared::Charge { target } => charge::carry_out(play, id, target, false)?,
+        Declared::ChargeToThrow { target } => charge::carry_out(play, id, target, true)?,
+        Declared::Throw { target, charging } => {
+            play.record(Event::ShotTaken { model: id }, &[cite!("chainmail:212a")]);
+            let mut strike = Strike::shot(id, target);
+            strike.charging = charging;
+            attack::strike(play, strike)?;
+            spells::shows_itself(play, id);
+            after_attack(play, id, true);
+        }
         Declared::Melee { target, charging } => {
             attack::strike(play, Strike::melee(id, target, charging))?;
             spells::shows_itself(play, id);
@@ -228,6 +260,32 @@ fn carry_out(play: &mut Play<'_, Chainmail>, id: ModelId, declared: Declared) ->
         }
     }
     Ok(())
+}
+
+/// Where its player likes, or out of command where the rules say (chainmail:ability-burrow-a, chainmail:ability-burrow-e). More than its
+/// Burrow speed takes both maneuvers (chainmail:ability-burrow-d).
+fn burrow_on(play: &mut Play<'_, Chainmail>, id: ModelId) -> Asked<()> {
+    let world = play.world();
+    let free = stats::moves_freely(world, id);
+    let (to, gait) = if free {
+        let most = burrow::most(world, id);
+        match play.ask(world.seat(id), Ask::Burrow { model: id, most })? {
+            Answer::Spot(at) => (at, Gait::Free),
+            _ => return Ok(()),
+        }
+    } else {
+        (burrow::forced_spot(world, id), Gait::Free)
+    };
+    let world = play.world();
+    let far = world.model(id).at.distance_to(to);
+    let once = burrow::speed(world, id).unwrap_or_default();
+    let arrival = burrow::go(play, id, to, gait)?;
+    let rules = &[cite!("chainmail:ability-burrow-c"), cite!("chainmail:ability-burrow-d")];
+    play.record(Event::Maneuvered { model: id }, rules);
+    if far > once {
+        play.record(Event::Maneuvered { model: id }, rules);
+    }
+    arrived(play, id, arrival)
 }
 
 /// After its attack a model's turn is over, unless an order lets it move now (chainmail:order-delay-move-a,

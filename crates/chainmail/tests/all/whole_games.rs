@@ -133,7 +133,7 @@ fn check(world: &World) {
             );
         }
         assert!(
-            world.terrain.blocked_by(&base).is_none(),
+            world.model(id).card.flies() || world.terrain.blocked_by(&base).is_none(),
             "{} is in impassable terrain",
             world.name(id)
         );
