@@ -1,9 +1,41 @@
 //! HORDES: Primal (Mk III).
 
+mod activation;
+mod apply;
+pub mod arcs;
 pub mod army;
+pub mod attack;
 pub mod card;
+mod control;
+mod damage;
 pub mod data;
+pub mod driven;
+mod events;
+mod free_strikes;
+mod fury;
+mod game;
+mod hazards;
 mod ids;
+pub mod melee;
+pub mod movement;
+pub mod power_attacks;
+mod questions;
+pub mod report;
+pub mod scenario;
+mod seam;
+pub mod setup;
+pub mod sight;
+pub mod spells;
+pub mod stats;
+pub mod terrain;
+mod turn;
+pub mod units;
+pub mod world;
 
 pub use data::Library;
+pub use events::Event;
+pub use game::Primal;
 pub use ids::{Actor, ModelId, UnitId, WeaponId};
+pub use questions::{Answer, Ask, RollKind, Verb};
+pub use setup::{Army, Battle, Group, Recruit, Setup};
+pub use world::{Model, World};

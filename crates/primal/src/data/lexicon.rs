@@ -63,12 +63,15 @@ const OPEN_NAMES: &[&str] = &[
     "weapon_crew",
 ];
 
-/// Advantages and weapon qualities, which rules grant by name and the code carries out.
-const GRANTED: [&str; Advantage::ALL.len() + Quality::ALL.len()] = {
+/// Advantages and weapon qualities, which rules grant by name and the code carries out. Tough is a rule of `rules-core.yaml` and not among them.
+static GRANTED: [&str; Advantage::ALL.len() + Quality::ALL.len()] = {
     let mut names = [""; Advantage::ALL.len() + Quality::ALL.len()];
     let mut at = 0;
     while at < Advantage::ALL.len() {
-        names[at] = Advantage::ALL[at].name();
+        names[at] = match Advantage::ALL[at] {
+            Advantage::Tough => "",
+            other => other.name(),
+        };
         at += 1;
     }
     let mut quality = 0;
@@ -78,6 +81,9 @@ const GRANTED: [&str; Advantage::ALL.len() + Quality::ALL.len()] = {
     }
     names
 };
+
+/// Deeds that the seam does not carry out yet: newcomers, spells that rules cast, shared damage, templates that stay.
+const NOT_YET: &[&str] = &["put_into_play", "return", "add_trooper", "take_up", "cast", "share_damage", "lay_template"];
 
 /// Words that only the edition can act on are added here when its rules look for them ([`battlegroup::rules::LEFT_TO_EDITION`]).
 /// The rest can be read; a rule that says one of them is shown as not enforced.
@@ -100,6 +106,12 @@ pub fn lexicon() -> Lexicon {
                     "companion",
                 ],
             )
+            .with(
+                Kind::Permission,
+                &["free", "no_free_strikes", "attack_mix", "no_back_strike"],
+            )
+            .with(Kind::Prohibition, &["transfer"])
+            .without(Kind::Effect, NOT_YET)
             .open_to_the_rest()
     }
 }

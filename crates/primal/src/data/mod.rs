@@ -198,6 +198,8 @@ impl Codex {
     /// What a setup brings along, read; or what is wrong with it.
     pub fn new(rules: String, spells: Vec<Spell>, profiles: &[Arc<Profile>]) -> Result<Codex, DataError> {
         let mut named: Vec<RuleRef> = profiles.iter().flat_map(|profile| profile.named_rules()).collect();
+        // Rules of the rulebook itself, which anything may grant.
+        named.push(RuleRef::parse("Tough"));
         named.sort();
         named.dedup();
         let codex = Codex {
@@ -207,7 +209,9 @@ impl Codex {
             read: OnceLock::new(),
         };
         let mut book = Library::embedded().book.clone();
-        book.read("rules of the setup", &codex.rules)?;
+        if !codex.rules.is_empty() {
+            book.read("rules of the setup", &codex.rules)?;
+        }
         let read = codex.make(book);
         Ok(Codex {
             read: OnceLock::from(read),
@@ -232,7 +236,9 @@ impl Codex {
     fn read(&self) -> &Read {
         self.read.get_or_init(|| {
             let mut book = Library::embedded().book.clone();
-            let _checked_before = book.read("rules of the setup", &self.rules);
+            if !self.rules.is_empty() {
+                let _checked_before = book.read("rules of the setup", &self.rules);
+            }
             self.make(book)
         })
     }

@@ -1,3 +1,4 @@
 //! The tests of HORDES: Primal, in one program.
 
 mod data;
+mod scenarios;

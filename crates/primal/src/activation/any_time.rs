@@ -1,0 +1,192 @@
+//! What a model may do at any time in its activation: before and after moving, before and after an attack (primal:any-time-01).
+
+use battlegroup::life::Spot;
+use kernel::{Asked, Play, Refusal, cite};
+
+use super::verbs::{Checked, no};
+use crate::card::Advantage;
+use crate::fury;
+use crate::ids::ModelId;
+use crate::questions::{Answer, Ask, Verb};
+use crate::{Event, Primal, World, spells, stats};
+
+pub const VERBS: [Verb; 6] = [
+    Verb::Cast,
+    Verb::Feat,
+    Verb::Heal,
+    Verb::DiscardFury,
+    Verb::Rile,
+    Verb::Tame,
+];
+
+pub fn check(world: &World, id: ModelId, verb: Verb) -> Checked {
+    let own = world.model(id);
+    let name = &own.name;
+    if world.activation.as_ref().is_some_and(|now| now.frenzy) {
+        return no(cite!("primal:frenzy-10"), format!("{name} frenzies"));
+    }
+    match verb {
+        Verb::Cast => spells::check::verb(world, id),
+        Verb::Feat => spells::check_feat(world, id),
+        // primal:fury-spend-04
+        Verb::DiscardFury if own.profile.is_warlock() && own.fury > 0 => Ok(()),
+        Verb::DiscardFury => no(
+            cite!("primal:fury-spend-04"),
+            format!("{name} has no fury points of its own to discard"),
+        ),
+        // primal:forcing-11
+        Verb::Rile if own.profile.is_warbeast() => fury::can_force(world, id, 1),
+        Verb::Rile => no(cite!("primal:forcing-11"), format!("{name} is not a warbeast")),
+        Verb::Tame => tame(world, id),
+        _ => heal_now(world, id),
+    }
+}
+
+/// primal:fury-heal-01
+fn heal_now(world: &World, id: ModelId) -> Checked {
+    let own = world.model(id);
+    let name = &own.name;
+    if !own.profile.is_warlock() || own.fury == 0 {
+        return no(
+            cite!("primal:fury-heal-01"),
+            format!("{name} has no fury points to spend"),
+        );
+    }
+    if patients(world, id).next().is_none() {
+        let why = format!("nobody whom {name} could heal is damaged");
+        return no(cite!("primal:fury-heal-01"), why);
+    }
+    Ok(())
+}
+
+/// Who can be healed: the model itself, and its warbeasts in its control range (primal:fury-heal-01). A construct cannot
+/// (primal:warbeast-construct-01).
+pub fn patients(world: &World, healer: ModelId) -> impl Iterator<Item = ModelId> + '_ {
+    let beasts = world.battlegroup(healer).filter(move |id| {
+        let beast = world.model(*id);
+        beast.is_in_play()
+            && !beast.wild
+            && beast.profile.is_warbeast()
+            && !world.has(*id, Advantage::Construct)
+            && stats::in_control_range(world, healer, *id)
+    });
+    let all = std::iter::once(healer).chain(beasts);
+    all.filter(|id| world.model(*id).damage() > 0)
+}
+
+/// Why somebody cannot be healed.
+pub fn refuse_patient(world: &World, healer: ModelId, patient: ModelId) -> Refusal {
+    let name = world.get(patient).map_or("that", |model| model.name.as_str());
+    let construct = world.get(patient).is_some() && world.has(patient, Advantage::Construct);
+    let rule = if construct {
+        cite!("primal:warbeast-construct-01")
+    } else {
+        cite!("primal:fury-heal-01")
+    };
+    Refusal::new(rule, format!("{} cannot remove damage from {name}", world.name(healer)))
+}
+
+/// The wild warbeasts that a warlock touches (primal:wild-warbeast-06).
+fn wild_ones(world: &World, id: ModelId) -> Vec<ModelId> {
+    let own = world.model(id);
+    let wild = world.others(id).filter(|other| {
+        let beast = world.model(*other);
+        beast.wild
+            && !world.are_enemies(id, *other)
+            && beast.faction == own.faction
+            && battlegroup::Field::touching(world, id, *other)
+    });
+    wild.collect()
+}
+
+fn tame(world: &World, id: ModelId) -> Checked {
+    let own = world.model(id);
+    if own.profile.is_warlock() && own.fury > 0 && !wild_ones(world, id).is_empty() {
+        return Ok(());
+    }
+    let why = format!("{} touches no wild warbeast that it could control", own.name);
+    no(cite!("primal:wild-warbeast-06"), why)
+}
+
+pub fn carry_out(play: &mut Play<'_, Primal>, id: ModelId, verb: Verb) -> Asked<()> {
+    let seat = play.world().model(id).controller;
+    match verb {
+        Verb::Cast => return spells::begin(play, id),
+        Verb::Feat => return spells::use_feat(play, id),
+        Verb::Heal => return heal(play, id),
+        Verb::Tame => {
+            let wild = wild_ones(play.world(), id);
+            let warbeast = pick(play, id, verb, &wild)?;
+            let rules = &[cite!("primal:wild-warbeast-06"), cite!("primal:wild-warbeast-07")];
+            play.record(Event::FurySpent { model: id, points: 1 }, rules);
+            play.record(Event::Tamed { warbeast, by: id }, rules);
+            return Ok(());
+        }
+        _ => {}
+    }
+    let own = play.world().model(id);
+    let most = match verb {
+        Verb::DiscardFury => own.fury,
+        _ => stats::fury(play.world(), id).saturating_sub(own.fury),
+    };
+    let open = (1..=most).map(Answer::Points).collect();
+    if let Answer::Points(points) = play.choose(seat, Ask::Amount { model: id, verb }, open)? {
+        match verb {
+            Verb::DiscardFury => play.record(Event::FuryLost { model: id, points }, &[cite!("primal:fury-spend-04")]),
+            _ => fury::force(play, id, points, &[cite!("primal:forcing-11")]),
+        }
+    }
+    Ok(())
+}
+
+fn pick(play: &mut Play<'_, Primal>, model: ModelId, verb: Verb, among: &[ModelId]) -> Asked<ModelId> {
+    if let [only] = among {
+        return Ok(*only);
+    }
+    let seat = play.world().model(model).controller;
+    let open = among.iter().copied().map(Answer::Model).collect();
+    Ok(match play.choose(seat, Ask::Target { model, verb }, open)? {
+        Answer::Model(chosen) => chosen,
+        _ => among[0],
+    })
+}
+
+/// One point (primal:remove-damage-01: the controller chooses the box).
+fn heal(play: &mut Play<'_, Primal>, healer: ModelId) -> Asked<()> {
+    let open: Vec<ModelId> = patients(play.world(), healer).collect();
+    let patient = pick(play, healer, Verb::Heal, &open)?;
+    let rules = &[cite!("primal:fury-heal-01"), cite!("primal:remove-damage-01")];
+    play.record(
+        Event::FurySpent {
+            model: healer,
+            points: 1,
+        },
+        rules,
+    );
+    remove_damage(play, patient, rules)
+}
+
+/// Removes one damage point where the controller of the model wants it.
+pub fn remove_damage(play: &mut Play<'_, Primal>, patient: ModelId, rules: &'static [kernel::RuleId]) -> Asked<()> {
+    let hurt = play.world().model(patient);
+    let seat = hurt.controller;
+    let spots: Vec<Spot> = hurt.profile.life.healable(&hurt.marks).collect();
+    let spot = match spots[..] {
+        [] => return Ok(()),
+        [only] => only.0,
+        _ => {
+            let open = spots.iter().map(|spot| Answer::Spot(spot.0)).collect();
+            match play.choose(seat, Ask::Spot { model: patient }, open)? {
+                Answer::Spot(spot) => spot,
+                _ => spots[0].0,
+            }
+        }
+    };
+    let healed = Event::DamageRemoved {
+        model: patient,
+        spot,
+        points: 1,
+    };
+    play.record(healed, rules);
+    Ok(())
+}

@@ -1,0 +1,453 @@
+//! The Combat Action: who fights, with what, against whom.
+
+use battlegroup::Field;
+use battlegroup::windows::{Attack as Shown, AttackTrait, Step};
+use kernel::{Asked, Play, cite};
+use smallvec::SmallVec;
+
+use super::verbs::{Checked, no};
+use super::{any_time, check_verb as check_any, open, reach_step};
+use crate::attack::{self, Attack, can_pay, is_charge_attack};
+use crate::card::{Advantage, Rof, Weapon};
+use crate::ids::{Actor, ModelId, WeaponId};
+use crate::power_attacks;
+use crate::questions::{Answer, Ask, Verb};
+use crate::sight::Eyes;
+use crate::world::{Activation, ActivationStep, Combat, Movement, Part, Share};
+use crate::{Event, Primal, World, arcs, melee, units};
+
+/// One choice of the Combat Action (primal:unit-activation-04).
+pub fn choose(play: &mut Play<'_, Primal>, now: &Activation) -> Asked<()> {
+    if let Some(fighter) = now.fighter {
+        return fight(play, now, fighter);
+    }
+    let world = play.world();
+    let able: Vec<ModelId> = now
+        .parts
+        .iter()
+        .map(|part| part.model)
+        .filter(|id| check_fighter(world, *id).is_ok())
+        .collect();
+    let fighter = match (&able[..], now.actor) {
+        ([], _) => None,
+        ([only], Actor::Model(_)) => Some(*only),
+        _ => {
+            let mut open: Vec<Answer> = able.into_iter().map(Answer::Model).collect();
+            open.push(Answer::Done);
+            match play.choose(now.seat, Ask::Fighter { actor: now.actor }, open)? {
+                Answer::Model(fighter) => Some(fighter),
+                _ => None,
+            }
+        }
+    };
+    match fighter {
+        Some(model) => play.record(
+            Event::FighterChosen { model },
+            &[cite!("primal:combat-action-01"), cite!("primal:unit-activation-04")],
+        ),
+        None => {
+            forfeit_rest(play, now);
+            reach_step(play, ActivationStep::Ends);
+        }
+    }
+    Ok(())
+}
+
+fn forfeit_rest(play: &mut Play<'_, Primal>, now: &Activation) {
+    for part in now.parts.iter().filter(|part| part.combat == Combat::NotYet) {
+        if play.world().model(part.model).is_in_play() {
+            let share = Share::Combat;
+            let model = part.model;
+            play.record(Event::Forfeited { model, share }, &[cite!("primal:normal-movement-02")]);
+        }
+    }
+}
+
+/// Whether a model of the activation can begin its Combat Action.
+pub fn check_fighter(world: &World, id: ModelId) -> Checked {
+    let Some((model, part)) = world.get(id).zip(world.part(id)) else {
+        return no(
+            cite!("primal:activating-models-03"),
+            "that model is not activating".into(),
+        );
+    };
+    if !model.is_in_play() || part.combat != Combat::NotYet {
+        let why = format!("{} has made its Combat Action or forfeited it", model.name);
+        return no(cite!("primal:combat-action-01"), why);
+    }
+    check_able(world, id)
+}
+
+/// Whether nothing that has befallen a model keeps it from fighting.
+pub fn check_able(world: &World, id: ModelId) -> Checked {
+    let model = world.model(id);
+    let name = &model.name;
+    if model.is_down() {
+        return no(cite!("primal:knockdown-01"), format!("{name} is knocked down"));
+    }
+    if model.stationary {
+        return no(cite!("primal:stationary-01"), format!("{name} is stationary"));
+    }
+    if model.wild {
+        return no(cite!("primal:wild-warbeast-03"), format!("{name} is wild"));
+    }
+    if !units::in_formation(world, id) {
+        return no(
+            cite!("primal:out-of-formation-01"),
+            format!("{name} is out of formation"),
+        );
+    }
+    if let Some(denied) = Field::standing(world).forbids(id, "attack", None) {
+        return no(cite!("primal:special-rules-01"), denied.to_string());
+    }
+    Ok(())
+}
+
+const VERBS: [Verb; 4] = [Verb::Melee, Verb::Ranged, Verb::HeadButt, Verb::Throw];
+
+/// The next attack of a model, or the end of its Combat Action.
+fn fight(play: &mut Play<'_, Primal>, now: &Activation, fighter: ModelId) -> Asked<()> {
+    let world = play.world();
+    let mut open: Vec<Answer> = vec![];
+    if world.model(fighter).is_in_play() {
+        let verbs = VERBS.into_iter().chain(any_time::VERBS);
+        open.extend(
+            verbs
+                .filter(|verb| check_any(world, fighter, *verb).is_ok())
+                .map(Answer::Verb),
+        );
+    }
+    open.push(Answer::Verb(Verb::Done));
+    let verb = match play.choose(now.seat, Ask::Verb { model: fighter }, open)? {
+        Answer::Verb(verb) => verb,
+        _ => Verb::Done,
+    };
+    if any_time::VERBS.contains(&verb) {
+        return any_time::carry_out(play, fighter, verb);
+    }
+    match verb {
+        Verb::Melee | Verb::Ranged => declare(play, now, fighter, verb),
+        Verb::HeadButt | Verb::Throw => {
+            let open = power_attacks::targets(play.world(), fighter, verb);
+            let open = open.into_iter().map(Answer::Model).collect();
+            if let Answer::Model(target) = play.choose(now.seat, Ask::Target { model: fighter, verb }, open)? {
+                power_attacks::declare(play, fighter, verb, target);
+            }
+            Ok(())
+        }
+        _ => {
+            open_end(play, fighter)?;
+            play.record(
+                Event::CombatActionEnded { model: fighter },
+                &[cite!("primal:timing-activation-08")],
+            );
+            Ok(())
+        }
+    }
+}
+
+fn open_end(play: &mut Play<'_, Primal>, fighter: ModelId) -> Asked<()> {
+    open(play, Step::CombatActionEnds, fighter)
+}
+
+/// A weapon and a target become a declaration, which ends the step (primal:timing-attack-02).
+fn declare(play: &mut Play<'_, Primal>, now: &Activation, fighter: ModelId, verb: Verb) -> Asked<()> {
+    let weapons = weapons_of(play.world(), fighter, verb);
+    let weapon = match weapons[..] {
+        [only] => only,
+        _ => {
+            let open = weapons.into_iter().map(Answer::Weapon).collect();
+            match play.choose(now.seat, Ask::Weapon { model: fighter, verb }, open)? {
+                Answer::Weapon(weapon) => weapon,
+                _ => return Ok(()),
+            }
+        }
+    };
+    let world = play.world();
+    let around = Surroundings::of(world, fighter);
+    let open: Vec<Answer> = targets(world, fighter, weapon, &around).map(Answer::Model).collect();
+    let Answer::Model(target) = play.choose(now.seat, Ask::Target { model: fighter, verb }, open)? else {
+        return Ok(());
+    };
+    let world = play.world();
+    let (Some(part), Some(used)) = (world.part(fighter).cloned(), weapon_of(world, fighter, weapon).cloned()) else {
+        return Ok(());
+    };
+    let additional = !has_initial(world, fighter, weapon, &part);
+    roll_rate(play, fighter, weapon, &used, &part);
+    if additional {
+        attack::pay(
+            play,
+            fighter,
+            &[
+                cite!("primal:additional-attacks-01"),
+                cite!("primal:fury-spend-01"),
+                cite!("primal:forcing-08"),
+            ],
+        );
+    }
+    let combat = if used.is_melee() { Combat::Melee } else { Combat::Ranged };
+    let rule = match (used.is_melee(), additional) {
+        (true, false) => cite!("primal:melee-attack-03"),
+        (false, false) => cite!("primal:ranged-attack-03"),
+        (_, true) => cite!("primal:additional-attacks-02"),
+    };
+    play.record(
+        Event::AttackDeclared {
+            attacker: fighter,
+            weapon,
+            target,
+            additional,
+            combat,
+        },
+        vec![rule, cite!("primal:timing-attack-02")],
+    );
+    Ok(())
+}
+
+/// primal:weapon-rof-03
+fn roll_rate(play: &mut Play<'_, Primal>, model: ModelId, weapon: u8, used: &Weapon, part: &Part) {
+    let known = part.shots.iter().any(|(of, _)| *of == weapon);
+    let seat = play.world().model(model).controller;
+    let (die, more) = match used.rof {
+        Rof::Shots(_) => return,
+        _ if known || used.is_melee() => return,
+        Rof::D3Plus(more) => (play.d3(Some(seat), "rate of fire"), more),
+        Rof::D6Plus(more) => (play.d6(Some(seat), "rate of fire"), more),
+    };
+    let rolled = Event::RofRolled {
+        model,
+        weapon,
+        die,
+        shots: die + more,
+    };
+    play.record(rolled, &[cite!("primal:weapon-rof-03")]);
+}
+
+/// Carries out a declared attack.
+pub fn carry_out(
+    play: &mut Play<'_, Primal>,
+    attacker: ModelId,
+    weapon: u8,
+    target: ModelId,
+    additional: bool,
+) -> Asked<()> {
+    let world = play.world();
+    let Some(mut attack) = Attack::with_weapon(world, attacker, weapon, target) else {
+        return Ok(());
+    };
+    let used = weapon_of(world, attacker, weapon);
+    attack.charge = used.is_some_and(|used| is_charge_attack(world, attacker, used, target));
+    attack.initial = !additional;
+    attack::resolve(play, attack)?;
+    if play.world().activation.is_some() {
+        open(play, Step::CombatAction, attacker)?;
+    }
+    Ok(())
+}
+
+fn weapon_of(world: &World, id: ModelId, weapon: u8) -> Option<&Weapon> {
+    world.model(id).profile.weapons.get(usize::from(weapon))
+}
+
+/// Whether an initial attack with the weapon is left (primal:combat-action-02, primal:combat-action-03).
+fn has_initial(world: &World, id: ModelId, weapon: u8, part: &Part) -> bool {
+    let Some(used) = weapon_of(world, id, weapon) else {
+        return false;
+    };
+    let each = match (used.is_melee(), used.rof) {
+        (true, _) => 1,
+        (false, Rof::Shots(shots)) => shots,
+        (false, Rof::D3Plus(_) | Rof::D6Plus(_)) => {
+            let rolled = part.shots.iter().find(|(of, _)| *of == weapon);
+            rolled.map_or(1, |(_, shots)| *shots)
+        }
+    };
+    // primal:combat-action-04
+    !part.additional && !part.special && part.made_with(weapon) < each.saturating_mul(used.count)
+}
+
+/// The weapons with which an attack of this kind can be made at somebody.
+pub fn weapons_of(world: &World, id: ModelId, verb: Verb) -> Vec<u8> {
+    let all = (0..world.model(id).profile.weapons.len() as u8).filter(|weapon| {
+        let melee = weapon_of(world, id, *weapon).is_some_and(Weapon::is_melee);
+        melee == (verb == Verb::Melee)
+    });
+    let around = Surroundings::of(world, id);
+    let has_target = |weapon: u8| targets(world, id, weapon, &around).next().is_some();
+    all.filter(|weapon| check_weapon(world, id, *weapon).is_ok() && has_target(*weapon))
+        .collect()
+}
+
+/// What a fighter sees, and with whom it is in melee: the same for all its weapons.
+struct Surroundings<'w> {
+    eyes: Eyes<'w>,
+    foes: SmallVec<[ModelId; 2]>,
+}
+
+impl<'w> Surroundings<'w> {
+    fn of(world: &'w World, id: ModelId) -> Surroundings<'w> {
+        Surroundings {
+            eyes: Eyes::of(world, id),
+            foes: world
+                .enemies(id)
+                .filter(|enemy| melee::are_in_melee(world, id, *enemy))
+                .collect(),
+        }
+    }
+}
+
+fn targets<'a>(
+    world: &'a World,
+    id: ModelId,
+    weapon: u8,
+    around: &'a Surroundings<'_>,
+) -> impl Iterator<Item = ModelId> + 'a {
+    let all = world.others(id);
+    all.filter(move |target| check_target(world, id, weapon, *target, around).is_ok())
+}
+
+/// Whether a melee or ranged attack can be made now.
+pub fn check_verb(world: &World, fighter: ModelId, verb: Verb) -> Checked {
+    let acts = world
+        .activation
+        .as_ref()
+        .is_some_and(|now| now.fighter == Some(fighter) && now.step == ActivationStep::Combat);
+    if !acts {
+        let why = "attacks are made in the Combat Action";
+        return no(cite!("primal:attack-basics-01"), why.into());
+    }
+    let name = world.name(fighter);
+    let melee = verb == Verb::Melee;
+    let around = Surroundings::of(world, fighter);
+    let mut first = None;
+    for (used, weapon) in world.model(fighter).profile.weapons.iter().zip(0u8..) {
+        if used.is_melee() != melee {
+            continue;
+        }
+        match check_weapon(world, fighter, weapon) {
+            Ok(()) if targets(world, fighter, weapon, &around).next().is_some() => return Ok(()),
+            Ok(()) => {
+                let why = format!("{name} has no target for {}", used.name);
+                first = first.or(no(cite!("primal:los-01"), why).err());
+            }
+            Err(refusal) => first = first.or(Some(refusal)),
+        }
+    }
+    let why = || no(cite!("primal:combat-action-01"), format!("{name} has no such weapon"));
+    first.map_or_else(why, Err)
+}
+
+/// Whether a weapon can be used now, whoever the target is.
+fn check_weapon(world: &World, id: ModelId, weapon: u8) -> Checked {
+    let (Some(part), Some(used)) = (world.part(id), weapon_of(world, id, weapon)) else {
+        return no(
+            cite!("primal:activating-models-03"),
+            "that model is not activating".into(),
+        );
+    };
+    let name = world.name(id);
+    if matches!(part.combat, Combat::Forfeited | Combat::Done) {
+        return no(cite!("primal:combat-action-01"), format!("{name} has no Combat Action"));
+    }
+    check_able(world, id)?;
+    let melee = used.is_melee();
+    let mixes = matches!((part.combat, melee), (Combat::Melee, false) | (Combat::Ranged, true));
+    if mixes && Field::standing(world).permits(id, "attack_mix", None, None).is_none() {
+        let why = format!("{name} makes melee or ranged attacks, not both");
+        return no(cite!("primal:attack-basics-04"), why);
+    }
+    let gunfighter = world.has(id, Advantage::Gunfighter);
+    // primal:charge-success-01, primal:gunfighter-04
+    if part.movement == Movement::Charged && !melee && !gunfighter {
+        let why = format!("{name} has charged and makes melee attacks");
+        return no(cite!("primal:charge-success-01"), why);
+    }
+    // primal:engage-04, primal:ranged-attack-02, primal:gargantuan-06
+    if !melee && !gunfighter && !world.model(id).profile.is_huge() && melee::is_in_melee(world, id) {
+        return no(cite!("primal:ranged-attack-02"), format!("{name} is in melee"));
+    }
+    // primal:cavalry-mount-03, primal:impact-attack-01
+    let mount = used.kind == crate::card::WeaponKind::Mount;
+    if mount && part.movement == Movement::Charged && has_initial(world, id, weapon, part) {
+        let why = format!("the Mount of {name} made its impact attacks");
+        return no(cite!("primal:impact-attack-01"), why);
+    }
+    if has_initial(world, id, weapon, part) {
+        return Ok(());
+    }
+    if !melee {
+        let why = format!("{name} has made all its attacks with {}", used.name);
+        return no(cite!("primal:ranged-attack-03"), why);
+    }
+    can_pay(world, id)
+}
+
+fn check_target(world: &World, id: ModelId, weapon: u8, target: ModelId, around: &Surroundings<'_>) -> Checked {
+    let name = world.name(id);
+    let Some(aim) = world.get(target).filter(|aim| aim.is_in_play() && target != id) else {
+        return no(
+            cite!("primal:attack-target-01"),
+            "there is no such model in play".into(),
+        );
+    };
+    let Some(used) = weapon_of(world, id, weapon) else {
+        return no(cite!("primal:combat-action-01"), "there is no such weapon".into());
+    };
+    if !around.eyes.sees(target) {
+        let why = format!("{name} has no line of sight to {}", aim.name);
+        return no(cite!("primal:los-01"), why);
+    }
+    if !arcs::in_field_of_fire(world, id, used.location, target) {
+        let why = format!("{} is not in the field of fire of {}", aim.name, used.name);
+        return no(cite!("primal:field-of-fire-01"), why);
+    }
+    let melee = used.is_melee();
+    if melee {
+        let there = aim.footprint();
+        let reach = melee::reach_of(used).unwrap_or(table::Length::ZERO);
+        if !melee::reaches(world, id, &there, target, reach) {
+            let why = format!("{} reaches {reach}, and {} is farther away", used.name, aim.name);
+            return no(cite!("primal:melee-range-02"), why);
+        }
+    } else if !around.foes.is_empty() && !around.foes.contains(&target) && !world.model(id).profile.is_huge() {
+        let why = format!("{name} is in melee, and not with {}", aim.name);
+        return no(cite!("primal:gunfighter-01"), why);
+    }
+    let kind = if melee { AttackTrait::Melee } else { AttackTrait::Ranged };
+    let mut shown = Shown::new(id, Some(target), &[kind, AttackTrait::Basic]);
+    shown.weapon = Some(WeaponId(weapon));
+    if let Some(denied) = Field::standing(world).shields(world, target, &shown) {
+        return no(cite!("primal:attack-target-02"), denied.to_string());
+    }
+    charged_first(world, id, weapon, target, around)
+}
+
+/// The first attack after a charge is at the charged model, as long as it can be (primal:charge-attack-01,
+/// primal:charge-other-target-01, primal:gunfighter-05).
+fn charged_first(world: &World, id: ModelId, weapon: u8, target: ModelId, around: &Surroundings<'_>) -> Checked {
+    let Some(part) = world.part(id) else { return Ok(()) };
+    let Some(charge) = part.charge else { return Ok(()) };
+    if part.struck || charge.target == target {
+        return Ok(());
+    }
+    let aim = world.model(charge.target);
+    let reach = weapon_of(world, id, weapon).and_then(melee::reach_of);
+    let reached = reach.is_none_or(|reach| melee::reaches(world, id, &aim.footprint(), charge.target, reach));
+    if aim.is_in_play() && around.eyes.sees(charge.target) && reached {
+        let why = format!("{} charged {} and attacks it first", world.name(id), aim.name);
+        return no(cite!("primal:charge-attack-01"), why);
+    }
+    Ok(())
+}
+
+/// Why an attack at a target is refused: by the first weapon of the kind.
+pub fn check_attack(world: &World, id: ModelId, verb: Verb, target: ModelId) -> Checked {
+    let of_kind =
+        |weapon: &u8| weapon_of(world, id, *weapon).is_some_and(|used| used.is_melee() == (verb == Verb::Melee));
+    let mut all = (0..world.model(id).profile.weapons.len() as u8).filter(of_kind);
+    let Some(weapon) = all.next() else {
+        return no(cite!("primal:combat-action-01"), "there is no such weapon".into());
+    };
+    check_target(world, id, weapon, target, &Surroundings::of(world, id))
+}

@@ -1,0 +1,345 @@
+//! Normal Movement: what is declared, and how it is carried out.
+
+use battlegroup::Field;
+use battlegroup::windows::{Attack as Shown, AttackTrait, Step};
+use kernel::{Asked, Play, RuleId, cite};
+use table::{Facing, Length, Point};
+
+use super::verbs::{self, Checked, no};
+use super::{any_time, check_verb, done, open, reach_step};
+use crate::ids::{Actor, ModelId};
+use crate::movement::{self, Manner};
+use crate::power_attacks;
+use crate::questions::{Answer, Ask, Verb};
+use crate::sight::Eyes;
+use crate::world::{Activation, ActivationStep, Charge, Combat, Declared, Movement, Share};
+use crate::{Event, Primal, World, fury, melee, stats};
+
+const VERBS: [Verb; 7] = [
+    Verb::ForfeitMovement,
+    Verb::Aim,
+    Verb::FullAdvance,
+    Verb::Run,
+    Verb::Charge,
+    Verb::Slam,
+    Verb::Trample,
+];
+
+/// Whose Normal Movement is still to come.
+fn still_to_move(world: &World, now: &Activation) -> Vec<ModelId> {
+    let open = now
+        .parts
+        .iter()
+        .filter(|part| part.movement == Movement::NotYet && !part.is_over());
+    open.map(|part| part.model)
+        .filter(|id| world.model(*id).is_in_play())
+        .collect()
+}
+
+/// The next mover, or what the mover does (primal:unit-activation-02).
+pub fn choose(play: &mut Play<'_, Primal>, now: &Activation) -> Asked<()> {
+    if let Some(mover) = now.mover {
+        return verb(play, now, mover);
+    }
+    let world = play.world();
+    let left = still_to_move(world, now);
+    let next = match (now.actor, &left[..]) {
+        (_, []) => None,
+        (Actor::Model(_), [only, ..]) => Some(*only),
+        (Actor::Unit(_), _) => {
+            let mut open: Vec<Answer> = left.iter().copied().map(Answer::Model).collect();
+            // Whoever is left forfeits its Normal Movement, unless it must move.
+            if left.iter().all(|id| verbs::must_move(world, *id).is_none()) {
+                open.push(Answer::Done);
+            }
+            match play.choose(now.seat, Ask::Mover { actor: now.actor }, open)? {
+                Answer::Model(mover) => Some(mover),
+                _ => {
+                    for model in left {
+                        let share = Share::Movement;
+                        play.record(Event::Forfeited { model, share }, &[cite!("primal:normal-movement-02")]);
+                    }
+                    None
+                }
+            }
+        }
+    };
+    match next {
+        Some(model) => play.record(
+            Event::MoverChosen { model },
+            &[cite!("primal:timing-activation-04"), cite!("primal:unit-activation-02")],
+        ),
+        None => reach_step(play, ActivationStep::UnitMovementEnds),
+    }
+    Ok(())
+}
+
+fn verb(play: &mut Play<'_, Primal>, now: &Activation, mover: ModelId) -> Asked<()> {
+    let world = play.world();
+    let verbs = VERBS.into_iter().chain(any_time::VERBS);
+    let open: Vec<Answer> = verbs
+        .filter(|verb| check_verb(world, mover, *verb).is_ok())
+        .map(Answer::Verb)
+        .collect();
+    if open.is_empty() {
+        // It lies or stands still: there is nothing to choose.
+        let share = Share::Movement;
+        let rules = &[cite!("primal:knockdown-01"), cite!("primal:stationary-01")];
+        play.record(Event::Forfeited { model: mover, share }, rules);
+        play.record(Event::MoveEnded { model: mover }, rules);
+        return Ok(());
+    }
+    let Answer::Verb(verb) = play.choose(now.seat, Ask::Verb { model: mover }, open)? else {
+        return Ok(());
+    };
+    if any_time::VERBS.contains(&verb) {
+        return any_time::carry_out(play, mover, verb);
+    }
+    declare(play, now, mover, verb)
+}
+
+/// A verb with its target becomes a declaration; the next step carries it out.
+fn declare(play: &mut Play<'_, Primal>, now: &Activation, mover: ModelId, verb: Verb) -> Asked<()> {
+    let stays = |play: &mut Play<'_, Primal>, movement: Movement, rules: &'static [RuleId]| {
+        let model = mover;
+        play.record(Event::MovementChosen { model, movement }, rules);
+    };
+    match verb {
+        Verb::ForfeitMovement => {
+            stays(play, Movement::Forfeited, &[cite!("primal:normal-movement-02")]);
+            ended(play, mover)?;
+        }
+        Verb::Aim => {
+            stays(play, Movement::Aimed, &[cite!("primal:aim-01")]);
+            ended(play, mover)?;
+        }
+        Verb::FullAdvance => {
+            must_forfeit_to_advance(play, mover);
+            let declared = Declared::Walk { mover, run: false };
+            play.record(
+                Event::Declared { declared },
+                &[cite!("primal:normal-movement-01"), cite!("primal:full-advance-01")],
+            );
+        }
+        Verb::Run => {
+            let free = play.world().model(mover).wild
+                || Field::standing(play.world())
+                    .permits(mover, "free", Some("run"), None)
+                    .is_some();
+            pay(play, mover, free, &[cite!("primal:run-06"), cite!("primal:forcing-12")]);
+            forfeit_combat(play, mover, &[cite!("primal:run-02")]);
+            let declared = Declared::Walk { mover, run: true };
+            play.record(
+                Event::Declared { declared },
+                &[cite!("primal:run-01"), cite!("primal:run-02")],
+            );
+        }
+        Verb::Charge => {
+            let open = charge_targets(play.world(), mover)
+                .into_iter()
+                .map(Answer::Model)
+                .collect();
+            let Answer::Model(target) = play.choose(now.seat, Ask::Target { model: mover, verb }, open)? else {
+                return Ok(());
+            };
+            let free = Field::standing(play.world())
+                .permits(mover, "free", Some("charge"), None)
+                .is_some();
+            let rules = &[cite!("primal:charge-requirement-01"), cite!("primal:forcing-12")];
+            pay(play, mover, free, rules);
+            let declared = Declared::Charge { mover, target };
+            play.record(
+                Event::Declared { declared },
+                &[cite!("primal:charge-04"), cite!("primal:charge-sees-01")],
+            );
+        }
+        Verb::Slam => {
+            let open = power_attacks::targets(play.world(), mover, verb);
+            let open = open.into_iter().map(Answer::Model).collect();
+            let Answer::Model(target) = play.choose(now.seat, Ask::Target { model: mover, verb }, open)? else {
+                return Ok(());
+            };
+            pay(play, mover, false, &[cite!("primal:power-attack-06")]);
+            let declared = Declared::Slam { mover, target };
+            play.record(
+                Event::Declared { declared },
+                &[cite!("primal:slam-attack-01"), cite!("primal:slam-attack-04")],
+            );
+        }
+        Verb::Trample => {
+            pay(play, mover, false, &[cite!("primal:power-attack-06")]);
+            let declared = Declared::Trample { mover };
+            play.record(
+                Event::Declared { declared },
+                &[cite!("primal:trample-01"), cite!("primal:trample-02")],
+            );
+        }
+        _ => {}
+    }
+    Ok(())
+}
+
+/// A warbeast is forced, unless something lets it do it free.
+fn pay(play: &mut Play<'_, Primal>, id: ModelId, free: bool, rules: &'static [RuleId]) {
+    if play.world().model(id).profile.is_warbeast() && !free {
+        fury::force(play, id, 1, rules);
+    }
+}
+
+fn forfeit_combat(play: &mut Play<'_, Primal>, model: ModelId, rules: &'static [RuleId]) {
+    if play
+        .world()
+        .part(model)
+        .is_some_and(|part| part.combat == Combat::NotYet)
+    {
+        let share = Share::Combat;
+        play.record(Event::Forfeited { model, share }, rules);
+    }
+}
+
+/// Who must run and cannot, or has strayed from its unit, advances without a Combat Action (primal:press-forward-02, primal:run-04,
+/// primal:out-of-formation-05, primal:wild-warbeast-02).
+fn must_forfeit_to_advance(play: &mut Play<'_, Primal>, mover: ModelId) {
+    if verbs::must_move(play.world(), mover).is_some() {
+        forfeit_combat(
+            play,
+            mover,
+            &[
+                cite!("primal:press-forward-02"),
+                cite!("primal:out-of-formation-05"),
+                cite!("primal:wild-warbeast-02"),
+            ],
+        );
+    }
+}
+
+/// The Normal Movement of a model is over (primal:timing-activation-05).
+fn ended(play: &mut Play<'_, Primal>, mover: ModelId) -> Asked<()> {
+    open(play, Step::MovementEnds, mover)?;
+    if play.world().activation.is_some() {
+        play.record(
+            Event::MoveEnded { model: mover },
+            &[cite!("primal:timing-activation-05")],
+        );
+    }
+    Ok(())
+}
+
+/// Carries out what was declared.
+pub fn carry_out(play: &mut Play<'_, Primal>, declared: Declared) -> Asked<()> {
+    match declared {
+        Declared::Walk { mover, run } => walk(play, mover, run),
+        Declared::Charge { mover, target } => charge(play, mover, target),
+        Declared::Slam { mover, target } => power_attacks::slam(play, mover, target),
+        Declared::Trample { mover } => power_attacks::trample(play, mover),
+        Declared::Attack { .. } | Declared::Power { .. } | Declared::Spell(_) => Ok(()),
+    }
+}
+
+/// primal:full-advance-01, primal:run-01, primal:run-02
+fn walk(play: &mut Play<'_, Primal>, mover: ModelId, run: bool) -> Asked<()> {
+    let seat = play.world().model(mover).controller;
+    let spd = stats::spd(play.world(), mover);
+    let most = if run { spd * 2 } else { spd };
+    let ask = Ask::Way {
+        model: mover,
+        run,
+        most,
+    };
+    let Answer::Way { points, facing } = play.ask(seat, ask)? else {
+        return Ok(());
+    };
+    movement::travel(play, mover, &points, facing, Manner::default())?;
+    if play.world().activation.is_none() {
+        return Ok(());
+    }
+    if run && play.world().model(mover).is_in_play() {
+        done(play, mover, &[cite!("primal:run-02")]);
+    }
+    ended(play, mover)
+}
+
+/// Whether a model may be charged (primal:charge-03, primal:charge-04, primal:advantage-flight-04).
+pub fn check_charge_target(world: &World, charger: ModelId, target: ModelId) -> Checked {
+    let name = world.name(charger);
+    let Some(aim) = world.get(target).filter(|aim| aim.is_in_play() && target != charger) else {
+        return no(cite!("primal:charge-04"), "there is no such model in play".into());
+    };
+    let frenzy = world.activation.as_ref().is_some_and(|now| now.frenzy);
+    if !frenzy && !world.are_enemies(charger, target) {
+        return no(cite!("primal:charge-03"), format!("{} is a friend of {name}", aim.name));
+    }
+    let traits = [AttackTrait::Melee, AttackTrait::Basic, AttackTrait::Charge];
+    let shown = Shown::new(charger, Some(target), &traits);
+    if let Some(denied) = Field::standing(world).shields(world, target, &shown) {
+        return no(cite!("primal:attack-target-02"), denied.to_string());
+    }
+    let eyes = Eyes::of(world, charger);
+    let eyes = if verbs::looks_over(world, charger) {
+        eyes.past_models()
+    } else {
+        eyes
+    };
+    if eyes.sees(target) {
+        return Ok(());
+    }
+    let why = format!("{name} has no line of sight to {}", aim.name);
+    no(cite!("primal:charge-04"), why)
+}
+
+pub fn charge_targets(world: &World, charger: ModelId) -> Vec<ModelId> {
+    let all = world.others(charger);
+    all.filter(|target| check_charge_target(world, charger, *target).is_ok())
+        .collect()
+}
+
+/// primal:charge-05 to primal:charge-12
+fn charge(play: &mut Play<'_, Primal>, mover: ModelId, target: ModelId) -> Asked<()> {
+    let seat = play.world().model(mover).controller;
+    let Answer::To(to) = play.ask(seat, Ask::ChargeTo { model: mover, target })? else {
+        return Ok(());
+    };
+    charge_to(play, mover, target, to)?;
+    if play.world().activation.is_none() {
+        return Ok(());
+    }
+    ended(play, mover)
+}
+
+/// The charge movement toward a point, and what has become of the charge.
+pub fn charge_to(play: &mut Play<'_, Primal>, mover: ModelId, target: ModelId, to: Point) -> Asked<()> {
+    let plan = movement::plan_charge(play.world(), mover, target, to);
+    let start = play.world().model(mover).at;
+    let manner = Manner {
+        charging: true,
+        unharmed: false,
+    };
+    let arrived = movement::travel(play, mover, &[plan.end], None, manner)?;
+    let world = play.world();
+    if !world.model(mover).is_in_play() || world.is_decided() {
+        return Ok(());
+    }
+    // primal:charge-12
+    if arrived && let Some(facing) = Facing::toward(world.model(mover).at, world.model(target).at) {
+        play.record(Event::Turned { model: mover, facing }, &[cite!("primal:charge-12")]);
+    }
+    let world = play.world();
+    let moved = start.distance_to(world.model(mover).at);
+    let charge = Charge {
+        target,
+        far_enough: moved >= Length::inches(3),
+        reached: arrived && world.model(target).is_in_play() && melee::has_in_range(world, mover, target),
+    };
+    let rules: &'static [RuleId] = if charge.far_enough {
+        &[cite!("primal:charge-success-01"), cite!("primal:charge-attack-02")]
+    } else {
+        &[cite!("primal:charge-success-01"), cite!("primal:charge-attack-05")]
+    };
+    play.record(Event::ChargeEnded { model: mover, charge }, rules);
+    if !charge.reached {
+        let rules = &[cite!("primal:charge-fail-01")];
+        play.record(Event::ChargeFailed { model: mover }, rules);
+        done(play, mover, rules);
+    }
+    Ok(())
+}

@@ -1,0 +1,276 @@
+//! What a model may do now, and by which rule not.
+
+use battlegroup::Field;
+use kernel::{Refusal, RuleId, cite};
+
+use super::{any_time, combat, moves};
+use crate::card::Advantage;
+use crate::ids::ModelId;
+use crate::questions::Verb;
+use crate::world::{ActivationStep, Combat, Movement, Order};
+use crate::{World, fury, melee, power_attacks};
+
+pub type Checked = Result<(), Refusal>;
+
+pub fn no(rule: RuleId, why: String) -> Checked {
+    Err(Refusal::new(rule, why))
+}
+
+/// Whether a verb is open to a model, and if not, by which rule.
+pub fn check_verb(world: &World, id: ModelId, verb: Verb) -> Checked {
+    match verb {
+        Verb::ForfeitMovement | Verb::Aim | Verb::FullAdvance | Verb::Run | Verb::Charge => movement(world, id, verb),
+        Verb::Slam | Verb::Trample => {
+            can_move(world, id)?;
+            power_attacks::check_verb(world, id, verb)
+        }
+        Verb::HeadButt | Verb::Throw => {
+            combat::check_able(world, id)?;
+            power_attacks::check_verb(world, id, verb)
+        }
+        // Only gargantuans have these, and nothing carries them out yet.
+        Verb::PowerStrike | Verb::Sweep => no(
+            cite!("primal:power-attack-05"),
+            format!("{} cannot make this power attack", world.name(id)),
+        ),
+        Verb::Melee | Verb::Ranged => combat::check_verb(world, id, verb),
+        Verb::Cast | Verb::Feat | Verb::Heal | Verb::DiscardFury | Verb::Rile | Verb::Tame => {
+            any_time::check(world, id, verb)
+        }
+        Verb::Done => done(world, id),
+    }
+}
+
+fn done(world: &World, id: ModelId) -> Checked {
+    let combat = world
+        .activation
+        .as_ref()
+        .is_some_and(|now| now.step == ActivationStep::Combat && now.fighter == Some(id));
+    if combat {
+        return Ok(());
+    }
+    no(
+        cite!("primal:activating-models-01"),
+        format!(
+            "the Normal Movement of {} comes before its Combat Action",
+            world.name(id)
+        ),
+    )
+}
+
+/// Whether nothing that has befallen a model keeps it from moving.
+fn can_move(world: &World, id: ModelId) -> Checked {
+    let model = world.model(id);
+    let name = &model.name;
+    let Some((now, part)) = { world.activation.as_ref() }.and_then(|now| Some((now, now.part(id)?))) else {
+        return no(
+            cite!("primal:activating-models-03"),
+            format!("{name} is not activating"),
+        );
+    };
+    if now.step != ActivationStep::Movement || now.mover != Some(id) {
+        return no(
+            cite!("primal:unit-activation-02"),
+            format!("{name} is not making its Normal Movement"),
+        );
+    }
+    if part.movement != Movement::NotYet {
+        let rule = if part.movement == Movement::Forfeited {
+            cite!("primal:forfeit-03")
+        } else {
+            cite!("primal:normal-movement-01")
+        };
+        return no(rule, format!("{name} has used its Normal Movement or forfeited it"));
+    }
+    if model.is_down() {
+        return no(cite!("primal:knockdown-01"), format!("{name} is knocked down"));
+    }
+    if model.stationary {
+        return no(cite!("primal:stationary-01"), format!("{name} is stationary"));
+    }
+    if let Some(denied) = Field::standing(world).forbids(id, "advance", None) {
+        return no(cite!("primal:special-rules-01"), denied.to_string());
+    }
+    Ok(())
+}
+
+/// Whether the model must use its Normal Movement in some way (primal:press-forward-01, primal:out-of-formation-04,
+/// primal:wild-warbeast-01).
+pub fn must_move(world: &World, id: ModelId) -> Option<RuleId> {
+    let part = world.part(id)?;
+    let pressed = part.ordered && world.activation.as_ref()?.order == Some(Order::PressForward);
+    match () {
+        () if world.model(id).is_helpless() || part.movement != Movement::NotYet => None,
+        () if world.model(id).wild => Some(cite!("primal:wild-warbeast-01")),
+        () if part.astray => Some(cite!("primal:out-of-formation-04")),
+        () if pressed => Some(cite!("primal:press-forward-01")),
+        () => None,
+    }
+}
+
+/// primal:normal-movement-01
+fn movement(world: &World, id: ModelId, verb: Verb) -> Checked {
+    let name = world.name(id);
+    if verb == Verb::ForfeitMovement {
+        return forfeit(world, id);
+    }
+    can_move(world, id)?;
+    match verb {
+        Verb::Aim => aim(world, id),
+        Verb::Run => run(world, id),
+        Verb::Charge => {
+            charge(world, id)?;
+            if moves::charge_targets(world, id).is_empty() {
+                return no(
+                    cite!("primal:charge-04"),
+                    format!("{name} sees no enemy that it could charge"),
+                );
+            }
+            Ok(())
+        }
+        _ => full_advance(world, id),
+    }
+}
+
+/// primal:normal-movement-02, primal:forfeit-02
+fn forfeit(world: &World, id: ModelId) -> Checked {
+    let name = world.name(id);
+    let Some((now, part)) = { world.activation.as_ref() }.and_then(|now| Some((now, now.part(id)?))) else {
+        return no(
+            cite!("primal:activating-models-03"),
+            format!("{name} is not activating"),
+        );
+    };
+    if now.mover != Some(id) || part.movement != Movement::NotYet {
+        let why = format!("{name} has used its Normal Movement or forfeited it");
+        return no(cite!("primal:forfeit-03"), why);
+    }
+    match must_move(world, id) {
+        Some(rule) => no(rule, format!("{name} must use its Normal Movement")),
+        None => Ok(()),
+    }
+}
+
+/// primal:aim-01, primal:aim-02, primal:gunfighter-07
+fn aim(world: &World, id: ModelId) -> Checked {
+    let name = world.name(id);
+    if let Some(rule) = must_move(world, id) {
+        return no(rule, format!("{name} must use its Normal Movement to move"));
+    }
+    if melee::is_in_melee(world, id) {
+        return no(cite!("primal:aim-02"), format!("{name} is in melee"));
+    }
+    Ok(())
+}
+
+/// A model that must run or charge may advance only if it can do neither (primal:press-forward-02, primal:wild-warbeast-02,
+/// primal:run-04).
+fn full_advance(world: &World, id: ModelId) -> Checked {
+    let name = world.name(id);
+    let (Some(part), Some(now)) = (world.part(id), &world.activation) else {
+        return Ok(());
+    };
+    let pressed = part.ordered && now.order == Some(Order::PressForward);
+    if (pressed || world.model(id).wild) && run(world, id).is_ok() {
+        let rule = if pressed {
+            cite!("primal:press-forward-movement-01")
+        } else {
+            cite!("primal:wild-warbeast-01")
+        };
+        return no(rule, format!("{name} must run, or charge if it may"));
+    }
+    Ok(())
+}
+
+/// primal:run-02, primal:run-03, primal:run-06, primal:run-07, primal:orders-01, primal:knockdown-10
+fn run(world: &World, id: ModelId) -> Checked {
+    let model = world.model(id);
+    let name = &model.name;
+    let Some(part) = world.part(id) else {
+        return no(
+            cite!("primal:activating-models-03"),
+            format!("{name} is not activating"),
+        );
+    };
+    if part.combat != Combat::NotYet && !model.wild {
+        return no(
+            cite!("primal:knockdown-10"),
+            format!("{name} has given up its Combat Action for something else"),
+        );
+    }
+    if part.cast {
+        return no(
+            cite!("primal:run-03"),
+            format!("{name} has cast a spell or used its feat"),
+        );
+    }
+    if let Some(denied) = Field::standing(world).forbids(id, "charge", Some("run")) {
+        return no(cite!("primal:special-rules-01"), denied.to_string());
+    }
+    let ordered = part.ordered
+        && world
+            .activation
+            .as_ref()
+            .is_some_and(|now| now.order == Some(Order::PressForward));
+    if world.unit_of(id).is_some() && !ordered && !part.astray {
+        return no(cite!("primal:run-07"), format!("{name} has no order to run"));
+    }
+    // primal:wild-warbeast-01 runs unforced
+    let free = model.wild || Field::standing(world).permits(id, "free", Some("run"), None).is_some();
+    if model.profile.is_warbeast() && !free {
+        fury::can_force(world, id, 1)?;
+    }
+    Ok(())
+}
+
+/// primal:charge-01, primal:charge-02, primal:charge-requirement-01, primal:charge-requirement-02
+fn charge(world: &World, id: ModelId) -> Checked {
+    let model = world.model(id);
+    let name = &model.name;
+    let Some((now, part)) = { world.activation.as_ref() }.and_then(|now| Some((now, now.part(id)?))) else {
+        return no(
+            cite!("primal:activating-models-03"),
+            format!("{name} is not activating"),
+        );
+    };
+    if melee::range(world, id).is_none() {
+        return no(cite!("primal:charge-01"), format!("{name} has no melee range"));
+    }
+    if model.wild {
+        return no(cite!("primal:wild-warbeast-03"), format!("{name} is wild"));
+    }
+    if part.combat != Combat::NotYet {
+        return no(
+            cite!("primal:charge-02"),
+            format!("{name} has forfeited its Combat Action"),
+        );
+    }
+    if part.astray {
+        return no(
+            cite!("primal:out-of-formation-04"),
+            format!("{name} is out of formation"),
+        );
+    }
+    if let Some(denied) = Field::standing(world).forbids(id, "charge", Some("charge")) {
+        return no(cite!("primal:special-rules-01"), denied.to_string());
+    }
+    let pressed = part.ordered && now.order == Some(Order::PressForward);
+    if world.unit_of(id).is_some() && !pressed {
+        return no(
+            cite!("primal:charge-requirement-02"),
+            format!("{name} has no order to charge"),
+        );
+    }
+    let free = Field::standing(world)
+        .permits(id, "free", Some("charge"), None)
+        .is_some();
+    if model.profile.is_warbeast() && !free && !now.frenzy {
+        fury::can_force(world, id, 1)?;
+    }
+    Ok(())
+}
+
+/// Whether a model with Flight looks over others when it charges (primal:advantage-flight-04).
+pub fn looks_over(world: &World, id: ModelId) -> bool {
+    world.has(id, Advantage::Flight)
+}

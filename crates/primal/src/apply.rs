@@ -1,0 +1,428 @@
+//! The gate: the only code that changes a world. Every event is matched here by name; a new one does not compile until it is applied.
+
+use std::sync::Arc;
+
+use battlegroup::life::{Spot, Start};
+
+use crate::card::Role;
+use crate::ids::{ModelId, UnitId};
+use crate::world::{Combat, Declared, Fate, Movement, Part, Share, Stage, Whereabouts};
+use crate::{Event, World};
+
+pub fn apply(world: &mut World, event: &Event) {
+    world.standing.forget();
+    match event {
+        Event::Special { what, .. } => apply(world, what),
+        Event::Noted { note } => world.ledger.apply(note),
+        // What is only told.
+        Event::NotEnforced { .. }
+        | Event::StartingRolled { .. }
+        | Event::DamageRolled { .. }
+        | Event::ChargeFailed { .. }
+        | Event::FreeStrikeMade { .. }
+        | Event::AttackRolled { .. }
+        | Event::Rerolled { .. }
+        | Event::HitWithoutRoll { .. }
+        | Event::Missed { .. }
+        | Event::Redirected { .. }
+        | Event::HitInstead { .. }
+        | Event::Deviated { .. }
+        | Event::Transferred { .. }
+        | Event::DistanceRolled { .. }
+        | Event::Fell { .. }
+        | Event::SpellTargeted { .. }
+        | Event::SpellFailed { .. }
+        | Event::SpellNegated { .. }
+        | Event::RuleRolled { .. }
+        | Event::Acts { .. }
+        | Event::Prevented { .. } => {}
+        Event::TurnOrderChosen { order } => {
+            world.order.clone_from(order);
+            world.turn = world.first();
+        }
+        Event::EdgeChosen { seat, edge } => world.players[seat.index()].edge = Some(*edge),
+        Event::HeldBack { models } => {
+            for id in models {
+                model_of(world, *id).whereabouts = Whereabouts::HeldBack;
+            }
+        }
+        Event::Deployed { model, at, facing } => {
+            let model = model_of(world, *model);
+            (model.at, model.facing, model.whereabouts) = (*at, *facing, Whereabouts::InPlay);
+        }
+        Event::TakenUp { unit } => take_up(world, *unit),
+        Event::StageReached { stage } => {
+            world.stage = *stage;
+            world.finished.clear();
+        }
+        Event::TurnBegan { seat, round } => {
+            (world.turn, world.round) = (*seat, *round);
+            world.turn_number += 1;
+            world.players[seat.index()].turns += 1;
+            for model in world.models.iter_mut().filter(|model| model.controller == *seat) {
+                model.activated = false;
+            }
+        }
+        Event::ItemFinished { model } | Event::ThresholdChecked { model, .. } => finish(world, *model),
+        Event::ContinuousRolled {
+            model, effect, expired, ..
+        } => {
+            if *expired {
+                model_of(world, *model).continuous.retain(|on| on != effect);
+            }
+        }
+        Event::ContinuousEnded { model, effect } => model_of(world, *model).continuous.retain(|on| on != effect),
+        Event::ContinuousBegan { model, effect } => {
+            let continuous = &mut model_of(world, *model).continuous;
+            if !continuous.contains(effect) {
+                continuous.push(*effect);
+                continuous.sort();
+            }
+        }
+        Event::FuryLost { model, points } | Event::FurySpent { model, points } => {
+            let model = model_of(world, *model);
+            model.fury = model.fury.saturating_sub(*points);
+        }
+        Event::Forced { model, points } | Event::FuryGained { model, points } => {
+            let model = model_of(world, *model);
+            model.fury = model.fury.saturating_add(*points);
+        }
+        Event::Leeched { warlock, from } => {
+            if let Some(from) = from {
+                let beast = model_of(world, *from);
+                beast.fury = beast.fury.saturating_sub(1);
+            }
+            model_of(world, *warlock).fury += 1;
+        }
+        Event::SpiritBonded { warlock, points } => {
+            model_of(world, *warlock).fury += points;
+            finish(world, *warlock);
+        }
+        Event::Reaved { warlock, from, points } => {
+            model_of(world, *from).fury = 0;
+            let warlock = model_of(world, *warlock);
+            warlock.fury = warlock.fury.saturating_add(*points);
+        }
+        Event::Frenzied { model } => model_of(world, *model).activated = true,
+        Event::FrenzySpent { model } => model_of(world, *model).activated = true,
+        Event::Shook { model } => {
+            let model = model_of(world, *model);
+            (model.knocked_down, model.stationary) = (None, false);
+        }
+        Event::WentWild { warbeast } => {
+            let model = model_of(world, *warbeast);
+            (model.wild, model.fury) = (true, 0);
+        }
+        Event::Tamed { warbeast, by } => {
+            let turn = world.turn_number;
+            let model = model_of(world, *warbeast);
+            (model.wild, model.leader, model.idle_in) = (false, Some(*by), Some(turn));
+        }
+        Event::Activated { activation } => {
+            for part in &activation.parts {
+                let model = model_of(world, part.model);
+                (model.activated, model.solid) = (true, false);
+            }
+            world.activation = Some((**activation).clone());
+            if world.stage == Stage::Activations {
+                world.stage = Stage::Acting;
+            }
+        }
+        Event::OrderGiven { order, to, .. } => {
+            if let Some(now) = &mut world.activation {
+                now.order = Some(order.clone());
+                for part in now.parts.iter_mut().filter(|part| to.contains(&part.model)) {
+                    part.ordered = true;
+                }
+            }
+        }
+        Event::ActivationStepReached { step } => {
+            if let Some(now) = &mut world.activation {
+                now.step = *step;
+            }
+        }
+        Event::StayedDown { model } => {
+            if let Some(part) = part_of(world, *model) {
+                part.asked = true;
+            }
+        }
+        Event::StoodUp { model } => {
+            model_of(world, *model).knocked_down = None;
+            if let Some(part) = part_of(world, *model) {
+                part.asked = true;
+            }
+        }
+        Event::Forfeited { model, share } => forfeit(world, *model, *share),
+        Event::MoverChosen { model } => {
+            if let Some(now) = &mut world.activation {
+                now.mover = Some(*model);
+            }
+        }
+        Event::MovementChosen { model, movement } => {
+            if let Some(part) = part_of(world, *model) {
+                part.movement = *movement;
+            }
+        }
+        Event::Declared { declared } => declare(world, declared),
+        Event::Moved { model, to, facing } => {
+            let model = model_of(world, *model);
+            (model.at, model.facing) = (*to, *facing);
+        }
+        Event::Placed { model, at, facing } => {
+            let model = model_of(world, *model);
+            (model.at, model.facing) = (*at, *facing);
+        }
+        Event::Turned { model, facing } => model_of(world, *model).facing = *facing,
+        Event::MoveEnded { .. } => {
+            if let Some(now) = &mut world.activation {
+                (now.declared, now.mover) = (None, None);
+            }
+        }
+        Event::ChargeEnded { model, charge } => {
+            if let Some(part) = part_of(world, *model) {
+                part.charge = Some(*charge);
+            }
+        }
+        Event::FighterChosen { model } => {
+            if let Some(now) = &mut world.activation {
+                now.fighter = Some(*model);
+            }
+        }
+        Event::CombatActionEnded { model } => {
+            if let Some(now) = &mut world.activation {
+                now.fighter = None;
+            }
+            if let Some(part) = part_of(world, *model) {
+                part.combat = Combat::Done;
+            }
+        }
+        Event::ActivationEnded { .. } => {
+            world.activation = None;
+            if world.stage == Stage::Acting {
+                world.stage = Stage::Activations;
+            }
+        }
+        Event::Promoted { model, fallen, .. } => promote(world, *model, *fallen),
+        Event::CommanderChosen { unit, model } => world.units[usize::from(unit.0)].appointed = Some(*model),
+        Event::RofRolled {
+            model, weapon, shots, ..
+        } => {
+            if let Some(part) = part_of(world, *model) {
+                part.shots.push((*weapon, *shots));
+            }
+        }
+        Event::AttackDeclared {
+            attacker,
+            weapon,
+            target,
+            additional,
+            combat,
+        } => {
+            if let Some(part) = part_of(world, *attacker) {
+                part.combat = *combat;
+                part.additional |= additional;
+                part.struck = true;
+                count_attack(part, *weapon, u8::from(!additional));
+            }
+            if let Some(now) = &mut world.activation {
+                now.declared = Some(Declared::Attack {
+                    attacker: *attacker,
+                    weapon: *weapon,
+                    target: *target,
+                    additional: *additional,
+                });
+            }
+        }
+        Event::PowerAttackDeclared { attacker } => {
+            if let Some(part) = part_of(world, *attacker) {
+                (part.combat, part.special, part.struck) = (Combat::Melee, true, true);
+            }
+            if let Some(now) = &mut world.activation {
+                now.fighter = Some(*attacker);
+            }
+        }
+        Event::BecameSolid { model } => model_of(world, *model).solid = true,
+        Event::Suffered { model, points, line } => {
+            let model = model_of(world, *model);
+            let profile = model.profile.clone();
+            profile.life.mark(&mut model.marks, Start::line(*line), *points);
+        }
+        Event::SystemSuffered { model, points, system } => {
+            let model = model_of(world, *model);
+            let profile = model.profile.clone();
+            profile.life.mark_system(&mut model.marks, *system, *points);
+        }
+        Event::HurtByEnemy { model } => model_of(world, *model).hurt = true,
+        Event::Disabled { model } => model_of(world, *model).fate = Fate::Disabled,
+        Event::Boxed { model } => model_of(world, *model).fate = Fate::Boxed,
+        Event::Destroyed { model } => model_of(world, *model).fate = Fate::Destroyed,
+        Event::Recovered { model } => model_of(world, *model).fate = Fate::Alive,
+        Event::Removed { model, for_good } => remove(world, *model, *for_good),
+        Event::DamageRemoved { model, spot, points } => {
+            let model = model_of(world, *model);
+            let profile = model.profile.clone();
+            profile.life.heal(&mut model.marks, Spot(*spot), *points);
+        }
+        Event::KnockedDown { model } => {
+            let turn = world.turn_number;
+            model_of(world, *model).knocked_down = Some(turn);
+        }
+        Event::Staggered { model } => {
+            let turn = world.turn_number;
+            model_of(world, *model).staggered_in = Some(turn);
+        }
+        Event::BecameStationary { model } => model_of(world, *model).stationary = true,
+        Event::AttackResolved { .. } | Event::SpellResolved { .. } => {
+            if let Some(now) = &mut world.activation {
+                now.declared = None;
+            }
+        }
+        Event::Driven { model, to } | Event::Shifted { model, to } => model_of(world, *model).at = *to,
+        Event::SpellDeclared { cast } => {
+            let forced = world.model(cast.caster).profile.is_warbeast();
+            let by_action = !forced && !world.model(cast.caster).profile.is_caster();
+            if let Some(part) = part_of(world, cast.caster) {
+                part.cast = true;
+                part.animus |= forced;
+                if by_action {
+                    part.combat = Combat::Done;
+                }
+            }
+            if let Some(now) = &mut world.activation {
+                now.declared = Some(Declared::Spell(cast.clone()));
+            }
+        }
+        Event::FeatUsed { model } => {
+            model_of(world, *model).feat_used = true;
+            if let Some(part) = part_of(world, *model) {
+                part.cast = true;
+            }
+        }
+        Event::TokensChanged { model, token, by } => {
+            let tokens = &mut model_of(world, *model).tokens;
+            match tokens.iter_mut().find(|(name, _)| name == token) {
+                Some((_, count)) => *count = (i32::from(*count) + by).clamp(0, 255) as u8,
+                None => tokens.push((token.clone(), (*by).clamp(0, 255) as u8)),
+            }
+        }
+        Event::ControlTaken { model, seat } => model_of(world, *model).controller = *seat,
+        Event::StateChanged { model, state, is } => {
+            let states = &mut model_of(world, *model).states;
+            states.retain(|other| other != state);
+            if *is {
+                states.push(state.clone());
+            }
+        }
+        Event::Conceded { seat } => world.players[seat.index()].conceded = true,
+        Event::GameOver { winners } => {
+            world.outcome = Some(*winners);
+            world.stage = Stage::Over;
+            world.activation = None;
+        }
+    }
+}
+
+fn model_of(world: &mut World, id: ModelId) -> &mut crate::Model {
+    &mut world.models[usize::from(id.0)]
+}
+
+fn part_of(world: &mut World, id: ModelId) -> Option<&mut Part> {
+    let parts = &mut world.activation.as_mut()?.parts;
+    parts.iter_mut().find(|part| part.model == id)
+}
+
+fn finish(world: &mut World, id: ModelId) {
+    if !world.finished.contains(&id) {
+        world.finished.push(id);
+    }
+}
+
+fn declare(world: &mut World, declared: &Declared) {
+    let movement = match declared {
+        Declared::Walk { mover, run } => Some((*mover, if *run { Movement::Ran } else { Movement::Advanced })),
+        Declared::Charge { mover, .. } => Some((*mover, Movement::Charged)),
+        Declared::Slam { mover, .. } => Some((*mover, Movement::Slammed)),
+        Declared::Trample { mover } => Some((*mover, Movement::Trampled)),
+        Declared::Attack { .. } | Declared::Power { .. } | Declared::Spell(_) => None,
+    };
+    if let Some((mover, movement)) = movement
+        && let Some(part) = part_of(world, mover)
+    {
+        part.movement = movement;
+    }
+    if let Some(now) = &mut world.activation {
+        now.declared = Some(declared.clone());
+    }
+}
+
+fn count_attack(part: &mut Part, weapon: u8, attacks: u8) {
+    let at = usize::from(weapon);
+    if part.made.len() <= at {
+        part.made.resize(at + 1, 0);
+    }
+    part.made[at] += attacks;
+}
+
+fn take_up(world: &mut World, unit: UnitId) {
+    let troopers = world.units[usize::from(unit.0)].troopers.clone();
+    // Those that were deployed go back to where the others still wait.
+    let waits_as = troopers
+        .iter()
+        .map(|id| world.model(*id).whereabouts)
+        .find(|whereabouts| *whereabouts != Whereabouts::InPlay)
+        .unwrap_or(Whereabouts::Waiting);
+    for id in troopers {
+        model_of(world, id).whereabouts = waits_as;
+    }
+}
+
+fn forfeit(world: &mut World, id: ModelId, share: Share) {
+    if let Some(part) = part_of(world, id) {
+        match share {
+            Share::Movement => part.movement = Movement::Forfeited,
+            Share::Combat => part.combat = Combat::Forfeited,
+        }
+    }
+}
+
+/// The Grunt becomes the Leader and keeps its unmarked boxes (primal:field-promotion-02, primal:field-promotion-03).
+fn promote(world: &mut World, id: ModelId, fallen: ModelId) {
+    let leader = world.model(fallen).profile.clone();
+    let turn = world.turn_number;
+    model_of(world, fallen).role = Role::Other;
+    let model = model_of(world, id);
+    (model.role, model.idle_in) = (Role::Leader, Some(turn));
+    if !Arc::ptr_eq(&leader, &model.profile) && leader != model.profile {
+        let unmarked = model.unmarked();
+        let mut marks = leader.life.unhurt();
+        let marked = leader.life.boxes().saturating_sub(unmarked);
+        leader.life.mark(&mut marks, Start::line(0), marked);
+        (model.marks, model.profile) = (marks, leader);
+    }
+}
+
+/// primal:removal-01 to primal:removal-03
+fn remove(world: &mut World, id: ModelId, for_good: bool) {
+    let model = model_of(world, id);
+    model.whereabouts = if for_good {
+        Whereabouts::RemovedFromPlay
+    } else {
+        Whereabouts::OffTable
+    };
+    (model.knocked_down, model.stationary) = (None, false);
+    model.fury = 0;
+    model.continuous.clear();
+    model.controller = model.owner;
+    model.fate = Fate::Alive;
+    if let Some(part) = part_of(world, id) {
+        part.combat = Combat::Done;
+        if part.movement == Movement::NotYet {
+            part.movement = Movement::Forfeited;
+        }
+    }
+    if let Some(now) = &mut world.activation
+        && now.mover == Some(id)
+    {
+        (now.mover, now.declared) = (None, None);
+    }
+}

@@ -1,0 +1,163 @@
+//! DEF and ARM against one attack.
+
+use battlegroup::Field;
+use battlegroup::sight::is_sheltered;
+use battlegroup::windows;
+use kernel::{RuleId, cite};
+use table::{Length, stands_between};
+
+use super::{Attack, AttackKind, Hit};
+use crate::card::{Advantage, BaseSize, Quality};
+use crate::ids::ModelId;
+use crate::stats::{self, Stat};
+use crate::terrain::{Kind as Ground, Shape, Shelter};
+use crate::{World, arcs, melee};
+
+type Cited = (i32, Vec<RuleId>);
+
+/// A stat of the target, without what spells add if the weapon is Blessed (primal:weapon-quality-blessed-01).
+fn stat_against(world: &World, attack: &Attack, shown: &windows::Attack, id: ModelId, stat: Stat) -> i32 {
+    let value = stats::against(world, id, stat, Some(shown)).unwrap_or(0);
+    if !attack.has(Quality::Blessed) || attack.power_attack {
+        return value;
+    }
+    let figure = Field::standing(world).stat(world, id, stat.name(), 0, Some(shown));
+    let by_spells: i32 = figure
+        .parts
+        .iter()
+        .filter(|(because, by)| *by > 0 && world.codex.spell(because.rule.as_str()).is_some())
+        .map(|(_, by)| by)
+        .sum();
+    (value - by_spells).max(0)
+}
+
+/// DEF with all that the situation adds.
+pub fn def_against(world: &World, attack: &Attack, shown: &windows::Attack, target: ModelId) -> Cited {
+    let mut def = stat_against(world, attack, shown, target, Stat::Def);
+    let mut rules = vec![];
+    if attack.is_melee() {
+        // primal:melee-modifier-03, primal:obstacle-05, primal:obstruction-03
+        if is_obscured(world, attack.attacker, target) {
+            rules.push(cite!("primal:melee-modifier-03"));
+            def += 2;
+        }
+        return (def, rules);
+    }
+    let model = world.model(target);
+    // primal:ranged-modifier-08
+    if model.base() == BaseSize::Huge {
+        return (def, rules);
+    }
+    let origin = attack.origin();
+    // primal:ranged-modifier-11, primal:melee-target-02
+    let in_melee = melee::is_in_melee(world, target);
+    if in_melee && !attack.is_spray() && !melee::are_in_melee(world, origin, target) {
+        rules.push(cite!("primal:ranged-modifier-11"));
+        def += 4;
+    }
+    // primal:concealment-cover-07, primal:spray-attack-07
+    if !attack.is_spray() {
+        match shelter(world, origin, target) {
+            Shelter::Nothing => {}
+            // primal:advantage-eyeless-sight-02
+            Shelter::Concealment if world.has(attack.attacker, Advantage::EyelessSight) => {}
+            Shelter::Concealment => {
+                rules.push(cite!("primal:ranged-modifier-04"));
+                def += 2;
+            }
+            Shelter::Cover => {
+                rules.push(cite!("primal:ranged-modifier-05"));
+                def += 4;
+            }
+        }
+    }
+    // primal:ranged-modifier-07, primal:terrain-elevation-06
+    let level = |id: ModelId| world.terrain.level(&world.footprint(id));
+    if level(target) > level(origin) {
+        rules.push(cite!("primal:ranged-modifier-07"));
+        def += 2;
+    }
+    (def, rules)
+}
+
+/// The best that terrain gives against a shot (primal:ranged-modifier-06, primal:concealment-cover-01 to primal:concealment-cover-06).
+pub fn shelter(world: &World, attacker: ModelId, target: ModelId) -> Shelter {
+    let (from, aim) = (world.footprint(attacker), world.footprint(target));
+    let inch = Length::inches(1);
+    let mut best = Shelter::Nothing;
+    for feature in &world.terrain.features {
+        let between = match &feature.shape {
+            Shape::Polygon(polygon) => is_sheltered(&from, &aim, polygon, inch),
+            disc => disc.gap(&aim) <= inch && stands_between(&from, &aim, &disc.outline()),
+        };
+        let on_top = feature.terraced && feature.shape.holds(&aim);
+        if between && !on_top {
+            best = best.max(feature.gives);
+        }
+        // primal:terraced-obstruction-02
+        if between && feature.terraced && !on_top {
+            best = best.max(Shelter::Cover);
+        }
+        if !feature.shape.holds(&aim) {
+            continue;
+        }
+        let inside = match () {
+            // primal:rubble-01
+            () if feature.is(Ground::Rubble) => Shelter::Cover,
+            // primal:trench-02
+            () if feature.is(Ground::Trench) && !feature.shape.overlaps(&from) => Shelter::Cover,
+            // primal:forest-03, primal:cloud-effect-02, primal:dense-fog-01
+            () if feature.is(Ground::Forest) || feature.is_cloud() => Shelter::Concealment,
+            // primal:advantage-amphibious-02
+            () if feature.is_water() && world.has(target, Advantage::Amphibious) => Shelter::Concealment,
+            () => Shelter::Nothing,
+        };
+        best = best.max(inside);
+    }
+    best
+}
+
+/// Whether an obstacle or obstruction hides any part of the volume from the attacker.
+fn is_obscured(world: &World, attacker: ModelId, target: ModelId) -> bool {
+    let (from, aim) = (world.footprint(attacker), world.footprint(target));
+    let features = world.terrain.features.iter();
+    { features }.any(|feature| {
+        let solid = feature.is(Ground::Obstacle) || feature.is(Ground::Obstruction);
+        solid && stands_between(&from, &aim, &feature.shape.outline())
+    })
+}
+
+/// ARM against the hit: shields count only against damage from the front (primal:weapon-quality-shield-02,
+/// primal:weapon-quality-buckler-02, primal:free-strike-05, primal:impact-origin-01), and a chain weapon goes around them
+/// (primal:weapon-quality-chain-weapon-01).
+pub fn arm_against(world: &World, attack: &Attack, shown: &windows::Attack, hit: &Hit) -> Cited {
+    let arm = stat_against(world, attack, shown, hit.model, Stat::Arm);
+    let chain = attack.has(Quality::ChainWeapon) && !attack.power_attack;
+    if attack.free_strike || chain || is_from_behind(world, attack, hit) {
+        return (arm, vec![]);
+    }
+    let shields = stats::shields(world, hit.model);
+    if shields == 0 {
+        return (arm, vec![]);
+    }
+    (
+        arm + shields,
+        vec![
+            cite!("primal:weapon-quality-shield-01"),
+            cite!("primal:weapon-quality-buckler-01"),
+        ],
+    )
+}
+
+/// Whether the damage originates in the back arc of the model hit.
+fn is_from_behind(world: &World, attack: &Attack, hit: &Hit) -> bool {
+    // primal:trample-10
+    if let Some(behind) = attack.contacted_behind(hit.model) {
+        return behind;
+    }
+    let base = world.footprint(hit.model);
+    if hit.direct || attack.kind == AttackKind::Melee {
+        return arcs::is_behind(&base, &world.footprint(attack.origin()));
+    }
+    arcs::is_point_behind(&base, hit.origin)
+}

@@ -1,0 +1,307 @@
+//! Attack rolls and damage rolls, in the order of the timing appendix (primal:timing-attack-roll-01 to primal:timing-damage-roll-05).
+
+use battlegroup::Field;
+use battlegroup::life::System;
+use battlegroup::queue;
+use battlegroup::rules::WhichRoll;
+use battlegroup::sums::{Dice, Thrown, ToHit, ToHurt, Why};
+use battlegroup::windows::{self, Roll, Step, Window};
+use kernel::{Asked, Play, cite};
+use smallvec::SmallVec;
+
+use super::{Attack, AttackKind, Hit, can_pay, defence, pay};
+use crate::arcs;
+use crate::card::{Advantage, Quality};
+use crate::ids::ModelId;
+use crate::questions::{Answer, Ask, RollKind};
+use crate::stats::{self, Stat};
+use crate::world::Movement;
+use crate::{Event, Primal, World};
+
+/// What is added to an attack roll: the stat, the kind of attack, aiming, back strikes (primal:attack-roll-01 to primal:attack-roll-04,
+/// primal:aim-01, primal:back-strike-01, primal:free-strike-03).
+fn modifier(world: &World, attack: &Attack, shown: &windows::Attack, target: ModelId) -> (i32, Vec<kernel::RuleId>) {
+    let mut rules = vec![];
+    let stat = match attack.kind {
+        AttackKind::Melee => {
+            rules.push(cite!("primal:attack-roll-02"));
+            stats::current(world, attack.attacker, Stat::Mat)
+        }
+        AttackKind::Ranged => {
+            rules.push(cite!("primal:attack-roll-03"));
+            stats::current(world, attack.attacker, Stat::Rat)
+        }
+        AttackKind::Magic => {
+            rules.push(cite!("primal:attack-roll-04"));
+            let ability = world.model(attack.attacker).profile.magic_ability.as_ref();
+            let by_fury = stats::current(world, attack.attacker, Stat::Fury);
+            by_fury.or(ability.map(|ability| i32::from(ability.score)))
+        }
+    };
+    let mut sum = stat.unwrap_or(0) + attack.modifier;
+    let aims = world
+        .part(attack.attacker)
+        .is_some_and(|part| part.movement == Movement::Aimed);
+    if attack.kind == AttackKind::Ranged && aims {
+        rules.push(cite!("primal:aim-01"));
+        sum += 2;
+    }
+    if !attack.free_strike && is_back_strike(world, attack, target) {
+        rules.push(cite!("primal:back-strike-01"));
+        sum += 2;
+    }
+    if attack.free_strike {
+        rules.push(cite!("primal:free-strike-03"));
+    }
+    sum += Field::standing(world)
+        .roll(world, shown, WhichRoll::Attack, target)
+        .value;
+    (sum, rules)
+}
+
+/// The point of origin is completely within the back arc of the target.
+fn is_back_strike(world: &World, attack: &Attack, target: ModelId) -> bool {
+    let exempt = Field::standing(world).permits(target, "no_back_strike", None, None);
+    // primal:trample-11
+    if let Some(behind) = attack.contacted_behind(target) {
+        return exempt.is_none() && behind;
+    }
+    exempt.is_none() && arcs::is_behind(&world.footprint(target), &world.footprint(attack.origin()))
+}
+
+/// A boost that the attacker pays for (primal:boost-01 to primal:boost-05). Gives back whether there is one.
+pub fn boost(play: &mut Play<'_, Primal>, attack: &Attack, roll: RollKind, target: ModelId) -> Asked<bool> {
+    let model = attack.attacker;
+    if attack.unboostable || can_pay(play.world(), model).is_err() {
+        return Ok(false);
+    }
+    let seat = play.world().model(model).controller;
+    let ask = Ask::Boost { model, roll, target };
+    if play.choose(seat, ask, vec![Answer::No, Answer::Yes])? != Answer::Yes {
+        return Ok(false);
+    }
+    pay(
+        play,
+        model,
+        &[
+            cite!("primal:boost-01"),
+            cite!("primal:boost-02"),
+            cite!("primal:boost-03"),
+            cite!("primal:boost-04"),
+            cite!("primal:boost-05"),
+        ],
+    );
+    Ok(true)
+}
+
+/// The windows after dice have been rolled. Gives back the faces that stand at the end (primal:timing-attack-roll-05, primal:reroll-02).
+fn after_roll(
+    play: &mut Play<'_, Primal>,
+    which: WhichRoll,
+    thrown: Thrown,
+    dice: Dice,
+    shown: &windows::Attack,
+    against: ModelId,
+) -> Asked<Thrown> {
+    let mut window = Window::Roll {
+        step: Step::RollKnown,
+        roll: Roll {
+            roller: shown.attacker,
+            which,
+            faces: thrown.faces().to_vec(),
+            rerolled: false,
+        },
+        attack: Some(shown.clone()),
+        against: Some(against),
+        suffers: vec![],
+    };
+    for step in [Step::RollKnown, Step::Rerolls] {
+        if let Window::Roll { step: now, .. } = &mut window {
+            *now = step;
+        }
+        queue::resolve(play, &mut window)?;
+    }
+    let Window::Roll { roll, .. } = window else {
+        return Ok(thrown);
+    };
+    if roll.faces == thrown.faces() {
+        return Ok(thrown);
+    }
+    Ok(Thrown::new(dice, &roll.faces))
+}
+
+fn with_rules(world: &World, dice: Dice, shown: &windows::Attack, which: WhichRoll, against: ModelId) -> Dice {
+    let more = Field::standing(world).dice(world, shown, which, against);
+    dice.and(more.more)
+        .boosted_if(more.boosted)
+        .drop_lowest(more.drop_lowest)
+        .drop_highest(more.drop_highest)
+}
+
+/// One attack roll against one model. Gives back whether it hit, and whether critically. `boosted` keeps a boost that was paid for, for a roll that is
+/// made again against somebody else (primal:melee-target-13).
+pub fn roll_to_hit(
+    play: &mut Play<'_, Primal>,
+    attack: &Attack,
+    shown: &windows::Attack,
+    target: ModelId,
+    boosted: &mut Option<bool>,
+) -> Asked<(bool, bool)> {
+    let attacker = attack.attacker;
+    let world = play.world();
+    let mind = u8::from(world.model(attacker).is_crippled(System::Mind));
+    // primal:aspect-03
+    let mut dice = Dice::two().less(mind).boosted_if(attack.frenzied);
+    dice = with_rules(world, dice, shown, WhichRoll::Attack, target);
+    if !dice.is_boosted {
+        let paid = match *boosted {
+            Some(before) => before,
+            None => boost(play, attack, RollKind::Attack, target)?,
+        };
+        *boosted = Some(paid);
+        dice = dice.boosted_if(paid);
+    }
+    let world = play.world();
+    let (modifier, mut rules) = modifier(world, attack, shown, target);
+    let (def, more) = defence::def_against(world, attack, shown, target);
+    rules.extend(more);
+    let to_hit = ToHit::new(modifier, def);
+    let seat = world.model(attacker).controller;
+    let (thrown, _) = to_hit.roll(play, Some(seat), dice);
+    let thrown = after_roll(play, WhichRoll::Attack, thrown, dice, shown, target)?;
+    let verdict = to_hit.judge(thrown.kept());
+    rules.push(match verdict.why {
+        Why::AllOnes => cite!("primal:attack-roll-06"),
+        Why::AllSixes => cite!("primal:attack-roll-07"),
+        Why::NoDice => cite!("primal:auto-hit-miss-05"),
+        Why::Total => cite!("primal:attack-roll-05"),
+    });
+    rules.extend([cite!("primal:attack-roll-01"), cite!("primal:timing-attack-06")]);
+    if verdict.critical {
+        rules.push(cite!("primal:critical-hit-01"));
+    }
+    play.record(
+        Event::AttackRolled {
+            attacker,
+            target,
+            dice: SmallVec::from_slice(thrown.faces()),
+            total: verdict.total,
+            def,
+            hit: verdict.hit,
+            critical: verdict.critical,
+        },
+        rules,
+    );
+    Ok((verdict.hit, verdict.critical))
+}
+
+/// Whether the model is immune to a damage type of the attack (primal:immunity-01, primal:immunity-02, primal:advantage-incorporeal-06).
+fn is_immune(world: &World, attack: &Attack, target: ModelId) -> bool {
+    let magical = attack.cast.is_some() || attack.has(Quality::Magical);
+    if world.has(target, Advantage::Incorporeal) && !magical {
+        return true;
+    }
+    let types = [
+        (Quality::Cold, Advantage::ImmunityCold),
+        (Quality::Corrosion, Advantage::ImmunityCorrosion),
+        (Quality::Electricity, Advantage::ImmunityElectricity),
+        (Quality::Fire, Advantage::ImmunityFire),
+    ];
+    types
+        .into_iter()
+        .any(|(quality, immunity)| !attack.power_attack && attack.has(quality) && world.has(target, immunity))
+}
+
+/// One damage roll. Gives back the damage points. `harder` adds a die: the model was driven into something solid (primal:slam-04).
+pub fn roll_damage(
+    play: &mut Play<'_, Primal>,
+    attack: &Attack,
+    shown: &windows::Attack,
+    hit: &Hit,
+    harder: bool,
+) -> Asked<u16> {
+    let world = play.world();
+    let Some(power) = hit.power else { return Ok(0) };
+    // primal:damage-type-02, primal:damage-type-03
+    if is_immune(world, attack, hit.model) {
+        return Ok(0);
+    }
+    if shown.instead_of_roll.iter().any(|(model, _, _)| *model == hit.model) {
+        return Ok(0);
+    }
+    let attacker = attack.attacker;
+    let mut rules = vec![
+        if attack.is_melee() {
+            cite!("primal:damage-roll-02")
+        } else {
+            cite!("primal:damage-roll-01")
+        },
+        cite!("primal:damage-roll-04"),
+        cite!("primal:timing-attack-10"),
+    ];
+    // primal:aspect-02
+    let body = u8::from(world.model(attacker).is_crippled(System::Body));
+    let master = u8::from(!attack.power_attack && attack.has(Quality::WeaponMaster));
+    let charge = attack.charge && hit.direct && hit.model == attack.target;
+    let mut dice = Dice::two()
+        .less(body)
+        .and(master + u8::from(harder))
+        .boosted_if(charge || attack.free_strike);
+    dice = with_rules(world, dice, shown, WhichRoll::Damage, hit.model);
+    if charge {
+        rules.push(cite!("primal:charge-attack-02"));
+    }
+    if attack.free_strike {
+        rules.push(cite!("primal:free-strike-04"));
+    }
+    if master > 0 {
+        rules.push(cite!("primal:weapon-quality-weapon-master-01"));
+    }
+    if harder {
+        rules.push(cite!("primal:slam-04"));
+    }
+    if !dice.is_boosted && boost(play, attack, RollKind::Damage, hit.model)? {
+        dice = dice.boosted();
+    }
+    let world = play.world();
+    let (arm, more) = defence::arm_against(world, attack, shown, hit);
+    rules.extend(more);
+    let bonus = Field::standing(world)
+        .roll(world, shown, WhichRoll::Damage, hit.model)
+        .value;
+    let to_hurt = ToHurt {
+        power: power + bonus,
+        arm,
+    };
+    let seat = world.model(attacker).controller;
+    let (thrown, _) = to_hurt.roll(play, Some(seat), "damage", dice);
+    let thrown = after_roll(play, WhichRoll::Damage, thrown, dice, shown, hit.model)?;
+    let points = to_hurt.points(thrown.kept());
+    play.record(
+        Event::DamageRolled {
+            model: hit.model,
+            dice: SmallVec::from_slice(thrown.faces()),
+            total: to_hurt.total(thrown.kept()),
+            arm,
+            points,
+        },
+        rules,
+    );
+    if points == 0 {
+        // primal:timing-damage-roll-06
+        let mut window = Window::Roll {
+            step: Step::DamageFails,
+            roll: Roll {
+                roller: attacker,
+                which: WhichRoll::Damage,
+                faces: thrown.faces().to_vec(),
+                rerolled: true,
+            },
+            attack: Some(shown.clone()),
+            against: Some(hit.model),
+            suffers: vec![],
+        };
+        queue::resolve(play, &mut window)?;
+    }
+    Ok(points)
+}

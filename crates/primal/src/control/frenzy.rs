@@ -1,0 +1,191 @@
+//! Threshold checks and frenzy (primal:threshold-01 to primal:frenzy-11).
+
+use battlegroup::sums::{AtMost, Dice};
+use kernel::{Asked, Die, Play, Pool, RuleId, cite};
+use smallvec::SmallVec;
+use table::gap;
+
+use crate::activation;
+use crate::attack::{self, Attack};
+use crate::card::Advantage;
+use crate::ids::{Actor, ModelId};
+use crate::movement;
+use crate::questions::{Answer, Ask};
+use crate::stats::{self, Stat};
+use crate::world::Declared;
+use crate::{Event, Primal, World, damage, melee};
+
+/// The warbeasts that have still to be checked (primal:threshold-01, primal:warbeast-construct-01, primal:wild-warbeast-05).
+fn waiting(world: &World) -> Vec<ModelId> {
+    let own = world.of(world.turn).filter(|id| {
+        let beast = world.model(*id);
+        beast.profile.is_warbeast()
+            && beast.fury > 0
+            && !beast.wild
+            && !world.has(*id, Advantage::Construct)
+            && !world.finished.contains(id)
+    });
+    own.collect()
+}
+
+/// One check, with the frenzy that follows (primal:threshold-04). Gives back whether there was one.
+pub fn next(play: &mut Play<'_, Primal>) -> Asked<bool> {
+    let open = waiting(play.world());
+    let seat = play.world().turn;
+    let model = match open[..] {
+        [] => return Ok(false),
+        [only] => only,
+        _ => match play.choose(seat, Ask::Check, open.iter().copied().map(Answer::Model).collect())? {
+            Answer::Model(model) => model,
+            _ => open[0],
+        },
+    };
+    let world = play.world();
+    let thr = stats::current(world, model, Stat::Thr).unwrap_or(0);
+    let check = AtMost {
+        modifier: world.model(model).fury.into(),
+        figure: thr,
+    };
+    let (thrown, passed) = check.roll(play, Some(seat), "threshold", Dice::two());
+    play.record(
+        Event::ThresholdChecked {
+            model,
+            dice: SmallVec::from_slice(thrown.faces()),
+            total: thrown.sum() + check.modifier,
+            thr,
+            passed,
+        },
+        &[
+            cite!("primal:control-phase-05"),
+            cite!("primal:threshold-01"),
+            cite!("primal:threshold-02"),
+        ],
+    );
+    if !passed {
+        frenzy(play, model)?;
+        damage::decide(play);
+    }
+    Ok(true)
+}
+
+fn frenzy(play: &mut Play<'_, Primal>, model: ModelId) -> Asked<()> {
+    play.record(
+        Event::Frenzied { model },
+        &[cite!("primal:frenzy-01"), cite!("primal:frenzy-09")],
+    );
+    let helpless = play.world().model(model).is_helpless();
+    if helpless {
+        play.record(Event::Shook { model }, &[cite!("primal:frenzy-02")]);
+    }
+    activation::begin(play, Actor::Model(model), true);
+    let charged = match closest(play, model) {
+        Some(target) if melee::range(play.world(), model).is_some() => {
+            rush(play, model, target)?;
+            true
+        }
+        _ => false,
+    };
+    if !charged {
+        play.record(Event::FrenzySpent { model }, &[cite!("primal:frenzy-11")]);
+    }
+    if play.world().activation.is_some() {
+        activation::end(play, &[cite!("primal:frenzy-07")]);
+    }
+    calm(play, model)
+}
+
+/// The closest model in its line of sight, friend or foe; a die decides between equals (primal:frenzy-03, primal:frenzy-08).
+fn closest(play: &mut Play<'_, Primal>, model: ModelId) -> Option<ModelId> {
+    let world = play.world();
+    let base = world.footprint(model);
+    let seen = activation::charge_targets(world, model);
+    let apart = |id: &ModelId| gap(&base, &world.footprint(*id));
+    let nearest = seen.iter().map(apart).min()?;
+    let tied: Vec<ModelId> = seen.iter().copied().filter(|id| apart(id) == nearest).collect();
+    if let [only] = tied[..] {
+        return Some(only);
+    }
+    let seat = world.turn;
+    let pool = Pool {
+        dice: 1,
+        die: Die(tied.len() as u8),
+    };
+    let at = play.roll(Some(seat), "closest of several", pool).face();
+    tied.get(usize::from(at) - 1).copied()
+}
+
+/// The charge straight at the target, and its one attack (primal:frenzy-03 to primal:frenzy-06).
+fn rush(play: &mut Play<'_, Primal>, model: ModelId, target: ModelId) -> Asked<()> {
+    let declared = Declared::Charge { mover: model, target };
+    let rules: &'static [RuleId] = &[cite!("primal:frenzy-03")];
+    play.record(Event::Declared { declared }, rules);
+    let to = movement::straight_at(play.world(), model, target);
+    activation::charge_to(play, model, target, to)?;
+    let world = play.world();
+    let Some(charge) = world.part(model).and_then(|part| part.charge) else {
+        return Ok(());
+    };
+    if !charge.reached || !world.model(target).is_in_play() || world.is_decided() {
+        return Ok(());
+    }
+    let Some(weapon) = weapon(play, model, target)? else {
+        return Ok(());
+    };
+    let Some(mut attack) = Attack::with_weapon(play.world(), model, weapon, target) else {
+        return Ok(());
+    };
+    // primal:frenzy-04, primal:frenzy-05
+    attack.frenzied = true;
+    attack.charge = charge.far_enough;
+    attack::resolve(play, attack)?;
+    Ok(())
+}
+
+/// The melee weapon with the highest POW that reaches the target; its controller picks among equals (primal:frenzy-04).
+fn weapon(play: &mut Play<'_, Primal>, model: ModelId, target: ModelId) -> Asked<Option<u8>> {
+    let world = play.world();
+    let there = world.footprint(target);
+    let weapons = world.model(model).profile.weapons.iter().zip(0u8..);
+    let able: Vec<(Option<u8>, u8)> = weapons
+        .filter(|(weapon, _)| {
+            melee::reach_of(weapon).is_some_and(|reach| melee::reaches(world, model, &there, target, reach))
+        })
+        .map(|(weapon, at)| (weapon.pow, at))
+        .collect();
+    let Some(best) = able.iter().map(|(pow, _)| *pow).max() else {
+        return Ok(None);
+    };
+    let best: Vec<u8> = able
+        .into_iter()
+        .filter(|(pow, _)| *pow == best)
+        .map(|(_, at)| at)
+        .collect();
+    if let [only] = best[..] {
+        return Ok(Some(only));
+    }
+    let seat = world.model(model).controller;
+    let verb = crate::questions::Verb::Melee;
+    let open = best.iter().copied().map(Answer::Weapon).collect();
+    Ok(match play.choose(seat, Ask::Weapon { model, verb }, open)? {
+        Answer::Weapon(weapon) => Some(weapon),
+        _ => best.first().copied(),
+    })
+}
+
+/// primal:frenzy-07, primal:frenzy-11
+fn calm(play: &mut Play<'_, Primal>, model: ModelId) -> Asked<()> {
+    let world = play.world();
+    let beast = world.model(model);
+    if !beast.is_in_play() || beast.fury == 0 || world.is_decided() {
+        return Ok(());
+    }
+    let open = (0..=beast.fury).map(Answer::Points).collect();
+    let seat = beast.controller;
+    if let Answer::Points(points) = play.choose(seat, Ask::Calm { model }, open)?
+        && points > 0
+    {
+        let rules = &[cite!("primal:frenzy-07"), cite!("primal:frenzy-11")];
+        play.record(Event::FuryLost { model, points }, rules);
+    }
+    Ok(())
+}

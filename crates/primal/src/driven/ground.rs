@@ -1,0 +1,94 @@
+//! The terrain that a driven model meets.
+
+use battlegroup::driven::{Ground as Field, Standing};
+use table::{Footprint, Length, Polygon};
+
+use crate::World;
+use crate::ids::ModelId;
+use crate::terrain::{Feature, Kind, Shape};
+
+/// What a driven model can run into: a model, or a round feature. Features with corners are [`Solid::stops`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Thing {
+    Model(ModelId),
+    Feature(usize),
+}
+
+/// The solid features around a model, without the one that it stands on.
+pub struct Solid<'w> {
+    /// With their numbers among the features.
+    pub stops: Vec<(usize, &'w Polygon)>,
+    polygons: Vec<&'w Polygon>,
+    pub discs: Vec<Standing<Thing>>,
+    rough: Vec<&'w Polygon>,
+    surface: Option<&'w Polygon>,
+    /// How far down it is from the surface that the model stands on.
+    pub height: Length,
+}
+
+/// A raised feature without a height lifts models by an inch a level.
+fn height(feature: &Feature) -> Length {
+    if feature.height > Length::ZERO {
+        return feature.height;
+    }
+    Length::inches(feature.level.into())
+}
+
+impl<'w> Solid<'w> {
+    pub fn around(world: &'w World, id: ModelId) -> Solid<'w> {
+        let base = world.footprint(id);
+        let features = || world.terrain.features.iter().enumerate();
+        let under = features()
+            .filter(|(_, feature)| feature.level > 0 && feature.shape.holds(&base))
+            .max_by_key(|(_, feature)| height(feature));
+        let mut solid = Solid {
+            stops: vec![],
+            polygons: vec![],
+            discs: vec![],
+            rough: vec![],
+            surface: None,
+            height: Length::ZERO,
+        };
+        // primal:falling-01, primal:hill-01
+        if let Some((_, feature)) = under
+            && !feature.is(Kind::Hill)
+            && height(feature) >= Length::inches(1)
+            && let Shape::Polygon(polygon) = &feature.shape
+        {
+            (solid.surface, solid.height) = (Some(polygon), height(feature));
+        }
+        // primal:push-01, primal:slam-02
+        solid.rough.extend(
+            features()
+                .filter(|(_, feature)| feature.is_rough())
+                .map(|(_, feature)| &feature.ring),
+        );
+        for (at, feature) in features() {
+            if !feature.is_solid() || under.is_some_and(|(under, _)| under == at) {
+                continue;
+            }
+            match &feature.shape {
+                Shape::Polygon(polygon) => {
+                    solid.stops.push((at, polygon));
+                    solid.polygons.push(polygon);
+                }
+                Shape::Disc { centre, radius } => solid.discs.push(Standing {
+                    id: Thing::Feature(at),
+                    base: Footprint::round(*radius * 2, *centre),
+                    size: u8::MAX,
+                    gives_way: false,
+                }),
+            }
+        }
+        solid
+    }
+
+    pub fn ground<'a>(&'a self, world: &'a World) -> Field<'a> {
+        Field {
+            field: &world.terrain.field,
+            stops: &self.polygons,
+            rough: &self.rough,
+            surface: self.surface,
+        }
+    }
+}

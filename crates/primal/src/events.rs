@@ -1,0 +1,419 @@
+//! What happens. The world changes by these alone.
+
+use battlegroup::ledger::Note;
+use battlegroup::rules::Because;
+use kernel::{Seat, SeatSet};
+use serde::Serialize;
+use smallvec::SmallVec;
+use table::{Facing, Length, Point};
+
+use crate::ids::{Actor, ModelId, UnitId};
+use crate::world::{
+    Activation, ActivationStep, Cast, Charge, Combat, Continuous, Declared, Edge, Movement, Order, Share, Stage,
+};
+
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Event {
+    /// What a special rule has brought about.
+    Special {
+        because: Because,
+        what: Box<Event>,
+    },
+    /// A change of the ledger of lasting effects.
+    Noted {
+        note: Box<Note>,
+    },
+    /// What stands on the cards and is not carried out.
+    NotEnforced {
+        names: Vec<String>,
+    },
+
+    // Setting up.
+    StartingRolled {
+        seats: SmallVec<[Seat; 6]>,
+        dice: SmallVec<[u8; 6]>,
+    },
+    TurnOrderChosen {
+        order: SmallVec<[Seat; 6]>,
+    },
+    EdgeChosen {
+        seat: Seat,
+        edge: Edge,
+    },
+    HeldBack {
+        models: SmallVec<[ModelId; 10]>,
+    },
+    Deployed {
+        model: ModelId,
+        at: Point,
+        facing: Facing,
+    },
+    /// A unit whose last troopers found no room is deployed anew.
+    TakenUp {
+        unit: UnitId,
+    },
+
+    // Turns and phases.
+    StageReached {
+        stage: Stage,
+    },
+    TurnBegan {
+        seat: Seat,
+        round: u16,
+    },
+    ItemFinished {
+        model: ModelId,
+    },
+    ContinuousRolled {
+        model: ModelId,
+        effect: Continuous,
+        die: u8,
+        expired: bool,
+    },
+    ContinuousBegan {
+        model: ModelId,
+        effect: Continuous,
+    },
+    ContinuousEnded {
+        model: ModelId,
+        effect: Continuous,
+    },
+
+    // Fury.
+    FuryLost {
+        model: ModelId,
+        points: u8,
+    },
+    FurySpent {
+        model: ModelId,
+        points: u8,
+    },
+    FuryGained {
+        model: ModelId,
+        points: u8,
+    },
+    /// A warbeast takes fury points for an effect.
+    Forced {
+        model: ModelId,
+        points: u8,
+    },
+    /// A fury point that a warlock takes from a warbeast, or from its own life.
+    Leeched {
+        warlock: ModelId,
+        from: Option<ModelId>,
+    },
+    SpiritBonded {
+        warlock: ModelId,
+        points: u8,
+    },
+    Reaved {
+        warlock: ModelId,
+        from: ModelId,
+        points: u8,
+    },
+    ThresholdChecked {
+        model: ModelId,
+        dice: SmallVec<[u8; 6]>,
+        total: i32,
+        thr: i32,
+        passed: bool,
+    },
+    Frenzied {
+        model: ModelId,
+    },
+    /// A frenzied warbeast that cannot charge loses its activation.
+    FrenzySpent {
+        model: ModelId,
+    },
+    Shook {
+        model: ModelId,
+    },
+    WentWild {
+        warbeast: ModelId,
+    },
+    Tamed {
+        warbeast: ModelId,
+        by: ModelId,
+    },
+
+    // Activations.
+    Activated {
+        activation: Box<Activation>,
+    },
+    OrderGiven {
+        unit: UnitId,
+        order: Order,
+        to: SmallVec<[ModelId; 10]>,
+    },
+    ActivationStepReached {
+        step: ActivationStep,
+    },
+    /// A model has been asked whether it stands up and stays where it is.
+    StayedDown {
+        model: ModelId,
+    },
+    StoodUp {
+        model: ModelId,
+    },
+    Forfeited {
+        model: ModelId,
+        share: Share,
+    },
+    MoverChosen {
+        model: ModelId,
+    },
+    MovementChosen {
+        model: ModelId,
+        movement: Movement,
+    },
+    Declared {
+        declared: Declared,
+    },
+    Moved {
+        model: ModelId,
+        to: Point,
+        facing: Facing,
+    },
+    Turned {
+        model: ModelId,
+        facing: Facing,
+    },
+    /// The Normal Movement of a model is over.
+    MoveEnded {
+        model: ModelId,
+    },
+    ChargeEnded {
+        model: ModelId,
+        charge: Charge,
+    },
+    ChargeFailed {
+        model: ModelId,
+    },
+    FighterChosen {
+        model: ModelId,
+    },
+    CombatActionEnded {
+        model: ModelId,
+    },
+    ActivationEnded {
+        actor: Actor,
+    },
+
+    // Units.
+    Promoted {
+        unit: UnitId,
+        model: ModelId,
+        fallen: ModelId,
+    },
+    CommanderChosen {
+        unit: UnitId,
+        model: ModelId,
+    },
+
+    // Attacks.
+    RofRolled {
+        model: ModelId,
+        weapon: u8,
+        die: u8,
+        shots: u8,
+    },
+    AttackDeclared {
+        attacker: ModelId,
+        weapon: u8,
+        target: ModelId,
+        additional: bool,
+        combat: Combat,
+    },
+    PowerAttackDeclared {
+        attacker: ModelId,
+    },
+    FreeStrikeMade {
+        attacker: ModelId,
+        target: ModelId,
+    },
+    BecameSolid {
+        model: ModelId,
+    },
+    AttackRolled {
+        attacker: ModelId,
+        target: ModelId,
+        dice: SmallVec<[u8; 6]>,
+        total: i32,
+        def: i32,
+        hit: bool,
+        critical: bool,
+    },
+    Rerolled {
+        dice: SmallVec<[u8; 6]>,
+    },
+    HitWithoutRoll {
+        attacker: ModelId,
+        target: ModelId,
+    },
+    Missed {
+        attacker: ModelId,
+        target: ModelId,
+    },
+    /// A miss at somebody in melee goes on to another in the same combat.
+    Redirected {
+        from: ModelId,
+        to: ModelId,
+    },
+    HitInstead {
+        model: ModelId,
+        of: ModelId,
+    },
+    Deviated {
+        from: Point,
+        to: Point,
+        die: u8,
+        distance: Length,
+    },
+    DamageRolled {
+        model: ModelId,
+        dice: SmallVec<[u8; 6]>,
+        total: i32,
+        arm: i32,
+        points: u16,
+    },
+    Transferred {
+        warlock: ModelId,
+        to: ModelId,
+        points: u16,
+    },
+    /// Boxes are marked, beginning in a branch of a spiral.
+    Suffered {
+        model: ModelId,
+        points: u16,
+        line: u8,
+    },
+    /// Boxes of one aspect or system are marked.
+    SystemSuffered {
+        model: ModelId,
+        points: u16,
+        system: crate::card::System,
+    },
+    HurtByEnemy {
+        model: ModelId,
+    },
+    Disabled {
+        model: ModelId,
+    },
+    Boxed {
+        model: ModelId,
+    },
+    Destroyed {
+        model: ModelId,
+    },
+    /// It is no longer disabled or boxed.
+    Recovered {
+        model: ModelId,
+    },
+    /// It leaves the table, for good or not.
+    Removed {
+        model: ModelId,
+        for_good: bool,
+    },
+    DamageRemoved {
+        model: ModelId,
+        spot: u8,
+        points: u8,
+    },
+    KnockedDown {
+        model: ModelId,
+    },
+    /// It would have been knocked down and cannot be: it forfeits a half of its activation instead.
+    Staggered {
+        model: ModelId,
+    },
+    BecameStationary {
+        model: ModelId,
+    },
+    AttackResolved {
+        attacker: ModelId,
+    },
+
+    // Forced moves.
+    DistanceRolled {
+        model: ModelId,
+        die: u8,
+        distance: Length,
+    },
+    Driven {
+        model: ModelId,
+        to: Point,
+    },
+    /// Moved aside by the rule of least disturbance.
+    Shifted {
+        model: ModelId,
+        to: Point,
+    },
+    Fell {
+        model: ModelId,
+        height: Length,
+        dice: u8,
+    },
+    Placed {
+        model: ModelId,
+        at: Point,
+        facing: Facing,
+    },
+
+    // Magic.
+    SpellDeclared {
+        cast: Cast,
+    },
+    SpellTargeted {
+        spell: String,
+        target: ModelId,
+    },
+    /// The target was out of range.
+    SpellFailed {
+        spell: String,
+        target: ModelId,
+    },
+    SpellResolved {
+        caster: ModelId,
+    },
+    SpellNegated {
+        spell: String,
+    },
+    FeatUsed {
+        model: ModelId,
+    },
+
+    // What special rules need.
+    RuleRolled {
+        total: i32,
+    },
+    Prevented {
+        what: String,
+    },
+    /// A rule lets or makes a model do something now.
+    Acts {
+        model: ModelId,
+        what: String,
+    },
+    TokensChanged {
+        model: ModelId,
+        token: String,
+        by: i32,
+    },
+    ControlTaken {
+        model: ModelId,
+        seat: Seat,
+    },
+    StateChanged {
+        model: ModelId,
+        state: String,
+        is: bool,
+    },
+
+    Conceded {
+        seat: Seat,
+    },
+    GameOver {
+        winners: SeatSet,
+    },
+}

@@ -1,0 +1,184 @@
+//! Fury: forcing, reaving, transferring damage (primal:forcing-01 to primal:transfer-07).
+
+use battlegroup::Field;
+use battlegroup::life::System;
+use battlegroup::purses::{self, Beast, Lost, NoForce, Purse};
+use kernel::{Asked, Play, Refusal, RuleId, cite};
+
+use crate::ids::ModelId;
+use crate::questions::{Answer, Ask};
+use crate::{Event, Primal, World, stats};
+
+fn purse(world: &World, id: ModelId) -> Purse {
+    Purse {
+        points: world.model(id).fury,
+        most: stats::fury(world, id),
+    }
+}
+
+/// A warbeast as its controller's questions have it.
+fn beast(world: &World, id: ModelId) -> Beast {
+    let model = world.model(id);
+    let leader = model.leader.filter(|leader| {
+        let warlock = world.model(*leader);
+        warlock.is_in_play() && !world.are_enemies(*leader, id)
+    });
+    Beast {
+        fury: purse(world, id),
+        may_act: true,
+        is_own: leader.is_some(),
+        in_control: leader.is_some_and(|leader| stats::in_control_range(world, leader, id)),
+        is_wild: model.wild,
+        is_frenzied: world
+            .activation
+            .as_ref()
+            .is_some_and(|now| now.frenzy && now.part(id).is_some()),
+        spirit_is_crippled: model.is_crippled(System::Spirit),
+        is_barred: Field::standing(world)
+            .forbids(id, "points", Some("be_forced"))
+            .is_some(),
+    }
+}
+
+/// primal:forcing-02, primal:forcing-03, primal:forcing-05, primal:aspect-04, primal:wild-warbeast-03, primal:frenzy-10
+pub fn can_force(world: &World, id: ModelId, points: u8) -> Result<(), Refusal> {
+    let model = world.model(id);
+    let name = &model.name;
+    if !model.profile.is_warbeast() {
+        return Err(Refusal::new(
+            cite!("primal:forcing-01"),
+            format!("{name} is not a warbeast"),
+        ));
+    }
+    purses::can_force(&beast(world, id), points).map_err(|why| {
+        let (rule, why) = match why {
+            NoForce::NotNow => (cite!("primal:forcing-04"), "cannot be forced now".to_string()),
+            NoForce::NotOwn => (cite!("primal:forcing-02"), "has nobody who could force it".into()),
+            NoForce::Wild => (cite!("primal:wild-warbeast-03"), "is wild".into()),
+            NoForce::Frenzied => (cite!("primal:frenzy-10"), "frenzies".into()),
+            NoForce::SpiritCrippled => (cite!("primal:aspect-04"), "has a crippled Spirit".into()),
+            NoForce::OutOfControl => (cite!("primal:forcing-03"), "is out of the control range".into()),
+            NoForce::TooMuch { has, most } => (
+                cite!("primal:forcing-05"),
+                format!("has {has} fury points of {most} and cannot take {points} more"),
+            ),
+            NoForce::Barred => (cite!("primal:special-rules-01"), "cannot be forced".into()),
+        };
+        Refusal::new(rule, format!("{name} {why}"))
+    })
+}
+
+/// Puts the points on the warbeast.
+pub fn force(play: &mut Play<'_, Primal>, model: ModelId, points: u8, rules: &'static [RuleId]) {
+    play.record(Event::Forced { model, points }, rules);
+}
+
+/// primal:control-phase-01, primal:leeching-01, primal:leeching-03
+pub fn can_leech(world: &World, warlock: ModelId, from: ModelId) -> Result<(), Refusal> {
+    let name = world.name(from);
+    let mut beast = beast(world, from);
+    beast.is_own = world.model(from).leader == Some(warlock) && !world.model(from).wild;
+    beast.in_control = stats::in_control_range(world, warlock, from);
+    let checked = purses::most_leeched(purse(world, warlock), &beast);
+    checked.map(|_| ()).map_err(|why| {
+        let (rule, why) = match why {
+            purses::NoLeech::NotOwn => (
+                cite!("primal:battlegroup-building-03"),
+                "is of another battlegroup".to_string(),
+            ),
+            purses::NoLeech::OutOfControl => (cite!("primal:control-phase-01"), "is out of the control range".into()),
+            purses::NoLeech::Full { most } => (
+                cite!("primal:leeching-03"),
+                format!("cannot give more: its warlock has its {most} fury points"),
+            ),
+            purses::NoLeech::Nothing => (cite!("primal:leeching-01"), "has no fury points".into()),
+        };
+        Refusal::new(rule, format!("{name} {why}"))
+    })
+}
+
+/// The warbeasts that can suffer damage for their warlock (primal:transfer-01, primal:transfer-03).
+pub fn takers(world: &World, warlock: ModelId) -> Vec<ModelId> {
+    let own = world.battlegroup(warlock).filter(|id| {
+        let beast = world.model(*id);
+        beast.is_in_play() && beast.profile.is_warbeast()
+    });
+    own.filter(|id| {
+        let beast = beast(world, *id);
+        !beast.is_wild && purses::can_transfer(purse(world, warlock), &beast).is_ok()
+    })
+    .collect()
+}
+
+/// A warlock that would suffer damage may have a warbeast suffer it (primal:transfer-01 to primal:transfer-07). Gives back the warbeast and how much of
+/// it that can take. `hurt` is all damage that is suffered at the same time: a warbeast's own comes first.
+pub fn transfer(
+    play: &mut Play<'_, Primal>,
+    warlock: ModelId,
+    points: u16,
+    hurt: &[(ModelId, u16)],
+) -> Asked<Option<(ModelId, u16)>> {
+    let world = play.world();
+    if !world.model(warlock).profile.is_warlock() || world.model(warlock).fury == 0 {
+        return Ok(None);
+    }
+    if Field::standing(world).forbids(warlock, "transfer", None).is_some() {
+        return Ok(None);
+    }
+    let mut open = vec![Answer::No];
+    open.extend(takers(world, warlock).into_iter().map(Answer::Model));
+    if open.len() == 1 {
+        return Ok(None);
+    }
+    let seat = world.model(warlock).controller;
+    let Answer::Model(to) = play.choose(seat, Ask::Transfer { warlock, points }, open)? else {
+        return Ok(None);
+    };
+    let rules = &[
+        cite!("primal:transfer-01"),
+        cite!("primal:transfer-02"),
+        cite!("primal:transfer-05"),
+        cite!("primal:transfer-07"),
+    ];
+    play.record(
+        Event::FurySpent {
+            model: warlock,
+            points: 1,
+        },
+        rules,
+    );
+    let own: u16 = hurt.iter().filter(|(id, _)| *id == to).map(|(_, own)| own).sum();
+    let room = play.world().model(to).unmarked().saturating_sub(own);
+    let (by_beast, _) = purses::split(points, room);
+    let transferred = Event::Transferred {
+        warlock,
+        to,
+        points: by_beast,
+    };
+    play.record(transferred, rules);
+    Ok(Some((to, by_beast)))
+}
+
+/// The fury of a warbeast that falls may go to its warlock (primal:reaving-01 to primal:reaving-04).
+pub fn reave(play: &mut Play<'_, Primal>, from: ModelId, lost: Lost) -> Asked<()> {
+    let world = play.world();
+    let model = world.model(from);
+    if !model.profile.is_warbeast() || model.wild {
+        return Ok(());
+    }
+    let Some(warlock) = model.leader.filter(|leader| world.model(*leader).is_in_play()) else {
+        return Ok(());
+    };
+    let Ok(points) = purses::most_reaved(purse(world, warlock), &beast(world, from), lost) else {
+        return Ok(());
+    };
+    let seat = world.model(warlock).controller;
+    let ask = Ask::Reave { warlock, from };
+    if play.choose(seat, ask, vec![Answer::No, Answer::Yes])? == Answer::Yes {
+        play.record(
+            Event::Reaved { warlock, from, points },
+            &[cite!("primal:reaving-01"), cite!("primal:reaving-04")],
+        );
+    }
+    Ok(())
+}

@@ -1,0 +1,259 @@
+//! HORDES: Primal as the kernel plays it.
+
+use kernel::{Asked, Game, Play, Question, Refusal, RuleId, Seating, Whim, cite};
+
+use crate::ids::{Actor, ModelId};
+use crate::power_attacks;
+use crate::questions::{Answer, Ask, Verb};
+use crate::setup::{self, Setup};
+use crate::world::{Declared, Stage};
+use crate::{Event, World, activation, apply, control, fury, movement, spells, turn};
+
+/// HORDES: Primal (Mk III).
+#[derive(Clone, Debug, PartialEq)]
+pub struct Primal;
+
+impl Game for Primal {
+    type Setup = Setup;
+    type World = World;
+    type Ask = Ask;
+    type Answer = Answer;
+    type Event = Event;
+
+    const NAME: &'static str = "primal";
+    const RULES_VERSION: u32 = 1;
+
+    fn begin(setup: &Setup) -> Result<World, String> {
+        setup::begin(setup)
+    }
+
+    fn seating(world: &World) -> Seating {
+        world.seating
+    }
+
+    fn is_over(world: &World) -> bool {
+        world.stage == Stage::Over
+    }
+
+    fn is_declared(world: &World) -> bool {
+        world.activation.as_ref().is_some_and(|now| now.declared.is_some())
+    }
+
+    fn step(play: &mut Play<'_, Self>) -> Asked<()> {
+        match play.world().stage {
+            Stage::StartingRoll => setup::starting_roll(play),
+            Stage::ChooseEdge => setup::choose_edge(play),
+            Stage::Deploy(seat) => setup::deploy(play, seat),
+            Stage::AdvanceDeploy(seat) => setup::advance_deploy(play, seat),
+            Stage::TurnBegins => {
+                turn::begins(play);
+                Ok(())
+            }
+            Stage::Maintenance(step) => turn::maintenance(play, step),
+            Stage::Control(step) => control::control(play, step),
+            Stage::Activations => activation::activate_next(play),
+            Stage::Acting => activation::act(play),
+            Stage::TurnEnds => turn::ends(play),
+            Stage::Over => Ok(()),
+        }
+    }
+
+    fn apply(world: &mut World, event: &Event) {
+        apply::apply(world, event);
+    }
+
+    fn judge(world: &World, question: &Question<Self>, answer: &Answer) -> Result<(), Refusal> {
+        match (&question.ask, answer) {
+            (Ask::Deploy { model }, Answer::At { at, .. }) => {
+                movement::check_in_zone(world, *model, setup::zone(world, *model), *at)
+            }
+            (Ask::Deploy { model }, Answer::NoRoom) => {
+                let stuck = world.model(*model).unit.is_some() && !setup::has_room(world, *model);
+                no_room(world, *model, stuck, cite!("primal:setup-steps-05"))
+            }
+            (Ask::Way { model, run, most }, Answer::Way { points, .. }) => {
+                movement::check_way(world, *model, *run, *most, points)
+            }
+            (Ask::ChargeTo { model, target }, Answer::To(to)) => movement::check_charge(world, *model, *target, *to),
+            (Ask::SlamTo { model, target }, Answer::To(to)) => movement::check_slam(world, *model, *target, *to),
+            (Ask::TrampleTo { model }, Answer::To(to)) => movement::check_trample(world, *model, *to),
+            (Ask::Place { model, within, of }, Answer::At { at, .. }) => {
+                movement::check_near(world, *model, *of, *within, *at)
+            }
+            (ask, _) => Err(not_an_answer(ask)),
+        }
+    }
+
+    fn refuse(world: &World, question: &Question<Self>, answer: &Answer) -> Refusal {
+        refusal(world, &question.ask, answer).unwrap_or_else(|| not_an_answer(&question.ask))
+    }
+
+    fn sample(world: &World, question: &Question<Self>, whim: &mut Whim) -> Answer {
+        match &question.ask {
+            Ask::Deploy { model } => {
+                let zone = setup::zone(world, *model);
+                let edge = world.players[world.model(*model).owner.index()].edge;
+                let facing = edge.map_or(table::Facing::NORTH, |edge| edge.inward());
+                let found = movement::sample_in_zone(world, *model, zone, whim);
+                found.map_or(Answer::NoRoom, |at| Answer::At { at, facing })
+            }
+            Ask::Way { model, run, most } => Answer::Way {
+                points: movement::sample_way(world, *model, *run, *most, whim),
+                facing: None,
+            },
+            Ask::ChargeTo { model, target } | Ask::SlamTo { model, target } => {
+                Answer::To(movement::straight_at(world, *model, *target))
+            }
+            Ask::TrampleTo { model } => Answer::To(movement::sample_trample(world, *model, whim)),
+            Ask::Place { model, within, of } => {
+                let at = movement::sample_near(world, *model, *of, *within, whim);
+                let facing = world.model(*model).facing;
+                at.map_or(Answer::NoRoom, |at| Answer::At { at, facing })
+            }
+            _ => question.listed().first().cloned().unwrap_or(Answer::Done),
+        }
+    }
+}
+
+/// The rule by which an answer that is not listed is refused, where there is a special one.
+fn refusal(world: &World, ask: &Ask, answer: &Answer) -> Option<Refusal> {
+    match (ask, answer) {
+        (Ask::Verb { model }, Answer::Verb(verb)) => activation::check_verb(world, *model, *verb).err(),
+        (Ask::Target { model, verb }, Answer::Model(target)) => refuse_target(world, *model, *verb, *target),
+        (Ask::Spell { .. }, Answer::Cast(cast)) => spells::check::named(world, cast).err(),
+        (Ask::Mover { .. }, Answer::Model(id)) => Some(Refusal::new(
+            cite!("primal:unit-activation-02"),
+            format!(
+                "{} has made its Normal Movement or is not of the unit",
+                name(world, *id)
+            ),
+        )),
+        (Ask::Mover { .. }, Answer::Done) => Some(Refusal::new(
+            cite!("primal:press-forward-movement-01"),
+            "somebody of the unit must still move",
+        )),
+        (Ask::Fighter { .. }, Answer::Model(id)) => activation::check_fighter(world, *id).err(),
+        (Ask::Activate, Answer::Actor(actor)) => Some(refuse_activation(world, *actor)),
+        (Ask::Activate, Answer::Done) => Some(Refusal::new(
+            cite!("primal:activation-phase-01"),
+            "all models must activate, and some have not yet",
+        )),
+        (Ask::Leech { warlock }, Answer::Model(from)) => fury::can_leech(world, *warlock, *from).err(),
+        (Ask::Leech { .. }, Answer::OwnLife) => Some(Refusal::new(
+            cite!("primal:leeching-03"),
+            "the warlock has as many fury points as its FURY",
+        )),
+        (Ask::SpiritBond { most, .. }, _) => Some(Refusal::new(
+            cite!("primal:control-phase-02"),
+            format!("Spirit Bond gives up to {most} fury points now"),
+        )),
+        (Ask::HoldBack { actor }, Answer::AdvanceDeployment) => Some(Refusal::new(
+            cite!("primal:setup-steps-07"),
+            format!("{} has no Advance Deployment", world.actor_name(*actor)),
+        )),
+        (Ask::Stand { .. }, Answer::Gives(_)) => Some(Refusal::new(
+            cite!("primal:forfeit-02"),
+            "what must be forfeited anyhow cannot be given up for something else",
+        )),
+        _ => None,
+    }
+}
+
+fn name(world: &World, id: ModelId) -> &str {
+    world.get(id).map_or("that", |model| model.name.as_str())
+}
+
+fn refuse_target(world: &World, model: ModelId, verb: Verb, target: ModelId) -> Option<Refusal> {
+    match verb {
+        Verb::Heal => Some(activation::refuse_patient(world, model, target)),
+        Verb::Slam | Verb::HeadButt | Verb::Throw => power_attacks::check_target(world, model, verb, target).err(),
+        Verb::Charge => activation::check_charge_target(world, model, target).err(),
+        Verb::Cast => match world.activation.as_ref().and_then(|now| now.declared.as_ref()) {
+            Some(Declared::Spell(cast)) => spells::check::target(world, cast, target).err(),
+            _ => None,
+        },
+        _ => activation::check_attack(world, model, verb, target).err(),
+    }
+}
+
+fn no_room(world: &World, model: ModelId, is_so: bool, rule: RuleId) -> Result<(), Refusal> {
+    if is_so {
+        return Ok(());
+    }
+    let why = format!("there is room for {}", world.name(model));
+    Err(Refusal::new(rule, why))
+}
+
+/// An answer of the wrong kind. The rule is that of the step which the question belongs to.
+fn not_an_answer(ask: &Ask) -> Refusal {
+    let rule = match ask {
+        Ask::First => cite!("primal:setup-steps-03"),
+        Ask::Edge => cite!("primal:setup-steps-04"),
+        Ask::HoldBack { .. } => cite!("primal:setup-steps-07"),
+        Ask::Deploy { .. } => cite!("primal:setup-steps-05"),
+        Ask::Leech { .. } => cite!("primal:control-phase-01"),
+        Ask::SpiritBond { .. } => cite!("primal:control-phase-02"),
+        Ask::Upkeep { .. } => cite!("primal:control-phase-04"),
+        Ask::Check => cite!("primal:threshold-04"),
+        Ask::Calm { .. } => cite!("primal:frenzy-07"),
+        Ask::Shake { .. } => cite!("primal:forcing-13"),
+        Ask::Activate => cite!("primal:activation-phase-02"),
+        Ask::Order { .. } => cite!("primal:orders-02"),
+        Ask::Stand { .. } => cite!("primal:knockdown-09"),
+        Ask::MustForfeit { .. } => cite!("primal:slam-12"),
+        Ask::Mover { .. } => cite!("primal:unit-activation-02"),
+        Ask::Verb { .. } => cite!("primal:normal-movement-01"),
+        Ask::Target { .. } => cite!("primal:attack-target-01"),
+        Ask::Way { .. } => cite!("primal:advance-04"),
+        Ask::ChargeTo { .. } => cite!("primal:charge-06"),
+        Ask::SlamTo { .. } => cite!("primal:slam-attack-05"),
+        Ask::TrampleTo { .. } => cite!("primal:trample-02"),
+        Ask::Fighter { .. } => cite!("primal:unit-activation-04"),
+        Ask::Weapon { .. } => cite!("primal:combat-action-01"),
+        Ask::Boost { .. } => cite!("primal:boost-02"),
+        Ask::RollAnyway { .. } => cite!("primal:auto-hit-miss-02"),
+        Ask::FreeStrike { .. } => cite!("primal:free-strike-02"),
+        Ask::Transfer { .. } => cite!("primal:transfer-01"),
+        Ask::Reave { .. } => cite!("primal:reaving-01"),
+        Ask::Spell { .. } => cite!("primal:spellcasting-01"),
+        Ask::Amount { verb: Verb::Rile, .. } => cite!("primal:forcing-11"),
+        Ask::Amount { .. } => cite!("primal:fury-spend-04"),
+        Ask::Spot { .. } => cite!("primal:remove-damage-01"),
+        Ask::Promote { .. } => cite!("primal:field-promotion-02"),
+        Ask::Appoint { .. } => cite!("primal:field-promotion-06"),
+        Ask::ThrowAt { .. } => cite!("primal:throw-attack-05"),
+        Ask::Next { .. } => cite!("primal:trigger-03"),
+        Ask::May { .. } => cite!("primal:trigger-02"),
+        Ask::Pick { .. } | Ask::Option { .. } => cite!("primal:special-rules-01"),
+        Ask::Place { .. } => cite!("primal:place-02"),
+    };
+    Refusal::new(rule, format!("that does not answer {ask:?}"))
+}
+
+fn refuse_activation(world: &World, actor: Actor) -> Refusal {
+    let known = match actor {
+        Actor::Model(id) => world.get(id).is_some(),
+        Actor::Unit(id) => usize::from(id.0) < world.units.len(),
+    };
+    if !known {
+        return Refusal::new(cite!("primal:activation-phase-04"), "there is no such model or unit");
+    }
+    let name = world.actor_name(actor);
+    let models = world.models_of(actor);
+    let Some(first) = models.first().map(|id| world.model(*id)) else {
+        return Refusal::new(
+            cite!("primal:activation-phase-04"),
+            format!("{name} is not on the table"),
+        );
+    };
+    if let (Actor::Model(id), Some(unit)) = (actor, first.unit) {
+        let why = format!("{} activates with {}", world.name(id), world.unit(unit).name);
+        return Refusal::new(cite!("primal:unit-type-02"), why);
+    }
+    if first.controller != world.turn {
+        let why = format!("{name} belongs to another player");
+        return Refusal::new(cite!("primal:activation-phase-02"), why);
+    }
+    let why = format!("{name} has activated in this turn");
+    Refusal::new(cite!("primal:activation-phase-01"), why)
+}

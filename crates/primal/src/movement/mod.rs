@@ -1,0 +1,19 @@
+//! Moves: which ways are legal, what they lead past, where charges end and where models may be put down.
+
+mod charge;
+mod check;
+mod place;
+mod power;
+mod sample;
+mod travel;
+
+pub use charge::{ChargePlan, check_charge, leads_into_range, limit, plan_charge, straight_at};
+pub use check::{Ground, check_way};
+pub use place::{
+    NotHere, Zone, can_stand, check_in_zone, check_near, room_in_zone, room_near, sample_in_zone, sample_near, zone_of,
+};
+pub use power::{TramplePlan, check_slam, check_trample, plan_slam, plan_trample, sample_trample, slam_point};
+pub use sample::{sample_way, toward};
+pub use travel::{Manner, left_behind, travel};
+
+pub(crate) use battlegroup::driven::along;

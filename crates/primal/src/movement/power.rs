@@ -1,0 +1,116 @@
+//! The straight moves of slams and tramples.
+
+use kernel::{Refusal, Whim, cite};
+use smallvec::SmallVec;
+use table::{Facing, Length, Point, overlap, point_toward, slide_clear_of, slide_until_blocked, within};
+
+use super::charge::{ChargePlan, halted, limit, plan_charge};
+use super::check::Ground;
+use crate::card::BaseSize;
+use crate::ids::ModelId;
+use crate::{World, arcs, power_attacks};
+
+/// Where a slam toward a point ends, and whether the target is in its melee range there (primal:slam-attack-06, primal:slam-attack-07, primal:slam-attack-10).
+pub fn plan_slam(world: &World, id: ModelId, target: ModelId, to: Point) -> ChargePlan {
+    let plan = plan_charge(world, id, target, to);
+    let there = world.footprint(id).moved_to(plan.end);
+    let range = power_attacks::range(world, id);
+    ChargePlan {
+        reaches: within(&there, &world.footprint(target), range),
+        ..plan
+    }
+}
+
+/// The point so far along the straight line between the centres.
+pub fn slam_point(world: &World, id: ModelId, target: ModelId, distance: Length) -> Point {
+    let (at, aim) = (world.model(id).at, world.model(target).at);
+    Facing::toward(at, aim).map_or(at, |facing| point_toward(at, facing, distance))
+}
+
+/// More than any rounding.
+const NEAR: Length = Length::um(5);
+
+/// primal:slam-attack-05, primal:slam-attack-06
+pub fn check_slam(world: &World, id: ModelId, target: ModelId, to: Point) -> Result<(), Refusal> {
+    let (name, aim) = (world.name(id), world.name(target));
+    let most = limit(world, id);
+    let distance = world.model(id).at.distance_to(to);
+    if distance > most {
+        let why = format!("{name} slams up to {most}, and ({}, {}) is {distance} away", to.x, to.y);
+        return Err(Refusal::new(cite!("primal:slam-attack-05"), why));
+    }
+    if slam_point(world, id, target, distance).distance_to(to) > NEAR {
+        let why = format!("({}, {}) does not lie straight between {name} and {aim}", to.x, to.y);
+        return Err(Refusal::new(cite!("primal:slam-attack-05"), why));
+    }
+    let plan = plan_slam(world, id, target, to);
+    let was_stopped = plan.moved + NEAR < distance;
+    if plan.reaches || was_stopped || distance + NEAR >= most {
+        return Ok(());
+    }
+    let why = format!("{name} cannot stop before {aim} is in its melee range, or before it has gone {most}");
+    Err(Refusal::new(cite!("primal:slam-attack-06"), why))
+}
+
+/// How a trample goes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TramplePlan {
+    pub end: Point,
+    /// The small-based models that it moves through, friend and foe, and whether it touched them from behind (primal:trample-08,
+    /// primal:trample-11).
+    pub trampled: SmallVec<[(ModelId, bool); 4]>,
+}
+
+fn is_small(world: &World, id: ModelId) -> bool {
+    world.model(id).base() == BaseSize::Small
+}
+
+/// primal:trample-03 to primal:trample-05
+pub fn plan_trample(world: &World, id: ModelId, to: Point) -> TramplePlan {
+    let base = world.footprint(id);
+    let end = halted(world, id, to, &|other| is_small(world, other));
+    let trampled = world
+        .others(id)
+        .filter(|other| is_small(world, *other) && !slide_clear_of(&base, end, &world.footprint(*other)))
+        .map(|other| {
+            let theirs = world.footprint(other);
+            let contact = slide_until_blocked(&base, end, |p| slide_clear_of(&base, p, &theirs));
+            (other, arcs::is_behind(&theirs, &base.moved_to(contact)))
+        })
+        .collect();
+    TramplePlan { end, trampled }
+}
+
+/// primal:trample-02, primal:trample-03
+pub fn check_trample(world: &World, id: ModelId, to: Point) -> Result<(), Refusal> {
+    let name = world.name(id);
+    let most = limit(world, id);
+    let distance = world.model(id).at.distance_to(to);
+    if distance > most {
+        let why = format!(
+            "{name} tramples up to {most}, and ({}, {}) is {distance} away",
+            to.x, to.y
+        );
+        return Err(Refusal::new(cite!("primal:trample-02"), why));
+    }
+    let there = world.footprint(id).moved_to(plan_trample(world, id, to).end);
+    if let Some(other) = world.others(id).find(|other| overlap(&there, &world.footprint(*other))) {
+        let why = format!("{name} would end on the base of {}", world.name(other));
+        return Err(Refusal::new(cite!("primal:trample-03"), why));
+    }
+    Ground::of(world, id).can_end(&there)
+}
+
+/// Some direction in which there is room at the end; otherwise the model stays.
+pub fn sample_trample(world: &World, id: ModelId, whim: &mut Whim) -> Point {
+    let at = world.model(id).at;
+    let most = limit(world, id);
+    for _ in 0..8 {
+        let facing = Facing::new(whim.between(-50, 50), whim.between(-50, 50)).unwrap_or(Facing::NORTH);
+        let to = point_toward(at, facing, Length::um(whim.between(0, most.get())));
+        if check_trample(world, id, to).is_ok() {
+            return to;
+        }
+    }
+    at
+}

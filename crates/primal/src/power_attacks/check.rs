@@ -1,0 +1,144 @@
+//! Which power attacks a model may make now, and at whom.
+
+use battlegroup::life::System;
+use kernel::{Refusal, RuleId, cite};
+
+use super::{open_fist, range};
+use crate::card::BaseSize;
+use crate::ids::ModelId;
+use crate::questions::Verb;
+use crate::sight::Eyes;
+use crate::world::{ActivationStep, Combat, Movement};
+use crate::{World, fury, melee};
+
+type Checked = Result<(), Refusal>;
+
+fn no(rule: RuleId, why: String) -> Checked {
+    Err(Refusal::new(rule, why))
+}
+
+/// Which models have a power attack at all (primal:power-attack-01 to primal:power-attack-05).
+fn has(world: &World, id: ModelId, verb: Verb) -> Checked {
+    let model = world.model(id);
+    let name = &model.name;
+    if !model.profile.is_warbeast() {
+        return no(cite!("primal:power-attack-01"), format!("{name} is not a warbeast"));
+    }
+    if model.base() == BaseSize::Small {
+        return no(cite!("primal:power-attack-02"), format!("{name} is a lesser warbeast"));
+    }
+    match (verb, model.base()) {
+        (Verb::Trample, BaseSize::Medium) => no(
+            cite!("primal:power-attack-03"),
+            format!("{name} is a light warbeast and cannot trample"),
+        ),
+        (Verb::Throw, _) if open_fist(world, id).is_none() => {
+            let rule = match model.base() {
+                BaseSize::Medium => cite!("primal:power-attack-03"),
+                _ => cite!("primal:power-attack-04"),
+            };
+            no(rule, format!("{name} has no Open Fist"))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Whether a power attack is open, and if not, by which rule.
+pub fn check_verb(world: &World, id: ModelId, verb: Verb) -> Checked {
+    let name = world.name(id);
+    let Some((now, part)) = { world.activation.as_ref() }.and_then(|now| Some((now, now.part(id)?))) else {
+        return no(
+            cite!("primal:power-attack-07"),
+            format!("{name} makes power attacks only in its activation"),
+        );
+    };
+    has(world, id, verb)?;
+    if world.model(id).is_crippled(System::Mind) {
+        return no(cite!("primal:aspect-03"), format!("the Mind of {name} is crippled"));
+    }
+    if matches!(verb, Verb::Slam | Verb::Trample) {
+        // primal:slam-attack-01, primal:trample-01, primal:knockdown-10
+        let whole = part.movement == Movement::NotYet && part.combat == Combat::NotYet;
+        if !whole {
+            let rule = match verb {
+                Verb::Slam => cite!("primal:slam-attack-01"),
+                _ => cite!("primal:trample-01"),
+            };
+            return no(rule, format!("{name} needs its whole activation for it"));
+        }
+        fury::can_force(world, id, 1)?;
+        if verb == Verb::Slam && targets(world, id, verb).is_empty() {
+            return no(cite!("primal:slam-attack-04"), format!("{name} sees nobody"));
+        }
+        return Ok(());
+    }
+    if now.step != ActivationStep::Combat || now.fighter != Some(id) {
+        return no(
+            cite!("primal:power-attack-07"),
+            format!("{name} is not making its Combat Action"),
+        );
+    }
+    if part.movement == Movement::Charged {
+        return no(cite!("primal:power-attack-08"), format!("{name} has charged"));
+    }
+    if part.combat != Combat::NotYet {
+        return no(
+            cite!("primal:power-attack-11"),
+            format!("{name} has begun its Combat Action otherwise"),
+        );
+    }
+    fury::can_force(world, id, 1)?;
+    if targets(world, id, verb).is_empty() {
+        return no(cite!("primal:melee-attack-02"), format!("{name} has nobody in reach"));
+    }
+    Ok(())
+}
+
+/// primal:head-butt-01, primal:head-butt-03, primal:slam-attack-04, primal:throw-attack-01, primal:throw-attack-02
+pub fn check_target(world: &World, id: ModelId, verb: Verb, target: ModelId) -> Checked {
+    let Some(aim) = world.get(target).filter(|aim| aim.is_in_play() && target != id) else {
+        return no(
+            cite!("primal:attack-target-01"),
+            "there is no such model in play".into(),
+        );
+    };
+    let (name, aim_name) = (world.name(id), &aim.name);
+    if !Eyes::of(world, id).sees(target) {
+        let why = format!("{name} has no line of sight to {aim_name}");
+        return no(cite!("primal:los-01"), why);
+    }
+    let larger = aim.base() > world.model(id).base();
+    let reach = match verb {
+        Verb::Slam => return Ok(()),
+        Verb::Throw => {
+            if larger {
+                let why = format!("{aim_name} has a larger base than {name}");
+                return no(cite!("primal:throw-attack-02"), why);
+            }
+            let weapons = &world.model(id).profile.weapons;
+            open_fist(world, id).and_then(|at| melee::reach_of(&weapons[usize::from(at)]))
+        }
+        _ => {
+            if larger {
+                let why = format!("{aim_name} has a larger base than {name}");
+                return no(cite!("primal:head-butt-03"), why);
+            }
+            Some(range(world, id))
+        }
+    };
+    let there = aim.footprint();
+    if reach.is_some_and(|reach| melee::reaches(world, id, &there, target, reach)) {
+        return Ok(());
+    }
+    let rule = match verb {
+        Verb::Throw => cite!("primal:throw-attack-01"),
+        _ => cite!("primal:head-butt-01"),
+    };
+    no(rule, format!("{aim_name} is out of reach"))
+}
+
+pub fn targets(world: &World, id: ModelId, verb: Verb) -> Vec<ModelId> {
+    let all = world.others(id);
+    all.filter(|target| check_target(world, id, verb, *target).is_ok())
+        .collect()
+}

@@ -1,0 +1,168 @@
+//! Power attacks: head-butt, slam, throw, trample (primal:power-attack-01 to primal:trample-13).
+//!
+//! [`check`] says what is legal, [`rush`] carries out the moves of slams and tramples. The attack itself goes through the one attack procedure;
+//! [`strike_home`] and [`roll_collateral`] are what a power attack adds to it.
+
+mod check;
+mod rush;
+mod throw;
+
+pub use check::{check_target, check_verb, targets};
+pub use rush::{slam, trample};
+
+use kernel::{Asked, Play, RuleId, cite};
+use table::{Inches, Length};
+
+use crate::attack::{Attack, AttackKind, Blow, Hit, resolve};
+use crate::card::{BaseSize, Quality, Reach};
+use crate::damage::{self, Harm};
+use crate::driven::{self, Drive, Driven, How};
+use crate::ids::ModelId;
+use crate::questions::Verb;
+use crate::stats::{self, Stat};
+use crate::{Event, Primal, World, fury};
+
+/// How far head-butts and slams reach (primal:head-butt-01, primal:slam-attack-03).
+pub fn range(world: &World, id: ModelId) -> Length {
+    if world.model(id).base() == BaseSize::Huge {
+        Length::inches(2)
+    } else {
+        Length::hundredths(50)
+    }
+}
+
+/// The Open Fist with which a model throws: the one that reaches farthest (primal:throw-attack-01).
+pub fn open_fist(world: &World, id: ModelId) -> Option<u8> {
+    let weapons = world.model(id).profile.weapons.iter().zip(0u8..);
+    weapons
+        .filter(|(_, at)| world.weapon_has(id, *at, Quality::OpenFist))
+        .max_by_key(|(weapon, _)| crate::melee::reach_of(weapon))
+        .map(|(_, at)| at)
+}
+
+/// A power attack is a melee attack without the rules of weapons, and does STR (primal:power-attack-09, primal:power-attack-damage-01,
+/// primal:power-attack-damage-06).
+pub fn bare(world: &World, attacker: ModelId, target: ModelId, reach: Length, blow: Blow) -> Attack {
+    Attack {
+        attacker,
+        target,
+        kind: AttackKind::Melee,
+        weapon: None,
+        location: None,
+        reach: Reach::Inches(Inches(reach)),
+        aoe: None,
+        power: Some(stats::current(world, attacker, Stat::Str).unwrap_or(0)),
+        qualities: vec![],
+        cast: None,
+        initial: false,
+        charge: false,
+        free_strike: false,
+        power_attack: true,
+        blow,
+        each: vec![],
+        frenzied: false,
+        modifier: 0,
+        unboostable: false,
+    }
+}
+
+/// The warbeast is forced (primal:power-attack-06). Others make power attacks only by their own rules.
+fn pay(play: &mut Play<'_, Primal>, attacker: ModelId, rules: &'static [RuleId]) {
+    if play.world().model(attacker).profile.is_warbeast() {
+        fury::force(play, attacker, 1, rules);
+    }
+}
+
+/// Declares a power attack of the Combat Action, and makes it in the next step.
+pub fn declare(play: &mut Play<'_, Primal>, attacker: ModelId, verb: Verb, target: ModelId) {
+    pay(play, attacker, &[cite!("primal:power-attack-06")]);
+    play.record(
+        Event::PowerAttackDeclared { attacker },
+        &[cite!("primal:combat-action-04"), cite!("primal:power-attack-01")],
+    );
+    let declared = crate::world::Declared::Power {
+        attacker,
+        verb,
+        weapon: open_fist(play.world(), attacker).filter(|_| verb == Verb::Throw),
+        target,
+    };
+    play.record(Event::Declared { declared }, &[cite!("primal:timing-attack-02")]);
+}
+
+/// A head-butt or a throw (primal:head-butt-01 to primal:throw-attack-03).
+pub fn carry_out(play: &mut Play<'_, Primal>, attacker: ModelId, verb: Verb, target: ModelId) -> Asked<()> {
+    let world = play.world();
+    let attack = match verb {
+        Verb::Throw => {
+            let fist = open_fist(world, attacker).map(usize::from);
+            let weapons = &world.model(attacker).profile.weapons;
+            let reach = fist.and_then(|at| weapons.get(at)).and_then(crate::melee::reach_of);
+            bare(world, attacker, target, reach.unwrap_or(Length::ZERO), Blow::Throw)
+        }
+        _ => bare(world, attacker, target, range(world, attacker), Blow::KnocksDown),
+    };
+    resolve(play, attack)?;
+    Ok(())
+}
+
+/// What a hit brings before any damage: knocked down, slammed or thrown.
+pub fn strike_home(play: &mut Play<'_, Primal>, attack: &Attack, hits: &[Hit]) -> Asked<Driven> {
+    let [hit, ..] = hits else { return Ok(Driven::default()) };
+    match attack.blow {
+        Blow::Nothing => Ok(Driven::default()),
+        Blow::KnocksDown => {
+            damage::knock_down(play, hit.model, &[cite!("primal:head-butt-02")]);
+            Ok(Driven::default())
+        }
+        Blow::Throw => throw::throw(play, attack, hit.model),
+        Blow::Slam { more } => {
+            let seat = play.world().model(attack.attacker).controller;
+            let die = play.d6(Some(seat), "slam distance");
+            let world = play.world();
+            let (own, target) = (world.model(attack.attacker).base(), world.model(hit.model).base());
+            let mut rules = vec![cite!("primal:slam-attack-11")];
+            let mut distance = Length::inches((die + more).into());
+            // primal:rounding-01
+            if own < target {
+                distance = Length::half_inches((die + more).into());
+                rules.push(cite!("primal:slam-attack-13"));
+            }
+            if own == BaseSize::Huge && target < own && more == 0 {
+                distance += Length::inches(2);
+                rules.push(cite!("primal:slam-attack-14"));
+            }
+            let from = world.model(attack.attacker).at;
+            let model = hit.model;
+            play.record(Event::DistanceRolled { model, die, distance }, rules);
+            let drive = Drive {
+                model,
+                from,
+                toward: None,
+                distance,
+                how: How::Slammed,
+                past: None,
+            };
+            driven::drive(play, &drive)
+        }
+    }
+}
+
+/// Nobody boosts collateral damage, and it comes at the same time as the attack's own (primal:collateral-damage-01, primal:slam-11,
+/// primal:throw-08, primal:power-attack-damage-02 to primal:power-attack-damage-04).
+pub fn roll_collateral(play: &mut Play<'_, Primal>, attack: &Attack, driven: &Driven, hurt: &mut Harm) {
+    for model in driven.contacted.iter().copied() {
+        let world = play.world();
+        // primal:advantage-incorporeal-06: collateral damage is not magical.
+        if !world.model(model).is_in_play() || world.has(model, crate::card::Advantage::Incorporeal) {
+            continue;
+        }
+        let pow = stats::current(world, attack.attacker, Stat::Str).unwrap_or(0);
+        let rules = vec![
+            cite!("primal:power-attack-damage-02"),
+            cite!("primal:power-attack-damage-03"),
+            cite!("primal:collateral-damage-01"),
+        ];
+        let points = damage::rolled(play, model, pow, 2, rules);
+        hurt.add(model, points);
+    }
+}

@@ -1,0 +1,256 @@
+//! What players are asked, and what they can answer.
+//!
+//! A model is asked for a verb first ([`Ask::Verb`]), then, where the verb has targets, for one of them. The verb and its targets make one
+//! declaration, which is an event and ends the step; ways and places are asked for in the next one.
+
+use battlegroup::queue::Waiting;
+use battlegroup::rules::Because;
+use kernel::Seat;
+use serde::{Deserialize, Serialize};
+use smallvec::SmallVec;
+use table::{Facing, Length, Point};
+
+use crate::ids::{Actor, ModelId, UnitId};
+use crate::world::{Cast, Edge, Order, Share};
+
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Ask {
+    /// Who takes the first turn, or for several players which place in the order one takes.
+    First,
+    Edge,
+    /// Whether a model or unit is deployed now or held back.
+    HoldBack {
+        actor: Actor,
+    },
+    Deploy {
+        model: ModelId,
+    },
+    /// Which fury point a warlock takes next.
+    Leech {
+        warlock: ModelId,
+    },
+    SpiritBond {
+        warlock: ModelId,
+        most: u8,
+    },
+    /// Whether a point is spent to keep an upkeep spell in play.
+    Upkeep {
+        caster: ModelId,
+        effect: u32,
+        spell: String,
+    },
+    /// Which warbeast makes its threshold check next.
+    Check,
+    /// How many fury points are removed after a frenzy.
+    Calm {
+        model: ModelId,
+    },
+    /// Whether a model spends a point, or is forced, to stand up or to stop being stationary.
+    Shake {
+        model: ModelId,
+    },
+    Activate,
+    /// Which order a unit commander gives, if any.
+    Order {
+        unit: UnitId,
+    },
+    /// Which half of its activation a knocked down model gives up to stand, if it does.
+    Stand {
+        model: ModelId,
+    },
+    /// A model that must forfeit a half of its activation.
+    MustForfeit {
+        model: ModelId,
+    },
+    /// The trooper whose Normal Movement comes next.
+    Mover {
+        actor: Actor,
+    },
+    Verb {
+        model: ModelId,
+    },
+    Target {
+        model: ModelId,
+        verb: Verb,
+    },
+    Way {
+        model: ModelId,
+        run: bool,
+        most: Length,
+    },
+    /// Where a charge ends at the latest.
+    ChargeTo {
+        model: ModelId,
+        target: ModelId,
+    },
+    /// Where a slam's move ends at the latest.
+    SlamTo {
+        model: ModelId,
+        target: ModelId,
+    },
+    /// Where a trample ends at the latest.
+    TrampleTo {
+        model: ModelId,
+    },
+    /// The trooper whose Combat Action comes next.
+    Fighter {
+        actor: Actor,
+    },
+    Weapon {
+        model: ModelId,
+        verb: Verb,
+    },
+    Boost {
+        model: ModelId,
+        roll: RollKind,
+        target: ModelId,
+    },
+    /// Whether an attack that hits by itself is rolled for nevertheless.
+    RollAnyway {
+        model: ModelId,
+        target: ModelId,
+    },
+    /// With which weapon a model strikes one that leaves, if it does.
+    FreeStrike {
+        model: ModelId,
+        mover: ModelId,
+    },
+    /// Which warbeast takes damage for its warlock, if any.
+    Transfer {
+        warlock: ModelId,
+        points: u16,
+    },
+    /// Whether a warlock takes the fury of a warbeast that falls.
+    Reave {
+        warlock: ModelId,
+        from: ModelId,
+    },
+    /// Which spell is cast, and from where.
+    Spell {
+        caster: ModelId,
+    },
+    /// How many points.
+    Amount {
+        model: ModelId,
+        verb: Verb,
+    },
+    /// From which boxes a damage point is removed.
+    Spot {
+        model: ModelId,
+    },
+    /// The Grunt that takes the place of the fallen Leader.
+    Promote {
+        unit: UnitId,
+    },
+    /// The model that leads a unit without Officer and Leader.
+    Appoint {
+        unit: UnitId,
+    },
+    /// Whether a thrown model flies directly away, or at whom.
+    ThrowAt {
+        model: ModelId,
+        thrown: ModelId,
+    },
+    /// Which of several special rules acts next.
+    Next {
+        waiting: Vec<Waiting>,
+    },
+    May {
+        because: Because,
+        it: Option<ModelId>,
+    },
+    Pick {
+        because: Because,
+    },
+    Option {
+        because: Because,
+        names: Vec<String>,
+    },
+    /// Where a model is placed, within so much of another.
+    Place {
+        model: ModelId,
+        within: Length,
+        of: ModelId,
+    },
+}
+
+/// What a model does next.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Verb {
+    ForfeitMovement,
+    Aim,
+    FullAdvance,
+    Run,
+    Charge,
+    Slam,
+    Trample,
+    Melee,
+    Ranged,
+    HeadButt,
+    Throw,
+    PowerStrike,
+    Sweep,
+    /// Casts a spell or an animus.
+    Cast,
+    Feat,
+    /// Spends a point to remove a damage point.
+    Heal,
+    /// A warlock gets rid of fury points.
+    DiscardFury,
+    /// A warbeast is forced only to gain fury points.
+    Rile,
+    /// Takes control of a wild warbeast.
+    Tame,
+    /// Ends the Combat Action; whatever is left of it is forfeited.
+    Done,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum RollKind {
+    Attack,
+    Damage,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Answer {
+    Seat(Seat),
+    /// A place in the turn order.
+    Place(u8),
+    Edge(Edge),
+    Actor(Actor),
+    Model(ModelId),
+    Verb(Verb),
+    /// Deployed now.
+    Now,
+    AdvanceDeployment,
+    At {
+        at: Point,
+        facing: Facing,
+    },
+    /// A way and where the model looks at its end; along its last leg where nothing is said.
+    Way {
+        points: SmallVec<[Point; 3]>,
+        facing: Option<Facing>,
+    },
+    To(Point),
+    /// The warlock's own life.
+    OwnLife,
+    Points(u8),
+    Gives(Share),
+    Order(Order),
+    Weapon(u8),
+    Cast(Cast),
+    Spot(u8),
+    /// A number in the list of the question.
+    Number(u8),
+    DirectlyAway,
+    Yes,
+    No,
+    /// There is no place for the model.
+    NoRoom,
+    Done,
+}

@@ -1,0 +1,31 @@
+//! What happened, in words, for terminals and failed tests.
+
+use kernel::Entry;
+
+use crate::{Event, Primal, World};
+
+/// One line for an entry of the journal, or nothing where there is nothing to tell.
+pub fn tell(world: &World, entry: &Entry<Primal>) -> Option<String> {
+    let Entry::Happened { event, rules } = entry else {
+        return None;
+    };
+    let rules: Vec<&str> = rules.iter().map(|rule| rule.as_str()).collect();
+    Some(format!("{} [{}]", words(world, event), rules.join(", ")))
+}
+
+fn words(world: &World, event: &Event) -> String {
+    let name = |id: &crate::ModelId| world.name(*id).to_string();
+    match event {
+        Event::Special { because, what } => {
+            format!("{} of {}: {}", because.rule, name(&because.by), words(world, what))
+        }
+        Event::Moved { model, to, .. } => format!("{} moves to ({}, {})", name(model), to.x, to.y),
+        Event::Placed { model, at, .. } => format!("{} is placed at ({}, {})", name(model), at.x, at.y),
+        Event::Deployed { model, at, .. } => format!("{} is deployed at ({}, {})", name(model), at.x, at.y),
+        Event::Destroyed { model } => format!("{} is destroyed", name(model)),
+        Event::Suffered { model, points, .. } => format!("{} suffers {points}", name(model)),
+        Event::NotEnforced { names } => format!("not enforced: {}", names.join(", ")),
+        Event::Activated { activation } => format!("{} activates", world.actor_name(activation.actor)),
+        other => format!("{other:?}"),
+    }
+}

@@ -1,0 +1,618 @@
+//! Which command answers which question, and with what.
+
+use kernel::{Entry, Question, Refusal, Seat, cite};
+use scenario::{Language, Next, Unfinished};
+use smallvec::SmallVec;
+use table::{Facing, Inches, Point};
+
+use super::commands::{Casting, Command, Hold, OrderWord, Places, Rush, Spot, Strike, Walk};
+use super::expect::Expected;
+use super::names;
+use crate::data::{WordOr, same};
+use crate::questions::{Answer, Ask, RollKind, Verb};
+use crate::setup::Setup;
+use crate::world::{Cast, Order};
+use crate::{Event, ModelId, Primal, World, movement};
+
+/// The words of Primal.
+#[derive(Debug)]
+pub struct PrimalWords;
+
+scenario::variants!(EVENTS of Event:
+    Special, Noted, NotEnforced, StartingRolled, TurnOrderChosen, EdgeChosen, HeldBack, Deployed, TakenUp, StageReached, TurnBegan,
+    ItemFinished, ContinuousRolled, ContinuousBegan, ContinuousEnded, FuryLost, FurySpent, FuryGained, Forced, Leeched, SpiritBonded,
+    Reaved, ThresholdChecked, Frenzied, FrenzySpent, Shook, WentWild, Tamed, Activated, OrderGiven, ActivationStepReached, StayedDown,
+    StoodUp, Forfeited, MoverChosen, MovementChosen, Declared, Moved, Turned, MoveEnded, ChargeEnded, ChargeFailed, FighterChosen,
+    CombatActionEnded, ActivationEnded, Promoted, CommanderChosen, RofRolled, AttackDeclared, PowerAttackDeclared, FreeStrikeMade,
+    BecameSolid, AttackRolled, Rerolled, HitWithoutRoll, Missed, Redirected, HitInstead, Deviated, DamageRolled, Transferred, Suffered,
+    SystemSuffered, HurtByEnemy, Disabled, Boxed, Destroyed, Recovered, Removed, DamageRemoved, KnockedDown, Staggered,
+    BecameStationary, AttackResolved, DistanceRolled, Driven, Shifted, Fell, Placed, SpellDeclared, SpellTargeted, SpellFailed,
+    SpellResolved, SpellNegated, FeatUsed, RuleRolled, Prevented, Acts, TokensChanged, ControlTaken, StateChanged, Conceded, GameOver,
+);
+
+type Asked = Question<Primal>;
+type Said = Result<Next<Answer>, String>;
+
+/// What a model does in its activation.
+const VERBS: &[&str] = &[
+    "forfeit_movement",
+    "aim",
+    "advance",
+    "run",
+    "charge",
+    "slam",
+    "trample",
+    "melee",
+    "ranged",
+    "head_butt",
+    "throw",
+    "cast",
+    "feat",
+    "heal",
+    "discard",
+    "rile",
+    "tame",
+    "done",
+];
+
+const ANY_TIME: &[&str] = &["cast", "feat", "heal", "discard", "rile", "tame"];
+
+impl Language for PrimalWords {
+    type Game = Primal;
+    type Command = Command;
+    type Expected = Expected;
+
+    fn fits(_world: &World, question: &Asked, command: &Command) -> bool {
+        Self::commands_for(question).contains(&word_of(command))
+    }
+
+    fn answer(world: &World, question: &Asked, command: &Command, answered: usize) -> Said {
+        if answered > 0 {
+            return more(world, question, command, answered);
+        }
+        let id = |name: &String| names::model(world, name);
+        let answer = match command {
+            Command::First(colour) => Answer::Seat(Seat::from(*colour)),
+            Command::Place(place) => Answer::Place(*place),
+            Command::Edge(edge) => Answer::Edge(*edge),
+            Command::Hold(Hold::Now) => Answer::Now,
+            Command::Hold(Hold::AdvanceDeployment) => Answer::AdvanceDeployment,
+            Command::Deploy(_) | Command::Leech(_) => return more(world, question, command, 0),
+            Command::Bond(points) | Command::Calm(points) => Answer::Points(*points),
+            Command::Activate(name) => Answer::Actor(names::actor(world, name)?),
+            Command::Order(OrderWord::PressForward) => Answer::Order(Order::PressForward),
+            Command::Stand(share) | Command::Forfeit(share) => Answer::Gives(*share),
+            Command::Check(name)
+            | Command::Move(name)
+            | Command::Fight(name)
+            | Command::Transfer(name)
+            | Command::Promote(name)
+            | Command::Pick(name)
+            | Command::Target(name) => Answer::Model(id(name)?),
+            Command::ForfeitMovement => Answer::Verb(Verb::ForfeitMovement),
+            Command::Aim => Answer::Verb(Verb::Aim),
+            Command::Advance(walk) => match question.ask {
+                Ask::Way { .. } => return walk_on(question, walk),
+                _ => Answer::Verb(Verb::FullAdvance),
+            },
+            Command::Run(_) => Answer::Verb(Verb::Run),
+            Command::Charge(_) => Answer::Verb(Verb::Charge),
+            Command::Slam(_) => Answer::Verb(Verb::Slam),
+            Command::Trample(_) => Answer::Verb(Verb::Trample),
+            Command::Melee(_) => Answer::Verb(Verb::Melee),
+            Command::Ranged(_) => Answer::Verb(Verb::Ranged),
+            Command::HeadButt(_) => Answer::Verb(Verb::HeadButt),
+            Command::Throw(_) => Answer::Verb(Verb::Throw),
+            Command::FreeStrike(strike) => return weapon(world, question, strike.with.as_ref()),
+            Command::Cast(_) => Answer::Verb(Verb::Cast),
+            Command::Feat => Answer::Verb(Verb::Feat),
+            Command::Heal(_) => Answer::Verb(Verb::Heal),
+            Command::Discard(_) => Answer::Verb(Verb::DiscardFury),
+            Command::Rile(_) => Answer::Verb(Verb::Rile),
+            Command::Tame(_) => Answer::Verb(Verb::Tame),
+            Command::Next(name) => number(next_names(question), name)?,
+            Command::Option(name) => number(option_names(question), name)?,
+            Command::NoRoom => Answer::NoRoom,
+            Command::Done => match question.ask {
+                Ask::Verb { .. } => Answer::Verb(Verb::Done),
+                _ => Answer::Done,
+            },
+            Command::Accept => Answer::Yes,
+            Command::Decline => return Ok(Next::Decline),
+        };
+        Ok(Next::Answer(answer))
+    }
+
+    fn finish(world: &World, command: &Command, answered: &[Asked]) -> Result<(), Unfinished> {
+        let unsaid = |why: String| Err(Unfinished::Unsaid(why));
+        if let Command::Deploy(places) = command {
+            for name in places.keys() {
+                let id = names::model(world, name).map_err(Unfinished::Unsaid)?;
+                if !world.model(id).is_in_play() {
+                    return unsaid(format!("{name} is not asked for now"));
+                }
+            }
+        }
+        if let Command::Leech(from) = command
+            && from.len() > answered.len()
+        {
+            return unsaid(format!(
+                "{} of its words were not asked for",
+                from.len() - answered.len()
+            ));
+        }
+        Ok(())
+    }
+
+    fn check_names(world: &World, command: &Command) -> Result<(), String> {
+        names::check(world, command)
+    }
+
+    /// What belongs to an activation is out of place without one, and only one model or unit acts at a time.
+    fn not_now(world: &World, open: &[Asked], command: &Command) -> Option<Refusal> {
+        let word = word_of(command);
+        let in_activation = VERBS.contains(&word);
+        let any_time = ANY_TIME.contains(&word);
+        let no = |rule, why: &str| Some(Refusal::new(rule, why));
+        match (&open.first()?.ask, word) {
+            (Ask::Boost { .. } | Ask::Transfer { .. }, _) if any_time => {
+                no(cite!("primal:any-time-02"), "an attack is being resolved")
+            }
+            (Ask::Way { .. } | Ask::ChargeTo { .. }, _) if any_time => {
+                no(cite!("primal:any-time-02"), "a model is moving")
+            }
+            (Ask::Target { verb: Verb::Cast, .. }, _) if any_time => {
+                no(cite!("primal:timing-spell-cast-01"), "a spell is being resolved")
+            }
+            (Ask::Stand { .. } | Ask::MustForfeit { .. } | Ask::Order { .. }, _) if any_time => {
+                no(cite!("primal:timing-activation-02"), "forfeits come first")
+            }
+            (Ask::Mover { .. }, _) if in_activation || word == "fight" => no(
+                cite!("primal:unit-activation-04"),
+                "all Normal Movements of the unit come before its Combat Actions",
+            ),
+            (Ask::Fighter { .. }, "move") => no(
+                cite!("primal:unit-activation-04"),
+                "the Normal Movements of the unit are over",
+            ),
+            (Ask::Activate, _) if in_activation || word == "order" => {
+                no(cite!("primal:activation-phase-02"), "nothing is being activated")
+            }
+            (Ask::Verb { model }, "activate") => {
+                let why = format!("{} must end its activation first", world.name(*model));
+                no(cite!("primal:activating-models-03"), &why)
+            }
+            (Ask::Mover { .. } | Ask::Fighter { .. } | Ask::Verb { .. }, "order") => no(
+                cite!("primal:orders-02"),
+                "orders are given at the beginning of the activation",
+            ),
+            (Ask::Mover { .. } | Ask::Fighter { .. }, "activate") => no(
+                cite!("primal:activating-models-03"),
+                "the unit must end its activation first",
+            ),
+            (ask, _) if (in_activation || word == "activate") && is_of_control_phase(ask) => no(
+                cite!("primal:player-turn-01"),
+                "models activate after the Control Phase",
+            ),
+            _ => None,
+        }
+    }
+
+    fn decline(question: &Asked) -> Option<Answer> {
+        let no = [Answer::No, Answer::Done, Answer::Points(0), Answer::Now];
+        match &question.ask {
+            Ask::Verb { .. } | Ask::Activate | Ask::Fighter { .. } | Ask::Mover { .. } => None,
+            _ => {
+                let listed = question.listed();
+                no.into_iter().find(|no| listed.contains(no))
+            }
+        }
+    }
+
+    const KINDS: &'static [&'static str] = &[
+        "first",
+        "edge",
+        "hold_back",
+        "deploy",
+        "leech",
+        "spirit_bond",
+        "upkeep",
+        "check",
+        "calm",
+        "shake",
+        "activate",
+        "order",
+        "stand",
+        "must_forfeit",
+        "mover",
+        "verb",
+        "target",
+        "way",
+        "charge_to",
+        "slam_to",
+        "trample_to",
+        "fighter",
+        "weapon",
+        "boost",
+        "roll_anyway",
+        "free_strike",
+        "transfer",
+        "reave",
+        "spell",
+        "amount",
+        "spot",
+        "promote",
+        "appoint",
+        "throw_at",
+        "next",
+        "may",
+        "pick",
+        "option",
+        "place",
+    ];
+
+    fn kind(question: &Asked) -> &'static str {
+        match &question.ask {
+            Ask::First => "first",
+            Ask::Edge => "edge",
+            Ask::HoldBack { .. } => "hold_back",
+            Ask::Deploy { .. } => "deploy",
+            Ask::Leech { .. } => "leech",
+            Ask::SpiritBond { .. } => "spirit_bond",
+            Ask::Upkeep { .. } => "upkeep",
+            Ask::Check => "check",
+            Ask::Calm { .. } => "calm",
+            Ask::Shake { .. } => "shake",
+            Ask::Activate => "activate",
+            Ask::Order { .. } => "order",
+            Ask::Stand { .. } => "stand",
+            Ask::MustForfeit { .. } => "must_forfeit",
+            Ask::Mover { .. } => "mover",
+            Ask::Verb { .. } => "verb",
+            Ask::Target { .. } => "target",
+            Ask::Way { .. } => "way",
+            Ask::ChargeTo { .. } => "charge_to",
+            Ask::SlamTo { .. } => "slam_to",
+            Ask::TrampleTo { .. } => "trample_to",
+            Ask::Fighter { .. } => "fighter",
+            Ask::Weapon { .. } => "weapon",
+            Ask::Boost { .. } => "boost",
+            Ask::RollAnyway { .. } => "roll_anyway",
+            Ask::FreeStrike { .. } => "free_strike",
+            Ask::Transfer { .. } => "transfer",
+            Ask::Reave { .. } => "reave",
+            Ask::Spell { .. } => "spell",
+            Ask::Amount { .. } => "amount",
+            Ask::Spot { .. } => "spot",
+            Ask::Promote { .. } => "promote",
+            Ask::Appoint { .. } => "appoint",
+            Ask::ThrowAt { .. } => "throw_at",
+            Ask::Next { .. } => "next",
+            Ask::May { .. } => "may",
+            Ask::Pick { .. } => "pick",
+            Ask::Option { .. } => "option",
+            Ask::Place { .. } => "place",
+        }
+    }
+
+    fn commands_for(question: &Asked) -> &'static [&'static str] {
+        match &question.ask {
+            Ask::First => &["first", "place"],
+            Ask::Edge => &["edge"],
+            Ask::HoldBack { .. } => &["hold", "decline"],
+            Ask::Deploy { .. } => &["deploy", "no_room"],
+            Ask::Leech { .. } => &["leech", "done", "decline"],
+            Ask::SpiritBond { .. } => &["bond", "decline"],
+            Ask::Check => &["check"],
+            Ask::Calm { .. } => &["calm", "decline"],
+            Ask::Activate => &["activate", "done"],
+            Ask::Order { .. } => &["order", "decline"],
+            Ask::Stand { .. } => &["stand", "decline"],
+            Ask::MustForfeit { .. } => &["forfeit"],
+            Ask::Mover { .. } => &["move", "done"],
+            Ask::Verb { .. } => VERBS,
+            Ask::Target { verb: Verb::Cast, .. } => &["target"],
+            Ask::Way { .. } => &["advance"],
+            Ask::Fighter { .. } => &["fight", "done"],
+            Ask::FreeStrike { .. } => &["free_strike", "decline"],
+            Ask::Transfer { .. } => &["transfer", "decline"],
+            Ask::Promote { .. } | Ask::Appoint { .. } => &["promote"],
+            Ask::Next { .. } => &["next"],
+            Ask::Pick { .. } => &["pick"],
+            Ask::Option { .. } => &["option"],
+            Ask::Place { .. } => &["deploy"],
+            Ask::Upkeep { .. }
+            | Ask::Shake { .. }
+            | Ask::Boost { .. }
+            | Ask::RollAnyway { .. }
+            | Ask::Reave { .. }
+            | Ask::May { .. } => &["accept", "decline"],
+            Ask::Target { .. }
+            | Ask::ChargeTo { .. }
+            | Ask::SlamTo { .. }
+            | Ask::TrampleTo { .. }
+            | Ask::Weapon { .. }
+            | Ask::Spell { .. }
+            | Ask::Amount { .. }
+            | Ask::Spot { .. }
+            | Ask::ThrowAt { .. } => &[],
+        }
+    }
+
+    fn tell(world: &World, entry: &Entry<Primal>) -> Option<String> {
+        crate::report::tell(world, entry)
+    }
+
+    const EVENTS: &'static [&'static str] = EVENTS;
+
+    /// What a special rule has brought about goes by its own word.
+    fn event_kind(event: &Event) -> String {
+        match event {
+            Event::Special { what, .. } => Self::event_kind(what),
+            other => scenario::word(other),
+        }
+    }
+
+    fn differs(_setup: &Setup, world: &World, expected: &Expected) -> Vec<String> {
+        expected.differs(world)
+    }
+}
+
+fn is_of_control_phase(ask: &Ask) -> bool {
+    matches!(
+        ask,
+        Ask::Leech { .. }
+            | Ask::Check
+            | Ask::Calm { .. }
+            | Ask::SpiritBond { .. }
+            | Ask::Shake { .. }
+            | Ask::Upkeep { .. }
+    )
+}
+
+fn next_names(question: &Asked) -> Vec<String> {
+    match &question.ask {
+        Ask::Next { waiting } => waiting.iter().map(|one| one.because.rule.to_string()).collect(),
+        _ => vec![],
+    }
+}
+
+fn option_names(question: &Asked) -> Vec<String> {
+    match &question.ask {
+        Ask::Option { names, .. } => names.clone(),
+        _ => vec![],
+    }
+}
+
+fn number(names: Vec<String>, name: &str) -> Result<Answer, String> {
+    let at = names.iter().position(|other| same(other, name));
+    let at = at.ok_or_else(|| format!("{name:?} is not among {}", names.join(", ")))?;
+    Ok(Answer::Number(at as u8))
+}
+
+/// What a command goes on to answer after its first answer.
+fn more(world: &World, question: &Asked, command: &Command, answered: usize) -> Said {
+    let id = |name: &String| names::model(world, name);
+    // The next verb is another command's.
+    if matches!(
+        question.ask,
+        Ask::Verb { .. } | Ask::Activate | Ask::Mover { .. } | Ask::Fighter { .. }
+    ) {
+        return Ok(Next::Finished);
+    }
+    match (command, &question.ask) {
+        (Command::Deploy(places), Ask::Deploy { model } | Ask::Place { model, .. }) => put(world, places, *model),
+        (Command::Leech(from), Ask::Leech { .. }) => Ok(match from.get(answered) {
+            Some(name) if name == "own_life" => Next::Answer(Answer::OwnLife),
+            Some(name) => Next::Answer(Answer::Model(id(name)?)),
+            None => Next::Finished,
+        }),
+        (Command::Advance(walk) | Command::Run(walk), _) => walk_on(question, walk),
+        (Command::Charge(WordOr::Word(target)) | Command::Slam(WordOr::Word(target)), _) => {
+            let rush = Rush {
+                target: target.clone(),
+                to: None,
+                advance: None,
+                boost: vec![],
+            };
+            rush_on(world, question, &rush)
+        }
+        (Command::Charge(WordOr::More(rush)) | Command::Slam(WordOr::More(rush)), _) => rush_on(world, question, rush),
+        (Command::Trample(trample), Ask::TrampleTo { .. }) => Ok(Next::Answer(Answer::To(point(trample.to)))),
+        (Command::Trample(trample), _) => Ok(boost_on(question, &trample.boost)),
+        (Command::Heal(name) | Command::Tame(name), Ask::Target { .. }) => Ok(Next::Answer(Answer::Model(id(name)?))),
+        (Command::Heal(_), Ask::Spot { .. }) => {
+            Ok(question.listed().first().cloned().map_or(Next::Finished, Next::Answer))
+        }
+        (Command::Discard(points) | Command::Rile(points), Ask::Amount { .. }) => {
+            Ok(Next::Answer(Answer::Points(*points)))
+        }
+        (Command::Cast(WordOr::Word(spell)), _) => cast_on(world, question, &Casting::of(spell)),
+        (Command::Cast(WordOr::More(casting)), _) => cast_on(world, question, casting),
+        (Command::Melee(strike) | Command::Ranged(strike) | Command::HeadButt(strike) | Command::Throw(strike), _) => {
+            strike_on(world, question, strike)
+        }
+        _ => Ok(Next::Finished),
+    }
+}
+
+fn weapon(world: &World, question: &Asked, with: Option<&String>) -> Said {
+    let model = match &question.ask {
+        Ask::Weapon { model, .. } | Ask::FreeStrike { model, .. } => *model,
+        _ => return Ok(Next::Finished),
+    };
+    let weapons = &world.model(model).profile.weapons;
+    let first = || {
+        { question.listed().iter() }
+            .find(|answer| matches!(answer, Answer::Weapon(_)))
+            .cloned()
+    };
+    Ok(match with {
+        Some(with) => {
+            let at = weapons.iter().position(|weapon| same(&weapon.name, with));
+            let at = at.ok_or_else(|| format!("{} has no {with}", world.name(model)))?;
+            Next::Answer(Answer::Weapon(at as u8))
+        }
+        None => first().map_or(Next::Finished, Next::Answer),
+    })
+}
+
+/// An attack answers for its weapon, its target and its boosts.
+fn strike_on(world: &World, question: &Asked, strike: &WordOr<Strike>) -> Said {
+    let plain;
+    let strike = match strike {
+        WordOr::More(strike) => strike,
+        WordOr::Word(target) => {
+            plain = Strike {
+                target: target.clone(),
+                with: None,
+                boost: vec![],
+                at: None,
+                roll: false,
+                waits: false,
+            };
+            &plain
+        }
+    };
+    Ok(match &question.ask {
+        Ask::Weapon { .. } => return weapon(world, question, strike.with.as_ref()),
+        Ask::Target { .. } => Next::Answer(Answer::Model(names::model(world, &strike.target)?)),
+        Ask::ThrowAt { .. } => match &strike.at {
+            Some(at) => Next::Answer(Answer::Model(names::model(world, at)?)),
+            None => Next::Answer(Answer::DirectlyAway),
+        },
+        Ask::RollAnyway { .. } if strike.roll => Next::Answer(Answer::Yes),
+        Ask::RollAnyway { .. } => Next::Decline,
+        Ask::Boost { .. } if strike.waits => Next::Finished,
+        _ => boost_on(question, &strike.boost),
+    })
+}
+
+/// A boost that was asked for, or none; everything else is another command's.
+fn boost_on(question: &Asked, boosts: &[RollKind]) -> Next<Answer> {
+    match &question.ask {
+        Ask::Boost { roll, .. } if boosts.contains(roll) => Next::Answer(Answer::Yes),
+        Ask::Boost { .. } => Next::Decline,
+        _ => Next::Finished,
+    }
+}
+
+fn rush_on(world: &World, question: &Asked, rush: &Rush) -> Said {
+    match &question.ask {
+        Ask::Target { .. } => Ok(Next::Answer(Answer::Model(names::model(world, &rush.target)?))),
+        Ask::ChargeTo { model, target } | Ask::SlamTo { model, target } => {
+            let to = match (rush.to, rush.advance) {
+                (Some(to), _) => point(to),
+                (None, Some(inches)) => movement::slam_point(world, *model, *target, inches.into()),
+                (None, None) => movement::straight_at(world, *model, *target),
+            };
+            Ok(Next::Answer(Answer::To(to)))
+        }
+        _ => Ok(boost_on(question, &rush.boost)),
+    }
+}
+
+/// A spell answers for its name, its target and its boosts.
+fn cast_on(world: &World, question: &Asked, casting: &Casting) -> Said {
+    let id = |name: &String| names::model(world, name);
+    Ok(match &question.ask {
+        Ask::Spell { caster } => Next::Answer(Answer::Cast(Cast {
+            caster: *caster,
+            holder: casting.of.as_ref().map_or(Ok(*caster), id)?,
+            spell: casting.spell.clone(),
+            origin: *caster,
+        })),
+        Ask::Target { verb: Verb::Cast, .. } => match &casting.at {
+            Some(at) => Next::Answer(Answer::Model(id(at)?)),
+            None => Next::Finished,
+        },
+        Ask::Boost { .. } if casting.at.is_some() => boost_on(question, &casting.boost),
+        _ => Next::Finished,
+    })
+}
+
+fn put(world: &World, places: &Places, model: ModelId) -> Said {
+    let name = world.name(model);
+    let inward = world.players[world.model(model).owner.index()].edge;
+    let usual = inward.map_or(world.model(model).facing, |edge| edge.inward());
+    Ok(match places.iter().find(|(said, _)| same(said, name)) {
+        Some((_, Spot::At(at))) => Next::Answer(Answer::At {
+            at: point(*at),
+            facing: usual,
+        }),
+        Some((_, Spot::Looking { at, facing })) => Next::Answer(Answer::At {
+            at: point(*at),
+            facing: facing_of(*facing)?,
+        }),
+        None => Next::Finished,
+    })
+}
+
+fn walk_on(question: &Asked, walk: &Walk) -> Said {
+    match &question.ask {
+        Ask::Way { .. } if walk.waits => Ok(Next::Finished),
+        Ask::Way { .. } => {
+            let points: SmallVec<[Point; 3]> = walk.to.iter().copied().map(point).collect();
+            let facing = walk.facing.map(facing_of).transpose()?;
+            Ok(Next::Answer(Answer::Way { points, facing }))
+        }
+        _ => Ok(Next::Finished),
+    }
+}
+
+pub fn facing_of(way: [i64; 2]) -> Result<Facing, String> {
+    Facing::new(way[0], way[1]).ok_or_else(|| "a facing toward [0, 0] faces nowhere".into())
+}
+
+fn point([x, y]: [Inches; 2]) -> Point {
+    Point::new(x.into(), y.into())
+}
+
+/// The word by which a command goes in files.
+fn word_of(command: &Command) -> &'static str {
+    match command {
+        Command::First(_) => "first",
+        Command::Place(_) => "place",
+        Command::Edge(_) => "edge",
+        Command::Hold(_) => "hold",
+        Command::Deploy(_) => "deploy",
+        Command::Leech(_) => "leech",
+        Command::Bond(_) => "bond",
+        Command::Check(_) => "check",
+        Command::Calm(_) => "calm",
+        Command::Activate(_) => "activate",
+        Command::Order(_) => "order",
+        Command::Stand(_) => "stand",
+        Command::Forfeit(_) => "forfeit",
+        Command::Move(_) => "move",
+        Command::ForfeitMovement => "forfeit_movement",
+        Command::Aim => "aim",
+        Command::Advance(_) => "advance",
+        Command::Run(_) => "run",
+        Command::Charge(_) => "charge",
+        Command::Slam(_) => "slam",
+        Command::Trample(_) => "trample",
+        Command::Fight(_) => "fight",
+        Command::Melee(_) => "melee",
+        Command::Ranged(_) => "ranged",
+        Command::HeadButt(_) => "head_butt",
+        Command::Throw(_) => "throw",
+        Command::FreeStrike(_) => "free_strike",
+        Command::Cast(_) => "cast",
+        Command::Target(_) => "target",
+        Command::Feat => "feat",
+        Command::Heal(_) => "heal",
+        Command::Discard(_) => "discard",
+        Command::Rile(_) => "rile",
+        Command::Tame(_) => "tame",
+        Command::Transfer(_) => "transfer",
+        Command::Promote(_) => "promote",
+        Command::Next(_) => "next",
+        Command::Pick(_) => "pick",
+        Command::Option(_) => "option",
+        Command::NoRoom => "no_room",
+        Command::Done => "done",
+        Command::Accept => "accept",
+        Command::Decline => "decline",
+    }
+}

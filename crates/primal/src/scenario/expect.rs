@@ -1,0 +1,381 @@
+//! What a scenario expects of the world.
+
+use std::collections::BTreeMap;
+
+use battlegroup::life::System;
+use kernel::Colour;
+use scenario::{Differences, Read};
+use serde::Deserialize;
+use serde::de::MapAccess;
+use table::{Facing, Inches, Length};
+
+use super::names;
+use crate::card::Kind;
+use crate::stats::{self, Stat};
+use crate::world::{Combat, Continuous, Edge, Movement, Stage};
+use crate::{ModelId, World, arcs, attack, melee, sight, terrain, units};
+
+/// What must hold. What is not said may be anything.
+#[derive(Debug, Default)]
+pub struct Expected {
+    round: Option<u16>,
+    turn: Option<Colour>,
+    order: Option<Vec<Colour>>,
+    phase: Option<Phase>,
+    /// The winners; nobody for a draw.
+    outcome: Option<Vec<Colour>>,
+    edges: BTreeMap<Colour, Edge>,
+    models: BTreeMap<String, ExpectedModel>,
+    /// Who leads a unit, by the names of unit and model.
+    commanders: BTreeMap<String, String>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum Phase {
+    Setup,
+    Maintenance,
+    Control,
+    Activation,
+    Over,
+}
+
+#[derive(Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+struct ExpectedModel {
+    /// To the hundredth of an inch.
+    at: Option<[Inches; 2]>,
+    facing: Option<[i64; 2]>,
+    fury: Option<u8>,
+    damage: Option<u16>,
+    crippled: Option<Vec<System>>,
+    in_play: Option<bool>,
+    knocked_down: Option<bool>,
+    stationary: Option<bool>,
+    wild: Option<bool>,
+    activated: Option<bool>,
+    continuous: Option<Vec<Continuous>>,
+    feat_used: Option<bool>,
+    /// What has become of its Normal Movement and Combat Action in the activation that is going on.
+    movement: Option<Movement>,
+    combat: Option<Combat>,
+    /// Names of the lasting effects on it, the oldest first.
+    effects: Option<Vec<String>>,
+    /// Figures as they are now.
+    spd: Option<Inches>,
+    str: Option<i32>,
+    mat: Option<i32>,
+    rat: Option<i32>,
+    def: Option<i32>,
+    arm: Option<i32>,
+    cmd: Option<i32>,
+    max_fury: Option<i32>,
+    thr: Option<i32>,
+    melee_range: Option<Inches>,
+    has_melee_range: Option<bool>,
+    command_range: Option<Inches>,
+    control_range: Option<Inches>,
+    engaged: Option<bool>,
+    in_melee: Option<bool>,
+    warrior: Option<bool>,
+    living: Option<bool>,
+    independent: Option<bool>,
+    class: Option<String>,
+    kind: Option<Kind>,
+    level: Option<u8>,
+    in_formation: Option<bool>,
+    unit_commander: Option<bool>,
+    led_by: Option<String>,
+    /// In the control range of its warlock.
+    controlled: Option<bool>,
+    sees: Vec<String>,
+    sees_not: Vec<String>,
+    engages: Vec<String>,
+    engages_not: Vec<String>,
+    /// These are in its front arc, wholly in its back arc, or the middle of its front arc points at them.
+    faces: Vec<String>,
+    faces_not: Vec<String>,
+    behind: Vec<String>,
+    directly_faces: Vec<String>,
+    directly_faces_not: Vec<String>,
+    /// What terrain gives it against an attacker.
+    shelter: BTreeMap<String, terrain::Shelter>,
+    distance: BTreeMap<String, Inches>,
+    within: BTreeMap<String, Inches>,
+    not_within: BTreeMap<String, Inches>,
+    wholly_within: BTreeMap<String, Inches>,
+    not_wholly_within: BTreeMap<String, Inches>,
+    touches: Vec<String>,
+}
+
+impl Read for Expected {
+    const WORDS: &'static [&'static str] = &["round", "turn", "order", "edges", "phase", "outcome", "commanders"];
+
+    /// Any other word is the name of a model.
+    fn read<'de, A: MapAccess<'de>>(key: &str, map: &mut A, before: Option<Self>) -> Result<Option<Self>, A::Error> {
+        let mut expected = before.unwrap_or_default();
+        match key {
+            "round" => expected.round = map.next_value()?,
+            "turn" => expected.turn = map.next_value()?,
+            "order" => expected.order = map.next_value()?,
+            "edges" => expected.edges = map.next_value()?,
+            "phase" => expected.phase = map.next_value()?,
+            "outcome" => expected.outcome = map.next_value()?,
+            "commanders" => expected.commanders = map.next_value()?,
+            name => {
+                expected.models.insert(name.into(), map.next_value()?);
+            }
+        }
+        Ok(Some(expected))
+    }
+}
+
+impl Expected {
+    pub fn differs(&self, world: &World) -> Vec<String> {
+        let mut wrong = Differences::default();
+        wrong.compare(|| "the round".into(), &self.round, world.round);
+        wrong.compare(|| "the turn".into(), &self.turn, world.turn.colour());
+        let order: Vec<Colour> = world.order.iter().map(|seat| seat.colour()).collect();
+        wrong.compare(|| "the order of turns".into(), &self.order, order);
+        wrong.compare(|| "the phase".into(), &self.phase, phase(world.stage));
+        if let Some(expected) = &self.outcome {
+            let seats = world.seating.seats();
+            let found: Option<Vec<Colour>> = world.outcome.map(|winners| {
+                seats
+                    .filter(|seat| winners.contains(*seat))
+                    .map(|seat| seat.colour())
+                    .collect()
+            });
+            wrong.compare(|| "the outcome".into(), &Some(Some(expected.clone())), found);
+        }
+        for (colour, edge) in &self.edges {
+            let found = world.players[colour.seat().index()].edge;
+            wrong.compare(|| format!("the edge of {colour}"), &Some(Some(*edge)), found);
+        }
+        for (unit, expected) in &self.commanders {
+            let found = { world.units.iter().zip(0u16..) }.find(|(one, _)| crate::data::same(&one.name, unit));
+            let found = found.and_then(|(_, at)| units::commander(world, crate::UnitId(at)));
+            let found = found.map(|id| world.name(id).to_string());
+            wrong.compare(
+                || format!("the commander of {unit}"),
+                &Some(Some(expected.clone())),
+                found,
+            );
+        }
+        for (name, expected) in &self.models {
+            match names::model(world, name) {
+                Ok(id) => expected.differs(world, id, &mut wrong),
+                Err(why) => wrong.0.push(why),
+            }
+        }
+        wrong.0
+    }
+}
+
+fn phase(stage: Stage) -> Phase {
+    match stage {
+        Stage::StartingRoll | Stage::ChooseEdge | Stage::Deploy(_) | Stage::AdvanceDeploy(_) => Phase::Setup,
+        Stage::TurnBegins | Stage::Maintenance(_) => Phase::Maintenance,
+        Stage::Control(_) => Phase::Control,
+        Stage::Activations | Stage::Acting | Stage::TurnEnds => Phase::Activation,
+        Stage::Over => Phase::Over,
+    }
+}
+
+/// Near enough for eyes: the hundredth of an inch.
+const NEAR: Length = Length::hundredths(1);
+
+impl ExpectedModel {
+    fn differs(&self, world: &World, id: ModelId, wrong: &mut Differences) {
+        let model = world.model(id);
+        let what = |what: &str| format!("{}'s {what}", model.name);
+        if let Some([x, y]) = self.at {
+            let at = table::Point::new(x.into(), y.into());
+            let found = format!("{} is at ({}, {})", model.name, model.at.x, model.at.y);
+            wrong.hold(model.at.is_within(at, NEAR), || found.clone());
+        }
+        if let Some([x, y]) = self.facing {
+            let same = Facing::new(x, y).is_some_and(|expected| is_same_way(expected, model.facing));
+            let found = format!("{} faces [{}, {}]", model.name, model.facing.x(), model.facing.y());
+            wrong.hold(same, || found.clone());
+        }
+        wrong.compare(|| what("fury"), &self.fury, model.fury);
+        wrong.compare(|| what("damage"), &self.damage, model.damage());
+        if let Some(expected) = &self.crippled {
+            let all = System::ALL.into_iter();
+            let found: Vec<System> = all.filter(|system| model.is_crippled(*system)).collect();
+            wrong.compare(|| what("crippled aspects"), &Some(expected.clone()), found);
+        }
+        wrong.compare(|| what("being in play"), &self.in_play, model.is_in_play());
+        wrong.compare(|| what("lying down"), &self.knocked_down, model.is_down());
+        wrong.compare(|| what("being stationary"), &self.stationary, model.stationary);
+        wrong.compare(|| what("being wild"), &self.wild, model.wild);
+        wrong.compare(|| what("activation"), &self.activated, model.activated);
+        wrong.compare(
+            || what("continuous effects"),
+            &self.continuous,
+            model.continuous.to_vec(),
+        );
+        wrong.compare(|| what("feat"), &self.feat_used, model.feat_used);
+        let part = world.part(id);
+        let movement = part.map(|part| part.movement);
+        wrong.compare(|| what("Normal Movement"), &self.movement.map(Some), movement);
+        wrong.compare(
+            || what("Combat Action"),
+            &self.combat.map(Some),
+            part.map(|part| part.combat),
+        );
+        let effects: Vec<String> = { world.ledger.on(id, world.unit_of(id)) }
+            .map(|(_, lasts)| lasts.because.rule.to_string())
+            .collect();
+        wrong.compare(|| what("lasting effects"), &self.effects, effects);
+        self.figures(world, id, wrong);
+        let profile = &model.profile;
+        wrong.compare(|| what("being a warrior"), &self.warrior, profile.is_warrior());
+        wrong.compare(|| what("being living"), &self.living, world.is_living(id));
+        wrong.compare(
+            || what("being independent"),
+            &self.independent,
+            world.is_independent(id),
+        );
+        wrong.compare(|| what("kind"), &self.kind, profile.kind);
+        let class = profile.class().map(String::from);
+        wrong.compare(|| what("class"), &self.class.clone().map(Some), class);
+        let level = world.terrain.level(&world.footprint(id));
+        wrong.compare(|| what("level"), &self.level, level);
+        wrong.compare(
+            || what("being in formation"),
+            &self.in_formation,
+            units::in_formation(world, id),
+        );
+        wrong.compare(
+            || what("being unit commander"),
+            &self.unit_commander,
+            units::is_commander(world, id),
+        );
+        let leader = model.leader.map(|leader| world.name(leader).to_string());
+        wrong.compare(|| what("warlock"), &self.led_by.clone().map(Some), leader);
+        let controlled = model
+            .leader
+            .is_some_and(|leader| stats::in_control_range(world, leader, id));
+        wrong.compare(|| what("being in the control range"), &self.controlled, controlled);
+        self.toward_others(world, id, wrong);
+    }
+
+    fn figures(&self, world: &World, id: ModelId, wrong: &mut Differences) {
+        let what = |what: &str| format!("{}'s {what}", world.name(id));
+        wrong.compare(|| what("SPD"), &self.spd.map(Length::from), stats::spd(world, id));
+        for (word, expected, stat) in [
+            ("STR", self.str, Stat::Str),
+            ("MAT", self.mat, Stat::Mat),
+            ("RAT", self.rat, Stat::Rat),
+            ("DEF", self.def, Stat::Def),
+            ("CMD", self.cmd, Stat::Cmd),
+            ("FURY", self.max_fury, Stat::Fury),
+            ("THR", self.thr, Stat::Thr),
+        ] {
+            wrong.compare(|| what(word), &expected.map(Some), stats::current(world, id, stat));
+        }
+        let arm = stats::current(world, id, Stat::Arm).map(|arm| arm + stats::shields(world, id));
+        wrong.compare(|| what("ARM"), &self.arm.map(Some), arm);
+        let range = melee::range(world, id);
+        let expected = self.melee_range.map(|range| Some(Length::from(range)));
+        wrong.compare(|| what("melee range"), &expected, range);
+        wrong.compare(|| what("having a melee range"), &self.has_melee_range, range.is_some());
+        let command = self.command_range.map(Length::from);
+        wrong.compare(|| what("command range"), &command, stats::command_range(world, id));
+        let control = self.control_range.map(Length::from);
+        wrong.compare(|| what("control range"), &control, stats::control_range(world, id));
+        wrong.compare(|| what("being engaged"), &self.engaged, melee::is_engaged(world, id));
+        wrong.compare(|| what("being in melee"), &self.in_melee, melee::is_in_melee(world, id));
+    }
+
+    fn toward_others(&self, world: &World, id: ModelId, wrong: &mut Differences) {
+        let own = world.name(id);
+        let base = world.footprint(id);
+        type Test = fn(&World, ModelId, ModelId) -> bool;
+        let tests: [(&Vec<String>, bool, &str, Test); 10] = [
+            (&self.sees, true, "sees", sight::sees),
+            (&self.sees_not, false, "sees", sight::sees),
+            (&self.engages, true, "engages", melee::engages),
+            (&self.engages_not, false, "engages", melee::engages),
+            (&self.faces, true, "faces", arcs::is_facing),
+            (&self.faces_not, false, "faces", arcs::is_facing),
+            (&self.behind, true, "has behind it", |world, own, other| {
+                arcs::is_behind(&world.footprint(own), &world.footprint(other))
+            }),
+            (&self.directly_faces, true, "directly faces", arcs::is_directly_facing),
+            (
+                &self.directly_faces_not,
+                false,
+                "directly faces",
+                arcs::is_directly_facing,
+            ),
+            (&self.touches, true, "touches", |world, own, other| {
+                table::touching_within(&world.footprint(own), &world.footprint(other), Length::um(5))
+            }),
+        ];
+        for (others, expected, words, test) in tests {
+            for name in others {
+                match names::model(world, name) {
+                    Ok(other) => {
+                        let not = if expected { "not " } else { "" };
+                        let holds = test(world, id, other) == expected;
+                        wrong.hold(holds, || format!("it is {not}so that {own} {words} {name}"));
+                    }
+                    Err(why) => wrong.0.push(why),
+                }
+            }
+        }
+        for (name, expected) in &self.shelter {
+            match names::model(world, name) {
+                Ok(other) => {
+                    let found = attack::shelter(world, other, id);
+                    wrong.compare(|| format!("the shelter of {own} from {name}"), &Some(*expected), found);
+                }
+                Err(why) => wrong.0.push(why),
+            }
+        }
+        for (name, expected) in &self.distance {
+            match names::model(world, name) {
+                Ok(other) => {
+                    let found = table::gap(&base, &world.footprint(other));
+                    let off = (found - Length::from(*expected)).abs();
+                    wrong.hold(off <= NEAR, || format!("{own} is {found} from {name}"));
+                }
+                Err(why) => wrong.0.push(why),
+            }
+        }
+        for (ranges, wholly, expected) in [
+            (&self.within, false, true),
+            (&self.not_within, false, false),
+            (&self.wholly_within, true, true),
+            (&self.not_wholly_within, true, false),
+        ] {
+            for (name, inches) in ranges {
+                match names::model(world, name) {
+                    Ok(other) => {
+                        let d = Length::from(*inches);
+                        let holds = if wholly {
+                            battlegroup::Field::completely_within(world, id, other, d)
+                        } else {
+                            battlegroup::Field::within(world, id, other, d)
+                        };
+                        let word = if wholly { "completely within" } else { "within" };
+                        wrong.hold(holds == expected, || {
+                            format!("it is not as said that {own} is {word} {d} of {name}")
+                        });
+                    }
+                    Err(why) => wrong.0.push(why),
+                }
+            }
+        }
+    }
+}
+
+/// The same direction, to a thousandth.
+fn is_same_way(one: Facing, other: Facing) -> bool {
+    let cross = i128::from(one.x()) * i128::from(other.y()) - i128::from(one.y()) * i128::from(other.x());
+    let dot = i128::from(one.x()) * i128::from(other.x()) + i128::from(one.y()) * i128::from(other.y());
+    dot > 0 && cross.abs() * 1_000 <= dot
+}

@@ -1,0 +1,318 @@
+//! A scenario as it is written in a file.
+
+use std::collections::BTreeMap;
+
+use battlegroup::life::System;
+use battlegroup::rules::{Changes, Until};
+use kernel::{Colour, Seating};
+use rulebook::RuleId;
+use scenario::{Spanned, Step};
+use serde::Deserialize;
+use table::{Inches, Length};
+
+use super::commands::Command;
+use super::expect::Expected;
+use crate::card::{
+    Advantage, BaseSize, Kind, Life, MagicAbility, Profile, Quality, Reach, Rof, Role, RuleRef, Spell, Weapon,
+    WeaponKind,
+};
+use crate::terrain::Layout;
+use crate::world::{Continuous, Edge, Options, Whereabouts};
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ScenarioFile {
+    #[allow(dead_code, reason = "the registry has read it already")]
+    pub game: String,
+    pub title: String,
+    #[serde(default)]
+    pub cites: Vec<RuleId>,
+    #[serde(default)]
+    #[allow(dead_code, reason = "for readers of the file")]
+    pub note: Option<String>,
+    #[serde(default)]
+    pub table: Option<Spanned<Layout>>,
+    /// Who plays with whom; two players where nothing is said.
+    #[serde(default)]
+    pub seating: Option<Seating>,
+    #[serde(default)]
+    pub models: Vec<Spanned<ModelFile>>,
+    /// Special rules that only this scenario knows, as a rules file has them.
+    #[serde(default)]
+    pub rules: String,
+    /// Figures of spells that only this scenario knows.
+    #[serde(default)]
+    pub spells: Vec<Spell>,
+    #[serde(default)]
+    pub effects: Vec<Spanned<EffectFile>>,
+    /// The order of turns; by seats where nothing is said.
+    #[serde(default)]
+    pub order: Vec<Colour>,
+    #[serde(default)]
+    pub turn: Option<Colour>,
+    #[serde(default)]
+    pub round: Option<u16>,
+    /// Turns that each player has begun; one each where nothing is said.
+    #[serde(default)]
+    pub turns: BTreeMap<Colour, u16>,
+    #[serde(default)]
+    pub edges: BTreeMap<Colour, Edge>,
+    #[serde(default)]
+    pub start: Start,
+    #[serde(default)]
+    pub options: Options,
+    /// Tables that must be refused by the rule they name.
+    #[serde(default)]
+    pub bad_tables: Vec<Spanned<BadTable>>,
+    #[serde(default)]
+    pub play: Vec<Spanned<Step<Command, Expected>>>,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct BadTable {
+    pub layout: Layout,
+    pub refused: RuleId,
+}
+
+/// Where a scenario begins.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Start {
+    /// With the starting roll.
+    Battle,
+    Deployment,
+    AdvanceDeployment,
+    TurnBegins,
+    Maintenance,
+    Control,
+    Upkeep,
+    Threshold,
+    Shake,
+    #[default]
+    Activations,
+}
+
+/// A model. What is not said is that of an ordinary model of its kind.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ModelFile {
+    pub name: String,
+    pub side: Colour,
+    #[serde(default)]
+    pub kind: Option<Kind>,
+    #[serde(default)]
+    pub base: Option<BaseSize>,
+    #[serde(default)]
+    pub spd: Option<u8>,
+    #[serde(default)]
+    pub str: Option<u8>,
+    #[serde(default)]
+    pub mat: Option<u8>,
+    #[serde(default)]
+    pub rat: Option<u8>,
+    #[serde(default)]
+    pub def: Option<u8>,
+    #[serde(default)]
+    pub arm: Option<u8>,
+    #[serde(default)]
+    pub cmd: Option<u8>,
+    /// FURY on the card.
+    #[serde(default)]
+    pub max_fury: Option<u8>,
+    #[serde(default)]
+    pub thr: Option<u8>,
+    #[serde(default)]
+    pub life: Option<Life>,
+    #[serde(default)]
+    pub advantages: Vec<Advantage>,
+    #[serde(default)]
+    pub weapons: Option<Vec<Weapon>>,
+    /// Weapon qualities of its ordinary weapon.
+    #[serde(default)]
+    pub qualities: Vec<Quality>,
+    /// Melee range of its ordinary weapon.
+    #[serde(default)]
+    pub reach: Option<Inches>,
+    #[serde(default)]
+    pub rules: Vec<RuleRef>,
+    #[serde(default)]
+    pub spells: Vec<String>,
+    #[serde(default)]
+    pub animus: Option<String>,
+    #[serde(default)]
+    pub magic_ability: Option<MagicAbility>,
+    #[serde(default)]
+    pub feat: Option<String>,
+    #[serde(default)]
+    pub keywords: Vec<String>,
+    #[serde(default)]
+    pub faction: Option<String>,
+
+    /// The unit that it belongs to. The first model of a unit is its Leader where no other is.
+    #[serde(default)]
+    pub unit: Option<String>,
+    #[serde(default)]
+    pub role: Option<Role>,
+    /// The warlock whose battlegroup it belongs to.
+    #[serde(default)]
+    pub leader: Option<String>,
+    /// Where it stands; nothing for a model that is not on the table.
+    #[serde(default)]
+    pub at: Option<[Inches; 2]>,
+    /// The way that it looks: the first player's models look north, the others south where nothing is said.
+    #[serde(default)]
+    pub facing: Option<[i64; 2]>,
+    #[serde(default)]
+    pub whereabouts: Option<Whereabouts>,
+    #[serde(default)]
+    pub fury: Option<u8>,
+    /// Damage points, marked from the first line on.
+    #[serde(default)]
+    pub damage: u16,
+    /// Aspects of which every box is marked.
+    #[serde(default)]
+    pub crippled: Vec<System>,
+    /// Since an earlier turn.
+    #[serde(default)]
+    pub knocked_down: bool,
+    #[serde(default)]
+    pub stationary: bool,
+    #[serde(default)]
+    pub wild: bool,
+    #[serde(default)]
+    pub activated: bool,
+    #[serde(default)]
+    pub continuous: Vec<Continuous>,
+    /// Another player controls it now.
+    #[serde(default)]
+    pub controlled_by: Option<Colour>,
+}
+
+/// A lasting change that is in play.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct EffectFile {
+    /// The rule or spell that it comes from.
+    pub name: String,
+    /// The model that put it into play.
+    pub by: String,
+    pub on: String,
+    pub changes: Changes,
+    #[serde(default)]
+    pub animus: bool,
+    #[serde(default = "game")]
+    pub until: Until,
+}
+
+const fn game() -> Until {
+    Until::Game
+}
+
+impl ModelFile {
+    pub fn profile(&self) -> Profile {
+        let kind = self.kind.unwrap_or(match self.unit {
+            Some(_) => Kind::Trooper,
+            None => Kind::Solo,
+        });
+        let mut made = ordinary(kind);
+        made.name.clone_from(&self.name);
+        set(&mut made.base, self.base);
+        set(&mut made.spd, self.spd);
+        set(&mut made.def, self.def);
+        set(&mut made.arm, self.arm);
+        for (stat, said) in [
+            (&mut made.str, self.str),
+            (&mut made.mat, self.mat),
+            (&mut made.rat, self.rat),
+            (&mut made.cmd, self.cmd),
+            (&mut made.fury, self.max_fury),
+            (&mut made.thr, self.thr),
+        ] {
+            *stat = said.or(*stat);
+        }
+        if let Some(life) = &self.life {
+            made.life = life.clone();
+        }
+        made.advantages.extend(self.advantages.iter().copied());
+        if let Some(weapons) = &self.weapons {
+            made.weapons.clone_from(weapons);
+        } else if let Some(first) = made.weapons.first_mut() {
+            first.qualities.extend(self.qualities.iter().copied());
+            if let Some(reach) = self.reach {
+                first.rng = Reach::Inches(reach);
+            }
+        }
+        made.rules.clone_from(&self.rules);
+        made.spells.clone_from(&self.spells);
+        made.animus.clone_from(&self.animus);
+        made.magic_ability.clone_from(&self.magic_ability);
+        made.feat.clone_from(&self.feat);
+        made.keywords.clone_from(&self.keywords);
+        made
+    }
+}
+
+fn set<T: Copy>(figure: &mut T, said: Option<T>) {
+    if let Some(said) = said {
+        *figure = said;
+    }
+}
+
+/// What a model is where nothing is said.
+fn ordinary(kind: Kind) -> Profile {
+    let sword = Weapon {
+        name: "Sword".into(),
+        kind: WeaponKind::Melee,
+        count: 1,
+        rng: Reach::Inches(Inches(Length::inches(1))),
+        rof: Rof::default(),
+        aoe: None,
+        pow: Some(4),
+        location: None,
+        qualities: vec![],
+        rules: vec![],
+    };
+    let life = match kind {
+        Kind::Warjack => Life::grid(&["......", ".L..R.", ".LMCR.", "xLMCRx"]).unwrap_or_else(|_| Life::row(20)),
+        Kind::Warbeast => Life::spiral([3, 3], [3, 3], [3, 3]),
+        Kind::Warcaster | Kind::Warlock => Life::row(15),
+        Kind::Solo => Life::row(5),
+        Kind::BattleEngine | Kind::Monstrosity => Life::row(20),
+        Kind::Trooper => Life::row(1),
+    };
+    let warbeast = kind == Kind::Warbeast;
+    Profile {
+        name: String::new(),
+        kind,
+        battle_engine: false,
+        base: match kind {
+            Kind::Warjack | Kind::Warbeast => BaseSize::Large,
+            Kind::BattleEngine => BaseSize::Huge,
+            _ => BaseSize::Small,
+        },
+        spd: 6,
+        str: Some(if warbeast { 10 } else { 6 }),
+        mat: Some(6),
+        rat: Some(5),
+        def: 13,
+        arm: 14,
+        cmd: Some(8),
+        fury: match kind {
+            Kind::Warlock => Some(6),
+            Kind::Warbeast => Some(4),
+            _ => None,
+        },
+        thr: warbeast.then_some(9),
+        focus: (kind == Kind::Warcaster).then_some(6),
+        life,
+        advantages: vec![],
+        weapons: vec![sword],
+        spells: vec![],
+        animus: None,
+        magic_ability: None,
+        feat: None,
+        rules: vec![],
+        keywords: vec![],
+    }
+}

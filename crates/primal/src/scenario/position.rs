@@ -1,0 +1,242 @@
+//! Makes the position that a scenario describes.
+
+use std::sync::Arc;
+
+use battlegroup::ledger::{Lasts, Note, On};
+use battlegroup::life::Start as Line;
+use battlegroup::rules::{Because, RuleName};
+use kernel::{Colour, Seat, Seating};
+use scenario::Failure;
+use table::{Facing, Point, inside_polygon, overlap};
+
+use super::answers::facing_of;
+use super::file::{ModelFile, ScenarioFile, Start};
+use super::names;
+use crate::card::{Profile, Role};
+use crate::data::{Codex, check_profile, same};
+use crate::setup::{Army, Battle, Group, Recruit, Setup};
+use crate::terrain::{Layout, Terrain};
+use crate::world::{ControlStep, Edge, MaintenanceStep, Model, Stage, Unit, Whereabouts, World};
+use crate::{ModelId, UnitId};
+
+pub fn setup(scenario: &ScenarioFile) -> Result<Setup, Failure> {
+    let terrain = terrain(scenario)?;
+    let seating = scenario.seating.unwrap_or(Seating::DUEL);
+    let mut models = vec![];
+    for (at, file) in scenario.models.iter().enumerate() {
+        let field = format!("models[{at}]");
+        let wrong = |why: String| Failure::at(file.place, field.clone(), why);
+        if !seating.has(file.value.side.seat()) {
+            return Err(wrong(format!("{} does not play", file.value.side)));
+        }
+        models.push(stand(&file.value, scenario.start).map_err(wrong)?);
+    }
+    let profiles: Vec<Arc<Profile>> = models.iter().map(|model| model.profile.clone()).collect();
+    let codex = Codex::new(scenario.rules.clone(), scenario.spells.clone(), &profiles)
+        .map_err(|error| Failure::new(error.to_string()))?;
+    let mut world = World::new(terrain.clone(), scenario.options.clone(), seating, Arc::new(codex));
+    world.models = models;
+    join_units(scenario, &mut world);
+    for (at, file) in scenario.models.iter().enumerate() {
+        if let Some(leader) = &file.value.leader {
+            let leader = names::model(&world, leader);
+            let leader = leader.map_err(|why| Failure::at(file.place, format!("models[{at}].leader"), why))?;
+            world.models[at].leader = Some(leader);
+        }
+    }
+    if scenario.start == Start::Battle {
+        return Ok(Setup::Battle(Box::new(Battle {
+            seating,
+            armies: seating.seats().map(|seat| army(&world, seat)).collect(),
+            terrain,
+            options: scenario.options.clone(),
+            rules: scenario.rules.clone(),
+            spells: scenario.spells.clone(),
+        })));
+    }
+    place_in_time(scenario, &mut world);
+    stands_somewhere(scenario, &world)?;
+    for (at, file) in scenario.effects.iter().enumerate() {
+        let wrong = |why: String| Failure::at(file.place, format!("effects[{at}]"), why);
+        let effect = &file.value;
+        let (on, by) = (names::model(&world, &effect.on), names::model(&world, &effect.by));
+        let (on, by) = (on.map_err(wrong)?, by.map_err(wrong)?);
+        world.ledger.apply(&Note::Begins(Lasts {
+            because: Because::new(&RuleName::new(&effect.name), by),
+            seat: world.model(by).controller,
+            turn_of: world.model(by).controller,
+            on: On::Model(on),
+            until: effect.until.clone(),
+            animus: effect.animus,
+            for_move: false,
+            changes: effect.changes.clone(),
+            holds: vec![],
+            auras: vec![],
+            triggers: vec![],
+        }));
+    }
+    Ok(Setup::Position(Box::new(world)))
+}
+
+fn place_in_time(scenario: &ScenarioFile, world: &mut World) {
+    if !scenario.order.is_empty() {
+        world.order = scenario.order.iter().map(|colour| Seat::from(*colour)).collect();
+    }
+    world.turn = scenario.turn.map_or(world.first(), Colour::seat);
+    world.round = scenario.round.unwrap_or(1);
+    // Whatever was knocked down before the scenario was so in an earlier turn.
+    world.turn_number = 10;
+    let begun = !matches!(scenario.start, Start::Deployment | Start::AdvanceDeployment);
+    for seat in world.seating.seats() {
+        let colour = seat.colour();
+        let friendly = world.seating.are_friends(seat, world.first());
+        let player = &mut world.players[seat.index()];
+        player.turns = scenario.turns.get(&colour).copied().unwrap_or(u16::from(begun));
+        let usual = if friendly { Edge::South } else { Edge::North };
+        player.edge = Some(scenario.edges.get(&colour).copied().unwrap_or(usual));
+    }
+    let first = world.first();
+    world.stage = match scenario.start {
+        Start::Battle => Stage::StartingRoll,
+        Start::Deployment => Stage::Deploy(first),
+        Start::AdvanceDeployment => Stage::AdvanceDeploy(first),
+        Start::TurnBegins => Stage::TurnBegins,
+        Start::Maintenance => Stage::Maintenance(MaintenanceStep::Points),
+        Start::Control => Stage::Control(ControlStep::Leech),
+        Start::Upkeep => Stage::Control(ControlStep::Upkeep),
+        Start::Threshold => Stage::Control(ControlStep::Threshold),
+        Start::Shake => Stage::Control(ControlStep::Shake),
+        Start::Activations => Stage::Activations,
+    };
+}
+
+fn terrain(scenario: &ScenarioFile) -> Result<Arc<Terrain>, Failure> {
+    match &scenario.table {
+        None => Layout::default().build().map_err(Failure::new),
+        Some(table) => table
+            .value
+            .build()
+            .map_err(|why| Failure::at(table.place, "table", why)),
+    }
+}
+
+fn stand(file: &ModelFile, start: Start) -> Result<Model, String> {
+    let profile = file.profile();
+    check_profile(&profile)?;
+    let mut model = Model::new(file.name.clone(), file.side.seat(), Arc::new(profile));
+    model.faction = file.faction.clone().unwrap_or_else(|| file.side.to_string());
+    if let Some([x, y]) = file.at {
+        model.at = Point::new(x.into(), y.into());
+        model.whereabouts = Whereabouts::InPlay;
+    }
+    model.facing = match file.facing {
+        Some(way) => facing_of(way)?,
+        None if file.side == Colour::Red => Facing::NORTH,
+        None => Facing::SOUTH,
+    };
+    if let Some(whereabouts) = file.whereabouts {
+        model.whereabouts = whereabouts;
+    }
+    let sets_up = matches!(start, Start::Battle | Start::Deployment);
+    if model.whereabouts == Whereabouts::Waiting && !sets_up {
+        return Err("it needs a place: `at: [x, y]` or `whereabouts`".into());
+    }
+    model.fury = file.fury.unwrap_or(model.fury);
+    let life = model.profile.clone();
+    life.life.mark(&mut model.marks, Line::line(0), file.damage);
+    for system in &file.crippled {
+        life.life.mark_system(&mut model.marks, *system, life.life.boxes());
+    }
+    model.knocked_down = file.knocked_down.then_some(0);
+    (model.stationary, model.wild, model.activated) = (file.stationary, file.wild, file.activated);
+    model.continuous = file.continuous.iter().copied().collect();
+    model.controller = file.controlled_by.map_or(model.owner, Colour::seat);
+    model.role = file.role.unwrap_or(Role::Grunt);
+    Ok(model)
+}
+
+fn join_units(scenario: &ScenarioFile, world: &mut World) {
+    for (at, file) in scenario.models.iter().enumerate() {
+        let Some(name) = &file.value.unit else { continue };
+        let owner = world.models[at].owner;
+        let id = ModelId(at as u16);
+        let mine = |unit: &Unit| {
+            let owned = unit.troopers.first().map(|first| world.model(*first).owner);
+            same(&unit.name, name) && owned == Some(owner)
+        };
+        let unit = match world.units.iter().position(mine) {
+            Some(unit) => unit,
+            None => {
+                world.units.push(Unit {
+                    name: name.clone(),
+                    troopers: vec![],
+                    appointed: None,
+                });
+                world.units.len() - 1
+            }
+        };
+        world.units[unit].troopers.push(id);
+        world.models[at].unit = Some(UnitId(unit as u16));
+    }
+    let troopers: Vec<Vec<ModelId>> = world.units.iter().map(|unit| unit.troopers.clone()).collect();
+    for unit in troopers {
+        let has_leader = unit.iter().any(|id| world.model(*id).role == Role::Leader);
+        let unsaid = |id: &&ModelId| scenario.models[usize::from(id.0)].value.role.is_none();
+        if !has_leader && let Some(first) = unit.iter().find(unsaid) {
+            world.models[usize::from(first.0)].role = Role::Leader;
+        }
+    }
+}
+
+fn army(world: &World, seat: Seat) -> Army {
+    let mut groups: Vec<Group> = vec![];
+    let mut heads: Vec<ModelId> = vec![];
+    for id in world.ids().filter(|id| world.model(*id).owner == seat) {
+        let model = world.model(id);
+        let recruit = |id: ModelId| Recruit {
+            name: world.name(id).into(),
+            role: world.model(id).role,
+            profile: world.model(id).profile.clone(),
+        };
+        let (name, models) = match model.unit {
+            Some(unit) if world.unit(unit).troopers.first() != Some(&id) => continue,
+            Some(unit) => {
+                let unit = world.unit(unit);
+                (unit.name.clone(), unit.troopers.iter().copied().map(recruit).collect())
+            }
+            None => (model.name.clone(), vec![recruit(id)]),
+        };
+        heads.push(id);
+        groups.push(Group {
+            name,
+            faction: model.faction.clone(),
+            models,
+            is_unit: model.unit.is_some(),
+            leader: None,
+        });
+    }
+    for (group, head) in groups.iter_mut().zip(heads.clone()) {
+        let leader = world.model(head).leader;
+        group.leader = leader.and_then(|leader| heads.iter().position(|head| *head == leader));
+    }
+    Army { groups }
+}
+
+/// A position in which bases overlap, or hang over the edge, proves nothing.
+fn stands_somewhere(scenario: &ScenarioFile, world: &World) -> Result<(), Failure> {
+    for (at, id) in world.ids().enumerate().filter(|(_, id)| world.model(*id).is_in_play()) {
+        let base = world.footprint(id);
+        let place = scenario.models[at].place;
+        let wrong = |why: String| Err(Failure::at(place, format!("models[{at}]"), why));
+        if !inside_polygon(&base, &world.terrain.field) {
+            return wrong(format!("{} is not wholly on the table", world.name(id)));
+        }
+        if let Some(other) = world.others(id).find(|other| overlap(&base, &world.footprint(*other))) {
+            return wrong(format!("{} overlaps {}", world.name(id), world.name(other)));
+        }
+        if let Some(feature) = world.terrain.in_the_way(&base) {
+            return wrong(format!("{} stands on {}", world.name(id), feature.name));
+        }
+    }
+    Ok(())
+}

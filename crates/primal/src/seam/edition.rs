@@ -1,0 +1,643 @@
+//! What special rules do in this game. Each deed names the special rule in its event ([`Event::Special`]) beside the rules of the rulebook.
+
+use battlegroup::edition::{Advance, Arrival, DamageRoll, Deed, Driven, DrivenBy, Edition, Field, Strike};
+use battlegroup::ledger::{Denied, Note};
+use battlegroup::life::System;
+use battlegroup::purses::Lost;
+use battlegroup::queue::Waiting;
+use battlegroup::rules::{Because, DamageFlag, Dice, Expires, Forfeited, LayTemplate, Price, Use};
+use battlegroup::windows::{Attack as Shown, AttackTrait, Casting, Roll};
+use kernel::{Asked, Die, Play, Pool, RuleId, Seat, cite};
+use smallvec::SmallVec;
+use table::{Facing, Inches, Length, Template};
+
+use crate::attack::{self, Attack};
+use crate::damage::{self, Cause, Harm};
+use crate::driven::{self, Drive, How};
+use crate::ids::ModelId;
+use crate::movement::{self, Manner};
+use crate::questions::{Answer, Ask};
+use crate::sight::Eyes;
+use crate::world::{Combat, Continuous, Fate, Share};
+use crate::{Event, Primal, World, activation, fury, melee, stats};
+
+const RULES: &[RuleId] = &[cite!("primal:special-rules-01"), cite!("primal:rule-priority-01")];
+
+/// Records what a special rule has brought about.
+fn record(play: &mut Play<'_, Primal>, because: &Because, what: Event) {
+    let special = Event::Special {
+        because: because.clone(),
+        what: Box::new(what),
+    };
+    play.record(special, RULES);
+}
+
+fn happened(play: &mut Play<'_, Primal>, because: &Because, what: Event) -> Asked<bool> {
+    record(play, because, what);
+    Ok(true)
+}
+
+/// The weapons with which a model could make such an attack, and at whom.
+fn strikes(
+    world: &World,
+    model: ModelId,
+    kinds: &[battlegroup::windows::AttackIs],
+    at: &[ModelId],
+) -> Vec<(u8, ModelId)> {
+    let own = world.model(model);
+    if own.is_helpless() || !own.is_in_play() {
+        return vec![];
+    }
+    let eyes = Eyes::of(world, model);
+    let mut found = vec![];
+    for (weapon, number) in own.profile.weapons.iter().zip(0u8..) {
+        let kind = if weapon.is_melee() {
+            AttackTrait::Melee
+        } else {
+            AttackTrait::Ranged
+        };
+        let is_meant = kinds.is_empty()
+            || kinds.iter().any(|kinds| {
+                kinds.0.iter().all(|one| match one {
+                    AttackTrait::Melee | AttackTrait::Ranged => *one == kind,
+                    _ => true,
+                })
+            });
+        if !is_meant || (!weapon.is_melee() && melee::is_in_melee(world, model)) {
+            continue;
+        }
+        for target in at.iter().copied().filter(|target| *target != model) {
+            let aim = world.model(target);
+            let in_reach = match melee::reach_of(weapon) {
+                Some(reach) => melee::reaches(world, model, &aim.footprint(), target, reach),
+                None => true,
+            };
+            if aim.is_in_play() && in_reach && eyes.sees(target) {
+                found.push((number, target));
+            }
+        }
+    }
+    found
+}
+
+impl Edition for Primal {
+    fn which_next(play: &mut Play<'_, Self>, seat: Seat, waiting: &[Waiting]) -> Asked<usize> {
+        let open = (0..waiting.len() as u8).map(Answer::Number).collect();
+        let ask = Ask::Next {
+            waiting: waiting.to_vec(),
+        };
+        Ok(match play.choose(seat, ask, open)? {
+            Answer::Number(number) => usize::from(number),
+            _ => 0,
+        })
+    }
+
+    fn may(play: &mut Play<'_, Self>, seat: Seat, because: &Because, it: Option<ModelId>) -> Asked<bool> {
+        let because = because.clone();
+        let ask = Ask::May { because, it };
+        Ok(play.choose(seat, ask, vec![Answer::No, Answer::Yes])? == Answer::Yes)
+    }
+
+    fn pick(play: &mut Play<'_, Self>, seat: Seat, because: &Because, among: &[ModelId]) -> Asked<ModelId> {
+        let open = among.iter().copied().map(Answer::Model).collect();
+        let because = because.clone();
+        Ok(match play.choose(seat, Ask::Pick { because }, open)? {
+            Answer::Model(model) => model,
+            _ => among[0],
+        })
+    }
+
+    fn option(play: &mut Play<'_, Self>, seat: Seat, because: &Because, names: &[&str]) -> Asked<usize> {
+        let open = (0..names.len() as u8).map(Answer::Number).collect();
+        let ask = Ask::Option {
+            because: because.clone(),
+            names: names.iter().map(ToString::to_string).collect(),
+        };
+        Ok(match play.choose(seat, ask, open)? {
+            Answer::Number(number) => usize::from(number),
+            _ => 0,
+        })
+    }
+
+    fn could(world: &World, model: ModelId, deed: Deed<'_>, at: &[ModelId]) -> bool {
+        let own = world.model(model);
+        match deed {
+            Deed::Attack(kinds) => !strikes(world, model, kinds, at).is_empty(),
+            // primal:gargantuan-03, primal:wild-warbeast-03
+            Deed::Advance => !own.is_helpless() && !own.profile.is_huge() && !own.wild,
+            Deed::Place => !own.profile.is_huge(),
+            Deed::Perform(_) | Deed::Cast => !own.is_helpless(),
+        }
+    }
+
+    fn note(play: &mut Play<'_, Self>, because: &Because, note: Note) {
+        record(play, because, Event::Noted { note: Box::new(note) });
+    }
+
+    fn can_pay(world: &World, model: ModelId, cost: &Price) -> bool {
+        let own = world.model(model);
+        match cost {
+            Price::Points(points) if own.profile.is_warbeast() => fury::can_force(world, model, *points).is_ok(),
+            Price::Points(points) => own.fury >= *points,
+            Price::Forced => fury::can_force(world, model, 1).is_ok(),
+            Price::Tokens(count) => world.tokens(model, &count.token) >= count.count,
+            Price::Damage(_) => own.unmarked() > 0,
+            Price::Forfeit(Forfeited::CombatAction) => {
+                world.part(model).is_some_and(|part| part.combat == Combat::NotYet)
+            }
+            Price::Forfeit(Forfeited::NormalMovement) => world
+                .part(model)
+                .is_some_and(|part| part.movement == crate::world::Movement::NotYet),
+            _ => false,
+        }
+    }
+
+    fn pay(play: &mut Play<'_, Self>, because: &Because, model: ModelId, cost: &Price) -> Asked<bool> {
+        if !Self::can_pay(play.world(), model, cost) {
+            return Ok(false);
+        }
+        let beast = play.world().model(model).profile.is_warbeast();
+        match cost {
+            Price::Points(points) if beast => record(play, because, Event::Forced { model, points: *points }),
+            Price::Points(points) => record(play, because, Event::FurySpent { model, points: *points }),
+            Price::Forced => record(play, because, Event::Forced { model, points: 1 }),
+            Price::Tokens(count) => {
+                let token = count.token.clone();
+                let by = -i32::from(count.count);
+                record(play, because, Event::TokensChanged { model, token, by });
+            }
+            Price::Damage(_) => {
+                let cause = Cause {
+                    attacker: None,
+                    transferable: false,
+                    rules: RULES,
+                };
+                damage::apply_all(play, Harm::of(model, 1), &cause, None)?;
+            }
+            Price::Forfeit(what) => return Self::forfeit(play, because, model, *what),
+            _ => return Ok(false),
+        }
+        Ok(true)
+    }
+
+    fn prevented(play: &mut Play<'_, Self>, because: &Because, denied: &Denied) {
+        let what = denied.to_string();
+        record(play, because, Event::Prevented { what });
+    }
+
+    fn roll(play: &mut Play<'_, Self>, because: &Because, seat: Seat, dice: Dice) -> i32 {
+        let pool = Pool {
+            dice: dice.dice,
+            die: if dice.sides == 3 { Die::D3 } else { Die::D6 },
+        };
+        let faces = play.roll(Some(seat), "special rule", pool);
+        let total = dice.plus + faces.faces().iter().map(|face| i32::from(*face)).sum::<i32>();
+        record(play, because, Event::RuleRolled { total });
+        total
+    }
+
+    fn advance(play: &mut Play<'_, Self>, because: &Because, advance: &Advance) -> Asked<bool> {
+        let world = play.world();
+        let model = advance.model;
+        if !Self::could(world, model, Deed::Advance, &[]) {
+            return Ok(false);
+        }
+        let most = advance.up_to.map_or_else(|| stats::spd(world, model), Length::from);
+        let seat = world.model(model).controller;
+        let ask = Ask::Way {
+            model,
+            run: false,
+            most,
+        };
+        let Answer::Way { points, facing } = play.ask(seat, ask)? else {
+            return Ok(false);
+        };
+        record(
+            play,
+            because,
+            Event::Acts {
+                model,
+                what: format!("an advance of up to {most}"),
+            },
+        );
+        let manner = Manner {
+            charging: false,
+            unharmed: !advance.free_strikes,
+        };
+        movement::travel(play, model, &points, facing, manner)?;
+        Ok(true)
+    }
+
+    fn place(play: &mut Play<'_, Self>, because: &Because, model: ModelId, far: Inches, of: ModelId) -> Asked<bool> {
+        let world = play.world();
+        let within = Length::from(far);
+        if world.model(model).profile.is_huge() || movement::room_near(world, model, of, within).is_none() {
+            return Ok(false);
+        }
+        let seat = world.model(because.by).controller;
+        let ask = Ask::Place { model, within, of };
+        let Answer::At { at, facing } = play.ask(seat, ask)? else {
+            return Ok(false);
+        };
+        record(play, because, Event::Placed { model, at, facing });
+        crate::hazards::where_it_stands(play, model);
+        Ok(true)
+    }
+
+    fn drive(play: &mut Play<'_, Self>, because: &Because, driven: &Driven) -> Asked<bool> {
+        let world = play.world();
+        let at = world.model(driven.model).at;
+        let from = driven.away_from.map_or(at, |from| world.model(from).at);
+        let drive = Drive {
+            model: driven.model,
+            from,
+            toward: driven.toward.map(|toward| world.model(toward).at),
+            distance: Length::inches(driven.inches.max(0).into()),
+            how: match driven.how {
+                DrivenBy::Push => How::Pushed,
+                DrivenBy::Slam => How::Slammed,
+                DrivenBy::Throw => How::Thrown,
+            },
+            past: None,
+        };
+        let came = driven::drive(play, &drive)?;
+        if let Some(pow) = driven.pow {
+            let mut hurt = Harm::default();
+            for model in came.contacted.iter().copied() {
+                let rules = vec![cite!("primal:collateral-damage-01")];
+                let points = damage::rolled(play, model, pow, 2, rules);
+                hurt.add(model, points);
+            }
+            damage::apply_all(play, hurt, &Cause::of_rule(RULES), None)?;
+        }
+        record(
+            play,
+            because,
+            Event::Acts {
+                model: driven.model,
+                what: "a forced move".into(),
+            },
+        );
+        Ok(true)
+    }
+
+    fn knock_down(play: &mut Play<'_, Self>, _because: &Because, model: ModelId) -> Asked<bool> {
+        Ok(damage::knock_down(play, model, RULES))
+    }
+
+    fn stand_up(play: &mut Play<'_, Self>, because: &Because, model: ModelId) -> Asked<bool> {
+        if !play.world().model(model).is_down() {
+            return Ok(false);
+        }
+        happened(play, because, Event::StoodUp { model })
+    }
+
+    fn make_stationary(play: &mut Play<'_, Self>, because: &Because, model: ModelId) -> Asked<bool> {
+        if damage::is_massive(play.world(), model) || play.world().model(model).stationary {
+            return Ok(false);
+        }
+        happened(play, because, Event::BecameStationary { model })
+    }
+
+    fn attack(play: &mut Play<'_, Self>, because: &Because, strike: &Strike) -> Asked<bool> {
+        let all: Vec<ModelId> = play.world().in_play().collect();
+        let at = if strike.at.is_empty() { &all } else { &strike.at };
+        let open = strikes(play.world(), strike.model, &strike.attack, at);
+        if open.is_empty() {
+            return Ok(false);
+        }
+        let seat = play.world().model(strike.model).controller;
+        let mut targets: Vec<ModelId> = open.iter().map(|(_, target)| *target).collect();
+        targets.sort();
+        targets.dedup();
+        let target = match targets[..] {
+            [only] => only,
+            _ => Self::pick(play, seat, because, &targets)?,
+        };
+        let weapons: Vec<u8> = { open.iter() }
+            .filter(|(_, at)| *at == target)
+            .map(|(weapon, _)| *weapon)
+            .collect();
+        let verb = crate::questions::Verb::Melee;
+        let model = strike.model;
+        let weapon = match weapons[..] {
+            [only] => only,
+            _ => {
+                let open = weapons.iter().copied().map(Answer::Weapon).collect();
+                match play.choose(seat, Ask::Weapon { model, verb }, open)? {
+                    Answer::Weapon(weapon) => weapon,
+                    _ => weapons[0],
+                }
+            }
+        };
+        let Some(attack) = Attack::with_weapon(play.world(), model, weapon, target) else {
+            return Ok(false);
+        };
+        record(
+            play,
+            because,
+            Event::Acts {
+                model,
+                what: "an attack".into(),
+            },
+        );
+        attack::resolve(play, attack)?;
+        Ok(true)
+    }
+
+    fn damage_roll(
+        play: &mut Play<'_, Self>,
+        because: &Because,
+        roll: &DamageRoll,
+        during: Option<&mut Shown>,
+    ) -> Asked<bool> {
+        let together = during.is_some() && roll.flags.contains(&DamageFlag::Simultaneous);
+        let mut hurt = Harm::default();
+        let mut during = during;
+        for model in roll.models.iter().copied() {
+            if !play.world().model(model).is_in_play() {
+                continue;
+            }
+            let rules = vec![cite!("primal:damage-roll-01"), cite!("primal:special-rules-01")];
+            let points = damage::rolled(play, model, roll.pow, 2, rules);
+            match &mut during {
+                Some(attack) if together => {
+                    attack.instead_of_roll.push((model, points.into(), because.clone()));
+                }
+                _ => hurt.add(model, points),
+            }
+        }
+        let cause = Cause {
+            attacker: None,
+            transferable: !roll.flags.contains(&DamageFlag::CannotBeTransferred),
+            rules: RULES,
+        };
+        damage::apply_all(play, hurt, &cause, None)?;
+        Ok(true)
+    }
+
+    fn damage_points(
+        play: &mut Play<'_, Self>,
+        because: &Because,
+        model: ModelId,
+        points: i32,
+        system: Option<&str>,
+    ) -> Asked<i32> {
+        let before = play.world().model(model).unmarked();
+        let points = points.clamp(0, 1_000) as u16;
+        let named = system.and_then(|system| {
+            let all = System::ALL.into_iter();
+            { all }.find(|one| ::scenario::word(one) == system)
+        });
+        match named {
+            Some(system) => {
+                record(play, because, Event::SystemSuffered { model, points, system });
+                damage::fall(play, model, Lost::default(), None)?;
+            }
+            None => damage::apply_all(play, Harm::of(model, points), &Cause::of_rule(RULES), None)?,
+        }
+        Ok(points.min(before).into())
+    }
+
+    fn divide(_: &mut Play<'_, Self>, _: Seat, _: &Because, _: &[ModelId], _: i32) -> Asked<Vec<(ModelId, i32)>> {
+        // The lexicon does not know the word.
+        Ok(vec![])
+    }
+
+    fn lay(
+        _: &mut Play<'_, Self>,
+        _: &Because,
+        _: &LayTemplate,
+        _: Option<ModelId>,
+        _: Option<&Shown>,
+    ) -> Asked<Option<Template>> {
+        // The lexicon does not know the word.
+        Ok(None)
+    }
+
+    fn heal(play: &mut Play<'_, Self>, _because: &Because, model: ModelId, points: i32) -> Asked<bool> {
+        if play.world().model(model).damage() == 0 {
+            return Ok(false);
+        }
+        for _ in 0..points.clamp(0, 200) {
+            if play.world().model(model).damage() == 0 {
+                break;
+            }
+            activation::remove_damage(play, model, RULES)?;
+        }
+        // primal:disabled-03
+        let healed = play.world().model(model);
+        if matches!(healed.fate, Fate::Disabled | Fate::Boxed) && healed.unmarked() > 0 {
+            play.record(Event::Recovered { model }, &[cite!("primal:disabled-03")]);
+        }
+        Ok(true)
+    }
+
+    fn remove_from_play(play: &mut Play<'_, Self>, _because: &Because, model: ModelId) -> Asked<bool> {
+        if !play.world().model(model).is_in_play() {
+            return Ok(false);
+        }
+        damage::remove(play, model, true, Lost::default())?;
+        Ok(true)
+    }
+
+    fn continuous(
+        play: &mut Play<'_, Self>,
+        because: &Because,
+        model: ModelId,
+        effect: &str,
+        ends: bool,
+    ) -> Asked<bool> {
+        let effect = match effect {
+            "fire" => Continuous::Fire,
+            "corrosion" => Continuous::Corrosion,
+            _ => return Ok(false),
+        };
+        if ends {
+            if !play.world().model(model).continuous.contains(&effect) {
+                return Ok(false);
+            }
+            return happened(play, because, Event::ContinuousEnded { model, effect });
+        }
+        Ok(damage::begin_continuous(play, model, effect, RULES.to_vec()))
+    }
+
+    fn suffers(play: &mut Play<'_, Self>, because: &Because, model: ModelId, condition: &str) -> Asked<bool> {
+        let state = condition.to_string();
+        happened(play, because, Event::StateChanged { model, state, is: true })
+    }
+
+    fn hit_instead(play: &mut Play<'_, Self>, because: &Because, instead: ModelId, of: ModelId) -> Asked<bool> {
+        happened(play, because, Event::HitInstead { model: instead, of })
+    }
+
+    fn reroll(play: &mut Play<'_, Self>, because: &Because, roll: &mut Roll) -> Asked<bool> {
+        let seat = play.world().model(roll.roller).controller;
+        let pool = Pool::d6(roll.faces.len() as u8);
+        let rolled = play.roll(Some(seat), "reroll", pool);
+        roll.faces = rolled.faces().to_vec();
+        roll.faces.sort_unstable();
+        roll.rerolled = true;
+        let dice = SmallVec::from_slice(rolled.faces());
+        happened(play, because, Event::Rerolled { dice })
+    }
+
+    fn put_into_play(_play: &mut Play<'_, Self>, _because: &Because, _arrival: &Arrival<'_>) -> Asked<bool> {
+        // Newcomers are a chapter of their own: the lexicon does not know the word.
+        Ok(false)
+    }
+
+    fn return_to_play(_play: &mut Play<'_, Self>, _because: &Because, _arrival: &Arrival<'_>) -> Asked<bool> {
+        Ok(false)
+    }
+
+    fn add_trooper(_play: &mut Play<'_, Self>, _because: &Because, _arrival: &Arrival<'_>) -> Asked<bool> {
+        Ok(false)
+    }
+
+    fn take_up(_play: &mut Play<'_, Self>, _because: &Because, _fallen: ModelId, _by: ModelId) -> Asked<bool> {
+        Ok(false)
+    }
+
+    fn take_control(play: &mut Play<'_, Self>, because: &Because, model: ModelId, seat: Option<Seat>) -> Asked<bool> {
+        let world = play.world();
+        // primal:gargantuan-02
+        if world.model(model).profile.is_huge() {
+            return Ok(false);
+        }
+        let seat = seat.unwrap_or(world.model(model).owner);
+        happened(play, because, Event::ControlTaken { model, seat })
+    }
+
+    fn set_state(play: &mut Play<'_, Self>, because: &Because, model: ModelId, state: &str, is: bool) -> Asked<bool> {
+        let state = state.to_string();
+        happened(play, because, Event::StateChanged { model, state, is })
+    }
+
+    fn points(play: &mut Play<'_, Self>, because: &Because, model: ModelId, gained: i32) -> Asked<bool> {
+        let points = gained.unsigned_abs().min(255) as u8;
+        let own = play.world().model(model);
+        // primal:wild-warbeast-05
+        if own.wild || points == 0 {
+            return Ok(false);
+        }
+        if gained < 0 {
+            return happened(play, because, Event::FuryLost { model, points });
+        }
+        let most = stats::fury(play.world(), model);
+        let points = if play.world().model(model).profile.is_warbeast() {
+            points.min(most.saturating_sub(play.world().model(model).fury))
+        } else {
+            points
+        };
+        happened(play, because, Event::FuryGained { model, points })
+    }
+
+    fn tokens(play: &mut Play<'_, Self>, because: &Because, model: ModelId, token: &str, gained: i32) -> Asked<bool> {
+        let token = token.to_string();
+        let changed = Event::TokensChanged {
+            model,
+            token,
+            by: gained,
+        };
+        happened(play, because, changed)
+    }
+
+    fn expire(play: &mut Play<'_, Self>, because: &Because, model: ModelId, what: Expires) -> Asked<bool> {
+        if what != Expires::ContinuousEffects {
+            return Ok(false);
+        }
+        let effects = play.world().model(model).continuous.clone();
+        for effect in &effects {
+            let effect = *effect;
+            record(play, because, Event::ContinuousEnded { model, effect });
+        }
+        Ok(!effects.is_empty())
+    }
+
+    fn cast(
+        _play: &mut Play<'_, Self>,
+        _because: &Because,
+        _model: ModelId,
+        _spell: Option<&str>,
+        _free: bool,
+    ) -> Asked<bool> {
+        Ok(false)
+    }
+
+    fn negate(play: &mut Play<'_, Self>, because: &Because, casting: &Casting) -> Asked<bool> {
+        let spell = casting.spell.to_string();
+        happened(play, because, Event::SpellNegated { spell })
+    }
+
+    fn forfeit(play: &mut Play<'_, Self>, because: &Because, model: ModelId, what: Forfeited) -> Asked<bool> {
+        if play.world().part(model).is_none() {
+            return Ok(false);
+        }
+        let share = match what {
+            Forfeited::NormalMovement => Share::Movement,
+            Forfeited::CombatAction => Share::Combat,
+        };
+        happened(play, because, Event::Forfeited { model, share })
+    }
+
+    fn end_activation(play: &mut Play<'_, Self>, because: &Because, model: ModelId) -> Asked<bool> {
+        if play.world().part(model).is_none_or(|part| part.is_over()) {
+            return Ok(false);
+        }
+        happened(play, because, Event::CombatActionEnded { model })
+    }
+
+    fn perform(play: &mut Play<'_, Self>, because: &Because, model: ModelId, act: &str, at: ModelId) -> Asked<bool> {
+        let world = play.world();
+        if act != "charge" || activation::check_charge_target(world, model, at).is_err() {
+            return Ok(false);
+        }
+        let Some(facing) = Facing::toward(world.model(model).at, world.model(at).at) else {
+            return Ok(false);
+        };
+        record(play, because, Event::Turned { model, facing });
+        outside_charge(play, model, at)
+    }
+
+    fn spell_attack(_play: &mut Play<'_, Self>, _because: &Because, _casting: &Casting, _spell: &Use) -> Asked<bool> {
+        // Spells are cast by `crate::spells`, which makes their attacks itself.
+        Ok(false)
+    }
+}
+
+/// A charge outside of the activation: one attack, if it does not fail (primal:charge-outside-activation-01,
+/// primal:charge-outside-activation-02).
+fn outside_charge(play: &mut Play<'_, Primal>, model: ModelId, at: ModelId) -> Asked<bool> {
+    let start = play.world().model(model).at;
+    let to = movement::straight_at(play.world(), model, at);
+    let plan = movement::plan_charge(play.world(), model, at, to);
+    let manner = Manner {
+        charging: true,
+        unharmed: false,
+    };
+    let arrived = movement::travel(play, model, &[plan.end], None, manner)?;
+    let world = play.world();
+    if !arrived || !world.model(at).is_in_play() || !melee::has_in_range(world, model, at) {
+        play.record(
+            Event::ChargeFailed { model },
+            &[cite!("primal:charge-outside-activation-02")],
+        );
+        return Ok(true);
+    }
+    let far_enough = start.distance_to(world.model(model).at) >= Length::inches(3);
+    let open = strikes(world, model, &[], &[at]);
+    let melee_only = |weapon: &u8| {
+        let used = world.model(model).profile.weapons.get(usize::from(*weapon));
+        used.is_some_and(|used| used.is_melee())
+    };
+    let weapons: Vec<u8> = open.into_iter().map(|(weapon, _)| weapon).filter(melee_only).collect();
+    let Some(weapon) = weapons.first().copied() else {
+        return Ok(true);
+    };
+    if let Some(mut attack) = Attack::with_weapon(play.world(), model, weapon, at) {
+        attack.charge = far_enough;
+        attack::resolve(play, attack)?;
+    }
+    Ok(true)
+}

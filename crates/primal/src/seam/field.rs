@@ -1,0 +1,250 @@
+//! What special rules read of the world.
+
+use std::sync::Arc;
+
+use battlegroup::edition::{Area, Field, OnCard};
+use battlegroup::ledger::{Ledger, Standing};
+use battlegroup::life::System;
+use battlegroup::rules::{Book, RuleName, SystemIs};
+use battlegroup::windows::AttackTrait;
+use kernel::Seat;
+use table::{Length, Point, gap, within};
+
+use super::areas;
+use crate::card::{Kind, Role};
+use crate::ids::{ModelId, UnitId, WeaponId};
+use crate::world::{Fate, Movement, World};
+use crate::{arcs, melee, sight, stats, units};
+
+impl Field for World {
+    fn book(&self) -> &Book {
+        self.codex.book()
+    }
+
+    fn ledger(&self) -> &Ledger {
+        &self.ledger
+    }
+
+    fn standing(&self) -> Arc<Standing> {
+        Ledger::standing(self, &self.standing)
+    }
+
+    fn models(&self) -> Vec<ModelId> {
+        self.in_play().collect()
+    }
+
+    /// Rules, advantages and weapon qualities: whatever grants or takes one of them works on all alike.
+    fn on_card(&self, model: ModelId) -> Vec<OnCard> {
+        let profile = &self.model(model).profile;
+        let own = |rule: RuleName| OnCard { rule, weapon: None };
+        let mut found: Vec<OnCard> = profile
+            .advantages
+            .iter()
+            .map(|advantage| own(RuleName::new(advantage.name())))
+            .collect();
+        found.extend(profile.rules.iter().map(|rule| own(rule.name())));
+        for (weapon, at) in profile.weapons.iter().zip(0u8..) {
+            let qualities = weapon.qualities.iter().map(|quality| RuleName::new(quality.name()));
+            let rules = weapon.rules.iter().map(|rule| rule.name());
+            found.extend(qualities.chain(rules).map(|rule| OnCard {
+                rule,
+                weapon: Some(WeaponId(at)),
+            }));
+        }
+        found
+    }
+
+    fn active_seat(&self) -> Seat {
+        self.turn
+    }
+
+    fn seat(&self, model: ModelId) -> Seat {
+        self.model(model).controller
+    }
+
+    fn allies(&self, one: Seat, other: Seat) -> bool {
+        self.seating.are_friends(one, other)
+    }
+
+    fn turns_after_active(&self, seat: Seat) -> u8 {
+        let place = |wanted: Seat| self.order.iter().position(|other| *other == wanted).unwrap_or(0);
+        let count = self.order.len().max(1);
+        ((place(seat) + count - place(self.turn)) % count) as u8
+    }
+
+    fn same_faction(&self, one: ModelId, other: ModelId) -> bool {
+        self.model(one).faction == self.model(other).faction
+    }
+
+    fn is(&self, model: ModelId, what: &str) -> bool {
+        is(self, model, what)
+    }
+
+    fn unit(&self, model: ModelId) -> Option<UnitId> {
+        self.unit_of(model)
+    }
+
+    fn in_formation(&self, model: ModelId) -> bool {
+        units::in_formation(self, model)
+    }
+
+    fn controller(&self, model: ModelId) -> Option<ModelId> {
+        let own = self.model(model);
+        if own.profile.is_caster() {
+            return Some(model);
+        }
+        own.leader.filter(|_| !own.wild)
+    }
+
+    fn base_mm(&self, model: ModelId) -> u16 {
+        self.model(model).base().millimetres() as u16
+    }
+
+    fn spot(&self, model: ModelId) -> (Point, Length) {
+        let model = self.model(model);
+        (model.at, model.base().base().outer_radius())
+    }
+
+    fn within(&self, one: ModelId, other: ModelId, distance: Length) -> bool {
+        one == other || within(&self.footprint(one), &self.footprint(other), distance)
+    }
+
+    fn completely_within(&self, model: ModelId, of: ModelId, distance: Length) -> bool {
+        model == of || table::wholly_within_of_base(&self.footprint(model), &self.footprint(of), distance)
+    }
+
+    fn gap(&self, one: ModelId, other: ModelId) -> Length {
+        gap(&self.footprint(one), &self.footprint(other))
+    }
+
+    fn control_range(&self, model: ModelId) -> Length {
+        stats::control_range(self, model)
+    }
+
+    fn command_range(&self, model: ModelId) -> Length {
+        stats::command_range(self, model)
+    }
+
+    fn touching(&self, one: ModelId, other: ModelId) -> bool {
+        within(&self.footprint(one), &self.footprint(other), table::CONTACT)
+    }
+
+    fn in_melee_range(&self, model: ModelId, of: ModelId) -> bool {
+        model != of && melee::has_in_range(self, of, model)
+    }
+
+    fn engages(&self, one: ModelId, other: ModelId) -> bool {
+        melee::engages(self, one, other)
+    }
+
+    fn sees(&self, one: ModelId, other: ModelId) -> bool {
+        sight::sees(self, one, other)
+    }
+
+    fn in_front_arc(&self, model: ModelId, of: ModelId) -> bool {
+        arcs::is_facing(self, of, model)
+    }
+
+    fn in_area(&self, model: ModelId, area: &Area<'_>) -> bool {
+        areas::is_in(self, &self.footprint(model), model, area)
+    }
+
+    fn passes_through(&self, model: ModelId, way: &[Point], area: &Area<'_>) -> bool {
+        areas::passes(self, model, way, area)
+    }
+
+    fn system(&self, model: ModelId, system: &SystemIs) -> bool {
+        let meant = System::ALL.into_iter().find(|one| ::scenario::word(one) == system.name);
+        meant.is_some_and(|one| {
+            self.model(model).profile.life.has_system(one) && self.model(model).is_crippled(one) == system.crippled
+        })
+    }
+
+    fn tokens(&self, model: ModelId, token: &str) -> u8 {
+        let tokens = self.model(model).tokens.iter();
+        { tokens }
+            .find(|(name, _)| name == token)
+            .map_or(0, |(_, count)| *count)
+    }
+
+    fn points(&self, model: ModelId) -> u8 {
+        let model = self.model(model);
+        model.fury + model.focus
+    }
+
+    fn weapons(&self, model: ModelId) -> Vec<(WeaponId, AttackTrait)> {
+        let weapons = self.model(model).profile.weapons.iter().zip(0u8..);
+        weapons
+            .map(|(weapon, at)| {
+                let kind = if weapon.is_melee() {
+                    AttackTrait::Melee
+                } else {
+                    AttackTrait::Ranged
+                };
+                (WeaponId(at), kind)
+            })
+            .collect()
+    }
+
+    fn stat(&self, model: ModelId, stat: &str) -> i32 {
+        stats::Stat::named(stat)
+            .and_then(|stat| stats::current(self, model, stat))
+            .unwrap_or(0)
+    }
+
+    fn hurt_last_round(&self, model: ModelId) -> bool {
+        self.model(model).hurt
+    }
+
+    fn aimed(&self, model: ModelId) -> bool {
+        self.part(model).is_some_and(|part| part.movement == Movement::Aimed)
+    }
+
+    fn is_advancing(&self, model: ModelId) -> bool {
+        self.activation.as_ref().is_some_and(|now| now.mover == Some(model))
+    }
+}
+
+/// What a model is: its type, its keywords, its advantages and its states, in the words of [`crate::data::KINDS`].
+fn is(world: &World, id: ModelId, what: &str) -> bool {
+    let model = world.model(id);
+    let profile = &model.profile;
+    match what {
+        "warlock" => profile.kind == Kind::Warlock,
+        "warbeast" => profile.is_warbeast(),
+        "warcaster" => profile.kind == Kind::Warcaster,
+        "warjack" => profile.is_warjack(),
+        "trooper" => model.unit.is_some(),
+        "solo" => profile.kind == Kind::Solo,
+        "battle_engine" => profile.is_battle_engine(),
+        "warrior" => profile.is_warrior(),
+        "living" => world.is_living(id),
+        "lesser" | "light" | "heavy" | "gargantuan" | "colossal" => profile.class() == Some(what),
+        "leader" => model.role == Role::Leader,
+        "grunt" => model.role == Role::Grunt && model.unit.is_some(),
+        "unit_commander" => units::is_commander(world, id),
+        "knocked_down" => model.is_down(),
+        "stationary" => model.stationary,
+        "wild" => model.wild,
+        "disabled" => model.fate == Fate::Disabled,
+        "boxed" => model.fate == Fate::Boxed,
+        "destroyed" => model.fate == Fate::Destroyed,
+        "damaged" => model.damage() > 0,
+        "activated" => model.activated,
+        "in_melee" => melee::is_in_melee(world, id),
+        _ => {
+            let advantage = crate::card::Advantage::ALL
+                .into_iter()
+                .find(|advantage| ::scenario::word(advantage) == what);
+            match advantage {
+                Some(advantage) => world.has(id, advantage),
+                None => {
+                    profile.keywords.iter().any(|keyword| keyword == what)
+                        || model.faction == what
+                        || profile.name == what
+                        || model.states.iter().any(|state| state == what)
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,140 @@
+//! Line of sight (primal:los-01 to primal:los-steps-04). How a line is found is `battlegroup::sight`'s; here is what this edition says of models
+//! and terrain.
+
+use battlegroup::sight::{Figure, Hides, Look, Scene, Screen};
+use smallvec::SmallVec;
+use table::{Footprint, Length};
+
+use crate::World;
+use crate::card::{Advantage, BaseSize};
+use crate::ids::ModelId;
+use crate::terrain::Kind;
+
+/// All that one model sees while nobody moves.
+#[derive(Debug)]
+pub struct Eyes<'w> {
+    world: &'w World,
+    viewer: ModelId,
+    scene: Scene<'w, ModelId>,
+    look: Look<ModelId>,
+}
+
+impl<'w> Eyes<'w> {
+    pub fn of(world: &'w World, viewer: ModelId) -> Eyes<'w> {
+        let eyeless = world.has(viewer, Advantage::EyelessSight);
+        let figures = world.in_play().map(|id| figure(world, id, eyeless)).collect();
+        Eyes {
+            world,
+            viewer,
+            scene: Scene::new(figures, screens(world)),
+            look: Look {
+                past_own_unit: false,
+                // primal:advantage-eyeless-sight-01
+                through_clouds: eyeless,
+                // primal:facing-04, primal:los-steps-01
+                ahead: Some(world.model(viewer).facing),
+                past_bases: false,
+                past: SmallVec::new(),
+            },
+        }
+    }
+
+    /// A model that looks over others (primal:advantage-flight-04, primal:spray-attack-07, primal:sweep-02).
+    #[must_use]
+    pub fn past_models(mut self) -> Self {
+        self.look.past_bases = true;
+        self
+    }
+
+    /// For sprays (primal:spray-attack-06).
+    #[must_use]
+    pub fn through_clouds(mut self) -> Self {
+        self.look.through_clouds = true;
+        self
+    }
+
+    /// Somebody is not in the way (primal:throw-attack-08).
+    #[must_use]
+    pub fn past(mut self, id: ModelId) -> Self {
+        self.look.past.push(id);
+        self
+    }
+
+    pub fn sees(&self, target: ModelId) -> bool {
+        self.viewer == target || self.scene.sees(self.viewer, target, &self.look)
+    }
+
+    /// The target as it would be somewhere else: for those who move past.
+    pub fn sees_at(&self, target: ModelId, there: &Footprint) -> bool {
+        let eyeless = self.look.through_clouds;
+        let Some(viewer) = self.scene.figure(self.viewer) else {
+            return false;
+        };
+        let mut moved = figure(self.world, target, eyeless);
+        moved.base = there.clone();
+        moved.floor = self.world.terrain.floor(there);
+        self.scene.look_from(viewer, &moved, &self.look).is_ok()
+    }
+}
+
+pub fn sees(world: &World, viewer: ModelId, target: ModelId) -> bool {
+    Eyes::of(world, viewer).sees(target)
+}
+
+/// A model as lines of sight have it (primal:los-steps-03, primal:model-volume-01).
+fn figure(world: &World, id: ModelId, viewer_is_eyeless: bool) -> Figure<ModelId> {
+    let model = world.model(id);
+    let base = model.footprint();
+    // primal:advantage-stealth-02, primal:advantage-eyeless-sight-02
+    let stealthy = world.has(id, Advantage::Stealth) && !viewer_is_eyeless;
+    // primal:advantage-amphibious-02
+    let submerged = world.has(id, Advantage::Amphibious) && {
+        let mut water = world.terrain.features.iter().filter(|feature| feature.is_water());
+        water.any(|feature| feature.shape.holds(&base))
+    };
+    Figure {
+        id,
+        size: model.base() as u8,
+        floor: world.terrain.floor(&base),
+        height: model.base().volume(),
+        // primal:knockdown-04, primal:advantage-incorporeal-05
+        hides: !model.is_down() && !world.has(id, Advantage::Incorporeal) && !submerged,
+        hides_within: stealthy.then_some(Length::inches(5)),
+        unit: model.unit.map(|unit| unit.0),
+        is_sunk: is_sunk(world, &base),
+        // primal:cloud-effect-05, primal:forest-06
+        towers: model.base() == BaseSize::Huge,
+        base,
+    }
+}
+
+/// Completely within one or more trench templates (primal:trench-04). Templates in contact are one (primal:trench-01).
+pub fn is_sunk(world: &World, base: &Footprint) -> bool {
+    let features = world.terrain.features.iter();
+    { features }.any(|feature| feature.is(Kind::Trench) && feature.shape.holds(base))
+}
+
+/// primal:los-steps-02, primal:los-steps-04, primal:forest-04, primal:forest-05, primal:cloud-effect-03
+fn screens(world: &World) -> Vec<Screen<'_>> {
+    let mut screens = vec![];
+    for feature in &world.terrain.features {
+        let outline = feature.shape.outline();
+        if feature.height > Length::ZERO && !feature.see_through {
+            let hides = Hides::Solid {
+                bottom: Length::ZERO,
+                top: feature.height,
+            };
+            screens.push(Screen { outline, hides });
+        }
+        if feature.is(Kind::Forest) {
+            let depth = Length::inches(3);
+            let hides = Hides::Forest { depth };
+            screens.push(Screen { outline, hides });
+        }
+        if feature.is_cloud() {
+            let hides = Hides::Cloud;
+            screens.push(Screen { outline, hides });
+        }
+    }
+    screens
+}

@@ -1,0 +1,216 @@
+//! The spellcasting sequence: COST, target, range, effect (primal:timing-spell-cast-01 to primal:timing-spell-cast-07).
+
+use battlegroup::carry_out::carry_out as do_it;
+use battlegroup::ledger::{Note, Used};
+use battlegroup::queue;
+use battlegroup::rules::{Because, RuleName};
+use battlegroup::select::Scope;
+use battlegroup::windows::{Casting, Step, Window};
+use kernel::{Asked, Play, cite};
+use table::{Inches, Length, within};
+
+use super::{Pays, check, figures, is_animus, lasting, pays, rule_of, use_of};
+use crate::attack::{self, Attack, AttackKind, Blow};
+use crate::card::{Area, Duration, Quality, Reach, Span, Spell};
+use crate::ids::ModelId;
+use crate::questions::{Answer, Ask, Verb};
+use crate::world::Cast;
+use crate::{Event, Primal, World, fury, stats};
+
+/// A spell is chosen and paid for; its target comes in the next step (primal:timing-spell-cast-02).
+pub fn begin(play: &mut Play<'_, Primal>, caster: ModelId) -> Asked<()> {
+    let open: Vec<Answer> = { check::open(play.world(), caster).into_iter() }
+        .map(Answer::Cast)
+        .collect();
+    let seat = play.world().model(caster).controller;
+    let Answer::Cast(cast) = play.choose(seat, Ask::Spell { caster }, open)? else {
+        return Ok(());
+    };
+    let Some(spell) = figures(play.world(), &cast) else {
+        return Ok(());
+    };
+    let rules = &[cite!("primal:timing-spell-cast-02"), cite!("primal:spellcasting-01")];
+    play.record(Event::SpellDeclared { cast: cast.clone() }, rules);
+    pay(play, &cast, &spell);
+    // primal:upkeep-spell-04, primal:upkeep-spell-13
+    if spell.dur == Duration::Upkeep {
+        lasting::end_same(play, caster, &spell.name);
+    }
+    Ok(())
+}
+
+fn pay(play: &mut Play<'_, Primal>, cast: &Cast, spell: &Spell) {
+    let (model, points) = (cast.caster, spell.cost);
+    match pays(play.world(), model) {
+        Pays::Fury => play.record(
+            Event::FurySpent { model, points },
+            &[cite!("primal:spellcasting-01"), cite!("primal:spell-stat-02")],
+        ),
+        Pays::Force => fury::force(
+            play,
+            model,
+            points,
+            &[cite!("primal:animus-cast-01"), cite!("primal:animus-cast-07")],
+        ),
+        // The declaration has used up the Combat Action.
+        Pays::Action => {}
+    }
+}
+
+/// The target, the range, and what comes of the spell.
+pub fn carry_out(play: &mut Play<'_, Primal>, cast: Cast) -> Asked<()> {
+    let caster = cast.caster;
+    if let Some(spell) = figures(play.world(), &cast) {
+        resolve(play, &cast, &spell)?;
+    }
+    if play.world().activation.is_some() {
+        play.record(Event::SpellResolved { caster }, &[cite!("primal:timing-spell-cast-07")]);
+    }
+    Ok(())
+}
+
+fn resolve(play: &mut Play<'_, Primal>, cast: &Cast, spell: &Spell) -> Asked<()> {
+    let target = if check::is_on_caster(spell) {
+        cast.caster
+    } else {
+        let open: Vec<Answer> = { check::targets(play.world(), cast).into_iter() }
+            .map(Answer::Model)
+            .collect();
+        let seat = play.world().model(cast.caster).controller;
+        let verb = Verb::Cast;
+        let ask = Ask::Target {
+            model: cast.caster,
+            verb,
+        };
+        match play.choose(seat, ask, open)? {
+            Answer::Model(target) => target,
+            _ => return Ok(()),
+        }
+    };
+    let targeted = Event::SpellTargeted {
+        spell: spell.name.clone(),
+        target,
+    };
+    play.record(
+        targeted,
+        &[cite!("primal:timing-spell-cast-03"), cite!("primal:spell-targeting-01")],
+    );
+    let mut window = Window::Spell {
+        step: Step::SpellDeclared,
+        casting: Casting {
+            spell: RuleName::new(&cast.spell),
+            caster: cast.caster,
+            origin: cast.origin,
+            target: Some(target),
+            negated: false,
+        },
+    };
+    for step in [Step::SpellDeclared, Step::SpellTargeted] {
+        if let Window::Spell { step: now, .. } = &mut window {
+            *now = step;
+        }
+        queue::resolve(play, &mut window)?;
+    }
+    if window.casting().is_some_and(|casting| casting.negated) {
+        return Ok(());
+    }
+    if spell.off {
+        let attack = attack_of(cast, spell, target);
+        let shown = attack::resolve(play, attack)?;
+        for hit in shown.hits.iter().filter(|hit| hit.directly) {
+            land(play, cast, spell, hit.model, &mut window)?;
+        }
+    } else if is_in_range(play.world(), cast, spell, target) {
+        land(play, cast, spell, target, &mut window)?;
+    } else {
+        let failed = Event::SpellFailed {
+            spell: spell.name.clone(),
+            target,
+        };
+        play.record(failed, &[cite!("primal:spell-range-02")]);
+    }
+    if let Window::Spell { step, .. } = &mut window {
+        *step = Step::SpellResolved;
+    }
+    queue::resolve(play, &mut window)
+}
+
+/// The magic attack of a spell (primal:timing-spell-cast-06, primal:damage-magical-03).
+fn attack_of(cast: &Cast, spell: &Spell, target: ModelId) -> Attack {
+    Attack {
+        attacker: cast.caster,
+        target,
+        kind: AttackKind::Magic,
+        weapon: None,
+        location: None,
+        reach: match spell.rng {
+            Span::Inches(inches) => Reach::Inches(Inches::whole(inches.into())),
+            Span::Spray(inches) => Reach::Spray(inches),
+            Span::Control => Reach::Control,
+            Span::Caster | Span::Special => Reach::Special,
+        },
+        aoe: match spell.aoe {
+            Some(Area::Inches(inches)) => Some(inches),
+            _ => None,
+        },
+        power: spell.pow.map(i32::from),
+        qualities: vec![Quality::Magical],
+        cast: Some(cast.clone()),
+        initial: false,
+        charge: false,
+        free_strike: false,
+        power_attack: false,
+        blow: Blow::Nothing,
+        each: vec![],
+        frenzied: false,
+        modifier: 0,
+        unboostable: false,
+    }
+}
+
+/// primal:spell-range-01, primal:special-rule-rng-05
+fn is_in_range(world: &World, cast: &Cast, spell: &Spell, target: ModelId) -> bool {
+    let range = match spell.rng {
+        _ if target == cast.origin => return true,
+        Span::Inches(inches) | Span::Spray(inches) => Length::inches(inches.into()),
+        Span::Control => return stats::in_control_range(world, cast.caster, target),
+        Span::Caster | Span::Special => return true,
+    };
+    within(&world.footprint(cast.origin), &world.footprint(target), range)
+}
+
+/// The spell affects its target: older spells make room, and its rule is carried out (primal:timing-spell-cast-05).
+fn land(play: &mut Play<'_, Primal>, cast: &Cast, spell: &Spell, target: ModelId, window: &mut Window) -> Asked<()> {
+    if !play.world().model(target).is_in_play() {
+        return Ok(());
+    }
+    let Some(rule) = rule_of(play.world(), &cast.spell) else {
+        return Ok(());
+    };
+    let Some(part) = use_of(&rule) else { return Ok(()) };
+    let animus = is_animus(play.world(), cast);
+    lasting::make_room(play, cast.caster, target, spell.dur == Duration::Upkeep, animus);
+    let because = Because::new(&RuleName::new(&cast.spell), cast.caster);
+    for limit in &part.limit {
+        let used = Used {
+            model: cast.caster,
+            rule: because.rule.clone(),
+            limit: limit.clone(),
+            whom: Some(target),
+            turn_of: play.world().turn,
+        };
+        let note = Box::new(Note::Used(used));
+        play.record(Event::Noted { note }, &[cite!("primal:special-rules-01")]);
+    }
+    let mut scope = Scope {
+        target: Some(target),
+        it: Some(target),
+        how: Some(if animus {
+            battlegroup::rules::How::Animus
+        } else {
+            part.how
+        }),
+        ..Scope::of(play.world(), because)
+    };
+    do_it(play, &mut scope, window, &part.does)
+}

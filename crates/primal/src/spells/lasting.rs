@@ -1,0 +1,135 @@
+//! Spells that stay in play: what displaces them and what they cost (primal:upkeep-spell-01 to primal:spell-stacking-02).
+
+use battlegroup::ledger::{Lasts, Note, On};
+use battlegroup::rules::Until;
+use kernel::{Asked, Play, RuleId, cite};
+
+use crate::ids::ModelId;
+use crate::questions::{Answer, Ask};
+use crate::{Event, Primal, World};
+
+/// Ends lasting effects by their numbers.
+fn end(play: &mut Play<'_, Primal>, numbers: Vec<u32>, rules: &'static [RuleId]) {
+    for number in numbers {
+        let note = Box::new(Note::Ends(number));
+        play.record(Event::Noted { note }, rules);
+    }
+}
+
+fn numbers(world: &World, is_meant: impl Fn(&Lasts) -> bool) -> Vec<u32> {
+    let lasting = world.ledger.lasting();
+    lasting
+        .filter(|(_, lasts)| is_meant(lasts))
+        .map(|(number, _)| number)
+        .collect()
+}
+
+/// The earlier casting of an upkeep spell ends when the COST of the new one has been paid (primal:upkeep-spell-13).
+pub fn end_same(play: &mut Play<'_, Primal>, caster: ModelId, spell: &str) {
+    let old = numbers(play.world(), |lasts| {
+        lasts.until == Until::Upkeep && lasts.because.by == caster && lasts.because.rule.as_str() == spell
+    });
+    end(
+        play,
+        old,
+        &[cite!("primal:upkeep-spell-04"), cite!("primal:upkeep-spell-13")],
+    );
+}
+
+/// Whether an effect is on a model or on anybody of its unit (primal:upkeep-spell-08, primal:upkeep-spell-09, primal:animus-cast-11).
+fn is_on(world: &World, lasts: &Lasts, target: ModelId) -> bool {
+    let unit = world.unit_of(target);
+    match lasts.on {
+        On::Unit(on) => unit == Some(on),
+        On::Model(on) => on == target || (unit.is_some() && world.get(on).is_some() && world.unit_of(on) == unit),
+    }
+}
+
+/// A newer upkeep spell of the same side, or a newer friendly animus, takes the place of an older one (primal:upkeep-spell-06,
+/// primal:upkeep-spell-07, primal:animus-cast-10, primal:animus-cast-13).
+pub fn make_room(play: &mut Play<'_, Primal>, caster: ModelId, target: ModelId, upkeep: bool, animus: bool) {
+    let world = play.world();
+    let seating = world.seating;
+    let own = world.model(target).controller;
+    let is_friendly = |seat| seating.are_friends(seat, own);
+    let friendly = is_friendly(world.model(caster).controller);
+    if upkeep {
+        let old = numbers(world, |lasts| {
+            lasts.until == Until::Upkeep && is_friendly(lasts.seat) == friendly && is_on(world, lasts, target)
+        });
+        end(
+            play,
+            old,
+            &[cite!("primal:upkeep-spell-06"), cite!("primal:upkeep-spell-07")],
+        );
+    }
+    let world = play.world();
+    if animus && friendly {
+        let old = numbers(world, |lasts| {
+            lasts.animus && is_friendly(lasts.seat) && is_on(world, lasts, target)
+        });
+        end(
+            play,
+            old,
+            &[cite!("primal:animus-cast-10"), cite!("primal:animus-cast-11")],
+        );
+    }
+}
+
+/// One upkeep spell is paid for or ends (primal:upkeep-spell-01, primal:upkeep-spell-03). Gives back whether there was one.
+pub fn upkeep(play: &mut Play<'_, Primal>) -> Asked<bool> {
+    let world = play.world();
+    let seat = world.turn;
+    let mine = |lasts: &Lasts| lasts.until == Until::Upkeep && world.model(lasts.because.by).controller == seat;
+    let all: Vec<(u32, ModelId, String)> = world
+        .ledger
+        .lasting()
+        .filter(|(_, lasts)| mine(lasts))
+        .map(|(number, lasts)| (number, lasts.because.by, lasts.because.rule.to_string()))
+        .collect();
+    // One spell may be several effects: it is paid for once.
+    let mut spells: Vec<(ModelId, String)> = vec![];
+    for (_, caster, spell) in &all {
+        if !spells.contains(&(*caster, spell.clone())) {
+            spells.push((*caster, spell.clone()));
+        }
+    }
+    for (caster, spell) in spells {
+        let of_spell: Vec<u32> = { all.iter() }
+            .filter(|(_, by, name)| *by == caster && *name == spell)
+            .map(|(number, _, _)| *number)
+            .collect();
+        let effect = of_spell[0];
+        let ask = Ask::Upkeep { caster, effect, spell };
+        let can = play.world().model(caster).fury > 0;
+        let rules = &[cite!("primal:control-phase-04"), cite!("primal:upkeep-spell-01")];
+        if can && play.choose(seat, ask, vec![Answer::No, Answer::Yes])? == Answer::Yes {
+            play.record(
+                Event::FurySpent {
+                    model: caster,
+                    points: 1,
+                },
+                rules,
+            );
+        } else {
+            end(
+                play,
+                of_spell,
+                &[cite!("primal:control-phase-04"), cite!("primal:upkeep-spell-03")],
+            );
+        }
+    }
+    Ok(false)
+}
+
+/// primal:upkeep-spell-16, primal:warlock-destruction-02
+pub fn end_of_caster(play: &mut Play<'_, Primal>, caster: ModelId) {
+    let own = numbers(play.world(), |lasts| {
+        lasts.until == Until::Upkeep && lasts.because.by == caster
+    });
+    end(
+        play,
+        own,
+        &[cite!("primal:upkeep-spell-16"), cite!("primal:warlock-destruction-02")],
+    );
+}

@@ -1,0 +1,81 @@
+//! Magic: spells, animi, Magic Ability, channelers, upkeep and feats (primal:spellcasting-01 to primal:spell-stacking-02).
+//!
+//! The figures of a spell stand in [`crate::card::Spell`]; what it does is the rule of the same name, in the words of [`battlegroup::rules`]. [`check`]
+//! says what may be cast and at whom, `casting` carries a spell out in the order of the timing appendix, and `lasting` keeps account of
+//! the spells that stay in play. An offensive spell is an attack like any other: [`crate::attack`] resolves it.
+
+mod casting;
+pub mod check;
+mod feat;
+mod lasting;
+
+pub use casting::{begin, carry_out};
+pub use feat::{check as check_feat, use_feat};
+pub use lasting::{end_of_caster, make_room, upkeep};
+
+use std::sync::Arc;
+
+use battlegroup::rules::{How, Rule, RuleName, Use};
+
+use crate::World;
+use crate::card::Spell;
+use crate::ids::ModelId;
+use crate::world::Cast;
+
+/// How a model pays for its spells (primal:spellcasting-01 to primal:spellcasting-03).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Pays {
+    Fury,
+    /// A warbeast is forced to cast its animus.
+    Force,
+    /// Magic Ability costs the Combat Action.
+    Action,
+}
+
+pub fn pays(world: &World, caster: ModelId) -> Pays {
+    let profile = &world.model(caster).profile;
+    match () {
+        () if profile.is_warbeast() => Pays::Force,
+        () if profile.fury.is_some() => Pays::Fury,
+        () => Pays::Action,
+    }
+}
+
+pub fn figures(world: &World, cast: &Cast) -> Option<Arc<Spell>> {
+    world.codex.spell(&cast.spell).cloned()
+}
+
+/// primal:animus-note-01
+pub fn is_animus(world: &World, cast: &Cast) -> bool {
+    world.model(cast.holder).profile.animus.as_deref() == Some(&cast.spell)
+}
+
+/// The rule that says what a spell does, and the part of it that a player uses.
+pub fn rule_of(world: &World, name: &str) -> Option<Arc<Rule>> {
+    world.codex.book().rule(&RuleName::new(name)).cloned()
+}
+
+pub fn use_of(rule: &Rule) -> Option<&Use> {
+    let casts = |used: &&Use| matches!(used.how, How::Spell | How::Animus);
+    rule.uses.iter().find(casts)
+}
+
+/// Every casting that can be named for a model: its own spells, its animus, and for a warlock the animi of its warbeasts
+/// (primal:animus-cast-01, primal:animus-cast-02, primal:spellcaster-01).
+pub fn castings(world: &World, caster: ModelId) -> Vec<Cast> {
+    let own = world.model(caster);
+    let cast = |holder: ModelId, spell: &String| Cast {
+        caster,
+        holder,
+        spell: spell.clone(),
+        origin: caster,
+    };
+    let mut found: Vec<Cast> = own.profile.all_spells().map(|spell| cast(caster, spell)).collect();
+    if own.profile.is_warlock() {
+        for beast in world.battlegroup(caster) {
+            let animus = world.model(beast).profile.animus.iter();
+            found.extend(animus.map(|spell| cast(beast, spell)));
+        }
+    }
+    found
+}

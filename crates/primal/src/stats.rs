@@ -1,0 +1,152 @@
+//! Stats as they are now (primal:base-stat-01 to primal:current-stat-06).
+
+use battlegroup::Field;
+use battlegroup::rules::Change;
+use battlegroup::windows::Attack;
+use serde::{Deserialize, Serialize};
+use table::Length;
+
+use crate::World;
+use crate::card::Quality;
+use crate::ids::ModelId;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "UPPERCASE")]
+pub enum Stat {
+    Spd,
+    Str,
+    Mat,
+    Rat,
+    Def,
+    Arm,
+    Cmd,
+    Fury,
+    Thr,
+}
+
+impl Stat {
+    pub const ALL: [Stat; 9] = [
+        Stat::Spd,
+        Stat::Str,
+        Stat::Mat,
+        Stat::Rat,
+        Stat::Def,
+        Stat::Arm,
+        Stat::Cmd,
+        Stat::Fury,
+        Stat::Thr,
+    ];
+
+    /// The printed name, by which special rules speak of it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Stat::Spd => "SPD",
+            Stat::Str => "STR",
+            Stat::Mat => "MAT",
+            Stat::Rat => "RAT",
+            Stat::Def => "DEF",
+            Stat::Arm => "ARM",
+            Stat::Cmd => "CMD",
+            Stat::Fury => "FURY",
+            Stat::Thr => "THR",
+        }
+    }
+
+    pub fn named(name: &str) -> Option<Stat> {
+        Stat::ALL.into_iter().find(|stat| stat.name() == name)
+    }
+}
+
+/// The number on the stat bar (primal:base-stat-01).
+fn printed(world: &World, id: ModelId, stat: Stat) -> Option<u8> {
+    let profile = &world.model(id).profile;
+    match stat {
+        Stat::Spd => Some(profile.spd),
+        Stat::Str => profile.str,
+        Stat::Mat => profile.mat,
+        Stat::Rat => profile.rat,
+        Stat::Def => Some(profile.def),
+        Stat::Arm => Some(profile.arm),
+        Stat::Cmd => profile.cmd,
+        Stat::Fury => profile.fury,
+        Stat::Thr => profile.thr,
+    }
+}
+
+/// The base stat: printed, or the lowest of what rules set it to (primal:base-stat-02). A model that cannot move has DEF 5, unless its printed
+/// DEF is lower (primal:knockdown-03, primal:stationary-03).
+fn base(world: &World, id: ModelId, stat: Stat) -> Option<i32> {
+    let printed = printed(world, id, stat).map(i32::from)?;
+    let standing = Field::standing(world);
+    let set = standing.held(id).iter().filter_map(|held| match &*held.change {
+        Change::StatIs(is) if is.stat.0 == stat.name() => Some(is.is),
+        _ => None,
+    });
+    let helpless = (stat == Stat::Def && world.model(id).is_helpless()).then_some(5.min(printed));
+    Some(set.chain(helpless).min().unwrap_or(printed).max(0))
+}
+
+/// The current stat; nothing for a stat that the model does not have. `attack` is the attack that it is read against.
+pub fn against(world: &World, id: ModelId, stat: Stat, attack: Option<&Attack>) -> Option<i32> {
+    let base = base(world, id, stat)?;
+    let figure = Field::standing(world).stat(world, id, stat.name(), base, attack);
+    let changed: i32 = figure.parts.iter().map(|(_, by)| by).sum();
+    // primal:current-stat-03
+    Some((base + changed).max(0))
+}
+
+pub fn current(world: &World, id: ModelId, stat: Stat) -> Option<i32> {
+    against(world, id, stat, None)
+}
+
+/// The current stat as a distance.
+pub fn distance(world: &World, id: ModelId, stat: Stat) -> Length {
+    Length::inches(current(world, id, stat).unwrap_or(0).into())
+}
+
+/// primal:stat-spd-01
+pub fn spd(world: &World, id: ModelId) -> Length {
+    distance(world, id, Stat::Spd)
+}
+
+/// FURY as a number of points.
+pub fn fury(world: &World, id: ModelId) -> u8 {
+    current(world, id, Stat::Fury).unwrap_or(0).clamp(0, 255) as u8
+}
+
+/// primal:stat-cmd-01
+pub fn command_range(world: &World, id: ModelId) -> Length {
+    distance(world, id, Stat::Cmd)
+}
+
+/// Twice the current FURY (primal:control-range-01).
+pub fn control_range(world: &World, id: ModelId) -> Length {
+    distance(world, id, Stat::Fury) * 2
+}
+
+/// Whether a model is in the control range of another (primal:control-range-01, primal:control-range-02).
+pub fn in_control_range(world: &World, commander: ModelId, id: ModelId) -> bool {
+    commander == id
+        || table::within(
+            &world.footprint(commander),
+            &world.footprint(id),
+            control_range(world, commander),
+        )
+}
+
+/// What shields and bucklers add to ARM (primal:weapon-quality-buckler-01, primal:weapon-quality-shield-01). A wild warbeast does not hold them
+/// up (primal:wild-warbeast-04).
+pub fn shields(world: &World, id: ModelId) -> i32 {
+    let model = world.model(id);
+    if model.wild {
+        return 0;
+    }
+    let weapons = model.profile.weapons.iter().zip(0u8..);
+    weapons
+        .map(|(weapon, at)| {
+            let shield = i32::from(world.weapon_has(id, at, Quality::Shield)) * 2;
+            let buckler = i32::from(world.weapon_has(id, at, Quality::Buckler));
+            (shield + buckler) * i32::from(weapon.count)
+        })
+        .sum()
+}

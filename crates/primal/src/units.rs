@@ -1,0 +1,118 @@
+//! Units: who leads them, who is in formation, and field promotion.
+
+use battlegroup::ledger::{Ending, Note};
+use kernel::{Asked, Play, RuleId, cite};
+use table::within;
+
+use crate::card::{Advantage, Role};
+use crate::ids::{ModelId, UnitId};
+use crate::questions::{Answer, Ask};
+use crate::{Event, Primal, World, stats};
+
+/// The model that leads a unit: its Officer, else its Leader, else the one its player has chosen (primal:unit-commander-01,
+/// primal:unit-commander-type-02, primal:field-promotion-01, primal:field-promotion-07).
+pub fn commander(world: &World, unit: UnitId) -> Option<ModelId> {
+    let mut officers = world
+        .troopers(unit)
+        .filter(|id| world.model(*id).profile.has(Advantage::Officer));
+    let leader = || world.troopers(unit).find(|id| world.model(*id).role == Role::Leader);
+    let appointed = || {
+        let appointed = world.unit(unit).appointed;
+        appointed.filter(|id| world.troopers(unit).any(|other| other == *id))
+    };
+    officers.next().or_else(leader).or_else(appointed)
+}
+
+pub fn is_commander(world: &World, id: ModelId) -> bool {
+    world.unit_of(id).is_some_and(|unit| commander(world, unit) == Some(id))
+}
+
+/// Whether a trooper is in the command range of its unit commander (primal:formation-01, primal:stat-cmd-03). A model that is no trooper
+/// always is.
+pub fn in_formation(world: &World, id: ModelId) -> bool {
+    let Some(unit) = world.unit_of(id) else { return true };
+    match commander(world, unit) {
+        None => false,
+        Some(leader) if leader == id => true,
+        Some(leader) => {
+            let range = stats::command_range(world, leader);
+            within(&world.footprint(leader), &world.footprint(id), range)
+        }
+    }
+}
+
+/// A model leaves its unit: somebody may have to take its place (primal:field-promotion-01 to primal:field-promotion-06).
+pub fn succeed(play: &mut Play<'_, Primal>, fallen: ModelId, was_commander: bool, destroyed: bool) -> Asked<()> {
+    let Some(unit) = play.world().model(fallen).unit else {
+        return Ok(());
+    };
+    let world = play.world();
+    let seat = world.model(fallen).owner;
+    let was_leader = world.model(fallen).role == Role::Leader;
+    let grunts: Vec<ModelId> = world
+        .troopers(unit)
+        .filter(|id| world.model(*id).role == Role::Grunt && !world.model(*id).profile.has(Advantage::Officer))
+        .collect();
+    // primal:field-promotion-02, primal:field-promotion-05
+    if was_leader && destroyed && !grunts.is_empty() {
+        let model = choose(play, Ask::Promote { unit }, seat, &grunts)?;
+        play.record(
+            Event::Promoted { unit, model, fallen },
+            &[
+                cite!("primal:field-promotion-02"),
+                cite!("primal:field-promotion-03"),
+                cite!("primal:field-promotion-04"),
+            ],
+        );
+        return Ok(());
+    }
+    if !was_commander || commander(play.world(), unit).is_some() {
+        return Ok(());
+    }
+    let left: Vec<ModelId> = play.world().troopers(unit).collect();
+    if left.is_empty() {
+        return Ok(());
+    }
+    let model = choose(play, Ask::Appoint { unit }, seat, &left)?;
+    let rules: &'static [RuleId] = &[cite!("primal:field-promotion-01"), cite!("primal:field-promotion-06")];
+    play.record(Event::CommanderChosen { unit, model }, rules);
+    Ok(())
+}
+
+fn choose(play: &mut Play<'_, Primal>, ask: Ask, seat: kernel::Seat, among: &[ModelId]) -> Asked<ModelId> {
+    if let [only] = among {
+        return Ok(*only);
+    }
+    let open = among.iter().copied().map(Answer::Model).collect();
+    Ok(match play.choose(seat, ask, open)? {
+        Answer::Model(model) => model,
+        _ => among[0],
+    })
+}
+
+/// Effects on a unit without models are over (primal:unit-effects-04).
+pub fn end_effects_of_empty(play: &mut Play<'_, Primal>, unit: UnitId) {
+    if play.world().troopers(unit).next().is_some() {
+        return;
+    }
+    let world = play.world();
+    let over: Vec<u32> = world
+        .ledger
+        .lasting()
+        .filter(|(_, lasts)| lasts.on == battlegroup::ledger::On::Unit(unit))
+        .map(|(id, _)| id)
+        .collect();
+    for id in over {
+        let note = Box::new(Note::Ends(id));
+        play.record(
+            Event::Noted { note },
+            &[cite!("primal:unit-effects-04"), cite!("primal:upkeep-spell-15")],
+        );
+    }
+}
+
+/// Lasting effects of a model that leaves the table are over (primal:removal-03).
+pub fn gone(play: &mut Play<'_, Primal>, model: ModelId) {
+    let note = Box::new(Note::Time(Ending::Gone(model)));
+    play.record(Event::Noted { note }, &[cite!("primal:removal-03")]);
+}

@@ -1,0 +1,220 @@
+//! The activation that is going on.
+
+use kernel::Seat;
+use serde::{Deserialize, Serialize};
+use smallvec::SmallVec;
+
+use crate::ids::{Actor, ModelId};
+use crate::questions::Verb;
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Activation {
+    pub actor: Actor,
+    pub step: ActivationStep,
+    /// The player whose model or unit it is.
+    pub seat: Seat,
+    /// What has been declared and is still to be carried out.
+    pub declared: Option<Declared>,
+    pub parts: SmallVec<[Part; 8]>,
+    /// The model whose Normal Movement is going on (primal:unit-activation-02).
+    pub mover: Option<ModelId>,
+    /// The model whose Combat Action is going on (primal:unit-activation-04).
+    pub fighter: Option<ModelId>,
+    /// The order that the unit has received.
+    pub order: Option<Order>,
+    /// A frenzied warbeast does what its frenzy says and nothing else (primal:frenzy-10).
+    pub frenzy: bool,
+}
+
+/// An order to a unit (primal:orders-02).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Order {
+    PressForward,
+    /// An order of a special rule, by name.
+    Named(String),
+}
+
+/// One model of the activation.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Part {
+    pub model: ModelId,
+    /// It was out of formation when the activation began (primal:out-of-formation-03).
+    pub astray: bool,
+    /// It has received the order (primal:orders-03).
+    pub ordered: bool,
+    pub movement: Movement,
+    pub combat: Combat,
+    pub charge: Option<Charge>,
+    /// It was in melee when its charge began (primal:assault-02).
+    pub began_in_melee: bool,
+    /// It has been asked whether it stands up.
+    pub asked: bool,
+    /// Initial attacks made with each weapon.
+    pub made: SmallVec<[u8; 4]>,
+    /// Shots of weapons with a random ROF, once they are rolled for.
+    pub shots: SmallVec<[(u8, u8); 1]>,
+    /// It has begun to make additional attacks.
+    pub additional: bool,
+    /// It has made an attack of the Combat Action.
+    pub struck: bool,
+    /// It has made a power attack or special attack in place of its initial attacks.
+    pub special: bool,
+    /// It has cast a spell or used its feat (primal:run-03).
+    pub cast: bool,
+    /// It has been forced to cast its animus (primal:animus-cast-03).
+    pub animus: bool,
+}
+
+impl Part {
+    pub fn new(model: ModelId) -> Part {
+        Part {
+            model,
+            astray: false,
+            ordered: false,
+            movement: Movement::NotYet,
+            combat: Combat::NotYet,
+            charge: None,
+            began_in_melee: false,
+            asked: false,
+            made: SmallVec::new(),
+            shots: SmallVec::new(),
+            additional: false,
+            struck: false,
+            special: false,
+            cast: false,
+            animus: false,
+        }
+    }
+
+    pub fn made_with(&self, weapon: u8) -> u8 {
+        self.made.get(usize::from(weapon)).copied().unwrap_or(0)
+    }
+
+    /// It has nothing left to do in this activation.
+    pub fn is_over(&self) -> bool {
+        self.combat == Combat::Done
+    }
+}
+
+/// primal:timing-activation-01 to primal:timing-activation-09
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum ActivationStep {
+    /// Effects at the start, and the order of the unit commander.
+    Begins,
+    Forfeits,
+    Movement,
+    UnitMovementEnds,
+    Combat,
+    Ends,
+}
+
+/// What has become of a Normal Movement (primal:normal-movement-01).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Movement {
+    NotYet,
+    Forfeited,
+    Aimed,
+    Advanced,
+    Ran,
+    Charged,
+    Slammed,
+    Trampled,
+}
+
+/// What has become of a Combat Action (primal:combat-action-01).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Combat {
+    NotYet,
+    Melee,
+    Ranged,
+    Forfeited,
+    Done,
+}
+
+/// What has been declared: the next step carries it out.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Declared {
+    /// A way of so much at most.
+    Walk {
+        mover: ModelId,
+        run: bool,
+    },
+    Charge {
+        mover: ModelId,
+        target: ModelId,
+    },
+    Slam {
+        mover: ModelId,
+        target: ModelId,
+    },
+    Trample {
+        mover: ModelId,
+    },
+    Attack {
+        attacker: ModelId,
+        weapon: u8,
+        target: ModelId,
+        additional: bool,
+    },
+    /// A power attack of the Combat Action.
+    Power {
+        attacker: ModelId,
+        verb: Verb,
+        weapon: Option<u8>,
+        target: ModelId,
+    },
+    Spell(Cast),
+}
+
+/// One casting: whose spell it is, who casts it, and where it begins.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Cast {
+    pub caster: ModelId,
+    /// The model on whose card the spell stands: the caster, or a warbeast whose animus a warlock uses.
+    pub holder: ModelId,
+    pub spell: String,
+    /// The caster, or the model that channels the spell (primal:channeling-02).
+    pub origin: ModelId,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Charge {
+    pub target: ModelId,
+    /// It advanced at least 3" (primal:charge-attack-02).
+    pub far_enough: bool,
+    /// The target was in melee range at the end (primal:charge-fail-01).
+    pub reached: bool,
+}
+
+/// A half of an activation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Share {
+    Movement,
+    Combat,
+}
+
+impl Activation {
+    pub fn new(actor: Actor, seat: Seat, models: impl IntoIterator<Item = ModelId>) -> Self {
+        Activation {
+            actor,
+            seat,
+            step: ActivationStep::Begins,
+            declared: None,
+            parts: models.into_iter().map(Part::new).collect(),
+            mover: None,
+            fighter: None,
+            order: None,
+            frenzy: false,
+        }
+    }
+
+    pub fn part(&self, model: ModelId) -> Option<&Part> {
+        self.parts.iter().find(|part| part.model == model)
+    }
+}

@@ -1,0 +1,271 @@
+//! All that there is in a game: plain data that only `apply` changes.
+
+mod activation;
+mod model;
+mod stage;
+
+pub use activation::{Activation, ActivationStep, Cast, Charge, Combat, Declared, Movement, Order, Part, Share};
+pub use model::{Continuous, Fate, Model, Whereabouts};
+pub use stage::{ControlStep, MaintenanceStep, Stage};
+
+use std::sync::Arc;
+
+use battlegroup::Field;
+use battlegroup::ledger::{Ledger, Remembered, Standing};
+use kernel::{Seat, SeatSet, Seating};
+use serde::{Deserialize, Serialize};
+use smallvec::SmallVec;
+use table::{Footprint, Inches};
+
+use crate::card::{Advantage, Quality};
+use crate::data::Codex;
+use crate::ids::{Actor, ModelId, UnitId, WeaponId};
+use crate::terrain::Terrain;
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct World {
+    pub stage: Stage,
+    pub options: Options,
+    /// Who plays with whom (primal:multiplayer-01).
+    pub seating: Seating,
+    #[serde(serialize_with = "kernel::shared")]
+    pub terrain: Arc<Terrain>,
+    #[serde(serialize_with = "kernel::shared")]
+    pub codex: Arc<Codex>,
+    /// By seat.
+    pub players: Vec<Player>,
+    pub models: Vec<Model>,
+    pub units: Vec<Unit>,
+    pub round: u16,
+    /// The order of turns, which never changes (primal:play-summary-01).
+    pub order: SmallVec<[Seat; 6]>,
+    pub turn: Seat,
+    /// Turns that have begun, of all players.
+    pub turn_number: u32,
+    /// Models that have finished the item of the phase that is going on.
+    pub finished: SmallVec<[ModelId; 4]>,
+    pub activation: Option<Activation>,
+    pub ledger: Ledger,
+    pub outcome: Option<SeatSet>,
+    #[serde(skip)]
+    pub standing: Remembered<Standing>,
+}
+
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Player {
+    /// The edge from which the player deploys.
+    pub edge: Option<Edge>,
+    /// Turns that the player has begun.
+    pub turns: u16,
+    /// The player has conceded (primal:victory-02).
+    pub conceded: bool,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Unit {
+    pub name: String,
+    /// Its troopers, attachments among them, in the order of the list.
+    pub troopers: Vec<ModelId>,
+    /// The model that its player chose when neither Officer nor Leader was left (primal:field-promotion-06).
+    pub appointed: Option<ModelId>,
+}
+
+/// What players agree on before the game.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Options {
+    /// How far in the first and the second player deploy (primal:setup-steps-05, primal:setup-steps-08).
+    pub first_zone: Inches,
+    pub second_zone: Inches,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Options {
+            first_zone: Inches::whole(7),
+            second_zone: Inches::whole(10),
+        }
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Edge {
+    South,
+    North,
+    West,
+    East,
+}
+
+impl Edge {
+    pub const ALL: [Edge; 4] = [Edge::South, Edge::North, Edge::West, Edge::East];
+
+    #[must_use]
+    pub const fn opposite(self) -> Edge {
+        match self {
+            Edge::South => Edge::North,
+            Edge::North => Edge::South,
+            Edge::West => Edge::East,
+            Edge::East => Edge::West,
+        }
+    }
+
+    /// The way that models look which are deployed from this edge.
+    pub const fn inward(self) -> table::Facing {
+        match self {
+            Edge::South => table::Facing::NORTH,
+            Edge::North => table::Facing::SOUTH,
+            Edge::West => table::Facing::EAST,
+            Edge::East => table::Facing::WEST,
+        }
+    }
+}
+
+impl World {
+    pub fn model(&self, id: ModelId) -> &Model {
+        &self.models[usize::from(id.0)]
+    }
+
+    pub fn get(&self, id: ModelId) -> Option<&Model> {
+        self.models.get(usize::from(id.0))
+    }
+
+    pub fn name(&self, id: ModelId) -> &str {
+        &self.model(id).name
+    }
+
+    pub fn unit(&self, id: UnitId) -> &Unit {
+        &self.units[usize::from(id.0)]
+    }
+
+    pub fn ids(&self) -> impl Iterator<Item = ModelId> + use<> {
+        (0..self.models.len() as u16).map(ModelId)
+    }
+
+    /// The player who takes the first turn of every round.
+    pub fn first(&self) -> Seat {
+        self.order.first().copied().unwrap_or(Seat(0))
+    }
+
+    /// The player whose turn comes after another's (primal:game-round-01).
+    pub fn after(&self, seat: Seat) -> Seat {
+        let at = self.order.iter().position(|other| *other == seat).unwrap_or(0);
+        self.order
+            .get((at + 1) % self.order.len().max(1))
+            .copied()
+            .unwrap_or(seat)
+    }
+
+    pub fn in_play(&self) -> impl Iterator<Item = ModelId> + '_ {
+        self.ids().filter(|id| self.model(*id).is_in_play())
+    }
+
+    pub fn others(&self, id: ModelId) -> impl Iterator<Item = ModelId> + '_ {
+        self.in_play().filter(move |other| *other != id)
+    }
+
+    /// primal:friendly-enemy-01
+    pub fn are_enemies(&self, one: ModelId, other: ModelId) -> bool {
+        let (one, other) = (self.model(one).controller, self.model(other).controller);
+        !self.seating.are_friends(one, other)
+    }
+
+    pub fn enemies(&self, id: ModelId) -> impl Iterator<Item = ModelId> + '_ {
+        self.in_play().filter(move |other| self.are_enemies(id, *other))
+    }
+
+    pub fn of(&self, seat: Seat) -> impl Iterator<Item = ModelId> + '_ {
+        self.in_play().filter(move |id| self.model(*id).controller == seat)
+    }
+
+    /// The models of a battlegroup besides its commander, in play or not (primal:warlock-type-01).
+    pub fn battlegroup(&self, commander: ModelId) -> impl Iterator<Item = ModelId> + '_ {
+        self.ids().filter(move |id| self.model(*id).leader == Some(commander))
+    }
+
+    /// The troopers of a unit that are in play and not under another player's control (primal:control-enemy-02).
+    pub fn troopers(&self, unit: UnitId) -> impl Iterator<Item = ModelId> + '_ {
+        let all = self.unit(unit).troopers.iter().copied();
+        all.filter(|id| {
+            let model = self.model(*id);
+            model.is_in_play() && model.controller == model.owner
+        })
+    }
+
+    /// The unit that a model acts with: none while another player controls it (primal:control-enemy-02).
+    pub fn unit_of(&self, id: ModelId) -> Option<UnitId> {
+        let model = self.model(id);
+        model.unit.filter(|_| model.controller == model.owner)
+    }
+
+    /// Who activates when this model does.
+    pub fn actor_of(&self, id: ModelId) -> Actor {
+        match self.unit_of(id) {
+            Some(unit) => Actor::Unit(unit),
+            None => Actor::Model(id),
+        }
+    }
+
+    pub fn actor_name(&self, actor: Actor) -> &str {
+        match actor {
+            Actor::Model(id) => self.name(id),
+            Actor::Unit(id) => &self.unit(id).name,
+        }
+    }
+
+    /// The models of an actor that are in play.
+    pub fn models_of(&self, actor: Actor) -> SmallVec<[ModelId; 10]> {
+        match actor {
+            Actor::Model(id) if self.model(id).is_in_play() => SmallVec::from_slice(&[id]),
+            Actor::Model(_) => SmallVec::new(),
+            Actor::Unit(unit) => self.troopers(unit).collect(),
+        }
+    }
+
+    pub fn footprint(&self, id: ModelId) -> Footprint {
+        self.model(id).footprint()
+    }
+
+    pub fn part(&self, id: ModelId) -> Option<&Part> {
+        self.activation.as_ref()?.part(id)
+    }
+
+    pub fn is_decided(&self) -> bool {
+        self.outcome.is_some()
+    }
+
+    /// Whether a model has an advantage now: printed or granted, and not lost to what has befallen it.
+    pub fn has(&self, id: ModelId, advantage: Advantage) -> bool {
+        let model = self.model(id);
+        let lost = match advantage {
+            Advantage::Tough => model.is_down(),
+            Advantage::Incorporeal => model.solid,
+            _ => false,
+        };
+        let has = if model.is_in_play() {
+            Field::standing(self).has(id, advantage.name())
+        } else {
+            model.profile.has(advantage)
+        };
+        has && !lost
+    }
+
+    /// Whether a weapon has a quality now: printed or granted.
+    pub fn weapon_has(&self, id: ModelId, weapon: u8, quality: Quality) -> bool {
+        let standing = Field::standing(self);
+        let rules = standing.rules_of(id);
+        rules
+            .iter()
+            .any(|borne| borne.weapon == Some(WeaponId(weapon)) && borne.name.as_str() == quality.name())
+    }
+
+    /// primal:model-types-03
+    pub fn is_living(&self, id: ModelId) -> bool {
+        !self.has(id, Advantage::Construct) && !self.has(id, Advantage::Undead) && !self.model(id).profile.is_warjack()
+    }
+
+    /// An independent model activates alone (primal:independent-model-01).
+    pub fn is_independent(&self, id: ModelId) -> bool {
+        self.unit_of(id).is_none()
+    }
+}

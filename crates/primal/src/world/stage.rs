@@ -1,0 +1,44 @@
+//! Where a game stands between two steps.
+
+use kernel::Seat;
+use serde::{Deserialize, Serialize};
+
+/// primal:setup-steps-01, primal:player-turn-01
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Stage {
+    StartingRoll,
+    ChooseEdge,
+    /// The place in the turn order of the player who deploys.
+    Deploy(Seat),
+    AdvanceDeploy(Seat),
+    TurnBegins,
+    Maintenance(MaintenanceStep),
+    Control(ControlStep),
+    Activations,
+    Acting,
+    TurnEnds,
+    Over,
+}
+
+/// primal:maintenance-phase-01 to primal:maintenance-phase-03
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum MaintenanceStep {
+    Points,
+    ContinuousExpiry,
+    ContinuousEffects,
+    Other,
+}
+
+/// primal:control-phase-01 to primal:control-phase-06
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum ControlStep {
+    Leech,
+    SpiritBond,
+    Upkeep,
+    Threshold,
+    Shake,
+    Other,
+}
