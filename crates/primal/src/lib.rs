@@ -1,4 +1,55 @@
-//! HORDES: Primal (Mk III).
+//! HORDES: Primal (Mk III), with its WARMACHINE appendices.
+//!
+//! # How the rulebook is laid out here
+//! | chapter of the rulebook | rooms |
+//! | --- | --- |
+//! | models, stats, advantages, weapons | [`card`] (what is printed), [`stats`] (what holds now) |
+//! | facing, front and back arcs, fields of fire | [`arcs`] |
+//! | measuring, bases | `table` measures; [`card::BaseSize`] |
+//! | army building, theme forces, Minions | [`army`] |
+//! | setting up, two players, teams, each for itself | [`setup`], `movement/place` |
+//! | rounds, turns, Maintenance Phase | `turn` |
+//! | Control Phase: leeching, Spirit Bond, upkeep, threshold checks, frenzy, shaking | `control/` |
+//! | activation, orders, standing up | `activation/` (`verbs` says what is legal, `moves` and `combat` carry it out, `any_time` is open before and after both) |
+//! | advancing, running, charges, rough terrain, placing | [`movement`] (ways and straight moves, judged exactly; `travel` goes them) |
+//! | free strikes | `free_strikes` |
+//! | units: commander, formation, field promotion | [`units`] |
+//! | line of sight | [`sight`] |
+//! | melee range, engagement | [`melee`] |
+//! | attacks: rolls, automatic hits, back strikes, targets in melee, AOE, deviation, sprays | [`attack`] |
+//! | power attacks: head-butt, slam, throw, trample | [`power_attacks`], `movement/power` |
+//! | pushed, slammed, thrown, falling, least disturbance | [`driven`] |
+//! | damage, disabled, boxed, destroyed, continuous effects, victory | `damage` |
+//! | fury: forcing, transferring, reaving | `fury` |
+//! | spells, animi, upkeep, feats | [`spells`] |
+//! | terrain, hazards | [`terrain`], `hazards` |
+//! | special rules of cards | [`data`] (loading), `seam/` (what they read and do) |
+//!
+//! What happens is an [`Event`]; `apply` is the only code that changes a [`World`], and matches every event by name. What players are asked is an
+//! [`Ask`]: a verb first, then its targets. A declaration is an event and ends a step, so that steps stay short. Players are seats
+//! ([`kernel::Seating`]): rules ask who is whose friend, never who is the other.
+//!
+//! # Special rules are data
+//! Spells, animi, feats and abilities are rules in the words of [`battlegroup::rules`], in `armies/primal/rules*.yaml`; so is Tough, because its
+//! player may resolve it before or after other rules of the same moment. The procedures here open a [`battlegroup::windows::Window`] at each numbered
+//! step of the timing appendix. Advantages and weapon qualities stand among the rules of a model ([`World::has`], [`World::weapon_has`]), so that
+//! whatever grants or takes a rule works on them too.
+//!
+//! # How to add a chapter
+//! 1. Rows of the rulebook become scenarios in `scenarios/primal/<topic>/`. `tests/all/scenarios.rs` runs them all and prints how many rules
+//!    they prove. docs/scenarios-primal.md has the words.
+//! 2. A new thing that a model does is a [`Verb`]: `activation/verbs` says whether it is open and by which rule not, and what it comes to is
+//!    a [`world::Declared`] that the next step carries out.
+//! 3. What changes is an [`Event`], applied in `apply`.
+//! 4. An attack that differs from others is an [`attack::Attack`] with other figures; the procedure is one.
+//! 5. An advantage, a weapon quality or a word of special rules that is now carried out says so (`is_enforced`, [`data::lexicon`]), and no longer appears among
+//!    what a battle lists as not enforced ([`Event::NotEnforced`]).
+//!
+//! # Empty rooms
+//! Nothing here carries out yet: Assault, combined melee and ranged attacks, cavalry and impact attacks, dragoons, channeling, sweep and power strike,
+//! warbeast packs, warlock units, special attacks and special actions, orders of special rules, newcomers and templates of special rules, soul and corpse
+//! tokens of the rulebook, fog and flames that disperse, scenarios with flags and zones, and the WARMACHINE appendices (focus, warjacks, 'jack
+//! marshals, colossals).
 
 mod activation;
 mod apply;
