@@ -35,6 +35,8 @@ pub fn apply(world: &mut World, event: &Event) {
         | Event::SpellFailed { .. }
         | Event::Conceded { .. }
         | Event::Unhurt { .. }
+        | Event::SystemCrippled { .. }
+        | Event::SystemMended { .. }
         | Event::TerrainRolled { .. }
         | Event::ToughRolled { .. } => {}
         Event::Disabled { model } => model_of(world, *model).fate = Some(Fate::Disabled),
@@ -222,6 +224,11 @@ pub fn apply(world: &mut World, event: &Event) {
             let life = model.profile.clone();
             life.life.mark(&mut model.marks, Start::line(*line), *points);
         }
+        Event::SufferedIn { model, points, system } => {
+            let model = model_of(world, *model);
+            let profile = model.profile.clone();
+            profile.life.mark_system(&mut model.marks, *system, *points);
+        }
         Event::Destroyed { model } => destroy(world, *model),
         Event::BecameInert { warjack } => {
             let model = model_of(world, *warjack);
@@ -395,6 +402,7 @@ pub fn apply(world: &mut World, event: &Event) {
             }
             world.carded.push(*on);
         }
+        Event::Dismounted { model } => dismount(world, *model),
         Event::BecameVulnerable { model } => {
             let model = model_of(world, *model);
             (model.vulnerable, model.fate) = (true, None);
@@ -656,6 +664,15 @@ fn end_terrain(world: &mut World, feature: usize, kind: crate::terrain::Kind) {
     changed.kinds.retain(|other| *other != kind);
     if changed.kinds.is_empty() {
         features.remove(feature);
+    }
+}
+
+/// The dismounted model stands where the mounted one stood, with all that was on it (wm4:dragoon-06, wm4:dragoon-07).
+fn dismount(world: &mut World, id: ModelId) {
+    let model = model_of(world, id);
+    if let Some(afoot) = model.profile.dismounted.clone() {
+        model.profile = Arc::new(*afoot);
+        model.marks = model.profile.life.unhurt();
     }
 }
 

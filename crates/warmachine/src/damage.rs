@@ -1,6 +1,6 @@
 //! Damage that is not an attack's: its roll, its marks, and what becomes of a model without a free box.
 
-use battlegroup::life::Spot;
+use battlegroup::life::{Spot, System};
 use battlegroup::sums::{Dice, ToHurt};
 use battlegroup::windows::{self, Step};
 use kernel::{Asked, Play, Pool, RuleId, cite};
@@ -10,7 +10,7 @@ use crate::card::Advantage;
 use crate::ids::ModelId;
 use crate::questions::{Answer, Ask};
 use crate::world::{Fate, Outcome, Removed};
-use crate::{Event, Warmachine, World, execution, special, stats};
+use crate::{Event, Warmachine, World, execution, special, stats, systems};
 
 /// A roll of 2d6 and a POW against ARM (wm4:damage-roll-01, wm4:damage-roll-02). Nobody can boost it.
 pub fn roll(play: &mut Play<'_, Warmachine>, model: ModelId, pow: u8, rules: &'static [RuleId]) -> Asked<()> {
@@ -84,6 +84,20 @@ pub fn suffer(play: &mut Play<'_, Warmachine>, model: ModelId, points: u16, rule
     suffer_from(play, model, points, None, rules)
 }
 
+/// Damage to boxes of one system or aspect, the first column or branch first (wm4:system-cripple-17, wm4:spiral-marking-05). What it has
+/// no room for is lost.
+pub fn suffer_in(play: &mut Play<'_, Warmachine>, model: ModelId, points: u16, system: System) -> Asked<()> {
+    let before = systems::crippled(play.world(), model);
+    let rule = if system.is_aspect() {
+        cite!("wm4:spiral-marking-05")
+    } else {
+        cite!("wm4:system-cripple-17")
+    };
+    play.record(Event::SufferedIn { model, points, system }, vec![rule]);
+    systems::compare(play, model, before);
+    finish_off(play, model, None)
+}
+
 /// Marks the boxes and takes away a model that has none left, with what special rules do at each step (wm4:damage-roll-03,
 /// wm4:disabled-boxed-01 to wm4:disabled-boxed-07, wm4:timing-damage-apply-02 to wm4:timing-damage-apply-06).
 pub fn suffer_from(
@@ -96,7 +110,9 @@ pub fn suffer_from(
     if execution::strikes_vulnerable(play, model, attack.as_deref_mut())? {
         return Ok(());
     }
+    let before = systems::crippled(play.world(), model);
     mark(play, model, points, attack.as_deref(), rules)?;
+    systems::compare(play, model, before);
     if let Some(attack) = attack.as_deref_mut() {
         attack.damaged.push(model);
         if play.world().rules.remembers_harm() && play.world().are_enemies(attack.attacker, model) {
@@ -105,7 +121,19 @@ pub fn suffer_from(
     }
     special::harm(play, Step::Suffers, model, attack.as_deref_mut())?;
     let hurt = play.world().model(model);
-    if points == 0 || !hurt.is_in_play() || !hurt.profile.life.is_full(&hurt.marks) {
+    if points == 0 || !hurt.is_in_play() {
+        return Ok(());
+    }
+    finish_off(play, model, attack)
+}
+
+/// What becomes of a model that has no free box left.
+fn finish_off(play: &mut Play<'_, Warmachine>, model: ModelId, mut attack: Option<&mut windows::Attack>) -> Asked<()> {
+    let hurt = play.world().model(model);
+    if !hurt.profile.life.is_full(&hurt.marks) {
+        return Ok(());
+    }
+    if systems::dismounts(play, model) {
         return Ok(());
     }
     play.record(
@@ -200,7 +228,7 @@ fn is_tough(play: &mut Play<'_, Warmachine>, model: ModelId) -> Asked<bool> {
     play.record(Event::ToughRolled { model, die, holds }, rules);
     if holds {
         heal_one(play, model, rules)?;
-        knock_down(play, model, rules);
+        knock_down(play, model, rules)?;
     }
     Ok(holds)
 }
@@ -225,23 +253,26 @@ pub fn heal_one(play: &mut Play<'_, Warmachine>, model: ModelId, rules: &'static
             }
         }
     };
+    let before = systems::crippled(play.world(), model);
     play.record(Event::DamageRemoved { model, spot, points: 1 }, rules);
+    systems::compare(play, model, before);
     Ok(true)
 }
 
 /// wm4:knockdown-08, wm4:colossal-09, wm4:gargantuan-07, wm4:battle-engine-massive-01, wm4:structure-fixed-06
-pub fn knock_down(play: &mut Play<'_, Warmachine>, model: ModelId, rules: &'static [RuleId]) {
+pub fn knock_down(play: &mut Play<'_, Warmachine>, model: ModelId, rules: &'static [RuleId]) -> Asked<()> {
     let target = play.world().model(model);
     let massive = target.profile.is_massive();
     if massive || target.knocked_down {
-        return;
+        return Ok(());
     }
     // wm4:priority-06, wm4:priority-07
     if let Some(because) = special::permits(play.world(), model, "unmoved", "knocked_down", None) {
         special::tell(play, &because, "unmoved", Some(model));
-        return;
+        return Ok(());
     }
     play.record(Event::KnockedDown { model }, rules);
+    crate::activation::suffer_lying(play, model)
 }
 
 /// Takes a model from the table, with all that follows for those it controls (wm4:bg-controller-loss-01, wm4:jack-marshaling-05).

@@ -1,6 +1,7 @@
 //! What happens. The world changes by these alone.
 
 use battlegroup::ledger::Note;
+use battlegroup::life::System;
 use battlegroup::rules::{Because, RuleName};
 use serde::Serialize;
 use smallvec::SmallVec;
@@ -141,6 +142,12 @@ pub enum Event {
         model: ModelId,
         points: u16,
         line: u8,
+    },
+    /// Boxes of one system are marked.
+    SufferedIn {
+        model: ModelId,
+        points: u16,
+        system: System,
     },
     Disabled {
         model: ModelId,
@@ -381,6 +388,18 @@ pub enum Event {
         card: u8,
         name: String,
         on: Actor,
+    },
+    SystemCrippled {
+        model: ModelId,
+        system: System,
+    },
+    SystemMended {
+        model: ModelId,
+        system: System,
+    },
+    /// A dragoon has lost its mount.
+    Dismounted {
+        model: ModelId,
     },
     BecameVulnerable {
         model: ModelId,

@@ -18,6 +18,7 @@
 //! | combined melee and ranged attacks | [`combined`] |
 //! | spells, animi, channelers, upkeep, racks, feats | [`spells`] |
 //! | damage, disabled, boxed, destroyed, inert, wild | `damage` |
+//! | crippled systems, dragoons | `systems` |
 //! | Execution Mode | `execution` |
 //! | terrain, hazards, placement guidelines | [`terrain`], `activation/hazards` |
 //! | scenarios: zones, flags, points, reinforcements, the end of a game | [`objectives`] |
@@ -65,6 +66,7 @@ pub mod sight;
 pub mod special;
 pub mod spells;
 pub mod stats;
+mod systems;
 pub mod terrain;
 mod turn;
 pub mod world;

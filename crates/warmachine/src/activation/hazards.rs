@@ -1,6 +1,6 @@
 //! Hazards: terrain that harms whoever enters it or ends an activation in it.
 
-use kernel::{Play, RuleId, cite};
+use kernel::{Asked, Play, RuleId, cite};
 use smallvec::SmallVec;
 use table::{Footprint, Point};
 
@@ -8,7 +8,7 @@ use crate::card::Advantage;
 use crate::ids::{Actor, ModelId};
 use crate::terrain::{Feature, Kind};
 use crate::world::Continuous;
-use crate::{Event, Warmachine, World};
+use crate::{Event, Warmachine, World, damage};
 
 /// What a hazard does to a model that does not fly (wm4:hazard-acid-bath-03, wm4:hazard-burning-earth-02).
 fn harm(feature: &Feature) -> SmallVec<[(Continuous, RuleId); 2]> {
@@ -61,6 +61,39 @@ pub fn suffer_where_placed(play: &mut Play<'_, Warmachine>, model: ModelId) {
     suffer(play, model, |world, feature| {
         feature.shape.overlaps(&world.footprint(model))
     });
+}
+
+/// What a model suffers that is knocked down where it lies: a flier comes down into acid and flames, and quicksand takes hold
+/// (wm4:hazard-acid-bath-04, wm4:hazard-burning-earth-03, wm4:hazard-quicksand-04).
+pub fn suffer_lying(play: &mut Play<'_, Warmachine>, model: ModelId) -> Asked<()> {
+    let world = play.world();
+    let base = world.footprint(model);
+    let under = world
+        .terrain
+        .features
+        .iter()
+        .filter(|feature| feature.shape.overlaps(&base));
+    let (mut harms, mut sinks): (SmallVec<[(Continuous, RuleId); 2]>, bool) = (SmallVec::new(), false);
+    let flies = world.model(model).profile.has(Advantage::Flight);
+    for feature in under {
+        sinks |= feature.is(Kind::Quicksand);
+        if flies && feature.is(Kind::AcidBath) {
+            harms.push((Continuous::Corrosion, cite!("wm4:hazard-acid-bath-04")));
+        }
+        if flies && feature.is(Kind::BurningEarth) {
+            harms.push((Continuous::Fire, cite!("wm4:hazard-burning-earth-03")));
+        }
+    }
+    for (effect, rule) in harms {
+        let has = play.world().model(model).continuous.contains(&effect);
+        if !has && !play.world().resists(model, effect) {
+            play.record(Event::ContinuousBegan { model, effect }, vec![rule]);
+        }
+    }
+    if sinks {
+        damage::suffer(play, model, 1, &[cite!("wm4:hazard-quicksand-04")])?;
+    }
+    Ok(())
 }
 
 pub fn suffer_at_end(play: &mut Play<'_, Warmachine>, actor: Actor) {

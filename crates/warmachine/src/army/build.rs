@@ -62,6 +62,11 @@ fn fitted(entry: &Entry, profile: &Profile, options: &[&HardpointOption]) -> Pro
         made.weapons.extend(option.weapons.iter().cloned());
         made.advantages.extend(option.advantages.iter().copied());
         made.rules.extend(option.rules.iter().cloned());
+        made.spells.extend(option.animus.iter().cloned());
+        if option.head {
+            made.head_advantages.extend(option.advantages.iter().copied());
+            made.head_rules.extend(option.rules.iter().cloned());
+        }
     }
     made.words.extend(words(entry));
     made

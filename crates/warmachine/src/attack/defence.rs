@@ -123,6 +123,18 @@ pub fn is_concealed(world: &World, id: ModelId) -> bool {
     granted(world, id) == Shelter::Concealment || world.terrain.features.iter().any(hides)
 }
 
+/// Whether a crater or trench keeps a blast from a model: it lies completely in one that the origin of the blast is not in
+/// (wm4:terrain-crater-04, wm4:terrain-trench-03).
+pub fn is_dug_in(world: &World, id: ModelId, origin: ModelId) -> bool {
+    let (base, from) = (world.footprint(id), world.footprint(origin));
+    let dug = |kind: Ground| {
+        let mut of_kind = { world.terrain.features.iter() }.filter(|feature| feature.is(kind));
+        let inside = of_kind.clone().any(|feature| feature.shape.holds(&base));
+        inside && !of_kind.any(|feature| feature.shape.overlaps(&base) && feature.shape.overlaps(&from))
+    };
+    dug(Ground::Crater) || dug(Ground::Trench)
+}
+
 /// Whether an obstacle or obstruction hides any part of the base from the attacker.
 fn is_obscured(world: &World, attacker: ModelId, target: ModelId) -> bool {
     let (from, aim) = (world.footprint(attacker), world.footprint(target));

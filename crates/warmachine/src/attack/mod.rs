@@ -24,6 +24,7 @@ use crate::ids::ModelId;
 use crate::power_attacks::{self, Power, PowerAttack};
 use crate::questions::{Answer, Ask, RollKind};
 use crate::spells::Cast;
+use crate::terrain::Kind as Ground;
 use crate::world::{AttackUnderWay, Continuous, Movement, Removed};
 use crate::{Event, Warmachine, World, damage, melee, special, stats};
 
@@ -91,8 +92,25 @@ impl Attack {
             Reach::Control => self.attacker,
             _ => self.origin(),
         };
+        let is_shot = self.cast.is_none() && !self.weapon.is_melee() && !is_spray(&self.weapon);
+        if is_shot && in_dust(world, from, target) {
+            let reach = reach(world, from, &self.weapon);
+            return within(&world.footprint(from), &world.footprint(target), blown(reach));
+        }
         is_in_range(world, from, &self.weapon, target)
     }
+}
+
+/// Whether the attacker or the target of a shot stands in a dust devil (wm4:terrain-dust-devil-02).
+fn in_dust(world: &World, attacker: ModelId, target: ModelId) -> bool {
+    let bases = [world.footprint(attacker), world.footprint(target)];
+    let mut dust = { world.terrain.features.iter() }.filter(|feature| feature.is(Ground::DustDevil));
+    dust.any(|feature| bases.iter().any(|base| feature.shape.overlaps(base)))
+}
+
+/// RNG in a dust devil: 3" less, down to 8" and never more than before.
+fn blown(reach: Length) -> Length {
+    (reach - Length::inches(3)).max(Length::inches(8)).min(reach)
 }
 
 /// Somebody whom the attack has hit, and with what POW.
@@ -626,6 +644,10 @@ fn roll_damage(
     };
     let Some(pow) = pow else { return Ok(0) };
     let attacker = attack.attacker;
+    // wm4:terrain-crater-04, wm4:terrain-trench-03
+    if !hit.direct && defence::is_dug_in(world, hit.model, attack.target) {
+        return Ok(0);
+    }
     // wm4:incorporeal-rules-03, wm4:damage-type-07
     if world.has(hit.model, Advantage::Incorporeal) && !attack.weapon.has(Quality::Magical) {
         return Ok(0);

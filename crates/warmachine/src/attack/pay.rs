@@ -56,13 +56,15 @@ pub fn would_suffer(
     let profile = world.model(model).profile.clone();
     let seat = world.model(model).controller.seat();
     // wm4:power-field-02
-    if profile.has_focus_manipulation() && world.model(model).focus > 0 {
+    let has_field = profile.has_focus_manipulation() || crate::systems::has_power_field(world, model);
+    if has_field && world.model(model).focus > 0 {
         let ask = Ask::PowerField { model, points };
         if play.choose(seat, ask, vec![Answer::No, Answer::Yes])? == Answer::Yes {
             let rules = &[
                 cite!("wm4:power-field-02"),
                 cite!("wm4:power-field-03"),
                 cite!("wm4:power-field-04"),
+                cite!("wm4:jack-power-field-01"),
             ];
             play.record(Event::FocusSpent { model, points: 1 }, rules);
             let left = points.saturating_sub(5);

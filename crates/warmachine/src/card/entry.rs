@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::{Advantage, Kind, Profile, RuleName, Sureness, Weapon};
+use crate::spells::Spell;
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -98,8 +99,14 @@ pub struct Hardpoint {
 pub struct HardpointOption {
     pub name: String,
     pub points: u16,
+    /// It is a head, and what it gives is lost with the head.
+    #[serde(default)]
+    pub head: bool,
     #[serde(default)]
     pub weapons: Vec<Weapon>,
+    /// The animus that a warbeast has by it (wm4:beast-hardpoint-07).
+    #[serde(default)]
+    pub animus: Option<Spell>,
     #[serde(default)]
     pub advantages: Vec<Advantage>,
     #[serde(default)]

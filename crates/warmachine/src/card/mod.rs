@@ -76,6 +76,14 @@ pub struct Profile {
     pub rack: u8,
     #[serde(default)]
     pub feat: Option<Spell>,
+    /// Of these, the advantages and rules that a warjack's head gives (wm4:jack-hardpoint-07).
+    #[serde(default)]
+    pub head_advantages: Vec<Advantage>,
+    #[serde(default)]
+    pub head_rules: Vec<RuleName>,
+    /// The card of a dragoon without its mount (wm4:dragoon-01).
+    #[serde(default)]
+    pub dismounted: Option<Box<Profile>>,
     /// Special rules of the card, by name. [`RuleName::is_enforced`] says whether the game carries them out.
     #[serde(default)]
     pub rules: Vec<RuleName>,

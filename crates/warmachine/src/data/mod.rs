@@ -166,7 +166,8 @@ impl Library {
             let _ = book.fill(&RuleRef::parse(card));
         }
         for profile in profiles {
-            for meant in special::named_by(profile) {
+            let afoot = profile.dismounted.iter().flat_map(|afoot| special::named_by(afoot));
+            for meant in special::named_by(profile).into_iter().chain(afoot) {
                 let _ = book.fill(&meant);
             }
         }

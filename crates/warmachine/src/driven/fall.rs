@@ -17,7 +17,7 @@ pub fn fall(play: &mut Play<'_, Warmachine>, model: ModelId, height: Length) -> 
     let Some(dice) = fall_dice(height) else { return Ok(()) };
     let rules = &[cite!("wm4:falling-01"), cite!("wm4:falling-02")];
     play.record(Event::Fell { model, height, dice }, rules);
-    damage::knock_down(play, model, rules);
+    damage::knock_down(play, model, rules)?;
     let world = play.world();
     let (base, size) = (world.footprint(model), rank(world, model));
     let below: SmallVec<[ModelId; 4]> = world
@@ -26,7 +26,7 @@ pub fn fall(play: &mut Play<'_, Warmachine>, model: ModelId, height: Length) -> 
         .collect();
     let mut hurt: SmallVec<[(ModelId, u16); 4]> = SmallVec::new();
     for id in std::iter::once(model).chain(below) {
-        damage::knock_down(play, id, &[cite!("wm4:falling-06")]);
+        damage::knock_down(play, id, &[cite!("wm4:falling-06")])?;
         let rules = vec![
             cite!("wm4:falling-03"),
             cite!("wm4:falling-06"),

@@ -61,7 +61,7 @@ fn gives_way(world: &World, id: ModelId) -> bool {
 pub fn drive(play: &mut Play<'_, Warmachine>, drive: &Drive) -> Asked<Driven> {
     let model = drive.model;
     if !can_be_moved(play.world(), model) {
-        knock_down(play, drive);
+        knock_down(play, drive)?;
         return Ok(Driven::default());
     }
     let world = play.world();
@@ -94,13 +94,13 @@ pub fn drive(play: &mut Play<'_, Warmachine>, drive: &Drive) -> Asked<Driven> {
         How::Thrown => activation::suffer_where_placed(play, model),
     }
     make_room(play, model);
-    knock_down(play, drive);
+    knock_down(play, drive)?;
     for other in &hit {
         let rules: &'static [RuleId] = match drive.how {
             How::Thrown => &[cite!("wm4:thrown-07")],
             How::Pushed | How::Slammed => &[cite!("wm4:slammed-06")],
         };
-        damage::knock_down(play, *other, rules);
+        damage::knock_down(play, *other, rules)?;
     }
     if let Some(height) = fell_from {
         fall::fall(play, model, height)?;
@@ -108,13 +108,13 @@ pub fn drive(play: &mut Play<'_, Warmachine>, drive: &Drive) -> Asked<Driven> {
     Ok(Driven { contacted: hit, harder })
 }
 
-fn knock_down(play: &mut Play<'_, Warmachine>, drive: &Drive) {
+fn knock_down(play: &mut Play<'_, Warmachine>, drive: &Drive) -> Asked<()> {
     let rules: &'static [RuleId] = match drive.how {
-        How::Pushed => return,
+        How::Pushed => return Ok(()),
         How::Slammed => &[cite!("wm4:slammed-01")],
         How::Thrown => &[cite!("wm4:thrown-01"), cite!("wm4:thrown-04")],
     };
-    damage::knock_down(play, drive.model, rules);
+    damage::knock_down(play, drive.model, rules)
 }
 
 /// The rank of a model's base.

@@ -103,7 +103,7 @@ fn check_model(world: &World, id: ModelId, kind: PowerAttack) -> Checked {
     }
     if kind == PowerAttack::Throw && throwers(world, id).next().is_none() {
         let why = format!("the weapon with which {name} could throw is crippled");
-        return no(cite!("wm4:power-attack-03"), why);
+        return no(cite!("wm4:system-cripple-12"), why);
     }
     // wm4:aspect-cripple-03
     if model.is_crippled(System::Mind) {

@@ -128,7 +128,7 @@ pub fn strike_home(play: &mut Play<'_, Warmachine>, attack: &Attack, hits: &[Hit
     };
     let how = match power.kind {
         PowerAttack::Headbutt => {
-            damage::knock_down(play, hit.model, &[cite!("wm4:headbutt-03")]);
+            damage::knock_down(play, hit.model, &[cite!("wm4:headbutt-03")])?;
             return Ok(Driven::default());
         }
         PowerAttack::Slam if power.drives => How::Slammed,

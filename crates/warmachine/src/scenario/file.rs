@@ -264,6 +264,14 @@ pub struct ModelFile {
     pub directly_toward: Vec<String>,
     #[serde(default)]
     pub away_from: Vec<String>,
+    /// Advantages and rules that come with its head.
+    #[serde(default)]
+    pub head_advantages: Vec<Advantage>,
+    #[serde(default)]
+    pub head_rules: Vec<RuleName>,
+    /// The card of a dragoon without its mount.
+    #[serde(default)]
+    pub dismounted: Option<Box<Profile>>,
     /// What its Normal Movement must be.
     #[serde(default)]
     pub must: Option<Must>,
@@ -328,6 +336,11 @@ impl ModelFile {
             }
         }
         made.rules.clone_from(&self.rules);
+        made.rules.extend(self.head_rules.iter().cloned());
+        made.advantages.extend(self.head_advantages.iter().copied());
+        made.head_advantages.clone_from(&self.head_advantages);
+        made.head_rules.clone_from(&self.head_rules);
+        made.dismounted.clone_from(&self.dismounted);
         made.words.clone_from(&self.words);
         made.spells.clone_from(&self.spells);
         made.rack = self.rack;
@@ -392,6 +405,9 @@ fn ordinary(kind: Kind) -> Profile {
         spells: vec![],
         rack: 0,
         feat: None,
+        head_advantages: vec![],
+        head_rules: vec![],
+        dismounted: None,
         rules: vec![],
         words: vec![],
     }

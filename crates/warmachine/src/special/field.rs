@@ -44,7 +44,12 @@ impl Field for World {
             rule: rule.reference().name(),
             weapon: weapon.map(WeaponId),
         };
-        let mut found: Vec<OnCard> = own.profile.rules.iter().map(|rule| card(rule, None)).collect();
+        // wm4:system-cripple-06
+        let works = |rule: &&crate::card::RuleName| !own.lost_with_head(&own.profile.head_rules, *rule);
+        let mut found: Vec<OnCard> = { own.profile.rules.iter() }
+            .filter(works)
+            .map(|rule| card(rule, None))
+            .collect();
         for (weapon, at) in own.profile.weapons.iter().zip(0u8..) {
             // wm4:system-cripple-11: rules of a crippled weapon go on; the dice are fewer.
             found.extend(weapon.rules.iter().map(|rule| card(rule, Some(at))));
@@ -256,7 +261,7 @@ impl Field for World {
     }
 }
 
-fn system_named(name: &str) -> Option<System> {
+pub(super) fn system_named(name: &str) -> Option<System> {
     System::ALL.into_iter().find(|system| ::scenario::word(system) == name)
 }
 

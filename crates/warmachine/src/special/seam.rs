@@ -242,7 +242,7 @@ impl Edition for Warmachine {
 
     fn knock_down(play: &mut Play<'_, Self>, because: &Because, model: ModelId) -> Asked<bool> {
         tell(play, because, "knock_down", Some(model));
-        damage::knock_down(play, model, &[cite!("wm4:knockdown-01")]);
+        damage::knock_down(play, model, &[cite!("wm4:knockdown-01")])?;
         Ok(play.world().model(model).knocked_down)
     }
 
@@ -318,14 +318,18 @@ impl Edition for Warmachine {
         because: &Because,
         model: ModelId,
         points: i32,
-        _system: Option<&str>,
+        system: Option<&str>,
     ) -> Asked<i32> {
         if points <= 0 || !play.world().model(model).is_in_play() {
             return Ok(0);
         }
         let before = play.world().model(model).damage();
         tell(play, because, "damage_points", Some(model));
-        damage::suffer(play, model, points.min(1_000) as u16, &[cite!("wm4:record-damage-03")])?;
+        let points = points.min(1_000) as u16;
+        match system.and_then(super::field::system_named) {
+            Some(system) => damage::suffer_in(play, model, points, system)?,
+            None => damage::suffer(play, model, points, &[cite!("wm4:record-damage-03")])?,
+        }
         let own = play.world().model(model);
         let after = if own.is_in_play() {
             own.damage()

@@ -51,8 +51,21 @@ fn users(world: &World) -> Vec<ModelId> {
     }
 }
 
-/// Everything that could be used in the activation that is going on.
+/// Everything that can be used now in the activation that is going on.
 pub fn open(world: &World) -> Vec<Special> {
+    let all = all(world).into_iter();
+    all.filter(|special| check(world, special).is_ok()).collect()
+}
+
+/// Why nothing can be used now: what keeps the first rule that somebody has.
+pub fn why_not(world: &World) -> Refusal {
+    let first = all(world).first().and_then(|special| check(world, special).err());
+    let none = || Refusal::new(cite!("wm4:special-action-01"), "no special rule can be used now");
+    first.unwrap_or_else(none)
+}
+
+/// Everything that the models of the activation have to use.
+fn all(world: &World) -> Vec<Special> {
     if !world.rules.has_uses() {
         return vec![];
     }
@@ -80,9 +93,7 @@ pub fn open(world: &World) -> Vec<Special> {
                     weapon,
                     part,
                 };
-                if check(world, &special).is_ok() {
-                    found.push(special);
-                }
+                found.push(special);
             }
         }
     }
@@ -173,8 +184,43 @@ fn combat_action(world: &World, special: &Special) -> Result<(), Refusal> {
     if now.movement == Movement::Charged && !melee {
         return no(format!("{name} has charged and makes melee attacks"));
     }
+    check_systems(world, special)?;
     if let Some(denied) = super::forbids(world, special.user, "special", None) {
         return no(denied.to_string());
+    }
+    Ok(())
+}
+
+/// A crippled weapon makes no special attack, and neither do two of which one is crippled (wm4:system-cripple-12, wm4:system-cripple-13,
+/// wm4:aspect-cripple-03).
+fn check_systems(world: &World, special: &Special) -> Result<(), Refusal> {
+    let model = world.model(special.user);
+    let name = &model.name;
+    let is_attack = special.part(world).is_some_and(|part| part.how == How::StarAttack);
+    if !is_attack {
+        return Ok(());
+    }
+    if model.is_crippled(battlegroup::life::System::Mind) {
+        let why = format!("the Mind of {name} is crippled");
+        return Err(Refusal::new(cite!("wm4:aspect-cripple-03"), why));
+    }
+    let bears = |weapon: &&crate::card::Weapon| {
+        let mut rules = weapon.rules.iter();
+        rules.any(|rule| rule.reference().name() == special.rule)
+    };
+    let bearers: Vec<&crate::card::Weapon> = model.profile.weapons.iter().filter(bears).collect();
+    let is_broken = |weapon: &&&crate::card::Weapon| {
+        let system = weapon.location.and_then(crate::card::system_of);
+        system.is_some_and(|system| model.is_crippled(system))
+    };
+    if let Some(broken) = bearers.iter().find(is_broken) {
+        let rule = if bearers.len() > 1 {
+            cite!("wm4:system-cripple-13")
+        } else {
+            cite!("wm4:system-cripple-12")
+        };
+        let why = format!("{} of {name} sits in a crippled place", broken.name);
+        return Err(Refusal::new(rule, why));
     }
     Ok(())
 }

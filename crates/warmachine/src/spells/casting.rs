@@ -241,7 +241,7 @@ pub(super) fn affect(
         for does in &spell.does {
             match *does {
                 Does::Change(_) => {}
-                Does::KnockDown => damage::knock_down(play, id, rules),
+                Does::KnockDown => damage::knock_down(play, id, rules)?,
                 Does::Continuous(effect) => {
                     let model = play.world().model(id);
                     if !play.world().resists(id, effect) && !model.continuous.contains(&effect) {

@@ -184,8 +184,15 @@ impl Model {
             Advantage::Flight => self.knocked_down || self.stationary,
             Advantage::Tough => self.knocked_down,
             Advantage::Incorporeal => self.solid,
-            _ => false,
+            // wm4:system-cripple-04
+            Advantage::ArcNode if self.is_crippled(System::ArcNode) => true,
+            _ => self.lost_with_head(&self.profile.head_advantages, &advantage),
         }
+    }
+
+    /// Whether something came with a head that is crippled (wm4:system-cripple-06, wm4:jack-hardpoint-08).
+    pub fn lost_with_head<T: PartialEq>(&self, gifts: &[T], gift: &T) -> bool {
+        gifts.contains(gift) && self.is_crippled(System::Head)
     }
 
     /// wm4:system-cripple-03, wm4:aspect-cripple-01
