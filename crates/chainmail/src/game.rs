@@ -5,8 +5,8 @@ use table::Point;
 
 use crate::questions::{Answer, Ask};
 use crate::setup::{self, Setup};
-use crate::world::Stage;
-use crate::{Event, World, apply, command, movement, objectives, preparation, round_limit, rounds, turn};
+use crate::world::{Declared, Phase, Stage, Turn};
+use crate::{Event, ModelId, World, apply, command, movement, objectives, preparation, round_limit, rounds, turn};
 
 /// D&D Chainmail Miniatures Game, 2002.
 #[derive(Clone, Debug, PartialEq)]
@@ -41,6 +41,11 @@ impl Game for Chainmail {
         world.stage == Stage::Over
     }
 
+    fn is_declared(world: &World) -> bool {
+        let carries = |turn: &Turn| matches!(&turn.phase, Phase::Carries(declared) if *declared != Declared::Maneuver);
+        world.turn.as_ref().is_some_and(carries)
+    }
+
     fn step(play: &mut Play<'_, Self>) -> Asked<()> {
         match play.world().stage {
             Stage::Muster => preparation::muster(play),
@@ -66,7 +71,20 @@ impl Game for Chainmail {
 
     fn judge(world: &World, question: &Question<Self>, answer: &Answer) -> Result<(), Refusal> {
         match (&question.ask, answer) {
-            (Ask::Deploy, Answer::Place { model, at }) => preparation::check_deployment(world, *model, *at),
+            // Of models that are alike any will do.
+            (Ask::Deploy { model: asked }, Answer::Place { model, .. })
+                if world
+                    .get(*model)
+                    .is_none_or(|model| model.card != world.model(*asked).card) =>
+            {
+                let why = format!(
+                    "{} is to be put down now, not {}",
+                    world.name(*asked),
+                    named(world, *model)
+                );
+                Err(Refusal::new(cite!("chainmail:506.3"), why))
+            }
+            (Ask::Deploy { .. }, Answer::Place { model, at }) => preparation::check_deployment(world, *model, *at),
             (Ask::Terrain, Answer::Terrain { piece, at, facing }) => {
                 preparation::check_terrain(world, *piece, *at, *facing)
             }
@@ -113,6 +131,10 @@ impl Game for Chainmail {
                 cite!("chainmail:glossary-initiative"),
                 "play goes to the left or to the right",
             ),
+            (Ask::DeployNext, Answer::Model(id)) => {
+                let why = format!("{} is not waiting to be deployed by this player", named(world, *id));
+                Refusal::new(cite!("chainmail:506.3"), why)
+            }
             (Ask::DeployFirst, _) => Refusal::new(cite!("chainmail:506"), "one of the players deploys first"),
             (Ask::WhoStrikes { .. }, _) => Refusal::new(
                 cite!("chainmail:604.241"),
@@ -126,12 +148,12 @@ impl Game for Chainmail {
         match &question.ask {
             Ask::Terrain => preparation::sample_terrain(world, whim),
             Ask::AdditionalTerrain => preparation::sample_additional(world, whim),
-            Ask::Deploy => movement::sample_deployment(world, whim).unwrap_or(Answer::Pass),
             Ask::Burrow { model, .. } => movement::burrow::sample(world, *model, whim),
             Ask::ChargeFar { most, .. } => {
                 let least = table::Length::inches(2).get();
                 Answer::Far(table::Length::um(whim.between(least, most.get().max(least))))
             }
+            Ask::Deploy { model } => movement::sample_deployment(world, *model, whim).unwrap_or(Answer::Pass),
             Ask::Way { model, .. } => movement::sample_way(world, *model, whim),
             Ask::Spot { model } => {
                 let radius = world.model(*model).radius().get();
@@ -144,6 +166,10 @@ impl Game for Chainmail {
             _ => question.listed().first().cloned().unwrap_or(Answer::Pass),
         }
     }
+}
+
+fn named(world: &World, id: ModelId) -> &str {
+    world.get(id).map_or("nobody", |model| model.name.as_str())
 }
 
 fn wrong_answer(ask: &Ask) -> Refusal {

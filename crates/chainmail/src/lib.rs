@@ -46,6 +46,7 @@
 //! warband ([`World::are_allied`]). Nothing here knows two sides.
 
 pub mod abilities;
+mod advice;
 mod apply;
 pub mod army;
 pub mod attack;
@@ -53,6 +54,7 @@ pub mod card;
 pub mod command;
 mod conditions;
 pub mod data;
+mod entry;
 mod events;
 mod game;
 pub mod measure;
@@ -61,6 +63,7 @@ mod movement;
 pub mod nearest;
 mod objectives;
 mod options;
+mod outside;
 pub mod paths;
 mod preparation;
 mod questions;
@@ -70,16 +73,20 @@ mod rounds;
 pub mod scenario;
 mod scenarios;
 mod setup;
+mod shown;
 pub mod sight;
 mod specials;
 pub mod spells;
 pub mod stats;
 mod terrain;
+mod toll;
 mod turn;
 mod world;
 
+pub use card::Speed;
 pub use conditions::{Affliction, Condition, Until};
 pub use data::Library;
+pub use entry::ChainmailEntry;
 pub use events::Event;
 pub use game::Chainmail;
 pub use morale::SaveFor;

@@ -17,8 +17,10 @@ use crate::{ModelId, WarbandId};
 pub enum Ask {
     /// Who deploys first (chainmail:506).
     DeployFirst,
-    /// Which model is put down next, and where (chainmail:506.2a).
-    Deploy,
+    /// Which model is put down next (chainmail:506.3).
+    DeployNext,
+    /// Where it is put down (chainmail:506.2a).
+    Deploy { model: ModelId },
     /// Whether a command point buys another initiative roll, and whose (chainmail:601.1a).
     RerollInitiative,
     /// In which light the skirmish is fought (chainmail:504.1).

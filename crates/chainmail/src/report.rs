@@ -1,14 +1,10 @@
-//! A game told in sentences, for the faults of scenarios and for terminals.
+//! A game told in sentences for a terminal: the lines of the log, indented, with their dice behind them.
 
 use kernel::Entry;
 
-use crate::{Chainmail, World};
+use crate::{Chainmail, World, shown};
 
-/// One line for the report, or nothing for what only the machinery cares about.
-pub fn tell(_world: &World, entry: &Entry<Chainmail>) -> Option<String> {
-    match entry {
-        Entry::Happened { event, .. } => Some(format!("{event:?}")),
-        Entry::Rolled { purpose, faces, .. } => Some(format!("rolled {:?}: {purpose}", faces.faces())),
-        Entry::Asked(_) | Entry::Answered { .. } => None,
-    }
+/// One line for the report, or nothing for what only the machinery cares about. `world` is the world afterwards.
+pub fn tell(world: &World, entry: &Entry<Chainmail>) -> Option<String> {
+    shown::line(world, entry).map(|line| line.written())
 }

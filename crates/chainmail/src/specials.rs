@@ -115,6 +115,19 @@ fn cone(world: &World, id: ModelId, target: ModelId) -> Option<Polygon> {
     Polygon::new(vec![from, corner(facing.right()), corner(facing.left())]).ok()
 }
 
+/// What an ability that is aimed at a model covers.
+pub fn area(world: &World, id: ModelId, number: u8, target: Option<ModelId>) -> Option<Polygon> {
+    let listed = world.model(id).card.abilities.get(usize::from(number))?;
+    match (&listed.ability, target?) {
+        // Only to be drawn: the line itself is narrower.
+        (Ability::EnergyBolt(..), target) => line(world, id, target, BOLT, Length::hundredths(5)),
+        (Ability::EnergyBlast(..) | Ability::SleepBlast(_) | Ability::SonicShriek(_), target) => {
+            cone(world, id, target)
+        }
+        _ => None,
+    }
+}
+
 /// A line of some length through a model, as a very narrow strip.
 fn line(world: &World, id: ModelId, target: ModelId, length: Length, half: Length) -> Option<Polygon> {
     let from = world.model(id).at;

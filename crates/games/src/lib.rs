@@ -14,7 +14,11 @@ pub use registry::*;
 pub use replays::{luck_of_replay, tell_replay, verify_replay};
 pub use scenarios::{check_file, check_files};
 
-static ALL: [&dyn GameEntry; 2] = [&warcry::WarcryEntry, &quickstart::QuickstartEntry];
+static ALL: [&dyn GameEntry; 3] = [
+    &warcry::WarcryEntry,
+    &quickstart::QuickstartEntry,
+    &chainmail::ChainmailEntry,
+];
 
 /// Every game that can be played.
 pub fn all() -> &'static [&'static dyn GameEntry] {

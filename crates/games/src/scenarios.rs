@@ -51,7 +51,6 @@ fn check_document(file: &str, document: &Document) -> ScenarioReport {
 /// A game that is being built: its scenarios run, but nobody can choose it yet.
 fn in_preparation(name: &str) -> Option<fn(&str, &Document) -> ScenarioReport> {
     match name {
-        "chainmail" => Some(chainmail::scenario::check),
         "warmachine" => Some(warmachine::scenario::check),
         _ => None,
     }

@@ -63,6 +63,17 @@ impl Told {
         self.dice(faces, (0..faces.len()).map(|at| mark(at).into()).collect())
     }
 
+    /// Dice with so many sides, each of which came to the same.
+    #[must_use]
+    pub fn rolling_of(mut self, sides: u8, faces: &[u8], mark: &str) -> Told {
+        self.0.dice.push(DiceShown {
+            sides,
+            faces: faces.to_vec(),
+            marks: faces.iter().map(|_| mark.into()).collect(),
+        });
+        self
+    }
+
     fn dice(mut self, faces: &[u8], marks: Vec<String>) -> Told {
         self.0.dice.push(DiceShown {
             sides: 6,

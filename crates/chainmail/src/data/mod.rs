@@ -97,6 +97,11 @@ impl Library {
             self.lists.push(army::read(file, text)?);
             return Ok(());
         }
+        self.take_in_cards(file, text)
+    }
+
+    /// Adds a file of cards. `file` is only the name for faults.
+    pub fn take_in_cards(&mut self, file: &str, text: &str) -> Result<(), DataError> {
         let data: FactionData = yaml::read_file(file, text)?;
         for mut card in data.cards {
             card.faction.clone_from(&data.faction);
@@ -129,6 +134,44 @@ impl Library {
             nearest: vec![],
         })
     }
+}
+
+/// A battlefield as its file would have it.
+pub fn write_table(table: &TableData) -> String {
+    use std::fmt::Write as _;
+    let short = |inches: crate::Inches| inches.0.to_string().trim_end_matches('"').to_string();
+    let point = |[x, y]: [crate::Inches; 2]| format!("[{}, {}]", short(x), short(y));
+    let layout = &table.layout;
+    let mut file = format!("name: {:?}\nsays: {:?}\nlayout:\n", table.name, table.says);
+    let _ = writeln!(file, "  environment: {}", scenario::word(&layout.environment));
+    for (name, side) in [("width", layout.width), ("depth", layout.depth)] {
+        if let Some(side) = side {
+            let _ = writeln!(file, "  {name}: {}", short(side));
+        }
+    }
+    if !layout.features.is_empty() {
+        file += "  features:\n";
+    }
+    for feature in &layout.features {
+        let _ = write!(file, "    - {{part: {}", scenario::word(&feature.part));
+        if let Some(piece) = feature.piece {
+            let _ = write!(file, ", piece: {piece}");
+        }
+        match feature.rectangle {
+            Some([one, other]) => {
+                let _ = write!(file, ", rectangle: [{}, {}]", point(one), point(other));
+            }
+            None => {
+                let corners: Vec<String> = feature.corners.iter().copied().map(point).collect();
+                let _ = write!(file, ", corners: [{}]", corners.join(", "));
+            }
+        }
+        if let Some([x, y]) = feature.stakes {
+            let _ = write!(file, ", stakes: [{x}, {y}]");
+        }
+        file += "}\n";
+    }
+    file
 }
 
 /// The spell book's.

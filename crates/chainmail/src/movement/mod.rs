@@ -8,9 +8,9 @@ mod tally;
 mod travel;
 mod way;
 
-pub use sample::{sample_deployment, sample_way};
+pub use sample::{sample_deployment, sample_way, toward};
 pub use tally::{Ground, Tally, ground_for, slows};
-pub use travel::{Arrival, Gait, travel};
+pub use travel::{Arrival, Gait, strikers_along, travel};
 pub use way::{allowance, check_way};
 
 use table::Point;

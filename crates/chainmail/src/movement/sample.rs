@@ -8,7 +8,7 @@ use super::tally::{Tally, ground_for};
 use super::way::{allowance, check_way};
 use crate::preparation::{area_of, check_deployment};
 use crate::questions::Answer;
-use crate::{Fate, ModelId, World};
+use crate::{ModelId, World};
 
 /// A straight way: often toward an enemy, sometimes anywhere, sometimes nowhere.
 pub fn sample_way(world: &World, id: ModelId, whim: &mut Whim) -> Answer {
@@ -16,8 +16,6 @@ pub fn sample_way(world: &World, id: ModelId, whim: &mut Whim) -> Answer {
     let Some(turn) = world.turn.as_ref() else {
         return stay;
     };
-    let stand = world.stand(id);
-    let from = stand.base.at();
     let enemies: SmallVec<[ModelId; 12]> = world.enemies(id).collect();
     let goal = match whim.below(4) {
         0 => None,
@@ -29,14 +27,20 @@ pub fn sample_way(world: &World, id: ModelId, whim: &mut Whim) -> Answer {
             whim.between(0, world.terrain.depth.get()),
         )
     });
-    let Some(facing) = Facing::toward(from, goal) else {
-        return stay;
-    };
     let most = allowance(world, turn, turn.tally.cost()) - turn.tally.moved;
     let far = match whim.below(3) {
         0 => Length::um(whim.between(0, most.get().max(0))),
         _ => most,
     };
+    toward(world, id, goal, far).unwrap_or(stay)
+}
+
+/// A legal straight way toward a point, up to so far; nothing if it does not lead anywhere.
+pub fn toward(world: &World, id: ModelId, goal: Point, far: Length) -> Option<Answer> {
+    let turn = world.turn.as_ref()?;
+    let stand = world.stand(id);
+    let from = stand.base.at();
+    let facing = Facing::toward(from, goal)?;
     let to = point_toward(from, facing, far.min(from.distance_to(goal)).max(Length::ZERO));
     let ground = ground_for(world, id);
     let end = slide_until_blocked(&stand.base, to, |point| {
@@ -46,21 +50,13 @@ pub fn sample_way(world: &World, id: ModelId, whim: &mut Whim) -> Answer {
             && slide_stays_inside(&stand.base, point, &world.terrain.field)
             && tally.moved <= allowance(world, turn, tally.cost())
     });
-    if end == from || check_way(world, id, &[end]).is_err() {
-        return stay;
-    }
-    Answer::Way(SmallVec::from_slice(&[end]))
+    let goes = end != from && check_way(world, id, &[end]).is_ok();
+    goes.then(|| Answer::Way(SmallVec::from_slice(&[end])))
 }
 
-/// A place for some model of the batch.
-pub fn sample_deployment(world: &World, whim: &mut Whim) -> Option<Answer> {
-    let batch = world.batch?;
-    let waiting: Vec<ModelId> = world
-        .ids()
-        .filter(|id| world.model(*id).fate == Fate::Waiting && world.model(*id).warband == batch.warband)
-        .collect();
-    let model = *whim.pick(&waiting)?;
-    let shapes = area_of(world, batch.warband).shapes(&world.terrain);
+/// A place for a model of the batch.
+pub fn sample_deployment(world: &World, model: ModelId, whim: &mut Whim) -> Option<Answer> {
+    let shapes = area_of(world, world.model(model).warband).shapes(&world.terrain);
     let others = shapes.iter().rev();
     let mut tried = shapes.iter().chain(others);
     if whim.below(2) == 1 {

@@ -891,6 +891,21 @@ fn next_opportunity(
     })
 }
 
+/// The enemies that could make an attack of opportunity at a model that went a way under command.
+pub fn strikers_along(world: &World, id: ModelId, points: &[Point]) -> SmallVec<[ModelId; 4]> {
+    let mut done = Done::default();
+    for leg in points.windows(2) {
+        let mut stand = world.stand(id).moved_to(leg[0]);
+        while let Some((step, strikers)) = next_opportunity(world, &stand, leg[1], Gait::Free, &done) {
+            done.passed_over.extend(strikers);
+            let length = leg[0].distance_to(leg[1]).get();
+            let from = stand.base.at();
+            stand = stand.moved_to(along(from, leg[1], step, from.distance_to(leg[1]).get().min(length)));
+        }
+    }
+    done.passed_over
+}
+
 /// The first place at which an out of command model has an enemy in range (chainmail:603.34a).
 fn comes_in_range(world: &World, stand: &Stand, to: Point, gait: Gait, done: &Done) -> Option<(i64, ModelId)> {
     if done.in_range || !matches!(gait, Gait::Advance(_)) {

@@ -16,7 +16,7 @@ use crate::{Chainmail, Event, World};
 pub use exits::{defenders_edge, may_follow_commander, off_over};
 pub use kills::{points_needed, victory_points};
 pub use places::{count_rounds, goal, is_at_goal, note_holders};
-pub use quiet::declare_end;
+pub use quiet::{declare_end, end_as_it_stands};
 pub use sparks::{absorb, exposed_to};
 
 /// What the players fight for.

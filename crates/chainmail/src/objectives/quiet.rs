@@ -55,6 +55,12 @@ pub fn declare_end(play: &mut Play<'_, Chainmail>) -> Asked<()> {
     Ok(())
 }
 
+/// Ends the skirmish as if somebody had declared it ended.
+pub fn end_as_it_stands(play: &mut Play<'_, Chainmail>) {
+    let verdict = verdict(play);
+    end(play, verdict);
+}
+
 fn verdict(play: &mut Play<'_, Chainmail>) -> Verdict {
     let world = play.world();
     let scores = |score: fn(&World, u8) -> i64| -> SmallVec<[(u8, i64); 6]> {

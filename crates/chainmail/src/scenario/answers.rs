@@ -13,7 +13,7 @@ use crate::preparation::{self, Edge};
 use crate::questions::{Act, Answer, Ask};
 use crate::spells::{Cast, Spontaneous};
 use crate::world::EndEffect;
-use crate::{Chainmail, Event, Inches, Setup, WarbandId, World};
+use crate::{Chainmail, Event, Inches, ModelId, Setup, WarbandId, World};
 
 /// The words of Chainmail.
 #[derive(Debug)]
@@ -261,6 +261,7 @@ impl Language for ChainmailWords {
         "end_effect",
         "absorb",
         "deploy_first",
+        "deploy_next",
         "deploy",
         "reroll",
         "go_first",
@@ -297,7 +298,8 @@ impl Language for ChainmailWords {
             Ask::EndEffect { .. } => "end_effect",
             Ask::Absorb { .. } => "absorb",
             Ask::DeployFirst => "deploy_first",
-            Ask::Deploy => "deploy",
+            Ask::DeployNext => "deploy_next",
+            Ask::Deploy { .. } => "deploy",
             Ask::RerollInitiative => "reroll",
             Ask::GoFirst => "go_first",
             Ask::WayRound => "way_round",
@@ -331,7 +333,7 @@ impl Language for ChainmailWords {
             Ask::Prepare => &["prepare", "pass"],
             Ask::EndEffect { .. } => &["then"],
             Ask::DeployFirst | Ask::GoFirst | Ask::Attacker => &["first"],
-            Ask::Deploy => &["deploy"],
+            Ask::DeployNext | Ask::Deploy { .. } => &["deploy"],
             Ask::RerollInitiative => &["reroll", "pass"],
             Ask::WayRound => &["round"],
             Ask::Activate => &["activate"],
@@ -383,23 +385,32 @@ impl Language for ChainmailWords {
 /// What a command goes on to answer after its first answer.
 fn more(world: &World, question: &Asked, command: &Command) -> Result<Next<Answer>, String> {
     Ok(match (command, &question.ask) {
-        (Command::Deploy(places), Ask::Deploy) => {
+        (Command::Deploy(places), Ask::DeployNext | Ask::Deploy { .. }) => {
             let own = WarbandId::of(question.seat);
-            let waiting = world
-                .ids()
-                .find(|id| {
-                    let model = world.model(*id);
-                    let said = places.keys().any(|name| same(name, &model.name));
-                    said && model.warband == own && model.fate == crate::Fate::Waiting
-                })
-                .or_else(|| places.keys().find_map(|name| model(world, name).ok()));
-            match waiting {
-                Some(id) if world.model(id).fate == crate::Fate::Waiting => {
+            let waits = |id: &ModelId| world.model(*id).fate == crate::Fate::Waiting;
+            let asked = match question.ask {
+                Ask::Deploy { model } => Some(&world.model(model).card),
+                _ => None,
+            };
+            let mut said = world.ids().filter(|id| {
+                let model = world.model(*id);
+                waits(id) && model.warband == own && places.keys().any(|name| same(name, &model.name))
+            });
+            let waiting = said
+                .find(|id| asked.is_none_or(|card| world.model(*id).card == *card))
+                .or_else(|| places.keys().find_map(|name| model(world, name).ok()).filter(waits));
+            match (waiting, &question.ask) {
+                (Some(id), Ask::DeployNext) => {
+                    let alike = |answer: &&Answer| matches!(answer, Answer::Model(one) if world.model(*one).card == world.model(id).card);
+                    let listed = question.listed().iter().filter(|_| world.model(id).warband == own);
+                    Next::Answer(listed.clone().find(alike).cloned().unwrap_or(Answer::Model(id)))
+                }
+                (Some(id), _) => {
                     let at = places.iter().find(|(name, _)| same(name, world.name(id)));
                     let at = at.map_or(Point::ORIGIN, |(_, at)| point(*at));
                     Next::Answer(Answer::Place { model: id, at })
                 }
-                _ => Next::Finished,
+                (None, _) => Next::Finished,
             }
         }
         (Command::Maneuver(way), Ask::Way { .. }) => {

@@ -60,7 +60,7 @@ fn burst(world: &World, centre: ModelId, radius: u8) -> SmallVec<[ModelId; 8]> {
 }
 
 /// The triangle that a cone covers (chainmail:700.5a, chainmail:700.5h).
-fn triangle(world: &World, caster: ModelId, target: ModelId, length: u8) -> Option<Polygon> {
+pub fn triangle(world: &World, caster: ModelId, target: ModelId, length: u8) -> Option<Polygon> {
     let from = world.model(caster).at;
     let facing = Facing::toward(from, world.model(target).at)?;
     let far = Length::inches(i64::from(length));

@@ -321,6 +321,11 @@ fn read() -> Result<Vec<Spell>, DataError> {
     Ok(spells)
 }
 
+/// Whether a file of spells can be read. `file` is only the name for faults.
+pub fn check(file: &str, text: &str) -> Result<(), DataError> {
+    yaml::read_file::<BookFile>(file, text).map(drop)
+}
+
 /// What is wrong with the book, if anything.
 pub fn fault() -> Option<DataError> {
     read().err()

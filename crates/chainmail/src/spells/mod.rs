@@ -13,6 +13,7 @@ use serde::{Deserialize, Serialize};
 use crate::ModelId;
 use crate::abilities::Ability;
 
+pub use area::triangle;
 pub use book::{Choice, Ends, Gift, SpellId};
 pub use cast::{areas_wear_off, carry_out, is_free_of_curse, shows_itself};
 pub use check::{aims, check, is_beneficial, moves_somebody, open};

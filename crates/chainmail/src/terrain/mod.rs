@@ -1,5 +1,6 @@
 //! The battlefield and the terrain on it (300 to 303, 501).
 
+mod generated;
 mod parts;
 pub mod pieces;
 
@@ -9,6 +10,7 @@ use serde::{Deserialize, Serialize};
 use table::{Facing, Footprint, Length, Outline, Point, Polygon, overlaps_polygon, within_of_polygon};
 
 use crate::Inches;
+pub use generated::generated;
 pub use parts::{Blocks, CoverEntry, MovementCost, Part};
 pub use pieces::Piece;
 

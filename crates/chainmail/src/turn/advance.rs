@@ -58,6 +58,28 @@ pub fn declare(play: &mut Play<'_, Chainmail>, id: ModelId, act: Act) -> Asked<(
     Ok(())
 }
 
+/// Where an out of command model would go, and how far it would get.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Preview {
+    pub toward: Destination,
+    /// The length of the whole path, with the costs of terrain.
+    pub effective: Length,
+    /// As much of the path as it would go.
+    pub path: Vec<Point>,
+}
+
+/// The course of a move that its player has not declared yet.
+pub fn preview(world: &World, id: ModelId, act: Act) -> Option<Preview> {
+    let Course { toward, route, .. } = course(world, id, act, &[])?;
+    let (effective, points) = route.map_or((Length::ZERO, vec![]), |route| (route.effective, route.points));
+    let path = limited(world, id, &points);
+    Some(Preview {
+        toward,
+        effective,
+        path,
+    })
+}
+
 fn course(world: &World, id: ModelId, act: Act, avoided: &[u16]) -> Option<Course> {
     let (toward, goal, rules) = match act {
         Act::AdvanceOnFocus => {

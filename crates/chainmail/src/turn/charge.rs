@@ -95,6 +95,12 @@ fn can_throw(world: &World, id: ModelId, target: ModelId) -> bool {
         && sight::effect_at(world, &from, &to)
 }
 
+/// Where a charge would end, and whether something slows it or is in its way.
+pub fn preview(world: &World, id: ModelId, target: ModelId) -> (Point, bool) {
+    let plan = plan(world, id, target, None);
+    (plan.end, plan.hindered)
+}
+
 pub fn carry_out(play: &mut Play<'_, Chainmail>, id: ModelId, target: ModelId, short: bool) -> Asked<()> {
     let short = if short { Some(how_far(play, id, target)?) } else { None };
     let plan = plan(play.world(), id, target, short);

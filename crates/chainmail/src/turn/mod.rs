@@ -18,7 +18,8 @@ use crate::world::{Declared, EndEffect, Phase};
 use crate::{Chainmail, Event, ModelId, World, command, measure, morale, objectives, specials, spells, stats};
 
 pub use acts::{check, check_enemy, is_near_enough, open};
-pub use charge::check_far;
+pub use advance::preview;
+pub use charge::{check_far, preview as charge_preview};
 
 /// One step of the turn that is going on.
 pub fn step(play: &mut Play<'_, Chainmail>) -> Asked<()> {

@@ -1,0 +1,252 @@
+//! Simulated skirmishes: two to six warbands, each alone or in teams.
+
+use std::path::Path;
+
+use kernel::{Entry, Seat, SeatSet, Whim};
+use registry::{Arena, Ended, Fielded, Losses, Order, Pitched};
+
+use super::{armies, live, tables};
+use crate::army::{self, LegalWarband, USUAL_POINTS, WarbandList};
+use crate::data::TableData;
+use crate::scenarios::Scenario;
+use crate::world::Outcome;
+use crate::{Chainmail, Fate, Library, Options, Setup, Stage, WarbandId, World};
+
+/// Where a warband of the order comes from.
+enum Source {
+    Ready(Box<LegalWarband>),
+    /// Another warband of the faction in each game.
+    Faction(String),
+    /// One of the ready warbands, drawn for each game.
+    Any,
+    /// Each ready warband in turn, so that in as many games as there are pairs each meets each.
+    Each,
+}
+
+/// The scenario that is played.
+enum Wanted {
+    One(Scenario),
+    /// One that fits the battlefield, drawn for each game.
+    Any,
+}
+
+fn wanted(name: Option<&str>) -> Result<Wanted, String> {
+    match name {
+        None => Ok(Wanted::One(Scenario::default())),
+        Some("any") => Ok(Wanted::Any),
+        Some(name) => {
+            let same = |scenario: &Scenario| scenario.word().eq_ignore_ascii_case(name);
+            let found = Scenario::ALL.into_iter().find(same);
+            found.map(Wanted::One).ok_or_else(|| {
+                let known: Vec<&str> = Scenario::ALL.iter().map(|scenario| scenario.word()).collect();
+                format!("there is no scenario {name:?}: choose {}", known.join(", "))
+            })
+        }
+    }
+}
+
+pub(crate) struct ChainmailSimulator {
+    sources: Vec<Source>,
+    scenario: Wanted,
+    order: Order,
+}
+
+impl ChainmailSimulator {
+    pub(crate) fn new(order: &Order) -> Result<Self, String> {
+        let cards = [&order.deployment, &order.victory, &order.twist];
+        if cards.iter().any(|card| card.is_some()) {
+            return Err("this game has no deployments, victories or twists to choose: --plan takes a scenario".into());
+        }
+        let scenario = wanted(order.plan.as_deref())?;
+        let seating = order.seating();
+        let one = Seat(0);
+        if (0..seating.count()).all(|seat| seating.are_friends(one, Seat(seat as u8))) {
+            return Err("all warbands are of one team: nobody is anybody's enemy".into());
+        }
+        if let Some(table) = &order.table {
+            tables::find(table, order.seed)?;
+        }
+        let sources = (0..seating.count()).map(|at| source(order.army(at)));
+        Ok(ChainmailSimulator {
+            sources: sources.collect::<Result<_, String>>()?,
+            scenario,
+            order: order.clone(),
+        })
+    }
+
+    fn warband(&self, place: usize, number: u64, whim: &mut Whim) -> Result<LegalWarband, String> {
+        let library = Library::embedded();
+        let list = match &self.sources[place] {
+            Source::Ready(legal) => return Ok((**legal).clone()),
+            Source::Faction(faction) => army::random(library, faction, USUAL_POINTS, whim)?,
+            Source::Any => whim
+                .pick(&library.lists)
+                .ok_or("there is no warband to play with")?
+                .clone(),
+            Source::Each => {
+                let all = library.lists.len().max(1) as u64;
+                let turn = if place == 0 { number / all % all } else { number % all };
+                let list = library.lists.get(turn as usize);
+                list.ok_or("there is no warband to play with")?.clone()
+            }
+        };
+        mustered(&list)
+    }
+}
+
+fn mustered(list: &WarbandList) -> Result<LegalWarband, String> {
+    army::muster(list, Library::embedded(), None).map_err(|problems| {
+        let lines: Vec<String> = problems.iter().map(|problem| format!("\n  {problem}")).collect();
+        format!("{} is not a legal warband:{}", list.name, lines.concat())
+    })
+}
+
+fn source(name: Option<&str>) -> Result<Source, String> {
+    let library = Library::embedded();
+    let Some(name) = name else { return Ok(Source::Any) };
+    if name == "each" {
+        return Ok(Source::Each);
+    }
+    let list = if Path::new(name).is_file() {
+        let text = registry::read_text(Path::new(name))?;
+        armies::read(name, &text).map_err(|problems| {
+            let lines: Vec<String> = problems.iter().map(ToString::to_string).collect();
+            lines.join("\n")
+        })?
+    } else {
+        match (library.list(name), library.faction(name)) {
+            (Ok(list), _) => list.clone(),
+            (Err(_), Ok(faction)) => return Ok(Source::Faction(faction.into())),
+            (Err(unknown), Err(_)) => return Err(unknown.to_string()),
+        }
+    };
+    mustered(&list).map(|legal| Source::Ready(Box::new(legal)))
+}
+
+impl Arena for ChainmailSimulator {
+    type Game = Chainmail;
+
+    fn order(&self) -> &Order {
+        &self.order
+    }
+
+    fn set_up(&self, number: u64) -> Result<Pitched<Setup>, String> {
+        let seed = self.order.seed.wrapping_mul(0x9E37_79B9).wrapping_add(number);
+        let mut whim = Whim::new(seed);
+        let count = self.sources.len();
+        let all: Vec<LegalWarband> = (0..count)
+            .map(|place| self.warband(place, number, &mut whim))
+            .collect::<Result<_, String>>()?;
+        let armies = all.iter().map(|warband| Fielded {
+            name: warband.name.clone(),
+            points: warband.cost(),
+            models: warband.members.len() as u32,
+            ..Fielded::default()
+        });
+        let places = self.order.seats(number);
+        let seating = self.order.seating();
+        let team = |place: usize| {
+            let first = (0..count).find(|other| seating.are_friends(Seat(*other as u8), Seat(place as u8)));
+            first.unwrap_or(place) as u8
+        };
+        let table = match &self.order.table {
+            Some(name) => tables::find(name, seed)?,
+            None => {
+                let fits = |table: &&TableData| match &self.scenario {
+                    Wanted::One(scenario) => scenario.check(table.layout.environment, count).is_ok(),
+                    Wanted::Any => true,
+                };
+                let open: Vec<&TableData> = Library::embedded().tables.iter().filter(fits).collect();
+                let drawn = whim.pick(&open).copied();
+                drawn.ok_or("there is no battlefield for it")?.clone()
+            }
+        };
+        let options = Options {
+            last_round: Some(live::USUAL_LAST_ROUND),
+            ..Options::default()
+        };
+        let scenario = match self.scenario {
+            Wanted::One(scenario) => scenario,
+            Wanted::Any => {
+                let fits = |scenario: &Scenario| scenario.check(table.layout.environment, count).is_ok();
+                let open: Vec<Scenario> = Scenario::ALL.into_iter().filter(fits).collect();
+                whim.pick(&open).copied().unwrap_or_default()
+            }
+        };
+        let warbands = places.iter().map(|place| all[*place].muster(team(*place)));
+        let setup = live::skirmish(scenario, warbands.collect(), table.terrain()?, options);
+        Ok(Pitched {
+            setup,
+            armies: armies.collect(),
+            seats: places,
+            table: table.name.clone(),
+        })
+    }
+
+    /// Who goes first in the first round.
+    fn first_player(&self, world: &World) -> Option<usize> {
+        let began = world.round > 1 || matches!(world.stage, Stage::Activate | Stage::Turn);
+        began.then(|| world.order.first().map(|warband| usize::from(warband.0)))?
+    }
+
+    fn result(&self, world: &World, models: usize) -> Ended {
+        let won = |teams: &[u8]| -> SeatSet {
+            let warbands = world
+                .warband_ids()
+                .filter(|id| teams.contains(&world.warband(*id).team));
+            warbands.map(WarbandId::seat).collect()
+        };
+        let past = world.options.last_round.is_some_and(|last| world.round > last);
+        let (winners, why) = match &world.outcome {
+            Some(Outcome::Won(teams)) if past => (won(teams), "ahead after the last round"),
+            Some(Outcome::Won(teams)) => (won(teams), "the victory condition is met"),
+            Some(Outcome::Draw) if past => (SeatSet::NONE, "nobody is ahead after the last round"),
+            Some(Outcome::Draw) => (SeatSet::NONE, "nobody is left"),
+            None => (SeatSet::NONE, ""),
+        };
+        let lost = |warband: WarbandId| {
+            let taken = world.models.iter().take(models);
+            let gone = taken.filter(|model| {
+                model.warband == warband && matches!(model.fate, Fate::Destroyed | Fate::Left | Fate::Absent)
+            });
+            Losses {
+                points: gone.clone().map(|model| u32::from(model.card.cost)).sum(),
+                models: gone.count() as u32,
+                victory_points: None,
+            }
+        };
+        Ended {
+            winners,
+            rounds: world.round.min(255) as u8,
+            why: why.into(),
+            plan: world.scenario.word().into(),
+            losses: world.warband_ids().map(lost).collect(),
+        }
+    }
+
+    fn introduce(&self, setup: &Setup, line: &mut dyn FnMut(&str)) {
+        if let Setup::Skirmish(skirmish) = setup {
+            for (seat, muster) in skirmish.warbands.iter().enumerate() {
+                line(&format!("{}: {}", Seat(seat as u8), muster.name));
+                for recruit in &muster.models {
+                    line(&format!("  {}", recruit.name));
+                }
+            }
+        }
+    }
+
+    fn tell(&self, world: &World, entry: &Entry<Chainmail>) -> Option<String> {
+        crate::report::tell(world, entry)
+    }
+
+    fn where_to(answer: &crate::Answer) -> String {
+        match answer {
+            crate::Answer::Place { at, .. } | crate::Answer::Spot(at) => format!("at {}, {}", at.x, at.y),
+            crate::Answer::Way(points) => match points.last() {
+                Some(to) => format!("to {}, {}", to.x, to.y),
+                None => "stay".into(),
+            },
+            other => format!("{other:?}"),
+        }
+    }
+}
