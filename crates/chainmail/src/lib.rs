@@ -4,7 +4,7 @@
 //!
 //! | rules | what | where |
 //! | --- | --- | --- |
-//! | 100-107 | warbands: cost, faction, command capacity (`army/`), the model in reserve (`reserve`) | [`army`] |
+//! | 100-107 | warbands: cost, faction, command capacity (`army/`) | [`army`] |
 //! | 200-215 | model cards | [`card`], files in `armies/chainmail`, [`data`] |
 //! | 300-303, 307, `terrain-*` | terrain, the Terrain Summary | `terrain/`, `terrain/parts.rs` |
 //! | 302.1, 604.12, 604.13 | what movement costs | `movement/tally.rs` |
