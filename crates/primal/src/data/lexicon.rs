@@ -56,6 +56,7 @@ const OPEN_NAMES: &[&str] = &[
     "BLAST",
     "ROF",
     "activating",
+    "burning",
     "concealed",
     "dug_in",
     "standard_bearer",
