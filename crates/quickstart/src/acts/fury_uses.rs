@@ -132,7 +132,8 @@ impl Acting<'_> {
                     );
                 }
             }
-            _ => return no(rule, format!("{} is used on somebody else", ability.name)),
+            (UseTarget::Itself, Some(_)) => return no(rule, format!("{} has no target to choose", ability.name)),
+            (UseTarget::FuriousWarbeast, None) => return no(rule, format!("{} needs a target", ability.name)),
         }
         if used.forced {
             fury::can_force(self.world, self.id, 1)

@@ -8,11 +8,11 @@ use super::commands::{Boosts, Cast, Command, Rush, Strike, Way};
 use super::expect::Expected;
 use super::names::{ability, model, power, weapon};
 use super::position::facing;
-use crate::abilities::PowerRange;
+use crate::abilities::{PowerRange, UseTarget};
 use crate::data::{WordOr, same};
 use crate::questions::{Act, Answer, Ask, Gives, PowerId, RollKind};
 use crate::setup::Setup;
-use crate::{Event, Inches, ModelId, Quickstart, World, fury, movement};
+use crate::{Event, Inches, ModelId, Quickstart, World, fury, movement, spells};
 
 /// The words of HORDES Quick Start.
 #[derive(Debug)]
@@ -94,7 +94,7 @@ impl Language for QuickstartWords {
             return more(world, question, command, answered);
         }
         let actor = actor(question);
-        let act = |act: Act| Ok(Next::Answer(Answer::Act(act)));
+        let act = |act: Act| Ok(Next::Answer(Answer::Act(on_itself(world, actor, act))));
         let answer = match command {
             Command::First(side) => Answer::Side(*side),
             Command::Edge(edge) => Answer::Edge(*edge),
@@ -152,7 +152,6 @@ impl Language for QuickstartWords {
             Command::Cast(cast) => {
                 let power = power(world, actor, &cast.spell, cast.of.as_deref())?;
                 let target = cast.target.as_deref().map(|name| model(world, name)).transpose()?;
-                let target = target.filter(|target| !(*target == actor && affects_only_itself(world, actor, power)));
                 return act(Act::Cast { power, target });
             }
             Command::Animus(cast) => {
@@ -161,8 +160,6 @@ impl Language for QuickstartWords {
                     WordOr::More(cast) => cast.target.as_deref(),
                 };
                 let target = target.map(|name| model(world, name)).transpose()?;
-                let own = PowerId::AnimusOf(actor);
-                let target = target.filter(|target| !(*target == actor && affects_only_itself(world, actor, own)));
                 return act(Act::Animus { target });
             }
             Command::Feat => return act(Act::Feat),
@@ -492,12 +489,22 @@ fn actor(question: &Asked) -> ModelId {
 }
 
 /// Whether a power has no target but its user. Then it may be named or not.
-fn affects_only_itself(world: &World, caster: ModelId, power: PowerId) -> bool {
-    let found = match power {
-        PowerId::Spell(spell) => world.model(caster).card.spells.get(usize::from(spell)),
-        PowerId::AnimusOf(beast) => world.model(beast).card.animus.as_ref(),
+/// What a model can use only on itself has no target to choose; said to be on its user, it is the same.
+fn on_itself(world: &World, user: ModelId, mut act: Act) -> Act {
+    let power = |id| spells::power(world, user, id).is_some_and(|power| power.rng == PowerRange::Itself);
+    let uses = |number: u8| {
+        let ability = world.model(user).card.abilities.get(usize::from(number));
+        ability
+            .and_then(|ability| ability.r#use.as_ref())
+            .is_some_and(|used| used.on == UseTarget::Itself)
     };
-    found.is_some_and(|power| power.rng == PowerRange::Itself)
+    match &mut act {
+        Act::Cast { power: id, target } if *target == Some(user) && power(*id) => *target = None,
+        Act::Animus { target } if *target == Some(user) && power(PowerId::AnimusOf(user)) => *target = None,
+        Act::Use { ability, target } if *target == Some(user) && uses(*ability) => *target = None,
+        _ => {}
+    }
+    act
 }
 
 /// A number that files count from 1.
