@@ -64,7 +64,7 @@ async function playServer(page: Page): Promise<Gesture[]> {
         const drafts = ends(heard.gesture).map(({ model: id, to }): MemberDraft => {
           const at = model(id).at ?? { x: 0, y: 0 };
           const used = Math.round(Math.hypot(to.x - at.x, to.y - at.y));
-          const refused = used > 6 * INCH ? { rule: 'drill:march-01', reason: 'it may go 6"', model: id } : null;
+          const refused = used > 6 * INCH ? { rule: 'drill:march-01', reason: 'it may go 6"', ability: null, model: id } : null;
           return { model: id, refused, way: [[at.x, at.y], [to.x, to.y]], facing: null, used, left: 6 * INCH - used };
         });
         const refused = drafts.find((draft) => draft.refused)?.refused ?? null;

@@ -6,7 +6,7 @@ use table::{Facing, Length, gap};
 use crate::attack::{self, Attack, How};
 use crate::questions::{Act, Answer, Ask, RollKind, What};
 use crate::world::Moved;
-use crate::{ModelId, Outcome, Quickstart, Side, World, movement, spells, stats};
+use crate::{ModelId, Outcome, Quickstart, Side, World, movement, sight, spells, stats};
 
 impl Advised for Quickstart {
     fn proposals(world: &World, question: &Question<Self>, whim: &mut Whim) -> Vec<Answer> {
@@ -285,7 +285,7 @@ fn score_act(world: &World, id: ModelId, act: Act) -> i64 {
         }
         Act::Stand(_) => 500,
         Act::Aim => {
-            if can_shoot(world, id) && nearest_enemy(world, id) <= Length::inches(10) {
+            if has_target(world, id) {
                 25
             } else {
                 -5
@@ -331,6 +331,19 @@ fn can_shoot(world: &World, id: ModelId) -> bool {
         .weapons
         .iter()
         .any(|weapon| weapon.ranged.is_some())
+}
+
+/// Whether it could shoot at an enemy from where it stands. Who aims without one never comes nearer, and if both sides do, the
+/// game never ends.
+fn has_target(world: &World, id: ModelId) -> bool {
+    let weapons = &world.model(id).card.weapons;
+    let ranged = || weapons.iter().filter_map(|weapon| weapon.ranged);
+    let in_melee = world.enemies(id).any(|enemy| stats::in_melee_range(world, enemy, id));
+    !in_melee
+        && world.enemies(id).any(|enemy| {
+            let reaches = |rng| attack::out_of_reach(world, id, enemy, crate::ranged_length(world, id, rng)).is_none();
+            ranged().any(|weapon| reaches(weapon.rng)) && sight::sees(world, id, enemy)
+        })
 }
 
 fn score_charge(world: &World, id: ModelId, target: ModelId) -> i64 {
