@@ -20,7 +20,8 @@ use crate::{Footprint, Length, Point, Segment, closest_points, convex, within};
 /// critical lines, not a sample.
 ///
 /// For this search a round base is the 64-cornered polygon with corners on its circle and a round blocker the one around its circle:
-/// a view that is narrower than 0.12% of a radius may be missed, and none is granted that is not there. A
+/// a view that is narrower than 0.12% of a radius may be missed, and none is granted that is not there. Where a blocker overlaps a
+/// base, their outlines cross at places between whole micrometres, and a view of a few micrometres past such a place may be missed. A
 /// line that needs ends between whole micrometres is returned with its ends rounded. Blockers that overlap `a` or `b` are
 /// fine; leave out `a` and `b` themselves.
 pub fn any_line(a: &Footprint, b: &Footprint, blockers: &[Outline<'_>]) -> Option<(Point, Point)> {
@@ -255,20 +256,28 @@ fn line_touches(line: Segment, corners: &[Point]) -> bool {
     low <= 0 && high >= 0 || corners.iter().any(|p| turn(p) != low)
 }
 
-/// Corners where two outlines cross, to the nearest micrometre.
-fn meeting_points(one: &[Point], other: &[Point]) -> Vec<[Point; 1]> {
+/// Corners where the outlines of a base and of a blocker cross, to a micrometre: on the side where a view can begin, in the base
+/// and not in the blocker. To the nearest micrometre they might lie in the blocker, and then no line through them would be free.
+fn meeting_points(base: &[Point], blocker: &[Point]) -> Vec<[Point; 1]> {
     let mut points = Vec::new();
-    if !convex::interiors_meet(one, other) {
+    if !convex::interiors_meet(base, blocker) {
         return points;
     }
-    for (a, b) in convex::edges(one) {
-        for (c, d) in convex::edges(other) {
+    let within = |corners: &[Point], p: Point, least: i64| convex::edges(corners).all(|(a, b)| side(a, b, p) >= least);
+    for (a, b) in convex::edges(base) {
+        for (c, d) in convex::edges(blocker) {
             if !segments_meet(Segment::new(a, b), Segment::new(c, d)) {
                 continue;
             }
             let (over, under) = (side(c, d, a), side(c, d, a) - side(c, d, b));
             if under != 0 {
-                points.push([Share { over, under }.positive().point_on(Segment::new(a, b))]);
+                let nearest = Share { over, under }.positive().point_on(Segment::new(a, b));
+                let around = AROUND.map(|by| nudged(nearest, by));
+                let free = around
+                    .into_iter()
+                    .filter(|p| !within(blocker, *p, 1))
+                    .min_by_key(|p| !within(base, *p, 0));
+                points.push([free.unwrap_or(nearest)]);
             }
         }
     }
@@ -282,21 +291,26 @@ struct Seen {
     end: Share,
 }
 
+/// A point and those around it.
+const AROUND: [(i64, i64); 9] = [
+    (0, 0),
+    (0, 1),
+    (0, -1),
+    (1, 0),
+    (-1, 0),
+    (1, 1),
+    (1, -1),
+    (-1, 1),
+    (-1, -1),
+];
+
+fn nudged(p: Point, (x, y): (i64, i64)) -> Point {
+    p.offset(Length::um(x), Length::um(y))
+}
+
 /// Whole ends as near as can be, such that the line between them is still free if possible.
 fn rounded(seen: Seen, free: impl Fn(Point, Point) -> bool) -> (Point, Point) {
     let (p, q) = (seen.start.point_on(seen.line), seen.end.point_on(seen.line));
-    const AROUND: [(i64, i64); 9] = [
-        (0, 0),
-        (0, 1),
-        (0, -1),
-        (1, 0),
-        (-1, 0),
-        (1, 1),
-        (1, -1),
-        (-1, 1),
-        (-1, -1),
-    ];
-    let nudged = |p: Point, (x, y): (i64, i64)| p.offset(Length::um(x), Length::um(y));
     let pairs = AROUND
         .into_iter()
         .flat_map(|first| AROUND.into_iter().map(move |second| (first, second)));

@@ -204,6 +204,27 @@ proptest! {
     }
 }
 
+/// Every line at the edge of this view begins where a blocker cuts the rim of a base. Those places lie between whole micrometres: taken to
+/// the nearest one they were in the blockers, and the view was not found.
+#[test]
+fn a_view_between_two_blockers_that_cut_the_base() {
+    let round = |diameter, x, y| Footprint::round(Length::um(diameter), Point::um(x, y));
+    let (a, b) = (round(105_483, -16_142, -113_629), round(67_959, -100_732, 84_677));
+    let oval = Base::Oval {
+        long: Length::um(84_917),
+        short: Length::um(32_941),
+    };
+    let oval = Footprint::new(oval, Point::um(-49_735, -13_938), Facing::EAST);
+    let triangle =
+        |corners: [(i64, i64); 3]| Polygon::new(corners.map(|(x, y)| Point::um(x, y)).to_vec()).expect("three corners");
+    let sliver = triangle([(-143_107, 22_407), (-81_057, 91_641), (-54_590, 121_269)]);
+    let wedge = triangle([(-49_306, -6_666), (-118_271, 63_357), (-60_650, -6_577)]);
+    let blockers = [oval.outline(), Outline::Polygon(&sliver), Outline::Polygon(&wedge)];
+    let (p, q) = any_line(&a, &b, &blockers).expect("there are more than three millimetres of air");
+    assert!(gap_to_point(&a, p) <= Length::um(2) && gap_to_point(&b, q) <= Length::um(2));
+    assert!(any_line(&b, &a, &blockers).is_some());
+}
+
 #[test]
 fn a_slope_is_passed_over_and_through() {
     // Stairs from the floor at x = 2 to 4" at x = 6.
