@@ -21,6 +21,7 @@
 //! | [`select`] | whom a description fits, whether a condition holds |
 //! | [`carry_out`] | carries out what a rule does, over the seam |
 //! | [`edition`] | the seam: what an edition answers |
+//! | [`shown`] | damage tracks as they are drawn on a screen |
 //!
 //! # Special rules are data
 //! A rule is declared once, in words, and referred to by name from cards and from other rules:
@@ -93,6 +94,7 @@ pub mod queue;
 pub mod rules;
 pub mod select;
 pub mod sets;
+pub mod shown;
 pub mod sight;
 pub mod sums;
 pub mod templates;

@@ -31,7 +31,10 @@ pub struct ModelCard {
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Life {
     pub form: LifeForm,
+    /// Aspects of a spiral, systems of a grid; all boxes of a row.
     pub aspects: Vec<LifeAspect>,
+    /// Grids as they are printed: one, or two of something huge.
+    pub grids: Vec<LifeGrid>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -42,6 +45,27 @@ pub enum LifeForm {
     Row,
     /// Branches that wind out from a middle.
     Spiral,
+    /// Columns of boxes, some of which belong to systems.
+    Grid,
+}
+
+/// A damage grid, row by row from the top; nothing where no box is printed.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct LifeGrid {
+    /// Which of two it is; nothing for the only one.
+    pub name: String,
+    pub rows: Vec<Vec<Option<LifeBox>>>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct LifeBox {
+    /// The letter of its system; nothing for a box of the hull.
+    pub letter: String,
+    pub marked: bool,
+    /// Its system is crippled.
+    pub lost: bool,
 }
 
 /// Branches that belong together. Who has lost all of their circles has lost what they stand for.

@@ -60,6 +60,8 @@ pub struct Choice {
 #[serde(tag = "on", rename_all = "snake_case")]
 pub enum Target {
     Model { id: u16 },
+    /// All of a unit, by its id in [`crate::Scene::units`]: any of its members can be pointed at.
+    Unit { id: u16 },
     Marker { id: u16 },
     Feature { id: u16 },
     Point { at: [i64; 2] },

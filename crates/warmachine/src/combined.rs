@@ -105,10 +105,6 @@ pub fn check_join(world: &World, primary: ModelId, id: ModelId, verb: Verb, targ
     no(rule, format!("{name} has no attack that could hit {}", aim.name))
 }
 
-fn as_attack(attacker: ModelId, weapon: Weapon, target: ModelId) -> Attack {
-    Attack::new(attacker, weapon, target)
-}
-
 /// Whether all ranged attacks of a model that reach the target would miss it without a roll.
 fn hidden(world: &World, id: ModelId, target: ModelId) -> bool {
     let weapons = world.model(id).profile.weapons.iter();
@@ -119,7 +115,7 @@ fn hidden(world: &World, id: ModelId, target: ModelId) -> bool {
 }
 
 fn would_miss(world: &World, id: ModelId, weapon: &Weapon, target: ModelId) -> bool {
-    let attack = as_attack(id, weapon.clone(), target);
+    let attack = Attack::new(id, weapon.clone(), target);
     matches!(
         attack::automatic(world, &attack, target).0,
         Some(battlegroup::sums::Automatic::Miss)

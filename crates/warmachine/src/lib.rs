@@ -39,6 +39,7 @@
 //! Chapters that nothing here carries out yet: replacing models, special attacks. Special rules of cards wait for the words of `battlegroup::rules`.
 
 mod activation;
+mod advice;
 mod apply;
 pub mod army;
 pub mod assault;
@@ -50,28 +51,35 @@ mod control;
 mod damage;
 pub mod data;
 pub mod driven;
+mod entry;
 mod events;
 mod execution;
+pub mod figures;
 mod game;
 mod ids;
 pub mod melee;
 pub mod movement;
 pub mod objectives;
+mod outside;
 pub mod power_attacks;
 mod questions;
 pub mod report;
 pub mod scenario;
 pub mod setup;
+pub mod shown;
 pub mod sight;
 pub mod special;
 pub mod spells;
 pub mod stats;
 mod systems;
 pub mod terrain;
+mod toll;
 mod turn;
+pub mod view;
 pub mod world;
 
 pub use data::Library;
+pub use entry::WarmachineEntry;
 pub use events::{Event, UsedAs};
 pub use game::Warmachine;
 pub use ids::{Actor, ModelId, PlayerId, UnitId};

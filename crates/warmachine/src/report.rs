@@ -1,28 +1,10 @@
-//! What happened, in words, for terminals and failed tests.
+//! A game told in sentences for a terminal: the lines of the log, indented, with their dice behind them.
 
 use kernel::Entry;
 
-use crate::{Event, Warmachine, World};
+use crate::{Warmachine, World, shown};
 
-/// One line for an entry of the journal, or nothing where there is nothing to tell.
+/// One line for the report, or nothing for what only the machinery cares about. `world` is the world afterwards.
 pub fn tell(world: &World, entry: &Entry<Warmachine>) -> Option<String> {
-    let Entry::Happened { event, rules } = entry else {
-        return None;
-    };
-    let rules: Vec<&str> = rules.iter().map(|rule| rule.as_str()).collect();
-    Some(format!("{} [{}]", words(world, event), rules.join(", ")))
-}
-
-fn words(world: &World, event: &Event) -> String {
-    let name = |id: &crate::ModelId| world.name(*id).to_string();
-    match event {
-        Event::Moved { model, to } => format!("{} moves to ({}, {})", name(model), to.x, to.y),
-        Event::Placed { model, at } => format!("{} is placed at ({}, {})", name(model), at.x, at.y),
-        Event::Deployed { model, at } => format!("{} is deployed at ({}, {})", name(model), at.x, at.y),
-        Event::Destroyed { model } => format!("{} is destroyed", name(model)),
-        Event::Suffered { model, points, .. } => format!("{} suffers {points}", name(model)),
-        Event::Allocated { by, to, points } => format!("{} gives {} {points} focus", name(by), name(to)),
-        Event::NotEnforced { names } => format!("not enforced: {}", names.join(", ")),
-        other => format!("{other:?}"),
-    }
+    shown::line(world, entry).map(|line| line.written())
 }

@@ -1,7 +1,6 @@
 //! A model's card as it counts now.
 
-use battlegroup::life::Spot;
-use live::{CardAbility, CardPower, CardWeapon, Life, LifeAspect, LifeBranch, LifeForm, ModelCard, Stat};
+use live::{CardAbility, CardPower, CardWeapon, Life, ModelCard, Stat};
 
 use super::{changes, number, overlay, scene, words};
 use crate::abilities::{Change, HitEffect, Power, PowerArea, PowerRange, WeaponWord};
@@ -217,37 +216,14 @@ fn abilities(world: &World, id: ModelId) -> Vec<CardAbility> {
 /// hqs:damage-circles-01, hqs:life-spiral-01, hqs:aspect-01
 fn life(world: &World, id: ModelId) -> Life {
     let model = world.model(id);
-    let circles = |at: usize| model.card.life.spot(Spot(at as u8)).boxes;
-    let branch = |at: usize, label: String| LifeBranch {
-        label,
-        marked: u32::from(model.marked[at]),
-        of: u32::from(circles(at)),
-    };
-    if !model.card.life.is_spiral() {
-        return Life {
-            form: LifeForm::Row,
-            aspects: vec![LifeAspect {
-                name: "Damage".into(),
-                lost: false,
-                says: String::new(),
-                branches: vec![branch(0, String::new())],
-            }],
-        };
-    }
-    let aspect = |aspect: crate::Aspect| LifeAspect {
-        name: words::aspect(aspect).into(),
-        lost: model.has_lost(aspect),
-        says: format!("When it is lost, {}", scene::loss(aspect)),
-        branches: aspect
-            .branches()
+    battlegroup::shown::life(&model.card.life, &model.marked, |system| {
+        let aspect = words::ASPECTS
             .into_iter()
-            .map(|at| branch(at, (at + 1).to_string()))
-            .collect(),
-    };
-    Life {
-        form: LifeForm::Spiral,
-        aspects: words::ASPECTS.into_iter().map(aspect).collect(),
-    }
+            .find(|aspect| aspect.system() == system);
+        aspect.map_or_else(String::new, |aspect| {
+            format!("When it is lost, {}", scene::loss(aspect))
+        })
+    })
 }
 
 fn powers(world: &World, id: ModelId) -> Vec<CardPower> {

@@ -8,7 +8,7 @@ mod pay;
 mod victims;
 
 pub use armed::{armed, traits};
-pub use defence::{arm_against, def_against, is_concealed};
+pub use defence::{arm_against, def_against, is_concealed, shelter};
 pub use pay::{can_pay, pay};
 
 use battlegroup::WeaponId;
@@ -443,17 +443,9 @@ fn is_weapon_crippled(world: &World, attacker: ModelId, weapon: &Weapon) -> bool
     system.is_some_and(|system| world.model(attacker).is_crippled(system))
 }
 
-/// One attack roll (wm4:timing-attack-roll-01 to wm4:timing-attack-roll-04). Gives back whether it hit, and whether critically.
-pub(super) fn roll_to_hit(
-    play: &mut Play<'_, Warmachine>,
-    attack: &Attack,
-    seen: &windows::Attack,
-    target: ModelId,
-) -> Asked<(bool, bool)> {
-    use battlegroup::life::System;
+/// What is added to the dice of an attack roll.
+pub fn modifier(world: &World, attack: &Attack) -> i32 {
     let attacker = attack.attacker;
-    let world = play.world();
-    let model = world.model(attacker);
     let melee = attack.weapon.is_melee();
     let arcane = attack.cast.is_some();
     let stat = match (melee, arcane) {
@@ -472,8 +464,24 @@ pub(super) fn roll_to_hit(
     if !melee && !arcane && aims && !melee::is_engaged(world, attacker) {
         modifier += 2;
     }
+    modifier
+}
+
+/// One attack roll (wm4:timing-attack-roll-01 to wm4:timing-attack-roll-04). Gives back whether it hit, and whether critically.
+pub(super) fn roll_to_hit(
+    play: &mut Play<'_, Warmachine>,
+    attack: &Attack,
+    seen: &windows::Attack,
+    target: ModelId,
+) -> Asked<(bool, bool)> {
+    use battlegroup::life::System;
+    let attacker = attack.attacker;
+    let world = play.world();
+    let model = world.model(attacker);
+    let melee = attack.weapon.is_melee();
+    let arcane = attack.cast.is_some();
     let of_rules = special::dice(world, seen, WhichRoll::Attack, target);
-    modifier += of_rules.bonus;
+    let modifier = modifier(world, attack) + of_rules.bonus;
     let def = def_against(world, attack, Some(seen), target);
     let crippled =
         u8::from(is_weapon_crippled(world, attacker, &attack.weapon)) + u8::from(model.is_crippled(System::Mind));

@@ -18,6 +18,7 @@ use crate::objectives::ScenarioCard;
 use crate::special;
 use crate::spells::Spell;
 use crate::world::CommandCard;
+use crate::terrain::Layout;
 
 /// A faction and what its armies buy.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -75,12 +76,32 @@ struct ScenarioCards {
     scenarios: Vec<ScenarioCard>,
 }
 
+/// A battlefield that is ready to be played on.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct TableData {
+    pub name: String,
+    /// One sentence in our own words.
+    pub says: String,
+    pub layout: Layout,
+}
+
+impl TableData {
+    /// Reads a table. `file` is only the name for errors.
+    pub fn read(file: &str, text: &str) -> Result<TableData, DataError> {
+        let table: TableData = yaml::read_file(file, text)?;
+        table.layout.build().map_err(|why| DataError::of_file(file, why))?;
+        Ok(table)
+    }
+}
+
 /// Everything that can be played with.
 #[derive(Clone, Debug)]
 pub struct Library {
     pub factions: Vec<String>,
     pub entries: Vec<Arc<Entry>>,
     pub lists: Vec<ArmyList>,
+    pub tables: Vec<TableData>,
     pub cards: Vec<CardData>,
     /// Scenarios to choose from.
     pub scenarios: Vec<Arc<ScenarioCard>>,
@@ -131,7 +152,9 @@ impl Library {
 
     /// Adds a file, by where it lies.
     pub fn take_in(&mut self, file: &str, text: &str) -> Result<(), DataError> {
-        if file.contains("/lists/") {
+        if file.contains("tables/") {
+            self.tables.push(TableData::read(file, text)?);
+        } else if file.contains("/lists/") {
             self.lists.push(yaml::read_file(file, text)?);
         } else if file.contains("battleplans/") {
             for card in yaml::read_file::<ScenarioCards>(file, text)?.scenarios {
@@ -191,6 +214,15 @@ impl Library {
 
     pub fn scenario(&self, name: &str) -> Result<&Arc<ScenarioCard>, Unknown> {
         find("scenario", name, &self.scenarios, |card| &card.name)
+    }
+
+    pub fn table(&self, name: &str) -> Result<&TableData, Unknown> {
+        find("table", name, &self.tables, |table| &table.name)
+    }
+
+    /// A faction's name as it is written.
+    pub fn faction(&self, name: &str) -> Result<&str, Unknown> {
+        find("faction", name, &self.factions, |faction| faction).map(String::as_str)
     }
 
     pub fn command_card(&self, name: &str) -> Result<&CardData, Unknown> {

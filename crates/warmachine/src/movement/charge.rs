@@ -22,8 +22,8 @@ pub struct ChargePlan {
     pub reaches: bool,
 }
 
-/// wm4:charge-07, wm4:unit-charge-04
-pub(super) fn limit(world: &World, id: ModelId) -> Length {
+/// How far a charge, a slam or a trample goes (wm4:charge-07, wm4:unit-charge-04).
+pub fn limit(world: &World, id: ModelId) -> Length {
     stats::spd(world, id) + Length::inches(3)
 }
 

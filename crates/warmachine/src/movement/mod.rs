@@ -1,5 +1,6 @@
 //! Moves: which ways are legal, what they lead through, where charges end and where models may be put down.
 
+mod around;
 mod charge;
 mod check;
 mod formation;
@@ -9,11 +10,13 @@ mod power;
 mod restrict;
 mod sample;
 
+pub use around::{Ground, around, leg};
+pub use charge::limit as rush_limit;
 pub use charge::{ChargePlan, check_charge, plan_charge, sample_charge, straight_at};
 pub use check::{Travelled, check_way, left_behind};
 pub use formation::{check_formation, followers, form_up};
 pub use place::{
-    NotHere, Zone, can_stand, check_follow, check_in_zone, check_stand, free_follow, room_in_zone, room_near,
+    NotHere, Zone, can_stand, check_follow, check_in_zone, check_stand, free_follow, near_wanted as follow_near, room_in_zone, room_near,
     sample_follow, sample_in_zone, zone_of,
 };
 pub use power::{

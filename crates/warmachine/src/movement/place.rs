@@ -222,7 +222,7 @@ pub fn free_follow(world: &World, id: ModelId, mover: ModelId) -> Option<Point> 
 }
 
 /// A place for a trooper as near as possible to where it is wanted.
-pub(super) fn near_wanted(world: &World, id: ModelId, mover: ModelId, wanted: Point) -> Option<Point> {
+pub fn near_wanted(world: &World, id: ModelId, mover: ModelId, wanted: Point) -> Option<Point> {
     if check_follow(world, id, mover, wanted).is_ok() {
         return Some(wanted);
     }

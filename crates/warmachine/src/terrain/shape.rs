@@ -74,6 +74,14 @@ impl Shape {
         }
     }
 
+    /// Corners to draw and to plan around; those of a disc lie close together. They decide nothing.
+    pub fn corners(&self) -> Vec<Point> {
+        match self {
+            Shape::Polygon(polygon) => polygon.corners().to_vec(),
+            Shape::Disc { centre, radius } => live::shapes::disc(*centre, *radius),
+        }
+    }
+
     pub fn outline(&self) -> Outline<'_> {
         match self {
             Shape::Polygon(polygon) => Outline::Polygon(polygon),

@@ -1,0 +1,523 @@
+//! What happened, in sentences, with each die and the rules that it rests on. The one telling of a battle: the report of the
+//! command line is made of these lines.
+
+use kernel::{Entry, RuleId, cite};
+use live::Line;
+use live::told::{DEED, HEADING, PART, RESULT, Told};
+
+use super::{number, scene, words};
+use crate::driven::How;
+use crate::ids::{Actor, ModelId};
+use crate::objectives::ScoredFor;
+use crate::world::{Combat, Continuous, Declared, Movement, Outcome, Share, Stage};
+use crate::{Event, Warmachine, World};
+
+/// One line for the log, or nothing for what only the machinery cares about. `world` is the world right afterwards.
+pub fn line(world: &World, entry: &Entry<Warmachine>) -> Option<Line> {
+    match entry {
+        Entry::Rolled {
+            seat,
+            purpose,
+            die,
+            faces,
+        } => {
+            let (text, rule) = rolled(purpose, faces.faces())?;
+            Some(Line::of_roll(text, *seat, *die, faces.faces(), &[rule]))
+        }
+        Entry::Happened { event, rules } => Some(tell(world, event)?.line(rules)),
+        _ => None,
+    }
+}
+
+/// The rolls that no event tells again.
+fn rolled(purpose: &str, faces: &[u8]) -> Option<(String, RuleId)> {
+    let face = faces.first().copied().unwrap_or(0);
+    Some(match purpose {
+        "column or branch" => (
+            format!("The damage begins in column or branch {face}."),
+            cite!("wm4:grid-marking-02"),
+        ),
+        "frenzy target" => (
+            "Chance chooses among those that are equally near.".into(),
+            cite!("wm4:frenzy-07"),
+        ),
+        "blast tie" => (
+            "Chance chooses whom the blast hits among those that are equally near.".into(),
+            cite!("wm4:aoe-04"),
+        ),
+        _ => return None,
+    })
+}
+
+/// Lines about models.
+trait Of {
+    /// About a model, whose side's doing it is.
+    fn of(self, world: &World, id: ModelId) -> Self;
+    fn with(self, id: ModelId) -> Self;
+}
+
+impl Of for Told {
+    fn of(self, world: &World, id: ModelId) -> Told {
+        self.about(number(id), Some(world.model(id).controller.side()))
+    }
+
+    fn with(self, id: ModelId) -> Told {
+        self.naming(number(id))
+    }
+}
+
+fn tell(world: &World, event: &Event) -> Option<Told> {
+    of_setup(world, event)
+        .or_else(|| of_turn(world, event))
+        .or_else(|| of_points(world, event))
+        .or_else(|| of_moves(world, event))
+        .or_else(|| of_attacks(world, event))
+        .or_else(|| of_damage(world, event))
+        .or_else(|| of_magic(world, event))
+}
+
+fn of_setup(world: &World, event: &Event) -> Option<Told> {
+    Some(match event {
+        Event::NotEnforced { names } => Told::new(
+            DEED,
+            format!(
+                "{} of the cards are not enforced yet; the players see to them: {}.",
+                words::count(names.len() as u64, "rule"),
+                names.join(", ")
+            ),
+        ),
+        Event::StartingRolled { dice, winner } => {
+            let thrown: Vec<String> = world
+                .player_ids()
+                .zip(dice)
+                .map(|(player, die)| format!("{} {die}", player.side()))
+                .collect();
+            let comes = match winner {
+                Some(winner) => format!("{} wins it", winner.side()),
+                None => "it is rolled again".into(),
+            };
+            let told = Told::new(DEED, format!("Starting roll: {}. {}.", thrown.join(", "), words::capital(&comes)));
+            let told = told.rolling(dice);
+            match winner {
+                Some(winner) => told.by(winner.side()),
+                None => told,
+            }
+        }
+        Event::FirstChosen { first } => Told::new(DEED, format!("{} goes first.", first.side())).by(first.side()),
+        Event::EdgeChosen { player, edge } => Told::new(
+            DEED,
+            format!("{} deploys from the {} edge.", player.side(), words::edge(*edge)),
+        )
+        .by(player.side()),
+        Event::HeldBack { models, .. } => {
+            let first = *models.first()?;
+            Told::new(PART, format!("{} is held back.", words::actor(world, world.actor_of(first)))).of(world, first)
+        }
+        Event::Deployed { model, at } => Told::new(
+            PART,
+            format!("{} is deployed at {}.", words::name(world, *model), words::point(*at)),
+        )
+        .of(world, *model),
+        Event::TakenUp { unit } => Told::new(PART, format!("{} is deployed anew.", world.unit(*unit).name)),
+        Event::SpellsRacked { model, spells } => {
+            let known = &world.model(*model).profile.spells;
+            let racked = known.iter().rev().take(spells.len()).map(|spell| spell.name.clone());
+            let racked: Vec<String> = racked.collect();
+            let text = match racked.is_empty() {
+                true => format!("{} racks no spell.", words::name(world, *model)),
+                false => format!("{} racks {}.", words::name(world, *model), words::and(&racked)),
+            };
+            Told::new(DEED, text).of(world, *model)
+        }
+        _ => return None,
+    })
+}
+
+/// Turns, phases and activations.
+fn of_turn(world: &World, event: &Event) -> Option<Told> {
+    let part = |id: &ModelId, text: String| Told::new(PART, text).of(world, *id);
+    let name = |id: &ModelId| words::name(world, *id);
+    Some(match event {
+        Event::TurnBegan { player, round } => {
+            Told::new(HEADING, format!("Round {round}, {}'s turn", player.side())).by(player.side())
+        }
+        Event::StageReached { stage } => {
+            let side = world.turn.side();
+            let phase = match stage {
+                Stage::Control(crate::world::ControlStep::Replenish) => "Control Phase",
+                Stage::Activations => "Activation Phase",
+                _ => return None,
+            };
+            Told::new(DEED, format!("{side}'s {phase}.")).by(side)
+        }
+        Event::Activated { activation } => {
+            let first = activation.parts.first()?.model;
+            let name = words::actor(world, activation.actor);
+            let told = Told::new(DEED, format!("{name} is activated.")).of(world, first);
+            match activation.actor {
+                Actor::Model(_) => told,
+                Actor::Unit(_) => activation.parts.iter().skip(1).fold(told, |told, part| told.with(part.model)),
+            }
+        }
+        Event::ThresholdChecked {
+            model,
+            dice,
+            total,
+            thr,
+            passed,
+        } => {
+            let comes = if *passed { "it stays calm" } else { "it frenzies" };
+            let text = format!(
+                "{} checks its threshold: {total} with its fury against THR {thr}, {comes}.",
+                name(model)
+            );
+            part(model, text).rolling_marked(dice, if *passed { "hit" } else { "miss" })
+        }
+        Event::FrenzySpent { model } => part(model, format!("{} can charge nobody in its frenzy.", name(model))),
+        Event::ContinuousRolled {
+            model,
+            effect,
+            die,
+            expired,
+        } => {
+            let what = match effect {
+                Continuous::Fire => "The fire on",
+                Continuous::Corrosion => "The corrosion on",
+            };
+            let comes = if *expired { "goes out" } else { "goes on" };
+            part(model, format!("{what} {} {comes}.", name(model))).rolling(&[*die])
+        }
+        Event::Scored {
+            player,
+            points,
+            what_for,
+        } => {
+            let why = match what_for {
+                ScoredFor::Elements => "for what it controls",
+                ScoredFor::HangingBack => "because the enemy Commander hangs back",
+            };
+            let scores = format!("{} scores {} {why}.", player.side(), words::count(*points, "point"));
+            Told::new(PART, scores).by(player.side())
+        }
+        Event::Conceded { player } => Told::new(DEED, format!("{} concedes.", player.side())).by(player.side()),
+        Event::TookControl { by, model, .. } => {
+            part(by, format!("{} takes control of {}.", name(by), name(model))).with(*model)
+        }
+        Event::GameOver { outcome } => {
+            let told = Told::new(HEADING, scene::ending(world, *outcome));
+            match outcome {
+                Outcome::Won(player) => told.by(player.side()),
+                Outcome::Draw => told,
+            }
+        }
+        _ => return None,
+    })
+}
+
+/// Focus and fury.
+fn of_points(world: &World, event: &Event) -> Option<Told> {
+    let name = |id: &ModelId| words::name(world, *id);
+    let has = |id: &ModelId| words::purse(world, *id).unwrap_or_default();
+    let part = |id: &ModelId, text: String| Told::new(PART, text).of(world, *id);
+    let result = |id: &ModelId, text: String| Told::new(RESULT, text).of(world, *id);
+    let focus = |points: &u8| words::count(*points, "focus point");
+    let fury = |points: &u8| words::count(*points, "fury point");
+    Some(match event {
+        Event::FocusLost { model, points } => part(model, format!("{} loses {}.", name(model), focus(points))),
+        Event::FuryLost { model, points } => {
+            part(model, format!("{} loses {}: {}.", name(model), fury(points), has(model)))
+        }
+        Event::FocusSpent { model, points } => result(
+            model,
+            format!("{} spends {}: {}.", name(model), focus(points), has(model)),
+        ),
+        Event::FurySpent { model, points } => result(
+            model,
+            format!("{} spends {}: {}.", name(model), fury(points), has(model)),
+        ),
+        Event::Forced { model, points } => result(
+            model,
+            format!("{} is forced for {}: {}.", name(model), fury(points), has(model)),
+        ),
+        Event::Replenished { model, .. } => part(model, format!("{} replenishes its focus: {}.", name(model), has(model))),
+        Event::Leeched {
+            warlock,
+            from: Some(from),
+        } => part(
+            warlock,
+            format!("{} leeches a fury point from {}.", name(warlock), name(from)),
+        )
+        .with(*from),
+        Event::Leeched { warlock, from: None } => part(
+            warlock,
+            format!("{} leeches a fury point from its own life.", name(warlock)),
+        ),
+        Event::SpiritBonded { warlock, points } => part(
+            warlock,
+            format!("{} takes {} by Spirit Bond.", name(warlock), fury(points)),
+        ),
+        Event::PoweredUp { warjack } => part(warjack, format!("{} powers up: {}.", name(warjack), has(warjack))),
+        Event::Allocated { by, to, points } => part(
+            by,
+            format!("{} gives {} to {}: {}.", name(by), focus(points), name(to), has(to)),
+        )
+        .with(*to),
+        _ => return None,
+    })
+}
+
+fn of_moves(world: &World, event: &Event) -> Option<Told> {
+    let name = |id: &ModelId| words::name(world, *id);
+    let part = |id: &ModelId, text: String| Told::new(PART, text).of(world, *id);
+    let result = |id: &ModelId, text: String| Told::new(RESULT, text).of(world, *id);
+    let active = world.activation.as_ref().map(|now| now.actor);
+    Some(match event {
+        Event::MovementChosen { movement } => {
+            let does = match movement {
+                Movement::Forfeited => "gives up its movement",
+                Movement::Aimed => "aims",
+                Movement::Advanced => "advances",
+                Movement::Ran => "runs",
+                Movement::Charged => "charges",
+                Movement::Slammed => "goes to slam",
+                Movement::Trampled => "tramples",
+                Movement::NotYet => return None,
+            };
+            let actor = active?;
+            let first = *world.models_of(actor).first()?;
+            part(&first, format!("{} {does}.", words::actor(world, actor)))
+        }
+        Event::MoveDeclared {
+            declared: Declared::Charge { mover, target },
+        } => result(mover, format!("{} charges at {}.", name(mover), name(target))).with(*target),
+        Event::MoveDeclared {
+            declared: Declared::Slam { mover, target },
+        } => result(mover, format!("{} goes for {}.", name(mover), name(target))).with(*target),
+        Event::Moved { model, to } => result(model, format!("{} moves to {}.", name(model), words::point(*to))),
+        Event::Placed { model, at } => result(model, format!("{} is placed at {}.", name(model), words::point(*at))),
+        Event::Driven { model, how, to } => {
+            let does = match how {
+                How::Pushed => "pushed",
+                How::Slammed => "slammed",
+                How::Thrown => "thrown",
+            };
+            result(model, format!("{} is {does} to {}.", name(model), words::point(*to)))
+        }
+        Event::Shifted { model, to } => result(model, format!("{} makes room, to {}.", name(model), words::point(*to))),
+        Event::Fell { model, height, dice } => result(
+            model,
+            format!("{} falls {}: a damage roll with {} dice.", name(model), words::short(*height), dice),
+        ),
+        Event::Disengaged { model, from } => result(
+            model,
+            format!(
+                "{} leaves the melee range of {}.",
+                name(model),
+                words::names(world, from.iter().copied())
+            ),
+        ),
+        Event::Forfeited {
+            model,
+            share: Share::Combat,
+        } => result(model, format!("{} gives up its Combat Action.", name(model))),
+        Event::Forfeited {
+            model,
+            share: Share::Movement,
+        } => result(model, format!("{} gives up its Normal Movement.", name(model))),
+        Event::ChargeFailed { charger } => part(charger, format!("{} does not get to its target.", name(charger))),
+        Event::SlamFailed { model, target } => {
+            part(model, format!("{} does not get to {}.", name(model), name(target))).with(*target)
+        }
+        Event::KnockedDown { model } => Told::new(RESULT, format!("{} is knocked down.", name(model))).with(*model),
+        Event::StoodUp { model } => part(model, format!("{} stands up.", name(model))),
+        Event::ShookStationary { model } => part(model, format!("{} can move again.", name(model))),
+        Event::Frenzied { model } => part(model, format!("{} frenzies.", name(model))),
+        Event::DistanceRolled { model, die, distance } => {
+            result(model, format!("{} is driven {}.", name(model), words::short(*distance))).rolling(&[*die])
+        }
+        _ => return None,
+    })
+}
+
+fn of_attacks(world: &World, event: &Event) -> Option<Told> {
+    let name = |id: &ModelId| words::name(world, *id);
+    let part = |id: &ModelId, text: String| Told::new(PART, text).of(world, *id);
+    let result = |id: &ModelId, text: String| Told::new(RESULT, text).of(world, *id);
+    Some(match event {
+        Event::AttackDeclared {
+            attacker,
+            weapon,
+            target,
+            additional,
+            ..
+        } => {
+            let used = words::weapon(world, *attacker, *weapon)?;
+            let more = if *additional { " once more" } else { "" };
+            let text = format!("{} attacks {} with {}{more}.", name(attacker), name(target), used.name);
+            part(attacker, text).with(*target)
+        }
+        Event::PowerAttackDeclared { power, .. } => {
+            let kind = words::spelled(&power.kind).to_lowercase();
+            let told = part(&power.attacker, format!("{} makes a power attack: {kind}.", name(&power.attacker)));
+            match power.target {
+                Some(target) => told.with(target),
+                None => told,
+            }
+        }
+        Event::Joined { model, combat, .. } => {
+            let how = if *combat == Combat::Melee { "melee" } else { "ranged" };
+            result(model, format!("{} joins the combined {how} attack.", name(model)))
+        }
+        Event::AssaultChosen {
+            model,
+            target: Some(target),
+            ..
+        } => part(model, format!("{} makes an Assault attack at {}.", name(model), name(target))).with(*target),
+        Event::RofRolled { model, die, shots, .. } => {
+            result(model, format!("{} has {}.", name(model), words::count(*shots, "shot"))).rolling(&[*die])
+        }
+        Event::AttackRolled {
+            attacker,
+            target,
+            dice,
+            total,
+            def,
+            hit,
+            critical,
+        } => {
+            let (comes, mark) = match (hit, critical) {
+                (false, _) => ("a miss", "miss"),
+                (true, false) => ("a hit", "hit"),
+                (true, true) => ("a critical hit", "critical"),
+            };
+            let text = format!("{} at {}: {total} against DEF {def}, {comes}.", name(attacker), name(target));
+            result(attacker, text).with(*target).rolling_marked(dice, mark)
+        }
+        Event::HitWithoutRoll { attacker, target } => {
+            result(attacker, format!("{} hits {} without a roll.", name(attacker), name(target))).with(*target)
+        }
+        Event::Missed { attacker, target } => {
+            result(attacker, format!("{} misses {} without a roll.", name(attacker), name(target))).with(*target)
+        }
+        Event::Disrupted { warjack } => Told::new(RESULT, format!("{} is disrupted.", name(warjack))).with(*warjack),
+        _ => return None,
+    })
+}
+
+fn of_damage(world: &World, event: &Event) -> Option<Told> {
+    let name = |id: &ModelId| words::name(world, *id);
+    let result = |id: &ModelId, text: String| Told::new(RESULT, text).with(*id);
+    Some(match event {
+        Event::DamageRolled {
+            model,
+            dice,
+            total,
+            arm,
+            points,
+        } => result(
+            model,
+            format!(
+                "Damage to {}: {total} against ARM {arm}, {}.",
+                name(model),
+                words::count(*points, "point")
+            ),
+        )
+        .rolling(dice),
+        Event::Suffered { model, points, .. } => result(
+            model,
+            format!(
+                "{} marks {}: {}.",
+                name(model),
+                words::count(*points, "damage point"),
+                words::boxes(world, *model)
+            ),
+        ),
+        Event::PowerFieldUsed { model, points } => result(
+            model,
+            format!(
+                "The power field of {} takes the blow: {} left.",
+                name(model),
+                words::count(*points, "damage point")
+            ),
+        ),
+        Event::Transferred { warlock, to, points } => {
+            let points = words::count(*points, "damage point");
+            result(warlock, format!("{} transfers {points} to {}.", name(warlock), name(to))).with(*to)
+        }
+        Event::ToughRolled { model, die, holds } => {
+            let comes = if *holds { "it holds out" } else { "not enough" };
+            result(model, format!("{} is tough: {comes}.", name(model)))
+                .rolling_marked(&[*die], if *holds { "hit" } else { "miss" })
+        }
+        Event::DamageRemoved { model, points, .. } => result(
+            model,
+            format!(
+                "{} loses {}: {}.",
+                name(model),
+                words::count(*points, "damage point"),
+                words::boxes(world, *model)
+            ),
+        ),
+        Event::ContinuousBegan { model, effect } => {
+            let comes = match effect {
+                Continuous::Fire => "is on fire",
+                Continuous::Corrosion => "corrodes",
+            };
+            result(model, format!("{} {comes}.", name(model)))
+        }
+        Event::Destroyed { model } => Told::new(PART, format!("{} is destroyed.", name(model))).with(*model),
+        Event::BecameInert { warjack } => Told::new(PART, format!("{} is inert.", name(warjack))).with(*warjack),
+        Event::WentWild { warbeast } => Told::new(PART, format!("{} goes wild.", name(warbeast))).with(*warbeast),
+        Event::BecameAutonomous { warjack } => {
+            Told::new(PART, format!("Nobody controls {} any more.", name(warjack))).with(*warjack)
+        }
+        _ => return None,
+    })
+}
+
+fn of_magic(world: &World, event: &Event) -> Option<Told> {
+    let name = |id: &ModelId| words::name(world, *id);
+    let part = |id: &ModelId, text: String| Told::new(PART, text).of(world, *id);
+    Some(match event {
+        Event::SpellTargeted {
+            name: spell,
+            caster,
+            target,
+        } => {
+            let text = match caster == target {
+                true => format!("{} casts {spell}.", name(caster)),
+                false => format!("{} casts {spell} at {}.", name(caster), name(target)),
+            };
+            part(caster, text).with(*target)
+        }
+        Event::SpellFailed { name: spell, target } => {
+            Told::new(RESULT, format!("{spell} does not reach {}.", name(target))).with(*target)
+        }
+        Event::SpellTookHold { spell } => Told::new(
+            RESULT,
+            format!(
+                "{} is on {}.",
+                spell.name,
+                words::names(world, spell.on.iter().copied())
+            ),
+        ),
+        Event::SpellKept { number } => {
+            let text = format!("{} is kept up.", super::prompt::spell_name(world, *number));
+            Told::new(PART, text).by(world.turn.side())
+        }
+        Event::SpellEnded { name: spell, .. } => Told::new(RESULT, format!("{spell} ends.")),
+        Event::EffectsEnded { numbers } => Told::new(
+            RESULT,
+            if numbers.len() == 1 {
+                "An effect ends."
+            } else {
+                "Effects end."
+            },
+        ),
+        Event::FeatUsed { model } => {
+            let feat = world.model(*model).profile.feat.as_ref()?;
+            part(model, format!("{} uses the feat {}.", name(model), feat.name))
+        }
+        _ => return None,
+    })
+}

@@ -1,0 +1,114 @@
+//! WARMACHINE on a screen: the battlefield and all that stands on it, what is asked and what a drag comes to, cards, overlays and the log.
+//!
+//! What is shown is worked out by the rules themselves. Only the outlines of regions are drawings; the exact test of a place
+//! or way is always the draft. Outlines, words and damage tracks that other games show in the same way stand in `live::shapes`,
+//! `live::words` and `battlegroup::shown`.
+
+mod attacks;
+mod board;
+mod card;
+mod log;
+mod measure;
+mod objectives;
+mod options;
+mod overlay;
+mod passing;
+mod plan;
+mod prompt;
+mod region;
+mod scene;
+mod shapes;
+mod unit;
+mod words;
+
+use kernel::{Entry, Question};
+use live::{
+    Board, Detail, Draft, End, Gesture, Line, Measured, ModelCard, Moment, Overlay, OverlayKind, Passing, Progress,
+    Prompt, Scene, Shape, Shown, Viewer,
+};
+
+pub use board::says as ground;
+pub use log::line;
+pub(crate) use words::{advantage, quality, reach, rof};
+
+use crate::{Answer, ModelId, Warmachine, World};
+
+impl Shown for Warmachine {
+    /// Nothing that stands on the table is hidden.
+    fn seen(world: &World, _: Viewer) -> World {
+        world.clone()
+    }
+
+    fn board(world: &World) -> Board {
+        board::board(world)
+    }
+
+    fn scene(world: &World) -> Scene {
+        scene::scene(world)
+    }
+
+    fn prompt(world: &World, question: &Question<Warmachine>) -> Prompt {
+        prompt::prompt(world, question)
+    }
+
+    fn detail(world: &World, question: &Question<Warmachine>, at: usize) -> Option<Detail> {
+        let answer = question.listed().get(at)?;
+        let choice = options::choice(world, question, answer);
+        let (says, shapes) = options::meaning(world, question, answer);
+        Some(Detail {
+            at,
+            label: choice.label,
+            says,
+            shapes,
+        })
+    }
+
+    fn passing(_: &World, question: &Question<Warmachine>) -> Option<Passing> {
+        passing::passing(question)
+    }
+
+    fn moments(world: &World) -> Vec<Moment> {
+        passing::moments(world)
+    }
+
+    fn progress(world: &World) -> Vec<Progress> {
+        scene::progress(world)
+    }
+
+    fn waits_for(world: &World, question: &Question<Warmachine>) -> String {
+        prompt::waits_for(world, question)
+    }
+
+    fn card(world: &World, model: u16) -> Option<ModelCard> {
+        Some(card::card(world, model_id(world, model)?))
+    }
+
+    fn plan(world: &World, question: &Question<Warmachine>, gesture: &Gesture) -> (Option<Answer>, Draft) {
+        plan::plan(world, question, gesture)
+    }
+
+    fn region(world: &World, question: &Question<Warmachine>) -> Vec<Shape> {
+        region::region(world, question)
+    }
+
+    fn overlay(world: &World, model: u16, kind: OverlayKind) -> Option<Overlay> {
+        overlay::overlay(world, model_id(world, model)?, kind)
+    }
+
+    fn measure(world: &World, from: End, to: End) -> Option<Measured> {
+        measure::measure(world, from, to)
+    }
+
+    fn tell(world: &World, entry: &Entry<Warmachine>, _: Viewer) -> Option<Line> {
+        log::line(world, entry)
+    }
+}
+
+/// The model that a client means, if there is one.
+fn model_id(world: &World, model: u16) -> Option<ModelId> {
+    (usize::from(model) < world.models.len()).then_some(ModelId(model))
+}
+
+fn number(id: ModelId) -> u16 {
+    id.0
+}

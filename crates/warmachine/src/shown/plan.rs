@@ -1,0 +1,267 @@
+//! What a gesture on the board comes to: an answer, and how it looks before it is given.
+
+use kernel::{Question, Refusal, cite};
+use live::{Draft, DraftLeg, Gesture, Waypoint};
+use smallvec::SmallVec;
+use table::{Facing, Length, Point, point_toward};
+
+use super::shapes::{around, drawn, lane, position, radius};
+use super::{unit, words};
+use crate::ids::ModelId;
+use crate::movement::{self, ChargePlan};
+use crate::objectives::reinforcements;
+use crate::questions::{Answer, Ask};
+use crate::{Warmachine, World, control, melee, setup, stats};
+
+/// More points than anybody draws.
+const MOST_POINTS: usize = 40;
+
+pub fn plan(world: &World, question: &Question<Warmachine>, gesture: &Gesture) -> (Option<Answer>, Draft) {
+    if let (Ask::Way { model, run, most }, Gesture::Unit { .. }) = (&question.ask, gesture) {
+        return unit::plan(world, *model, *run, *most, gesture);
+    }
+    let points: Vec<Point> = match gesture {
+        Gesture::Path { points, .. } if points.len() > MOST_POINTS => return too_many(points),
+        Gesture::Path { points, .. } => points.iter().map(|point| on_board(world, point.x, point.y)).collect(),
+        Gesture::Place { x, y, .. } => vec![on_board(world, *x, *y)],
+        Gesture::Option { .. } | Gesture::Advice | Gesture::Unit { .. } | Gesture::LetPass { .. } => {
+            return (None, Draft::default());
+        }
+    };
+    let last = points.last().copied();
+    match (&question.ask, last) {
+        (Ask::Way { model, run, most }, _) => way(world, *model, *run, *most, &points),
+        (Ask::ChargeTo { model, target }, last) => {
+            rush(world, *model, *target, false, last.unwrap_or(world.model(*model).at))
+        }
+        (Ask::SlamTo { model, target }, last) => {
+            rush(world, *model, *target, true, last.unwrap_or(world.model(*model).at))
+        }
+        (Ask::TrampleTo { model }, last) => trample(world, *model, last.unwrap_or(world.model(*model).at)),
+        (Ask::Deploy { model }, Some(at)) => {
+            let refused = movement::check_in_zone(world, *model, setup::zone(world, *model), at).err();
+            (Some(Answer::At(at)), standing(world, *model, at, refused))
+        }
+        (Ask::AmbushAt { model, edge }, Some(at)) => {
+            let refused = movement::check_in_zone(world, *model, control::ambush_zone(*edge), at).err();
+            (Some(Answer::At(at)), standing(world, *model, at, refused))
+        }
+        (Ask::ReinforceAt { model, edge }, Some(at)) => {
+            let refused = movement::check_in_zone(world, *model, reinforcements::zone(world, *edge), at).err();
+            (Some(Answer::At(at)), standing(world, *model, at, refused))
+        }
+        (Ask::Follow { model, mover }, Some(at)) => {
+            let refused = movement::check_follow(world, *model, *mover, at).err();
+            let allowed = refused.is_none();
+            let mut draft = standing(world, *model, at, refused);
+            if allowed {
+                draft.notes = engagements(world, *model, at);
+            }
+            (Some(Answer::At(at)), draft)
+        }
+        _ => (None, Draft::default()),
+    }
+}
+
+fn too_many(points: &[Waypoint]) -> (Option<Answer>, Draft) {
+    let why = format!("a way is drawn with at most {MOST_POINTS} points, not {}", points.len());
+    let refused = Some(Refusal::new(cite!("wm4:advance-04"), why).into());
+    (
+        None,
+        Draft {
+            refused,
+            ..Draft::default()
+        },
+    )
+}
+
+/// A point as it was sent, or if that is far away, the nearest one that is safe to calculate with.
+pub fn on_board(world: &World, x: i64, y: i64) -> Point {
+    let margin = Length::inches(12).get();
+    Point::um(
+        x.clamp(-margin, world.terrain.width.get() + margin),
+        y.clamp(-margin, world.terrain.depth.get() + margin),
+    )
+}
+
+/// How a model would stand, with its melee range around it.
+fn standing(world: &World, id: ModelId, at: Point, refused: Option<Refusal>) -> Draft {
+    let base = world.footprint(id).moved_to(at);
+    let reach = melee::range(world, id);
+    let front = reach.map(|reach| drawn(format!("melee range {reach}"), "front", around(&base, reach)));
+    Draft {
+        refused: refused.map(Into::into),
+        ends: Some(position(at)),
+        shapes: front.into_iter().collect(),
+        ..Draft::default()
+    }
+}
+
+pub fn legs(points: &[Point]) -> Vec<DraftLeg> {
+    let leg = |pair: &[Point]| DraftLeg {
+        way: "walk".into(),
+        from: position(pair[0]),
+        to: position(pair[1]),
+    };
+    points.windows(2).map(leg).collect()
+}
+
+fn way(world: &World, id: ModelId, run: bool, most: Length, points: &[Point]) -> (Option<Answer>, Draft) {
+    let model = world.model(id);
+    let mut found: SmallVec<[Point; 8]> = SmallVec::from_slice(&[model.at]);
+    for to in points {
+        let from = found[found.len() - 1];
+        found.extend(movement::leg(world, id, from, *to));
+    }
+    let length = table::path_length(&found);
+    let end = found[found.len() - 1];
+    let judged = movement::check_way(world, id, run, most, &found[1..]);
+    let rough = judged.as_ref().is_ok_and(|way| way.rough);
+    let mut draft = standing(world, id, end, judged.err());
+    draft.legs = legs(&found);
+    draft.used = Some(length.get());
+    draft.left = Some((most - length).get());
+    if draft.refused.is_none() {
+        draft.notes = notes(world, id, &found, rough);
+    }
+    (Some(Answer::Way(found[1..].iter().copied().collect())), draft)
+}
+
+/// What would follow from a way.
+fn notes(world: &World, id: ModelId, points: &[Point], rough: bool) -> Vec<String> {
+    let mut notes = vec![];
+    if rough {
+        notes.push("Through rough terrain: 2\" less.".into());
+    }
+    let left = movement::left_behind(world, id, &points[1..]);
+    if !left.is_empty() {
+        notes.push(format!(
+            "It leaves the melee range of {}, and gives up its Combat Action.",
+            words::names(world, left)
+        ));
+    }
+    notes.extend(engagements(world, id, points[points.len() - 1]));
+    notes
+}
+
+fn moved(world: &World, id: ModelId, at: Point) -> World {
+    let mut there = world.clone();
+    there.models[usize::from(id.0)].at = at;
+    there
+}
+
+/// Who would be in whose melee range, and whether the model would still be controlled.
+fn engagements(world: &World, id: ModelId, at: Point) -> Vec<String> {
+    let there = moved(world, id, at);
+    let mut notes = vec![];
+    let (mut reached, mut reaching) = (vec![], vec![]);
+    for enemy in there.enemies(id) {
+        if melee::has_in_range(&there, id, enemy) {
+            reached.push(enemy);
+        } else if melee::has_in_range(&there, enemy, id) {
+            reaching.push(enemy);
+        }
+    }
+    if !reached.is_empty() {
+        notes.push(format!("Has {} in melee range.", words::names(world, reached)));
+    }
+    if !reaching.is_empty() {
+        notes.push(format!("Is in the melee range of {}.", words::names(world, reaching)));
+    }
+    let leader = world.model(id).leader.filter(|leader| world.model(*leader).is_in_play());
+    if leader.is_some_and(|leader| !stats::in_control_range(&there, leader, id)) {
+        notes.push("Ends outside the control range of its controller.".into());
+    }
+    notes
+}
+
+/// So near to its whole distance a charge is meant to go it all.
+const NEARLY: Length = Length::hundredths(25);
+
+fn rush(world: &World, id: ModelId, target: ModelId, slam: bool, to: Point) -> (Option<Answer>, Draft) {
+    let model = world.model(id);
+    let to = meant(world, id, target, slam, to);
+    let limit = movement::rush_limit(world, id);
+    let refused = check_rush(world, id, target, slam, to).err();
+    let plan = match slam {
+        true => movement::plan_slam(world, id, target, to),
+        false => movement::plan_charge(world, id, target, to),
+    };
+    // What is refused is shown as it was meant, the rest as it would go.
+    let end = if refused.is_some() { to } else { plan.end };
+    let allowed = refused.is_none();
+    let mut draft = standing(world, id, end, refused);
+    draft.legs = legs(&[model.at, end]);
+    let used = model.at.distance_to(end);
+    draft.used = Some(used.get());
+    draft.left = Some((limit - used).get());
+    let shape = lane(model.at, end, radius(world, id));
+    draft.shapes.push(drawn(format!("up to {limit}"), "lane", shape));
+    if allowed {
+        draft.notes = rush_notes(world, id, target, slam, &plan);
+    }
+    (Some(Answer::At(to)), draft)
+}
+
+fn check_rush(world: &World, id: ModelId, target: ModelId, slam: bool, to: Point) -> Result<(), Refusal> {
+    match slam {
+        true => movement::check_slam(world, id, target, to),
+        false => movement::check_charge(world, id, target, to),
+    }
+}
+
+/// A point on the target means straight at it; a slam keeps to its line; a little short of the whole distance means all of it.
+fn meant(world: &World, id: ModelId, target: ModelId, slam: bool, to: Point) -> Point {
+    let (at, aim) = (world.model(id).at, world.model(target).at);
+    let limit = movement::rush_limit(world, id);
+    if to.is_within(aim, radius(world, target)) {
+        return movement::straight_at(world, id, target);
+    }
+    let far = at.distance_to(to);
+    let Some(way) = Facing::toward(at, if slam { aim } else { to }) else {
+        return to;
+    };
+    let arrives = check_rush(world, id, target, slam, to).is_ok();
+    if !arrives && (far - limit).abs() <= NEARLY {
+        return point_toward(at, way, limit);
+    }
+    if slam { movement::slam_point(world, id, target, far) } else { to }
+}
+
+fn rush_notes(world: &World, id: ModelId, target: ModelId, slam: bool, plan: &ChargePlan) -> Vec<String> {
+    let name = words::name(world, target);
+    let far = plan.moved >= Length::inches(3);
+    let mut notes = vec![];
+    let left = movement::left_behind(world, id, &[plan.end]);
+    if !left.is_empty() {
+        notes.push(format!("It leaves the melee range of {}.", words::names(world, left)));
+    }
+    notes.push(match (plan.reaches, far, slam) {
+        (false, ..) => format!("It does not reach {name}: it fails, and its activation ends."),
+        (true, true, false) => format!("Reaches {name} after 3\" or more: boosted damage."),
+        (true, false, false) => format!("Reaches {name} before it has gone 3\": no boosted damage."),
+        (true, true, true) => format!("Reaches {name} after 3\" or more: it is slammed back."),
+        (true, false, true) => format!("Reaches {name} before it has gone 3\": it is not slammed back."),
+    });
+    notes
+}
+
+fn trample(world: &World, id: ModelId, to: Point) -> (Option<Answer>, Draft) {
+    let model = world.model(id);
+    let limit = movement::rush_limit(world, id);
+    let refused = movement::check_trample(world, id, to).err();
+    let plan = movement::plan_trample(world, id, to);
+    let end = if refused.is_some() { to } else { plan.end };
+    let mut draft = standing(world, id, end, refused);
+    draft.legs = legs(&[model.at, end]);
+    let used = model.at.distance_to(end);
+    draft.used = Some(used.get());
+    draft.left = Some((limit - used).get());
+    let shape = lane(model.at, end, radius(world, id));
+    draft.shapes.push(drawn(format!("up to {limit}"), "lane", shape));
+    draft.notes.push(match plan.trampled.is_empty() {
+        true => "It tramples nobody.".into(),
+        false => format!("It tramples {}.", words::names(world, plan.trampled)),
+    });
+    (Some(Answer::At(to)), draft)
+}
