@@ -14,9 +14,10 @@ pub use registry::*;
 pub use replays::{luck_of_replay, tell_replay, verify_replay};
 pub use scenarios::{check_file, check_files};
 
-static ALL: [&dyn GameEntry; 3] = [
+static ALL: [&dyn GameEntry; 4] = [
     &warcry::WarcryEntry,
     &quickstart::QuickstartEntry,
+    &warmachine::WarmachineEntry,
     &chainmail::ChainmailEntry,
 ];
 

@@ -116,12 +116,20 @@ impl Game for Warmachine {
     }
 
     /// Whoever chooses what to activate may give the game up instead (wm4:victory-01).
-    fn is_open(_world: &World, question: &Question<Self>, answer: &Answer) -> bool {
-        matches!((&question.ask, answer), (Ask::Activate, Answer::Concede))
+    fn is_open(world: &World, question: &Question<Self>, answer: &Answer) -> bool {
+        match (&question.ask, answer) {
+            (Ask::Activate, Answer::Concede) => true,
+            // The same spells in another order.
+            (Ask::Rack { model }, Answer::Rack(chosen)) => spells::rack::judge(world, *model, chosen).is_ok(),
+            _ => false,
+        }
     }
 
     fn refuse(world: &World, question: &Question<Self>, answer: &Answer) -> Refusal {
         match (&question.ask, answer) {
+            (Ask::Rack { model }, Answer::Rack(chosen)) => spells::rack::judge(world, *model, chosen)
+                .err()
+                .unwrap_or_else(|| not_an_answer(&question.ask)),
             (Ask::Verb { .. }, Answer::Verb(verb)) => refuse_verb(world, *verb),
             (Ask::Mover { verb, .. }, Answer::Model(id)) => activation::check_mover(world, *id, *verb)
                 .err()

@@ -231,7 +231,7 @@ fn pasted(file: &str, text: &str) -> Result<ArmyList, Vec<ArmyProblem>> {
     let mut problems = vec![];
     let lines = text.lines().zip(1u64..).map(|(line, number)| (line.trim(), number));
     for (line, number) in lines.filter(|(line, _)| !line.is_empty()) {
-        let (count, name) = counted(line);
+        let (count, name) = registry::counted(line);
         match library.card(name) {
             Ok(card) => {
                 if list.faction.is_empty() {
@@ -264,21 +264,6 @@ fn heading(line: &str) -> Option<(&str, &'static str)> {
     let (name, rest) = line.split_once('(')?;
     let faction = Library::embedded().faction(rest.trim_end_matches(')').trim()).ok()?;
     Some((name.trim(), faction))
-}
-
-/// How many of what.
-fn counted(line: &str) -> (u8, &str) {
-    let digits = line.len() - line.trim_start_matches(|letter: char| letter.is_ascii_digit()).len();
-    if let (Ok(count), rest) = (line[..digits].parse(), line[digits..].trim_start()) {
-        let rest = rest.strip_prefix(['x', 'X', '×']).unwrap_or(rest);
-        return (count, rest.trim());
-    }
-    if let Some((name, count)) = line.rsplit_once([' ', '\t'])
-        && let Ok(count) = count.trim_start_matches(['x', 'X', '×']).parse()
-    {
-        return (count, name.trim());
-    }
-    (1, line)
 }
 
 pub(crate) fn roster_in(file: &str, text: &str) -> Result<Roster, Vec<ArmyProblem>> {

@@ -3,8 +3,11 @@
 mod build;
 mod checks;
 mod levels;
+mod random;
+pub mod text;
 
 pub use levels::{Arena, EncounterLevel};
+pub use random::random;
 
 use std::collections::BTreeMap;
 use std::fmt;

@@ -208,6 +208,26 @@ impl Library {
         })
     }
 
+    /// The profile of a model by its own name or that of its entry, with the first option at each hardpoint.
+    pub fn profile(&self, name: &str) -> Result<Profile, Unknown> {
+        let mut all: Vec<(String, &Entry, &Profile)> = vec![];
+        for entry in &self.entries {
+            let own = entry.models.iter().map(|member| (member.profile.name.clone(), &**entry, &member.profile));
+            all.extend(own);
+            if let Some(first) = entry.models.first() {
+                all.push((entry.name.clone(), entry, &first.profile));
+            }
+        }
+        let (_, entry, profile) = find("model", name, &all, |(name, ..)| name)?;
+        let mut made = (*profile).clone();
+        for option in entry.hardpoints.iter().filter_map(|hardpoint| hardpoint.options.first()) {
+            made.weapons.extend(option.weapons.iter().cloned());
+            made.advantages.extend(option.advantages.iter().copied());
+            made.rules.extend(option.rules.iter().cloned());
+        }
+        Ok(made)
+    }
+
     pub fn list(&self, name: &str) -> Result<&ArmyList, Unknown> {
         find("army", name, &self.lists, |list| &list.name)
     }

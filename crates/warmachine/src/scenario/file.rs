@@ -13,7 +13,7 @@ use super::expect::Expected;
 use crate::Side;
 use crate::army::{Arena, EncounterLevel, Enlisted};
 use crate::card::{Advantage, BaseSize, Entry, Kind, Life, Profile, Quality, Reach, Rof, RuleName, Weapon, WeaponKind};
-use crate::data::CardData;
+use crate::data::{CardData, Library};
 use crate::spells::Spell;
 use crate::terrain::Layout;
 use crate::terrain::placement::Method;
@@ -162,6 +162,9 @@ pub enum Start {
 pub struct ModelFile {
     pub name: String,
     pub side: Side,
+    /// The card of the project's own entries that it is, instead of an ordinary model.
+    #[serde(default)]
+    pub card: Option<String>,
     /// Who controls it now, where that is not its owner.
     #[serde(default)]
     pub controlled_by: Option<Side>,
@@ -301,13 +304,18 @@ const fn game() -> Until {
 }
 
 impl ModelFile {
-    pub fn profile(&self) -> Profile {
+    pub fn profile(&self) -> Result<Profile, String> {
         let kind = self.kind.unwrap_or(match self.unit {
             Some(_) => Kind::Trooper,
             None => Kind::Solo,
         });
-        let mut made = ordinary(kind);
-        made.name.clone_from(&self.name);
+        let mut made = match &self.card {
+            Some(card) => Library::embedded().profile(card).map_err(|unknown| unknown.to_string())?,
+            None => ordinary(kind),
+        };
+        if self.card.is_none() {
+            made.name.clone_from(&self.name);
+        }
         set(&mut made.base, self.base);
         set(&mut made.spd, self.spd);
         set(&mut made.def, self.def);
@@ -335,17 +343,13 @@ impl ModelFile {
                 first.rng = Reach::Inches(reach);
             }
         }
-        made.rules.clone_from(&self.rules);
-        made.rules.extend(self.head_rules.iter().cloned());
-        made.advantages.extend(self.head_advantages.iter().copied());
-        made.head_advantages.clone_from(&self.head_advantages);
-        made.head_rules.clone_from(&self.head_rules);
-        made.dismounted.clone_from(&self.dismounted);
-        made.words.clone_from(&self.words);
-        made.spells.clone_from(&self.spells);
-        made.rack = self.rack;
-        made.feat.clone_from(&self.feat);
-        made
+        // A card brings its own.
+        made.rules.extend(self.rules.iter().cloned());
+        made.words.extend(self.words.iter().cloned());
+        made.spells.extend(self.spells.iter().cloned());
+        made.rack = made.rack.max(self.rack);
+        made.feat = self.feat.clone().or(made.feat);
+        Ok(made)
     }
 }
 

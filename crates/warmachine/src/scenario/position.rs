@@ -132,7 +132,7 @@ fn terrain(scenario: &ScenarioFile) -> Result<Arc<Terrain>, Failure> {
 }
 
 fn stand(file: &ModelFile, start: Start) -> Result<Model, String> {
-    let profile = file.profile();
+    let profile = file.profile()?;
     check_profile(&profile)?;
     let mut model = Model::new(file.name.clone(), PlayerId::of(file.side), Arc::new(profile));
     if let Some([x, y]) = file.at {

@@ -29,6 +29,7 @@ use live::{
 
 pub use board::says as ground;
 pub use log::line;
+pub(crate) use options::spell_words;
 pub(crate) use words::{advantage, quality, reach, rof};
 
 use crate::{Answer, ModelId, Warmachine, World};

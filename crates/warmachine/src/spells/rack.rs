@@ -19,11 +19,12 @@ fn racking(world: &World) -> impl Iterator<Item = (PlayerId, ModelId)> + '_ {
 
 /// Both players choose in secret, and all is revealed at once (wm4:setup-step-07, wm4:setup-step-08).
 pub fn rack(play: &mut Play<'_, Warmachine>) -> Asked<()> {
-    let racking: Vec<(PlayerId, ModelId)> = racking(play.world()).collect();
+    let world = play.world();
+    let racking: Vec<(PlayerId, ModelId)> = racking(world).collect();
     let question = |(player, model): &(PlayerId, ModelId)| Question {
         seat: player.seat(),
         ask: Ask::Rack { model: *model },
-        choices: Choices::Region,
+        choices: choices(world, *model),
     };
     if !racking.is_empty() {
         let answers = play.ask_together(racking.iter().map(question).collect())?;
@@ -44,6 +45,35 @@ pub fn rack(play: &mut Play<'_, Warmachine>) -> Asked<()> {
     let stage = Stage::StartingRoll;
     play.record(Event::StageReached { stage }, &[cite!("wm4:setup-step-02")]);
     Ok(())
+}
+
+/// More combinations than anybody reads are not listed.
+const MOST_LISTED: usize = 400;
+
+/// Everything that can be racked, as many spells as there are slots first.
+fn choices(world: &World, id: ModelId) -> Choices<Answer> {
+    let open: SmallVec<[u8; 16]> = (0..world.player(world.model(id).owner).spells.len().min(255) as u8)
+        .filter(|number| judge(world, id, &[*number]).is_ok())
+        .collect();
+    let mut sets: Vec<SmallVec<[u8; 4]>> = vec![SmallVec::new()];
+    let mut from = 0;
+    for _ in 0..world.model(id).profile.rack {
+        let before = sets.len();
+        for at in from..before {
+            let after = sets[at].last().copied();
+            for number in open.iter().filter(|number| after.is_none_or(|last| **number > last)) {
+                let mut set = sets[at].clone();
+                set.push(*number);
+                sets.push(set);
+            }
+            if sets.len() > MOST_LISTED {
+                return Choices::Region;
+            }
+        }
+        from = before;
+    }
+    sets.reverse();
+    Choices::Listed(sets.into_iter().map(Answer::Rack).collect())
 }
 
 /// Whether a warcaster may rack these spells of its faction's list.

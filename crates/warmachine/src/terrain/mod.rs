@@ -1,11 +1,12 @@
 //! The battlefield and what stands on it.
 
+pub mod generate;
 mod layout;
 pub mod passing;
 pub mod placement;
 mod shape;
 
-pub use layout::{FeatureFile, Layout};
+pub use layout::{DiscFile, FeatureFile, Layout};
 pub use shape::Shape;
 
 use serde::{Deserialize, Serialize};

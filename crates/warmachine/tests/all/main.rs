@@ -1,6 +1,9 @@
 //! The tests of WARMACHINE, in one program.
 
+mod armies;
+mod bots;
 mod data;
 mod objectives;
 mod random;
 mod scenarios;
+mod tables;

@@ -1,0 +1,225 @@
+//! Simulated games of WARMACHINE.
+
+use std::sync::Arc;
+
+use kernel::{Entry, SeatSet, Whim};
+use registry::{Arena, Ended, Fielded, Losses, Order, Pitched};
+
+use super::{armies, tables};
+use crate::army::{self, ArmyList, Muster};
+use crate::data::TableData;
+use crate::objectives::ScenarioCard;
+use crate::world::{Options, Outcome, Stage, Whereabouts};
+use crate::{Battle, Library, PlayerId, Setup, Warmachine, World};
+
+/// How many points a drawn army has.
+pub(crate) const POINTS: u16 = 50;
+
+/// An army with the name that it goes by.
+#[derive(Clone)]
+struct Named {
+    name: String,
+    muster: Muster,
+}
+
+/// Where an army of the order comes from.
+enum Source {
+    Ready(Box<Named>),
+    /// Another army of the faction in each game.
+    Faction(String),
+    /// One of the ready armies, drawn for each game.
+    Any,
+    /// Each ready army in turn, so that in as many games as there are pairs each meets each.
+    Each,
+}
+
+pub(crate) struct WarmachineSimulator {
+    sources: [Source; 2],
+    table: Option<TableData>,
+    /// A new table in each game.
+    new_tables: bool,
+    scenario: Option<Arc<ScenarioCard>>,
+    order: Order,
+}
+
+impl WarmachineSimulator {
+    pub(crate) fn new(order: &Order) -> Result<Self, String> {
+        if [&order.deployment, &order.victory, &order.twist].iter().any(|card| card.is_some()) {
+            return Err("this game has no deployments, victories or twists to choose: name a scenario as its plan".into());
+        }
+        let [red, blue] = order.duel()?;
+        let new_tables = order.table.as_deref() == Some(tables::RANDOM);
+        let named = order.table.as_deref().filter(|_| !new_tables);
+        let scenario = match order.plan.as_deref() {
+            None => None,
+            Some(name) => Some(Library::embedded().scenario(name).map_err(|unknown| unknown.to_string())?.clone()),
+        };
+        Ok(WarmachineSimulator {
+            sources: [source(red)?, source(blue)?],
+            table: named.map(|name| tables::table(name, order.seed)).transpose()?,
+            new_tables,
+            scenario,
+            order: order.clone(),
+        })
+    }
+
+    fn muster(&self, army: usize, number: u64, whim: &mut Whim) -> Result<Named, String> {
+        let library = Library::embedded();
+        let list = match &self.sources[army] {
+            Source::Ready(named) => return Ok((**named).clone()),
+            Source::Faction(faction) => army::random(library, faction, POINTS, whim)?,
+            Source::Any => whim.pick(&library.lists).ok_or("there is no army to play with")?.clone(),
+            Source::Each => {
+                let all = library.lists.len().max(1) as u64;
+                let turn = if army == 0 { number / all % all } else { number % all };
+                let list = library.lists.get(turn as usize);
+                list.ok_or("there is no army to play with")?.clone()
+            }
+        };
+        mustered(&list)
+    }
+}
+
+fn mustered(list: &ArmyList) -> Result<Named, String> {
+    let muster = Muster::new(list, Library::embedded()).map_err(|problems| {
+        let lines: Vec<String> = problems.iter().map(|problem| format!("\n  {problem}")).collect();
+        format!("{} is not a legal army:{}", list.name, lines.concat())
+    })?;
+    Ok(Named {
+        name: list.name.clone(),
+        muster,
+    })
+}
+
+fn source(name: Option<&str>) -> Result<Source, String> {
+    let library = Library::embedded();
+    let Some(name) = name else { return Ok(Source::Any) };
+    if name == "each" {
+        return Ok(Source::Each);
+    }
+    if let Ok(faction) = library.faction(name) {
+        return Ok(Source::Faction(faction.into()));
+    }
+    let list = if std::path::Path::new(name).is_file() {
+        let text = registry::read_text(std::path::Path::new(name))?;
+        armies::read(name, &text).map_err(|problems| {
+            let told: Vec<String> = problems.iter().map(ToString::to_string).collect();
+            told.join("\n")
+        })?
+    } else {
+        library.list(name).map_err(|unknown| unknown.to_string())?.clone()
+    };
+    mustered(&list).map(|named| Source::Ready(Box::new(named)))
+}
+
+impl Arena for WarmachineSimulator {
+    type Game = Warmachine;
+
+    fn order(&self) -> &Order {
+        &self.order
+    }
+
+    fn set_up(&self, number: u64) -> Result<Pitched<Setup>, String> {
+        let mut whim = Whim::new(self.order.seed.wrapping_mul(0x9E37_79B9).wrapping_add(number));
+        let first = self.muster(0, number, &mut whim)?;
+        let second = self.muster(1, number, &mut whim)?;
+        let places = self.order.seats(number);
+        let sits_first = places[0] == 0;
+        let armies = [&first, &second].map(|named| Fielded {
+            name: named.name.clone(),
+            points: u32::from(named.muster.points),
+            models: named.muster.army.groups.iter().map(|group| group.models.len() as u32).sum(),
+            ..Fielded::default()
+        });
+        let seats = if sits_first { [first, second] } else { [second, first] };
+        let drawn;
+        let table = match &self.table {
+            Some(table) => table,
+            None if self.new_tables => {
+                drawn = crate::terrain::generate::table(whim.next_u64() >> 20);
+                &drawn
+            }
+            None => whim
+                .pick(&Library::embedded().tables)
+                .ok_or("there is no table to play on")?,
+        };
+        let battle = Battle {
+            armies: seats.map(|named| named.muster.army).into(),
+            terrain: table.layout.build()?,
+            options: Options::default(),
+            scenario: self.scenario.clone(),
+        };
+        Ok(Pitched {
+            setup: Setup::Battle(Box::new(battle)),
+            seats: places,
+            armies: armies.into(),
+            table: table.name.clone(),
+        })
+    }
+
+    /// Who has the first turn has it in every round: wm4:setup-order-02.
+    fn first_player(&self, world: &World) -> Option<usize> {
+        let undecided = matches!(world.stage, Stage::RackSpells | Stage::StartingRoll);
+        (!undecided).then(|| world.first.index())
+    }
+
+    fn result(&self, world: &World, models: usize) -> Ended {
+        let gone = |player: PlayerId| {
+            let mut own = world.models.iter().filter(|model| model.owner == player);
+            !own.any(|model| model.profile.is_commander() && model.is_in_play())
+        };
+        let by_death = world.player_ids().any(gone);
+        let (winners, why) = match (world.outcome, by_death, &world.scenario) {
+            (Some(Outcome::Won(player)), true, _) => (SeatSet::from([player.seat()]), "a Commander is destroyed"),
+            (Some(Outcome::Won(player)), false, Some(_)) => (SeatSet::from([player.seat()]), "points of the scenario"),
+            (Some(Outcome::Won(player)), false, None) => (SeatSet::from([player.seat()]), "fewer points lost"),
+            (Some(Outcome::Draw), ..) => (SeatSet::NONE, "a draw"),
+            (None, ..) => (SeatSet::NONE, ""),
+        };
+        let lost = |player: PlayerId| {
+            let taken = world.models.iter().take(models);
+            let fallen = taken.filter(|model| {
+                let is_gone = matches!(model.whereabouts, Whereabouts::OffTable | Whereabouts::RemovedFromPlay);
+                model.owner == player && is_gone
+            });
+            Losses {
+                points: world.points_lost(player),
+                models: fallen.count() as u32,
+                victory_points: world.scenario.as_ref().map(|_| i64::from(world.player(player).score)),
+            }
+        };
+        Ended {
+            winners,
+            rounds: world.round.min(255) as u8,
+            why: why.into(),
+            plan: world.scenario.as_ref().map_or_else(String::new, |card| card.name.clone()),
+            losses: world.player_ids().map(lost).collect(),
+        }
+    }
+
+    fn introduce(&self, setup: &Setup, line: &mut dyn FnMut(&str)) {
+        if let Setup::Battle(battle) = setup {
+            for (number, army) in battle.armies.iter().enumerate() {
+                line(&format!("{}:", PlayerId(number as u8).side()));
+                for group in &army.groups {
+                    line(&format!("  {} ({} models)", group.name, group.models.len()));
+                }
+            }
+        }
+    }
+
+    fn tell(&self, world: &World, entry: &Entry<Warmachine>) -> Option<String> {
+        crate::report::tell(world, entry)
+    }
+
+    fn where_to(answer: &crate::Answer) -> String {
+        match answer {
+            crate::Answer::At(at) => format!("at {}, {}", at.x, at.y),
+            crate::Answer::Way(way) | crate::Answer::Formation { way, .. } => match way.last() {
+                Some(to) => format!("to {}, {}", to.x, to.y),
+                None => "stay".into(),
+            },
+            other => format!("{other:?}"),
+        }
+    }
+}
