@@ -116,7 +116,9 @@ fn verbs(options: Vec<Choice>) -> Vec<Verb> {
             Some(Target::Model { id }) if !choice.verb.is_empty() => Some(id),
             _ => None,
         };
-        let target_moves = choice.moves.is_some() && choice.moves == target;
+        // Of a unit any member may be the one that moves.
+        let whole_unit = matches!(choice.target, Some(Target::Unit { .. })) && !choice.verb.is_empty();
+        let target_moves = choice.moves.is_some() && (choice.moves == target || whole_unit);
         let verb = Verb {
             moves: choice.moves.filter(|_| !target_moves),
             target_moves,

@@ -1,11 +1,12 @@
 //! What an attack can be expected to do, for players and bots who consider it. No rule asks.
 
+use battlegroup::rules::WhichRoll;
 use battlegroup::sums::Automatic;
 
 use crate::attack::{self, Attack};
 use crate::card::Quality;
 use crate::ids::ModelId;
-use crate::{World, power_attacks};
+use crate::{World, power_attacks, special};
 
 /// How many of 36 rolls of two dice, and of 216 of three, make each total.
 const TWO: [i64; 13] = [0, 0, 1, 2, 3, 4, 5, 6, 5, 4, 3, 2, 1];
@@ -31,11 +32,14 @@ impl Figures {
             None => attack.weapon.pow.map(i32::from),
         };
         let master = u8::from(attack.weapon.has(Quality::WeaponMaster));
+        let seen = attack.seen(world);
+        let of_rules = special::dice(world, &seen, WhichRoll::Attack, target);
+        let def = attack::def_against(world, attack, Some(&seen), target);
         Figures {
             automatic,
-            needed: attack::def_against(world, attack, target) - attack::modifier(world, attack),
+            needed: def - attack::modifier(world, attack) - of_rules.bonus,
             pow: pow.map(|pow| pow + i32::from(attack.pooled)),
-            arm: attack::arm_against(world, attack, target),
+            arm: attack::arm_against(world, attack, Some(&seen), target),
             damage_dice: 2 + master + u8::from(attack.charge),
         }
     }

@@ -25,6 +25,8 @@
 //! | Command Cards in play | [`cards`] |
 //! | army building, encounter levels, hardpoints, Command Cards | [`army`], [`data`] |
 //!
+//! | the game as programs and players see it | `entry/` (menu, armies, simulations, two models that meet), [`shown`] (scene, prompts, drafts, overlays, log), `advice/` and [`figures`] (bots), [`report`], [`view`], `outside`, `toll` |
+//!
 //! What happens is an [`Event`]; `apply` is the only code that changes a [`World`], and matches every event by name. What players are asked is an
 //! [`Ask`]: a verb first, then its targets. A declaration is an event and ends a step, so that steps stay short.
 //!

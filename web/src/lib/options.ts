@@ -14,6 +14,8 @@ export type Choice = {
   verb: number;
   /** The model that moves next if it is chosen. */
   moves: number | null;
+  /** The unit of which somebody moves next if it is chosen. */
+  movesUnit: number | null;
 };
 
 /** All options of a question by their places, with what has been asked about them so far. */
@@ -22,6 +24,7 @@ export function unfolded(asked: Asked | null, name: (model: number) => string, d
   const options: Choice[] = [];
   asked.choices.verbs.forEach((verb, place) => {
     const add = (at: number, label: string, target: Target | null, moves: number | null): void => {
+      const movesUnit = verb.target_moves && target?.on === 'unit' ? target.id : null;
       const detail = details.get(at);
       options[at] = {
         label: detail?.label || label,
@@ -32,6 +35,7 @@ export function unfolded(asked: Asked | null, name: (model: number) => string, d
         target,
         verb: place,
         moves,
+        movesUnit,
       };
     };
     for (const { at, label, target } of verb.options ?? []) add(at, label, target ?? null, verb.moves ?? null);

@@ -206,7 +206,15 @@ what: string,
  */
 until: Array<string>, };
 
-export type Life = { form: LifeForm, aspects: Array<LifeAspect>, };
+export type Life = { form: LifeForm, 
+/**
+ * Aspects of a spiral, systems of a grid; all boxes of a row.
+ */
+aspects: Array<LifeAspect>, 
+/**
+ * Grids as they are printed: one, or two of something huge.
+ */
+grids: Array<LifeGrid>, };
 
 export type LifeAspect = { name: string, lost: boolean, 
 /**
@@ -214,13 +222,29 @@ export type LifeAspect = { name: string, lost: boolean,
  */
 says: string, branches: Array<LifeBranch>, };
 
+export type LifeBox = { 
+/**
+ * The letter of its system; nothing for a box of the hull.
+ */
+letter: string, marked: boolean, 
+/**
+ * Its system is crippled.
+ */
+lost: boolean, };
+
 export type LifeBranch = { 
 /**
  * The face of the die that begins there.
  */
 label: string, marked: number, of: number, };
 
-export type LifeForm = "row" | "spiral";
+export type LifeForm = "row" | "spiral" | "grid";
+
+export type LifeGrid = { 
+/**
+ * Which of two it is; nothing for the only one.
+ */
+name: string, rows: Array<Array<LifeBox | null>>, };
 
 export type Line = { text: string, 
 /**
@@ -695,7 +719,7 @@ free: number,
  */
 because: string, };
 
-export type Target = { "on": "model", id: number, } | { "on": "marker", id: number, } | { "on": "feature", id: number, } | { "on": "point", at: [number, number], } | { "on": "line", from: [number, number], to: [number, number], };
+export type Target = { "on": "model", id: number, } | { "on": "unit", id: number, } | { "on": "marker", id: number, } | { "on": "feature", id: number, } | { "on": "point", at: [number, number], } | { "on": "line", from: [number, number], to: [number, number], };
 
 export type ToClient = { "type": "welcome" } & Welcome | { "type": "update" } & Update | { "type": "taken", id: number, seq: number, } | { "type": "refused", id: number, refused: Refused, } | { "type": "drafted", id: number, draft: Draft, } | { "type": "odds", id: number, odds: OddsShown | null, } | { "type": "details", id: number, details: Array<Detail>, } | { "type": "region", id: number, shapes: Array<Shape>, } | { "type": "card", id: number, card: ModelCard | null, } | { "type": "overlay", id: number, overlay: Overlay | null, } | { "type": "measured", id: number, measured: Measured | null, } | { "type": "looked_back", id: number, past: Past, } | { "type": "error", id?: number, code: ErrorCode, message: string, } | { "type": "goodbye", message: string, };
 

@@ -20,14 +20,19 @@ export class Drag {
 
   constructor(private readonly sitting: Sitting) {}
 
-  /** The options of the question that let a model move. */
+  /** The options of the question that let a model move: itself, or else somebody of its unit. */
   private ways(model: number): number[] {
-    return this.sitting.options.flatMap(({ moves }, at) => (moves === model ? [at] : []));
+    const { options, table } = this.sitting;
+    const own = options.flatMap(({ moves }, at) => (moves === model ? [at] : []));
+    const unit = table.scene?.units.find(({ members }) => members.includes(model));
+    if (own.length || !unit) return own;
+    return options.flatMap(({ moves, movesUnit }, at) => (movesUnit === unit.id || (moves !== null && unit.members.includes(moves)) ? [at] : []));
   }
 
   /** Whether a drag of a model means a move. */
   couldMove(model: number | null): boolean {
-    return model !== null && this.sitting.hand === null && !this.sitting.table.sending && this.ways(model).length > 0;
+    const { hand, unit, table } = this.sitting;
+    return model !== null && hand === null && unit === null && !table.sending && this.ways(model).length > 0;
   }
 
   begin(model: number, at: Spot): void {
@@ -42,8 +47,11 @@ export class Drag {
 
   moveTo(at: Spot): void {
     this.at = at;
-    const { hand } = this.sitting;
-    if (hand?.modelId === this.model && hand.wanted.kind === 'path') {
+    const { hand, unit } = this.sitting;
+    if (this.model !== null && unit?.has(this.model)) {
+      unit.held = this.model;
+      unit.put(this.model, micrometres(at.x), micrometres(at.y), false);
+    } else if (hand?.modelId === this.model && hand.wanted.kind === 'path') {
       hand.held = true;
       hand.moveTo(micrometres(at.x), micrometres(at.y));
     }
@@ -74,7 +82,15 @@ export class Drag {
   goOn(): void {
     const { model, at, sitting } = this;
     if (model === null || !at) return;
-    const { hand, table } = sitting;
+    const { hand, table, unit } = sitting;
+    if (unit) {
+      if (unit.has(model)) {
+        unit.held = this.dropped ? null : model;
+        unit.put(model, micrometres(at.x), micrometres(at.y), false);
+        if (this.dropped) this.end();
+      } else this.end();
+      return;
+    }
     if (hand) {
       if (hand.modelId === model && hand.wanted.kind === 'path') {
         hand.held = !this.dropped;

@@ -1,6 +1,6 @@
 import { getContext, setContext } from 'svelte';
 import { listed, unfolded, type Choice, type Group, type Offered } from '../lib/options';
-import type { Asked, Board, Line, Scene, Target } from '../lib/protocol';
+import type { Asked, Board, Line, Scene, Target, Unit } from '../lib/protocol';
 import { settings } from '../lib/settings.svelte';
 import { Details } from './details.svelte';
 import { Drag } from './drag.svelte';
@@ -93,13 +93,21 @@ export class Sitting {
   });
 
   private aimsAtOwn({ target }: Choice): boolean {
+    if (target?.on === 'unit') return this.unitOf(target.id)?.seat === this.prompt?.seat;
     return target?.on === 'model' && this.table.model(target.id)?.seat === this.prompt?.seat;
   }
 
   /** The places of the options that aim at a thing on the table; of an open verb only its own. */
-  aimedAt(on: 'model' | 'marker' | 'feature', id: number): number[] {
+  aimedAt(on: 'model' | 'unit' | 'marker' | 'feature', id: number): number[] {
     const open = this.openVerb;
-    return this.options.flatMap(({ target, verb }, at) => (target?.on === on && target.id === id && (open === null || verb === open) ? [at] : []));
+    // A member of a unit stands for all of it.
+    const aims = (target: Target | null): boolean =>
+      (target?.on === on && target.id === id) || (on === 'model' && target?.on === 'unit' && (this.unitOf(target.id)?.members.includes(id) ?? false));
+    return this.options.flatMap(({ target, verb }, at) => (aims(target) && (open === null || verb === open) ? [at] : []));
+  }
+
+  private unitOf(id: number): Unit | undefined {
+    return this.scene?.units.find((unit) => unit.id === id);
   }
 
   groupOf(verb: number): string {

@@ -53,6 +53,9 @@ export class UnitHand {
   end(model: number): { x: number; y: number } | null {
     const own = this.moved.get(model)?.points.at(-1);
     if (own) return own;
+    // The rules may have found another place for it than the one beside the leader.
+    const drafted = this.held === model ? undefined : this.of(model)?.way.at(-1);
+    if (drafted) return { x: drafted[0], y: drafted[1] };
     const at = this.table.model(model)?.at;
     const led = this.lead?.points.at(-1);
     const from = this.table.model(this.lead?.model)?.at;

@@ -124,6 +124,8 @@ pub fn verb(world: &World, verb: Verb) -> i64 {
         Verb::Heal => heal(world, fighter, now.movement),
         Verb::ShedFury => shed(world, fighter),
         Verb::TakeOver => 5,
+        Verb::PlayCard => 4,
+        Verb::Special => 3,
         Verb::Rile => -50,
     }
 }
@@ -254,7 +256,7 @@ pub fn cast(world: &World, cast: Cast) -> i64 {
 fn at(world: &World, cast: Cast, target: ModelId) -> Option<i64> {
     let spell = cast.spell(world)?;
     let reach = match spell.rng {
-        Span::Inches(inches) => Some(Length::inches(inches.into())),
+        Span::Inches(inches) | Span::Spray(inches) => Some(Length::inches(inches.into())),
         Span::Control | Span::Caster => None,
     };
     let apart = gap(&world.footprint(cast.origin), &world.footprint(target));

@@ -80,9 +80,17 @@ impl Advised for Warmachine {
             (Ask::HoldBack { .. }, Answer::AdvanceDeployment) => 1,
             (Ask::HoldBack { .. }, Answer::Ambush) => -1,
             (Ask::Ambush { .. }, Answer::Edge(_)) => 3,
-            (Ask::PressOn { model, target }, Answer::Yes) => {
-                i64::from(!melee::has_in_range(world, *model, *target)) * 2 - 1
+            (Ask::May { .. } | Ask::Reave { .. }, Answer::Yes) => 1,
+            (Ask::Pick { because }, Answer::Model(id)) => {
+                let enemy = world.are_enemies(because.by, *id);
+                if enemy { worth::of(world, *id) } else { 0 }
             }
+            (Ask::Cards, Answer::Card { .. }) => 2,
+            (Ask::SufferFirst { attacker }, Answer::Model(id)) => {
+                i64::from(world.are_enemies(*attacker, *id)) * worth::of(world, *id)
+            }
+            (Ask::PlaceAt { model, .. }, Answer::At(at)) => place::score(world, *model, *at),
+            (_, Answer::NoRoom) => -1_000,
             _ => 0,
         }
     }

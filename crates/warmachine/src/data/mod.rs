@@ -117,6 +117,7 @@ impl Default for Library {
             factions: vec![],
             entries: vec![],
             lists: vec![],
+            tables: vec![],
             cards: vec![],
             scenarios: vec![],
             rack: vec![],

@@ -167,6 +167,7 @@ fn power(spell: &Spell, kind: &str, mut marks: Vec<String>) -> CardPower {
     let same = |name: &str, value: String| stat(name, &value, &value, vec![]);
     let range = match spell.rng {
         Span::Inches(inches) => format!("{inches}\""),
+        Span::Spray(inches) => format!("SP {inches}"),
         Span::Caster => "SELF".into(),
         Span::Control => "CTRL".into(),
     };

@@ -74,6 +74,80 @@ fn tell(world: &World, event: &Event) -> Option<Told> {
         .or_else(|| of_attacks(world, event))
         .or_else(|| of_damage(world, event))
         .or_else(|| of_magic(world, event))
+        .or_else(|| of_special_rules(world, event))
+}
+
+/// Special rules of cards, each by its name.
+fn of_special_rules(world: &World, event: &Event) -> Option<Told> {
+    let name = |id: &ModelId| words::name(world, *id);
+    let part = |id: &ModelId, text: String| Told::new(PART, text).of(world, *id);
+    let result = |id: &ModelId, text: String| Told::new(RESULT, text).of(world, *id);
+    Some(match event {
+        Event::RuleActed { because, does, to } => {
+            let does = does.replace('_', " ");
+            let told = match to {
+                Some(to) => format!("{} of {}: {does}, {}.", because.rule, name(&because.by), name(to)),
+                None => format!("{} of {}: {does}.", because.rule, name(&because.by)),
+            };
+            let told = result(&because.by, told);
+            match to {
+                Some(to) => told.with(*to),
+                None => told,
+            }
+        }
+        Event::RulePrevented { because, by, what } => result(
+            &because.by,
+            format!("{} cannot {}: {} forbids it.", because.rule, what.replace('_', " "), by.rule),
+        ),
+        Event::RuleRolled { because, dice, total } => {
+            result(&because.by, format!("{} rolls {total}.", because.rule)).rolling(dice)
+        }
+        Event::UseDeclared { user, rule, .. } => part(user, format!("{} uses {rule}.", name(user))),
+        Event::CardPlayed { player, name, on, .. } => Told::new(
+            PART,
+            format!("{} plays {name} on {}.", player.side(), words::actor(world, *on)),
+        )
+        .by(player.side()),
+        Event::SufferedIn { model, points, system } => result(
+            model,
+            format!(
+                "{} marks {} in its {}.",
+                name(model),
+                words::count(*points, "damage point"),
+                battlegroup::shown::system(*system).to_lowercase()
+            ),
+        ),
+        Event::SystemCrippled { model, system } => result(
+            model,
+            format!("The {} of {} is crippled.", battlegroup::shown::system(*system).to_lowercase(), name(model)),
+        ),
+        Event::SystemMended { model, system } => result(
+            model,
+            format!("The {} of {} works again.", battlegroup::shown::system(*system).to_lowercase(), name(model)),
+        ),
+        Event::Dismounted { model } => part(model, format!("{} loses its mount.", name(model))),
+        Event::BecameVulnerable { model } => part(model, format!("{} is vulnerable.", name(model))),
+        Event::Recovered { model } => part(model, format!("{} recovers.", name(model))),
+        Event::RemovedFromPlay { model } => part(model, format!("{} is removed from play.", name(model))),
+        Event::ReturnedToPlay { model, .. } => part(model, format!("{} returns to play.", name(model))),
+        Event::TokensChanged { model, token, gained } => {
+            result(model, format!("{} {gained:+} {token}.", name(model)))
+        }
+        Event::PointsGained { model, points } => {
+            result(model, format!("{} gains {}.", name(model), words::count(*points, "point")))
+        }
+        Event::Reaved { warlock, beast, points } => part(
+            warlock,
+            format!("{} takes {} of {}.", name(warlock), words::count(*points, "fury point"), name(beast)),
+        ),
+        Event::BecameStationary { model } => result(model, format!("{} is stationary.", name(model))),
+        Event::ControlTaken { model, by } => result(model, format!("{} follows {} now.", name(model), by.side())),
+        Event::TerrainRolled { feature, die, ends } => {
+            let comes = if *ends { "ends" } else { "stays" };
+            Told::new(PART, format!("{} {comes}.", words::capital(feature))).rolling(&[*die])
+        }
+        _ => return None,
+    })
 }
 
 fn of_setup(world: &World, event: &Event) -> Option<Told> {

@@ -82,6 +82,15 @@ pub fn choice(world: &World, question: &Question<Warmachine>, answer: &Answer) -
         Answer::Yes => plain(yes(ask)),
         Answer::No => declining(no(ask)),
         Answer::Done => declining(done(ask)),
+        Answer::Card { card, on } => Choice {
+            group: "Cards".into(),
+            ..plain(format!("{}: {}", card_name(world, question.seat, *card), words::actor(world, *on)))
+        },
+        Answer::Number(number) => plain(number_name(world, ask, *number)),
+        Answer::Special(special) => Choice {
+            group: "Special rules".into(),
+            ..plain(special.rule.as_str())
+        },
         Answer::Concede => declining("Concede"),
         Answer::NoRoom => declining("There is no room"),
         // Places and ways are never listed.
@@ -122,6 +131,8 @@ fn verb_choice(world: &World, verb: Verb) -> Choice {
         Verb::Cast => ("Magic", "Cast a spell"),
         Verb::Feat => ("Magic", "Feat"),
         Verb::TakeOver => ("Points", "Take control"),
+        Verb::PlayCard => ("Cards", "Play a Command Card"),
+        Verb::Special => ("Special rules", "Use a special rule"),
         Verb::Heal => ("Points", "Heal a damage point"),
         Verb::ShedFury => ("Points", "Shed fury"),
         Verb::Rile => ("Points", "Rile"),
@@ -151,6 +162,8 @@ fn model(world: &World, ask: &Ask, id: ModelId) -> Choice {
         Ask::Join { .. } => "Join",
         Ask::Assault { .. } => "Shoot",
         Ask::Transfer { .. } => "Transfer to",
+        Ask::Pick { .. } => "Pick",
+        Ask::SufferFirst { .. } => "First",
         Ask::Target { verb, .. } => match verb {
             Verb::Charge => "Charge",
             Verb::Melee | Verb::Ranged => "Attack",
@@ -178,6 +191,24 @@ fn model(world: &World, ask: &Ask, id: ModelId) -> Choice {
         target: Some(Target::Model { id: number(id) }),
         moves,
         ..plain(words::name(world, id))
+    }
+}
+
+fn card_name(world: &World, seat: kernel::Seat, card: u8) -> String {
+    let player = world.players.get(usize::from(seat.0));
+    let card = player.and_then(|player| player.hand.get(usize::from(card)));
+    card.map_or_else(|| "a card".into(), |card| card.name.clone())
+}
+
+fn number_name(world: &World, ask: &Ask, number: u8) -> String {
+    let at = usize::from(number);
+    match ask {
+        Ask::Next { waiting } => waiting.get(at).map_or_else(String::new, |one| {
+            format!("{} of {}", one.because.rule, words::name(world, one.user))
+        }),
+        Ask::Option { names, .. } | Ask::AttackType { names, .. } => names.get(at).cloned().unwrap_or_default(),
+        Ask::Line { .. } => format!("Column or branch {}", number + 1),
+        _ => number.to_string(),
     }
 }
 
@@ -223,7 +254,9 @@ fn yes(ask: &Ask) -> &'static str {
         Ask::PowerField { .. } => "Use the power field",
         Ask::Upkeep { .. } => "Keep it up",
         Ask::Shake { .. } => "Shake it off",
-        Ask::PressOn { .. } => "Advance after it",
+        Ask::RollAnyway { .. } => "Roll for it",
+        Ask::Reave { .. } => "Take its fury",
+        Ask::May { .. } => "Use it",
         _ => "Yes",
     }
 }
@@ -234,7 +267,9 @@ fn no(ask: &Ask) -> &'static str {
         Ask::PowerField { .. } | Ask::Transfer { .. } => "Take it",
         Ask::Upkeep { .. } => "Let it end",
         Ask::Shake { .. } => "Leave it",
-        Ask::PressOn { .. } => "Stay",
+        Ask::RollAnyway { .. } => "Hit without a roll",
+        Ask::Reave { .. } => "Leave it",
+        Ask::May { .. } => "Do not use it",
         Ask::Stand { .. } => "Stay down",
         Ask::Assault { .. } => "No shot",
         Ask::Ambush { .. } => "Not now",
@@ -249,6 +284,7 @@ fn done(ask: &Ask) -> &'static str {
         Ask::Fighter { .. } => "Nobody more fights",
         Ask::Join { .. } => "Nobody more",
         Ask::Reinforce => "Nobody now",
+        Ask::Cards => "No card now",
         _ => "Done",
     }
 }
@@ -367,6 +403,8 @@ fn of_verb(world: &World, verb: Verb) -> (String, Vec<OverlayShape>) {
             Some(feat) => format!("{}, once a game: {}.", feat.name, spell_words(feat)),
             None => String::new(),
         },
+        Verb::PlayCard => "A card of the hand, up to two a turn.".into(),
+        Verb::Special => "A special action, a special attack or a rule that is open at any time.".into(),
         Verb::TakeOver => "An inert or autonomous warjack, or a wild warbeast, follows it from now on.".into(),
         Verb::Heal => "A point spent removes a damage point.".into(),
         Verb::ShedFury => "It gets rid of fury points.".into(),
@@ -448,7 +486,7 @@ fn of_cast(world: &World, cast: Cast) -> (String, Vec<OverlayShape>) {
     let origin = world.footprint(cast.origin);
     let mut shapes = vec![];
     match spell.rng {
-        Span::Inches(inches) => {
+        Span::Inches(inches) | Span::Spray(inches) => {
             let reach = Length::inches(inches.into());
             shapes.push(drawn(format!("{}: {reach}", spell.name), "range", around(&origin, reach)));
         }

@@ -13,6 +13,7 @@ pub fn passing(question: &Question<Warmachine>) -> Option<Passing> {
         Ask::PowerField { .. } => ("power fields", Answer::No),
         Ask::Join { .. } => ("combined attacks", Answer::Done),
         Ask::Assault { .. } => ("Assault attacks", Answer::No),
+        Ask::Cards => ("Command Cards", Answer::Done),
         _ => return None,
     };
     let at = question.listed().iter().position(|listed| *listed == answer)?;

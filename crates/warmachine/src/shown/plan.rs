@@ -5,13 +5,13 @@ use live::{Draft, DraftLeg, Gesture, Waypoint};
 use smallvec::SmallVec;
 use table::{Facing, Length, Point, point_toward};
 
-use super::shapes::{around, drawn, lane, position, radius};
+use super::shapes::{around, circle, drawn, lane, position, radius};
 use super::{unit, words};
 use crate::ids::ModelId;
 use crate::movement::{self, ChargePlan};
 use crate::objectives::reinforcements;
 use crate::questions::{Answer, Ask};
-use crate::{Warmachine, World, control, melee, setup, stats};
+use crate::{Warmachine, World, control, melee, setup, special, stats};
 
 /// More points than anybody draws.
 const MOST_POINTS: usize = 40;
@@ -49,6 +49,20 @@ pub fn plan(world: &World, question: &Question<Warmachine>, gesture: &Gesture) -
         (Ask::ReinforceAt { model, edge }, Some(at)) => {
             let refused = movement::check_in_zone(world, *model, reinforcements::zone(world, *edge), at).err();
             (Some(Answer::At(at)), standing(world, *model, at, refused))
+        }
+        (Ask::PlaceAt { model, of, within }, Some(at)) => {
+            let refused = special::check_place(world, *model, *of, *within, at).err();
+            (Some(Answer::At(at)), standing(world, *model, at, refused))
+        }
+        (Ask::LayAt { of, range, wall, .. }, Some(at)) => {
+            let refused = special::check_lay(world, *of, *range, *wall, at).err();
+            let draft = Draft {
+                refused: refused.map(Into::into),
+                ends: Some(position(at)),
+                shapes: vec![drawn("template", "template", circle(at, Length::half_inches(3)))],
+                ..Draft::default()
+            };
+            (Some(Answer::At(at)), draft)
         }
         (Ask::Follow { model, mover }, Some(at)) => {
             let refused = movement::check_follow(world, *model, *mover, at).err();

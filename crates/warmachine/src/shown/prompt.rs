@@ -61,6 +61,30 @@ fn choices(world: &World, question: &Question<Warmachine>) -> Choices {
             may_stay: movement::check_trample(world, *model, world.model(*model).at).is_ok(),
             toward: None,
         }),
+        Ask::PlaceAt { model, of, within } => Choices::Place(PlaceWanted {
+            what: Placed::Model { id: number(*model) },
+            base: base_shape(world, *model),
+            may_turn: false,
+            areas: vec![Area {
+                label: format!("completely within {} of {}", words::short((*within).into()), words::name(world, *of)),
+                seat: Some(question.seat.0),
+                shape: around(&world.footprint(*of), (*within).into()),
+            }],
+            aims_from: None,
+        }),
+        Ask::LayAt { of, range, .. } => Choices::Place(PlaceWanted {
+            what: Placed::Point,
+            base: live::BaseShape::Round {
+                radius: Length::half_inches(3).get(),
+            },
+            may_turn: false,
+            areas: vec![Area {
+                label: format!("completely within {}", words::short(*range)),
+                seat: Some(question.seat.0),
+                shape: around(&world.footprint(*of), *range),
+            }],
+            aims_from: Some(number(*of)),
+        }),
         Ask::Follow { model, mover } => Choices::Place(PlaceWanted {
             what: Placed::Model { id: number(*model) },
             base: base_shape(world, *model),
@@ -151,7 +175,13 @@ fn may_stay(world: &World, id: ModelId, target: ModelId, slam: bool) -> bool {
 pub fn about(world: &World, ask: &Ask) -> Option<ModelId> {
     let leader = |actor: &crate::Actor| world.models_of(*actor).first().copied();
     match ask {
-        Ask::First | Ask::Edge | Ask::Check | Ask::Activate | Ask::Nominate | Ask::Reinforce => None,
+        Ask::First | Ask::Edge | Ask::Check | Ask::Activate | Ask::Nominate | Ask::Reinforce | Ask::Cards => None,
+        Ask::Next { waiting } => waiting.first().map(|one| one.user),
+        Ask::May { because, .. } | Ask::Pick { because } | Ask::Option { because, .. } => Some(because.by),
+        Ask::LayAt { of, .. } => Some(*of),
+        Ask::Special { user } => Some(*user),
+        Ask::SufferFirst { attacker } | Ask::Line { attacker, .. } | Ask::RollAnyway { attacker, .. } => Some(*attacker),
+        Ask::Reave { warlock, .. } => Some(*warlock),
         Ask::ReinforceFrom { actor } | Ask::HoldBack { actor } | Ask::Ambush { actor } | Ask::Mover { actor, .. } | Ask::Fighter { actor } => {
             leader(actor)
         }
@@ -174,7 +204,8 @@ pub fn about(world: &World, ask: &Ask) -> Option<ModelId> {
         | Ask::Weapon { model, .. }
         | Ask::Join { model, .. }
         | Ask::Assault { model }
-        | Ask::PressOn { model, .. }
+        | Ask::AttackType { model, .. }
+        | Ask::PlaceAt { model, .. }
         | Ask::Amount { model, .. }
         | Ask::Spot { model }
         | Ask::Boost { model, .. }
@@ -283,8 +314,35 @@ fn asks(world: &World, question: &Question<Warmachine>) -> String {
             format!("Choose who joins the attack of {} at {}.", name(model), name(target))
         }
         Ask::Assault { model } => format!("Choose whether {} makes an Assault attack, and at whom.", name(model)),
-        Ask::PressOn { model, target } => {
-            format!("{} is pushed: choose whether {} advances after it.", name(target), name(model))
+        Ask::Cards => "Choose whether a Command Card is played, and on whom.".into(),
+        Ask::Next { .. } => "Several special rules act now: choose which is resolved first.".into(),
+        Ask::May { because, it } => match it {
+            Some(it) => format!("Choose whether {} uses {} on {}.", name(&because.by), because.rule, name(it)),
+            None => format!("Choose whether {} uses {}.", name(&because.by), because.rule),
+        },
+        Ask::Pick { because } => format!("{} of {}: choose a model.", because.rule, name(&because.by)),
+        Ask::Option { because, .. } => format!("{} of {}: choose one.", because.rule, name(&because.by)),
+        Ask::AttackType { model, .. } => format!("Choose the attack type of {}.", name(model)),
+        Ask::PlaceAt { model, of, within } => format!(
+            "Place {} completely within {} of {}.",
+            name(model),
+            words::short((*within).into()),
+            name(of)
+        ),
+        Ask::LayAt { because, of, range, .. } => format!(
+            "{}: choose where the template lies, completely within {} of {}.",
+            because.rule,
+            words::short(*range),
+            name(of)
+        ),
+        Ask::Special { user } => format!("Choose which special rule {} uses.", name(user)),
+        Ask::SufferFirst { attacker } => format!("Choose who suffers the damage of {} first.", name(attacker)),
+        Ask::Line { model, .. } => format!("Choose where {} is damaged.", name(model)),
+        Ask::RollAnyway { attacker, target } => {
+            format!("{} hits {} without a roll: choose whether it rolls nevertheless.", name(attacker), name(target))
+        }
+        Ask::Reave { warlock, beast } => {
+            format!("{} falls: choose whether {} takes its fury.", name(beast), name(warlock))
         }
         Ask::Amount { model, verb } => match verb {
             Verb::ShedFury => format!("Choose how many fury points {} gets rid of{}.", name(model), purse(model)),

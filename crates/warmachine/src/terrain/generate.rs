@@ -90,6 +90,7 @@ fn draw(whim: &mut Whim) -> Layout {
             gives: piece.gives,
             height: None,
             level: None,
+            ladders: vec![],
             rectangle: Some([
                 [quarters(x), quarters(y)],
                 [quarters(x + width), quarters(y + depth)],
