@@ -345,6 +345,11 @@ impl ModelFile {
         }
         // A card brings its own.
         made.rules.extend(self.rules.iter().cloned());
+        made.rules.extend(self.head_rules.iter().cloned());
+        made.advantages.extend(self.head_advantages.iter().copied());
+        made.head_advantages.extend(self.head_advantages.iter().copied());
+        made.head_rules.extend(self.head_rules.iter().cloned());
+        made.dismounted = self.dismounted.clone().or(made.dismounted);
         made.words.extend(self.words.iter().cloned());
         made.spells.extend(self.spells.iter().cloned());
         made.rack = made.rack.max(self.rack);
