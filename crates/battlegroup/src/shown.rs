@@ -95,17 +95,14 @@ fn branches(life: &Life, marks: &[u8], aspect: System, loss: &impl Fn(System) ->
     }
 }
 
-fn gridded(
-    life: &Life,
-    marks: &[u8],
-    loss: &impl Fn(System) -> String,
-    grids: Vec<(&str, Half, &Grid)>,
-) -> live::Life {
+fn gridded(life: &Life, marks: &[u8], loss: &impl Fn(System) -> String, grids: Vec<(&str, Half, &Grid)>) -> live::Life {
     let mut aspects = vec![];
     if life.field().is_some() {
         aspects.push(counted("Force field", life, marks, |run| run.is_field));
     }
-    aspects.push(counted("Hull", life, marks, |run| run.system.is_none() && !run.is_field));
+    aspects.push(counted("Hull", life, marks, |run| {
+        run.system.is_none() && !run.is_field
+    }));
     for of in System::ALL.into_iter().filter(|system| life.has_system(*system)) {
         aspects.push(LifeAspect {
             lost: life.is_crippled(marks, of),
@@ -136,7 +133,9 @@ fn rows(life: &Life, marks: &[u8], half: Half, grid: &Grid) -> Vec<Vec<Option<Li
             for number in 0..u32::from(run.boxes) {
                 let Some((row, _)) = places.next() else { continue };
                 rows[row][column] = Some(LifeBox {
-                    letter: run.system.map_or_else(String::new, |system| system.letter().to_string()),
+                    letter: run
+                        .system
+                        .map_or_else(String::new, |system| system.letter().to_string()),
                     marked: number < marked,
                     lost: run.system.is_some_and(|system| life.is_crippled(marks, system)),
                 });
@@ -169,7 +168,12 @@ mod tests {
         assert_eq!(rows, ["  #.  ", ".#..R.", ".#MCR.", " #MCR "]);
         let arm = drawn.aspects.iter().find(|aspect| aspect.name == "Left arm");
         assert!(arm.is_some_and(|arm| arm.lost));
-        let boxes: u32 = drawn.aspects.iter().flat_map(|aspect| &aspect.branches).map(|one| one.of).sum();
+        let boxes: u32 = drawn
+            .aspects
+            .iter()
+            .flat_map(|aspect| &aspect.branches)
+            .map(|one| one.of)
+            .sum();
         assert_eq!(boxes, u32::from(track.boxes()));
     }
 }

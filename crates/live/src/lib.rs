@@ -31,7 +31,9 @@ pub mod told;
 pub mod words;
 
 pub use asked::{Asked, AskedChoices, LetsPass, Verb, VerbOption};
-pub use card::{CardAbility, CardPower, CardWeapon, Life, LifeAspect, LifeBox, LifeBranch, LifeForm, LifeGrid, ModelCard, Stat};
+pub use card::{
+    CardAbility, CardPower, CardWeapon, Life, LifeAspect, LifeBox, LifeBranch, LifeForm, LifeGrid, ModelCard, Stat,
+};
 pub use changes::{Changed, SceneChange};
 pub use draft::{Draft, DraftLeg, Gesture, MemberDraft, MemberMove, Refused, Waypoint};
 pub use formation::follow;

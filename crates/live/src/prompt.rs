@@ -59,13 +59,26 @@ pub struct Choice {
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(tag = "on", rename_all = "snake_case")]
 pub enum Target {
-    Model { id: u16 },
+    Model {
+        id: u16,
+    },
     /// All of a unit, by its id in [`crate::Scene::units`]: any of its members can be pointed at.
-    Unit { id: u16 },
-    Marker { id: u16 },
-    Feature { id: u16 },
-    Point { at: [i64; 2] },
-    Line { from: [i64; 2], to: [i64; 2] },
+    Unit {
+        id: u16,
+    },
+    Marker {
+        id: u16,
+    },
+    Feature {
+        id: u16,
+    },
+    Point {
+        at: [i64; 2],
+    },
+    Line {
+        from: [i64; 2],
+        to: [i64; 2],
+    },
 }
 
 /// Something is to be put on the table.

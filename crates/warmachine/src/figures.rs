@@ -111,7 +111,11 @@ mod tests {
             arm: 18,
             damage_dice: 2,
         };
-        assert_eq!(figures.damage(false, 100) / 10, 41, "two dice less three, never below nothing");
+        assert_eq!(
+            figures.damage(false, 100) / 10,
+            41,
+            "two dice less three, never below nothing"
+        );
         assert_eq!(figures.kills(false, 1), 833);
         assert!(figures.damage(true, 100) > figures.damage(false, 100));
     }

@@ -7,7 +7,7 @@ mod live_secrets;
 mod looking_ahead;
 mod pictures;
 mod quickstart_live;
-mod warmachine_live;
 mod random_armies;
 mod random_games;
 mod scenarios;
+mod warmachine_live;

@@ -182,7 +182,11 @@ fn whole_games_by_gestures_are_the_games_that_the_kernel_plays() {
     );
     assert!(seen.units > 0, "no unit was moved by one drag");
     for group in ["Move", "Attack", "Charge"] {
-        assert!(seen.groups.contains(group), "nobody did anything of {group:?}: {:?}", seen.groups);
+        assert!(
+            seen.groups.contains(group),
+            "nobody did anything of {group:?}: {:?}",
+            seen.groups
+        );
     }
     for look in ["front", "lane", "range"] {
         assert!(seen.looks.contains(look), "{look} was never shown: {:?}", seen.looks);
@@ -200,7 +204,9 @@ fn what_is_taken_back_has_not_been() {
 fn lists_are_fielded_and_wrong_ones_are_explained() {
     let menu = entry().menu();
     for army in &menu.armies {
-        let live = entry().start(&ready(&army.name, &army.name), 5).expect("ready armies are legal");
+        let live = entry()
+            .start(&ready(&army.name, &army.name), 5)
+            .expect("ready armies are legal");
         let own = live.scene(Viewer::Spectator).models.into_iter();
         assert_eq!(own.filter(|model| model.seat == Some(0)).count(), army.models as usize);
     }
@@ -220,7 +226,12 @@ fn lists_are_fielded_and_wrong_ones_are_explained() {
             },
             ArmyWish::Ready { name: "Nobody".into() },
         ],
-        ..wish(&[("table", "Nowhere"), ("weather", "rain"), ("points", "many"), ("scenario", "none")])
+        ..wish(&[
+            ("table", "Nowhere"),
+            ("weather", "rain"),
+            ("points", "many"),
+            ("scenario", "none"),
+        ])
     };
     let problems = entry().start(&wrong, 5).err().expect("it cannot be started");
     are_named(&problems, &["table", "weather", "points", "scenario"]);
@@ -230,7 +241,12 @@ fn lists_are_fielded_and_wrong_ones_are_explained() {
         ..Wish::default()
     };
     let problems = entry().start(&headless, 5).err().expect("nobody leads it");
-    assert!(problems.iter().any(|problem| problem.rule.as_deref() == Some("wm4:army-build-02")), "{problems:?}");
+    assert!(
+        problems
+            .iter()
+            .any(|problem| problem.rule.as_deref() == Some("wm4:army-build-02")),
+        "{problems:?}"
+    );
 }
 
 #[test]
@@ -256,7 +272,13 @@ fn a_unit_is_moved_by_one_drag() {
             continue;
         };
         let models = live.scene(Viewer::Everything).models;
-        let at = |id: u16| models.iter().find(|model| model.id == id).and_then(|model| model.at).expect("it stands");
+        let at = |id: u16| {
+            models
+                .iter()
+                .find(|model| model.id == id)
+                .and_then(|model| model.at)
+                .expect("it stands")
+        };
         let lead = at(wanted.lead);
         let to = Waypoint {
             x: lead.x + 40_000,
@@ -282,7 +304,10 @@ fn a_unit_is_moved_by_one_drag() {
         let after = live.scene(Viewer::Everything).models;
         for member in &draft.members {
             let [x, y] = *member.way.last().expect("a way");
-            let stands = after.iter().find(|model| model.id == member.model).and_then(|model| model.at);
+            let stands = after
+                .iter()
+                .find(|model| model.id == member.model)
+                .and_then(|model| model.at);
             assert_eq!(stands.map(|at| [at.x, at.y]), Some([x, y]), "{member:?}");
         }
         moved += 1;

@@ -217,9 +217,7 @@ fn abilities(world: &World, id: ModelId) -> Vec<CardAbility> {
 fn life(world: &World, id: ModelId) -> Life {
     let model = world.model(id);
     battlegroup::shown::life(&model.card.life, &model.marked, |system| {
-        let aspect = words::ASPECTS
-            .into_iter()
-            .find(|aspect| aspect.system() == system);
+        let aspect = words::ASPECTS.into_iter().find(|aspect| aspect.system() == system);
         aspect.map_or_else(String::new, |aspect| {
             format!("When it is lost, {}", scene::loss(aspect))
         })

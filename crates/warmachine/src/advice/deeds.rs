@@ -57,7 +57,14 @@ pub fn best_blow(world: &World, id: ModelId) -> i64 {
 }
 
 fn best_of_kind(world: &World, id: ModelId, melee: bool) -> Option<i64> {
-    let weapons = || world.model(id).profile.weapons.iter().filter(move |weapon| weapon.is_melee() == melee);
+    let weapons = || {
+        world
+            .model(id)
+            .profile
+            .weapons
+            .iter()
+            .filter(move |weapon| weapon.is_melee() == melee)
+    };
     let mut best = None;
     for target in world.enemies(id) {
         for weapon in weapons().filter(|weapon| in_reach(world, id, weapon, target)) {
@@ -107,7 +114,11 @@ pub fn verb(world: &World, verb: Verb) -> i64 {
         Verb::Ranged => best_of_kind(world, fighter, false).map_or(-20, |best| 30 + best),
         Verb::Charge => {
             let movers = activation::movers(world, now.actor, Verb::Charge);
-            let best = movers.into_iter().filter_map(|id| best_charge(world, id)).map(|(_, score)| score).max();
+            let best = movers
+                .into_iter()
+                .filter_map(|id| best_charge(world, id))
+                .map(|(_, score)| score)
+                .max();
             best.unwrap_or(-500)
         }
         Verb::ForfeitMovement => stay(world, &models),
@@ -117,7 +128,9 @@ pub fn verb(world: &World, verb: Verb) -> i64 {
         Verb::Headbutt | Verb::Slam | Verb::Throw | Verb::Trample => -5,
         Verb::Cast => {
             let castings = spells::castings(world, fighter);
-            let open = castings.into_iter().filter(|cast| spells::check::cast_now(world, *cast).is_ok());
+            let open = castings
+                .into_iter()
+                .filter(|cast| spells::check::cast_now(world, *cast).is_ok());
             open.map(|cast| self::cast(world, cast)).max().unwrap_or(-5)
         }
         Verb::Feat => feat(world, fighter, now.movement),
@@ -162,7 +175,9 @@ fn run(world: &World, actor: Actor, first: ModelId) -> i64 {
 pub fn best_charge(world: &World, id: ModelId) -> Option<(ModelId, i64)> {
     let limit = movement::rush_limit(world, id) + melee::range(world, id)?;
     let own = world.footprint(id);
-    let near = world.enemies(id).filter(|enemy| gap(&own, &world.footprint(*enemy)) <= limit);
+    let near = world
+        .enemies(id)
+        .filter(|enemy| gap(&own, &world.footprint(*enemy)) <= limit);
     let scored = near.map(|enemy| (enemy, charge(world, id, enemy)));
     scored.max_by_key(|(enemy, score)| (*score, std::cmp::Reverse(*enemy)))
 }
@@ -212,7 +227,9 @@ pub fn target(world: &World, id: ModelId, verb: Verb, target: ModelId) -> i64 {
             let melee = verb == Verb::Melee;
             let weapons = world.model(id).profile.weapons.iter();
             let usable = weapons.filter(|weapon| weapon.is_melee() == melee && in_reach(world, id, weapon, target));
-            let best = usable.map(|weapon| value(world, &with(world, id, weapon, target))).max();
+            let best = usable
+                .map(|weapon| value(world, &with(world, id, weapon, target)))
+                .max();
             best.unwrap_or(-100)
         }
         Verb::Cast => cast_at(world, target),
@@ -239,7 +256,9 @@ pub fn join(world: &World, id: ModelId, verb: Verb, target: ModelId) -> i64 {
 
 fn cast_at(world: &World, target: ModelId) -> i64 {
     let declared = world.activation.as_ref().and_then(|now| now.declared);
-    let Some(Declared::Spell(cast)) = declared else { return 0 };
+    let Some(Declared::Spell(cast)) = declared else {
+        return 0;
+    };
     at(world, cast, target).unwrap_or(-50)
 }
 
@@ -276,9 +295,15 @@ fn at(world: &World, cast: Cast, target: ModelId) -> Option<i64> {
     if enemy {
         return Some(-50);
     }
-    let known = world.spells.iter().any(|old| old.name == spell.name && old.on.contains(&target));
+    let known = world
+        .spells
+        .iter()
+        .any(|old| old.name == spell.name && old.on.contains(&target));
     let crowded = spell.duration == Duration::Upkeep
-        && world.spells.iter().any(|old| old.upkeep && old.by == world.turn && old.on.contains(&target));
+        && world
+            .spells
+            .iter()
+            .any(|old| old.upkeep && old.by == world.turn && old.on.contains(&target));
     if known || crowded {
         return Some(-10);
     }
@@ -290,8 +315,12 @@ fn at(world: &World, cast: Cast, target: ModelId) -> Option<i64> {
 fn feat(world: &World, id: ModelId, moved: Movement) -> i64 {
     let range = stats::distance(world, id, stats::Stat::Ctrl);
     let own = world.footprint(id);
-    let near = world.in_play().filter(|other| gap(&own, &world.footprint(*other)) <= range);
-    let close = near.filter(|other| place::nearest_enemy(world, *other) <= Length::inches(10)).count();
+    let near = world
+        .in_play()
+        .filter(|other| gap(&own, &world.footprint(*other)) <= range);
+    let close = near
+        .filter(|other| place::nearest_enemy(world, *other) <= Length::inches(10))
+        .count();
     match (moved, close) {
         (Movement::NotYet, _) => -5,
         (_, 4..) => 40,

@@ -65,7 +65,11 @@ impl Advised for Warmachine {
             }
             (Ask::Leech { .. }, Answer::Model(beast)) => 10 + i64::from(world.model(*beast).fury),
             (Ask::Leech { warlock }, Answer::OwnLife) => {
-                if world.model(*warlock).fury < 2 && worth::left(world, *warlock) > 8 { 1 } else { -10 }
+                if world.model(*warlock).fury < 2 && worth::left(world, *warlock) > 8 {
+                    1
+                } else {
+                    -10
+                }
             }
             (Ask::SpiritBond { .. } | Ask::Calm { .. }, Answer::Points(points)) => i64::from(*points),
             (Ask::Amount { verb: Verb::Rile, .. }, Answer::Points(points)) => -i64::from(*points),
@@ -73,7 +77,9 @@ impl Advised for Warmachine {
             (Ask::Upkeep { caster, .. }, Answer::Yes) => i64::from(world.model(*caster).focus > 1) * 2 - 1,
             (Ask::Shake { .. }, Answer::Yes) => 5,
             (Ask::Stand { model }, Answer::Gives(share)) => {
-                let near = world.enemies(*model).any(|enemy| melee::has_in_range(world, *model, enemy));
+                let near = world
+                    .enemies(*model)
+                    .any(|enemy| melee::has_in_range(world, *model, enemy));
                 let fights = *share == Share::Movement;
                 if near == fights { 6 } else { 5 }
             }

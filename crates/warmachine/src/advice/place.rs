@@ -29,7 +29,9 @@ fn goals(world: &World, id: ModelId) -> SmallVec<[ModelId; 4]> {
         .collect();
     all.sort_unstable();
     let mut found: SmallVec<[ModelId; 4]> = all.iter().take(2).map(|(_, enemy)| *enemy).collect();
-    let leader = world.enemies(id).find(|enemy| world.model(*enemy).profile.is_commander());
+    let leader = world
+        .enemies(id)
+        .find(|enemy| world.model(*enemy).profile.is_commander());
     found.extend(leader.filter(|leader| !found.contains(leader)));
     found
 }
@@ -59,10 +61,12 @@ pub fn ways(world: &World, id: ModelId, run: bool, most: Length, whim: &mut Whim
     // The best few are worth finding room for everybody.
     ways.sort_by_key(|way| std::cmp::Reverse(score(world, id, way.last().copied().unwrap_or(world.model(id).at))));
     ways.truncate(1);
-    let formed = ways.into_iter().map(|way| match movement::form_up(world, id, &way, |_| None) {
-        Some(places) => Answer::Formation { way, places },
-        None => Answer::Way(way),
-    });
+    let formed = ways
+        .into_iter()
+        .map(|way| match movement::form_up(world, id, &way, |_| None) {
+            Some(places) => Answer::Formation { way, places },
+            None => Answer::Way(way),
+        });
     formed.collect()
 }
 
@@ -101,7 +105,11 @@ pub fn score(world: &World, id: ModelId, at: Point) -> i64 {
     let range = guns.map(|weapon| attack::reach(world, id, weapon)).max();
     let melee = melee::range(world, id).filter(|_| model.profile.weapons.iter().any(crate::card::Weapon::is_melee));
     let prize = |enemy: ModelId| worth::of(world, enemy).min(20);
-    let nearest = world.enemies(id).map(|enemy| tenths(apart(enemy)) - prize(enemy)).min().unwrap_or(0);
+    let nearest = world
+        .enemies(id)
+        .map(|enemy| tenths(apart(enemy)) - prize(enemy))
+        .min()
+        .unwrap_or(0);
     let strays = model
         .leader
         .filter(|leader| world.model(*leader).is_in_play())

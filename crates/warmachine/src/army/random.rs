@@ -11,12 +11,21 @@ use crate::data::{Library, same};
 /// A Commander of a faction, warjacks or warbeasts for it, and whatever else the points allow. The list says itself what it costs.
 pub fn random(library: &Library, faction: &str, points: u16, whim: &mut Whim) -> Result<ArmyList, String> {
     let faction = library.faction(faction).map_err(|unknown| unknown.to_string())?;
-    let own: Vec<&Arc<Entry>> = library.entries.iter().filter(|entry| same(&entry.faction, faction)).collect();
+    let own: Vec<&Arc<Entry>> = library
+        .entries
+        .iter()
+        .filter(|entry| same(&entry.faction, faction))
+        .collect();
     let leaders: Vec<&&Arc<Entry>> = own.iter().filter(|entry| entry.is_commander()).collect();
-    let leader = **whim.pick(&leaders).ok_or_else(|| format!("{faction} has no Commander"))?;
+    let leader = **whim
+        .pick(&leaders)
+        .ok_or_else(|| format!("{faction} has no Commander"))?;
     let army = whim.pick(&leader.armies).cloned();
     let open_to = |entry: &Entry| {
-        entry.armies.is_empty() || army.as_ref().is_some_and(|army| entry.armies.iter().any(|other| same(other, army)))
+        entry.armies.is_empty()
+            || army
+                .as_ref()
+                .is_some_and(|army| entry.armies.iter().any(|other| same(other, army)))
     };
     let fits: Vec<&Arc<Entry>> = own
         .into_iter()
@@ -85,7 +94,9 @@ impl Drawn {
                 .iter()
                 .filter(|option| cost + option.points + later <= self.left)
                 .collect();
-            let Some(option) = whim.pick(&affordable) else { return false };
+            let Some(option) = whim.pick(&affordable) else {
+                return false;
+            };
             cost += option.points;
             options.insert(hardpoint.name.clone(), option.name.clone());
         }
@@ -113,7 +124,10 @@ impl Drawn {
         if so_far >= most {
             return None;
         }
-        let options = entry.hardpoints.iter().map(|hardpoint| hardpoint.options.iter().map(|option| option.points).min());
+        let options = entry
+            .hardpoints
+            .iter()
+            .map(|hardpoint| hardpoint.options.iter().map(|option| option.points).min());
         let cheapest: Option<Vec<u16>> = options.collect();
         let cost = entry.points + cheapest?.iter().sum::<u16>();
         (cost > 0).then_some(cost)

@@ -108,9 +108,13 @@ impl Reading<'_> {
         let Ok(entry) = self.library.entry(&line.entry) else {
             return false;
         };
-        let known = entry.hardpoints.iter().find(|known| same(&known.name, hardpoint.trim()));
+        let known = entry
+            .hardpoints
+            .iter()
+            .find(|known| same(&known.name, hardpoint.trim()));
         if let Some(known) = known {
-            line.options.insert(known.name.clone(), without_points(option.trim()).into());
+            line.options
+                .insert(known.name.clone(), without_points(option.trim()).into());
         }
         known.is_some()
     }
@@ -169,7 +173,9 @@ impl Reading<'_> {
             }
         }
         let leader = commander.map(|at| self.list.entries[at].label().to_string());
-        let labels: Vec<String> = { self.list.entries.iter() }.map(|line| line.label().to_string()).collect();
+        let labels: Vec<String> = { self.list.entries.iter() }
+            .map(|line| line.label().to_string())
+            .collect();
         for (at, entry) in entries.iter().enumerate() {
             let line = &mut self.list.entries[at];
             if matches!(entry.kind(), Kind::Warjack | Kind::Warbeast) && line.controller.is_none() {
@@ -184,7 +190,9 @@ impl Reading<'_> {
         if self.list.cards.is_empty() {
             let list = &self.list;
             let open = self.library.cards.iter().filter(|card| {
-                let named = |only: &String| same(only, &list.faction) || list.army.as_ref().is_some_and(|army| same(only, army));
+                let named = |only: &String| {
+                    same(only, &list.faction) || list.army.as_ref().is_some_and(|army| same(only, army))
+                };
                 card.points == 0 && (card.only.is_empty() || card.only.iter().any(named))
             });
             self.list.cards = open.take(5).map(|card| card.name.clone()).collect();
@@ -198,7 +206,10 @@ fn after_word<'t>(line: &'t str, words: &[&str]) -> Option<&'t str> {
 }
 
 fn split(list: &str) -> Vec<String> {
-    list.split([',', ';']).map(|name| name.trim().to_string()).filter(|name| !name.is_empty()).collect()
+    list.split([',', ';'])
+        .map(|name| name.trim().to_string())
+        .filter(|name| !name.is_empty())
+        .collect()
 }
 
 /// "Courser [Left arm: Axe, Right arm: Gun]"; brackets with anything else in them are left where they are.
@@ -230,7 +241,9 @@ fn without_points(name: &str) -> &str {
     }
     let mut words = name.rsplitn(3, [' ', ',']);
     match (words.next(), words.next(), words.next()) {
-        (Some(unit), Some(price), Some(before)) if unit.parse::<u16>().is_err() && is_price(&format!("{price} {unit}")) => {
+        (Some(unit), Some(price), Some(before))
+            if unit.parse::<u16>().is_err() && is_price(&format!("{price} {unit}")) =>
+        {
             before.trim_end_matches([' ', '-', ','])
         }
         _ => name,
@@ -273,13 +286,21 @@ pub fn to_yaml(list: &ArmyList) -> String {
     file += "entries:\n";
     for line in &list.entries {
         let _ = write!(file, "  - {{entry: {:?}", line.entry);
-        for (word, value) in [("label", &line.label), ("controller", &line.controller), ("joins", &line.joins)] {
+        for (word, value) in [
+            ("label", &line.label),
+            ("controller", &line.controller),
+            ("joins", &line.joins),
+        ] {
             if let Some(value) = value {
                 let _ = write!(file, ", {word}: {value:?}");
             }
         }
         if !line.options.is_empty() {
-            let all: Vec<String> = line.options.iter().map(|(at, option)| format!("{at:?}: {option:?}")).collect();
+            let all: Vec<String> = line
+                .options
+                .iter()
+                .map(|(at, option)| format!("{at:?}: {option:?}"))
+                .collect();
             let _ = write!(file, ", options: {{{}}}", all.join(", "));
         }
         file += "}\n";
@@ -299,9 +320,16 @@ pub fn to_text(list: &ArmyList) -> String {
     let mut text = format!("{}: {}\n", list.name.replace(':', ""), heading.join(", "));
     let leads = |line: &Enlisted| line.controller.as_deref().or(line.joins.as_deref()).map(str::to_string);
     let known = |name: &str| list.entries.iter().any(|other| same(other.label(), name));
-    for line in list.entries.iter().filter(|line| !leads(line).is_some_and(|name| known(&name))) {
+    for line in list
+        .entries
+        .iter()
+        .filter(|line| !leads(line).is_some_and(|name| known(&name)))
+    {
         text += &format!("{}\n", written(line));
-        let under = list.entries.iter().filter(|other| leads(other).is_some_and(|name| same(&name, line.label())));
+        let under = list
+            .entries
+            .iter()
+            .filter(|other| leads(other).is_some_and(|name| same(&name, line.label())));
         for other in under {
             text += &format!("  {}\n", written(other));
         }
@@ -316,6 +344,10 @@ fn written(line: &Enlisted) -> String {
     if line.options.is_empty() {
         return line.entry.clone();
     }
-    let options: Vec<String> = line.options.iter().map(|(at, option)| format!("{at}: {option}")).collect();
+    let options: Vec<String> = line
+        .options
+        .iter()
+        .map(|(at, option)| format!("{at}: {option}"))
+        .collect();
     format!("{} [{}]", line.entry, options.join(", "))
 }

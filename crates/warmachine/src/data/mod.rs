@@ -17,8 +17,8 @@ use crate::cards::{PlayedOn, When};
 use crate::objectives::ScenarioCard;
 use crate::special;
 use crate::spells::Spell;
-use crate::world::CommandCard;
 use crate::terrain::Layout;
+use crate::world::CommandCard;
 
 /// A faction and what its armies buy.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -213,7 +213,10 @@ impl Library {
     pub fn profile(&self, name: &str) -> Result<Profile, Unknown> {
         let mut all: Vec<(String, &Entry, &Profile)> = vec![];
         for entry in &self.entries {
-            let own = entry.models.iter().map(|member| (member.profile.name.clone(), &**entry, &member.profile));
+            let own = entry
+                .models
+                .iter()
+                .map(|member| (member.profile.name.clone(), &**entry, &member.profile));
             all.extend(own);
             if let Some(first) = entry.models.first() {
                 all.push((entry.name.clone(), entry, &first.profile));
@@ -221,7 +224,11 @@ impl Library {
         }
         let (_, entry, profile) = find("model", name, &all, |(name, ..)| name)?;
         let mut made = (*profile).clone();
-        for option in entry.hardpoints.iter().filter_map(|hardpoint| hardpoint.options.first()) {
+        for option in entry
+            .hardpoints
+            .iter()
+            .filter_map(|hardpoint| hardpoint.options.first())
+        {
             made.weapons.extend(option.weapons.iter().cloned());
             made.advantages.extend(option.advantages.iter().copied());
             made.rules.extend(option.rules.iter().cloned());

@@ -98,7 +98,12 @@ fn made(name: &str, faction: &str, says: &str, points: Option<u32>, all: &[(&Ent
             continue;
         }
         for (at, member) in entry.models.iter().enumerate() {
-            cards.push(card(entry, &member.profile, member.count, if at == 0 { *cost } else { 0 }));
+            cards.push(card(
+                entry,
+                &member.profile,
+                member.count,
+                if at == 0 { *cost } else { 0 },
+            ));
         }
         abilities.extend(texts(entry));
     }
@@ -221,8 +226,11 @@ fn said_of(spell: &Spell) -> String {
 /// Where in a text a problem lies: the line that names the entry, else the first one.
 fn of_problem(file: &str, text: &str, problem: &Problem) -> ArmyProblem {
     let named = problem.line.as_ref().and_then(|label| {
-        let plain = label.trim_end_matches(|letter: char| letter.is_ascii_digit() || letter == ' ').to_lowercase();
-        let is_it = |line: &str| line.to_lowercase().contains(&label.to_lowercase()) || line.to_lowercase().contains(&plain);
+        let plain = label
+            .trim_end_matches(|letter: char| letter.is_ascii_digit() || letter == ' ')
+            .to_lowercase();
+        let is_it =
+            |line: &str| line.to_lowercase().contains(&label.to_lowercase()) || line.to_lowercase().contains(&plain);
         text.lines().position(is_it)
     });
     ArmyProblem {
@@ -259,8 +267,12 @@ pub(crate) fn read(file: &str, text: &str) -> Result<ArmyList, Vec<ArmyProblem>>
 /// The army of a list, with the line and the rule of all that is wrong with it.
 pub(crate) fn muster(file: &str, text: &str) -> Result<(ArmyList, Muster), Vec<ArmyProblem>> {
     let list = read(file, text)?;
-    let muster = Muster::new(&list, Library::embedded())
-        .map_err(|problems| problems.iter().map(|problem| of_problem(file, text, problem)).collect::<Vec<_>>())?;
+    let muster = Muster::new(&list, Library::embedded()).map_err(|problems| {
+        problems
+            .iter()
+            .map(|problem| of_problem(file, text, problem))
+            .collect::<Vec<_>>()
+    })?;
     Ok((list, muster))
 }
 
@@ -277,7 +289,12 @@ pub(crate) fn check(file: &str, text: &str) -> Vec<ArmyProblem> {
     }
     let is_faction = begins("faction:") && begins("entries:") && text.contains("models:");
     if is_faction {
-        return Library::default().take_in(file, text).err().map(of_data).into_iter().collect();
+        return Library::default()
+            .take_in(file, text)
+            .err()
+            .map(of_data)
+            .into_iter()
+            .collect();
     }
     muster(file, text).err().unwrap_or_default()
 }

@@ -35,7 +35,10 @@ pub(crate) const WORDS: Words = &[
         "focus=NUMBER",
         "focus points on the attacker (3 on a warjack, all of a warcaster), or fury points to spend",
     ),
-    ("hurt=NUMBER", "damage points that the target has already, from its first column or branch on"),
+    (
+        "hurt=NUMBER",
+        "damage points that the target has already, from its first column or branch on",
+    ),
 ];
 
 /// Where the attacker stands, in hundredths of an inch: far from every edge.
@@ -133,10 +136,18 @@ impl Deed {
                 })
                 .ok_or_else(|| {
                     let known: Vec<&str> = offensive().map(|spell| spell.name.as_str()).collect();
-                    format!("spell={name}: spells that {} attacks with: {}", attacker.name, known.join(", "))
+                    format!(
+                        "spell={name}: spells that {} attacks with: {}",
+                        attacker.name,
+                        known.join(", ")
+                    )
                 });
         }
-        for (word, deed) in [("slam", Deed::Slam), ("headbutt", Deed::Headbutt), ("throw", Deed::Throw)] {
+        for (word, deed) in [
+            ("slam", Deed::Slam),
+            ("headbutt", Deed::Headbutt),
+            ("throw", Deed::Throw),
+        ] {
             if bout.says(word) {
                 return Ok(deed);
             }

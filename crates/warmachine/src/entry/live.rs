@@ -110,7 +110,11 @@ fn options(library: &Library) -> Vec<MenuOption> {
         MenuChoice::new(&card.name, &card.name, format!("{}{open}", card.says))
     });
     let rounds = LAST_ROUNDS.map(|rounds| match rounds {
-        0 => MenuChoice::new("0", "No last round", "The battle goes on until a Commander is destroyed."),
+        0 => MenuChoice::new(
+            "0",
+            "No last round",
+            "The battle goes on until a Commander is destroyed.",
+        ),
         rounds => MenuChoice::new(
             rounds.to_string(),
             format!("{rounds} rounds"),
@@ -135,7 +139,13 @@ fn options(library: &Library) -> Vec<MenuOption> {
             label: "Points of drawn armies".into(),
             if_left_out: format!("Up to {USUAL_POINTS}."),
             choices: TOTALS
-                .map(|total| MenuChoice::new(total.to_string(), format!("{total} points"), "Random armies are drawn up to it."))
+                .map(|total| {
+                    MenuChoice::new(
+                        total.to_string(),
+                        format!("{total} points"),
+                        "Random armies are drawn up to it.",
+                    )
+                })
                 .into(),
         },
         MenuOption {
@@ -148,7 +158,11 @@ fn options(library: &Library) -> Vec<MenuOption> {
             key: RESISTANCE.into(),
             label: "A resistance removes".into(),
             if_left_out: "The highest die of the damage roll.".into(),
-            choices: vec![MenuChoice::new(LOWEST, "The lowest die", "The rulebook does not say which.")],
+            choices: vec![MenuChoice::new(
+                LOWEST,
+                "The lowest die",
+                "The rulebook does not say which.",
+            )],
         },
     ]
 }
@@ -265,7 +279,9 @@ fn scenario(library: &Library, wish: &Wish) -> Result<Option<Arc<ScenarioCard>>,
         return Ok(None);
     };
     let found = library.scenario(name).cloned();
-    found.map(Some).map_err(|why| WishProblem::new(None, Some(SCENARIO), why.to_string()))
+    found
+        .map(Some)
+        .map_err(|why| WishProblem::new(None, Some(SCENARIO), why.to_string()))
 }
 
 /// How the rules are read where two readings are in use, and when the battle ends.

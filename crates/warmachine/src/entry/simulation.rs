@@ -44,15 +44,25 @@ pub(crate) struct WarmachineSimulator {
 
 impl WarmachineSimulator {
     pub(crate) fn new(order: &Order) -> Result<Self, String> {
-        if [&order.deployment, &order.victory, &order.twist].iter().any(|card| card.is_some()) {
-            return Err("this game has no deployments, victories or twists to choose: name a scenario as its plan".into());
+        if [&order.deployment, &order.victory, &order.twist]
+            .iter()
+            .any(|card| card.is_some())
+        {
+            return Err(
+                "this game has no deployments, victories or twists to choose: name a scenario as its plan".into(),
+            );
         }
         let [red, blue] = order.duel()?;
         let new_tables = order.table.as_deref() == Some(tables::RANDOM);
         let named = order.table.as_deref().filter(|_| !new_tables);
         let scenario = match order.plan.as_deref() {
             None => None,
-            Some(name) => Some(Library::embedded().scenario(name).map_err(|unknown| unknown.to_string())?.clone()),
+            Some(name) => Some(
+                Library::embedded()
+                    .scenario(name)
+                    .map_err(|unknown| unknown.to_string())?
+                    .clone(),
+            ),
         };
         Ok(WarmachineSimulator {
             sources: [source(red)?, source(blue)?],
@@ -68,7 +78,10 @@ impl WarmachineSimulator {
         let list = match &self.sources[army] {
             Source::Ready(named) => return Ok((**named).clone()),
             Source::Faction(faction) => army::random(library, faction, POINTS, whim)?,
-            Source::Any => whim.pick(&library.lists).ok_or("there is no army to play with")?.clone(),
+            Source::Any => whim
+                .pick(&library.lists)
+                .ok_or("there is no army to play with")?
+                .clone(),
             Source::Each => {
                 let all = library.lists.len().max(1) as u64;
                 let turn = if army == 0 { number / all % all } else { number % all };
@@ -128,7 +141,13 @@ impl Arena for WarmachineSimulator {
         let armies = [&first, &second].map(|named| Fielded {
             name: named.name.clone(),
             points: u32::from(named.muster.points),
-            models: named.muster.army.groups.iter().map(|group| group.models.len() as u32).sum(),
+            models: named
+                .muster
+                .army
+                .groups
+                .iter()
+                .map(|group| group.models.len() as u32)
+                .sum(),
             ..Fielded::default()
         });
         let seats = if sits_first { [first, second] } else { [second, first] };
@@ -192,7 +211,10 @@ impl Arena for WarmachineSimulator {
             winners,
             rounds: world.round.min(255) as u8,
             why: why.into(),
-            plan: world.scenario.as_ref().map_or_else(String::new, |card| card.name.clone()),
+            plan: world
+                .scenario
+                .as_ref()
+                .map_or_else(String::new, |card| card.name.clone()),
             losses: world.player_ids().map(lost).collect(),
         }
     }

@@ -132,7 +132,12 @@ fn point([x, y]: [Inches; 2]) -> String {
 fn written(table: &TableData) -> String {
     let layout = &table.layout;
     let mut file = format!("name: {:?}\nsays: {:?}\nlayout:\n", table.name, table.says);
-    let _ = writeln!(file, "  width: {}\n  depth: {}", short(layout.width), short(layout.depth));
+    let _ = writeln!(
+        file,
+        "  width: {}\n  depth: {}",
+        short(layout.width),
+        short(layout.depth)
+    );
     if !layout.features.is_empty() {
         file += "  features:\n";
     }
@@ -144,7 +149,10 @@ fn written(table: &TableData) -> String {
 
 fn fields(feature: &FeatureFile) -> String {
     let kinds: Vec<String> = feature.kinds.iter().map(scenario::word).collect();
-    let mut all = vec![format!("name: {:?}", feature.name), format!("kinds: [{}]", kinds.join(", "))];
+    let mut all = vec![
+        format!("name: {:?}", feature.name),
+        format!("kinds: [{}]", kinds.join(", ")),
+    ];
     if feature.gives != Shelter::Nothing {
         all.push(format!("gives: {}", scenario::word(&feature.gives)));
     }
@@ -165,7 +173,11 @@ fn fields(feature: &FeatureFile) -> String {
         all.push(format!("template: {}", point(at)));
     }
     if let Some(disc) = feature.disc {
-        all.push(format!("disc: {{at: {}, diameter: {}}}", point(disc.at), short(disc.diameter)));
+        all.push(format!(
+            "disc: {{at: {}, diameter: {}}}",
+            point(disc.at),
+            short(disc.diameter)
+        ));
     }
     all.join(", ")
 }

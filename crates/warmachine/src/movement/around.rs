@@ -21,11 +21,15 @@ impl Ground {
         let model = world.model(id);
         let flies = model.has(Advantage::Flight) || model.has(Advantage::Incorporeal);
         let bases = world.others(id).filter(|_| !flies).map(|other| world.footprint(other));
-        let closed = world.terrain.features.iter().filter(|feature| match feature.passage(world, id) {
-            Passage::Shut => true,
-            Passage::Difficult => !flies,
-            Passage::Rough | Passage::Low | Passage::Open => false,
-        });
+        let closed = world
+            .terrain
+            .features
+            .iter()
+            .filter(|feature| match feature.passage(world, id) {
+                Passage::Shut => true,
+                Passage::Difficult => !flies,
+                Passage::Rough | Passage::Low | Passage::Open => false,
+            });
         Ground {
             bases: bases.collect(),
             shut: closed

@@ -310,7 +310,9 @@ impl ModelFile {
             None => Kind::Solo,
         });
         let mut made = match &self.card {
-            Some(card) => Library::embedded().profile(card).map_err(|unknown| unknown.to_string())?,
+            Some(card) => Library::embedded()
+                .profile(card)
+                .map_err(|unknown| unknown.to_string())?,
             None => ordinary(kind),
         };
         if self.card.is_none() {

@@ -6,6 +6,7 @@ use table::{Facing, Length, point_toward};
 
 use super::shapes::{around, circle, drawn, lane};
 use super::words;
+use crate::World;
 use crate::attack::{self, Attack};
 use crate::card::{Reach, Weapon};
 use crate::figures::Figures;
@@ -14,7 +15,6 @@ use crate::power_attacks;
 use crate::questions::{RollKind, Verb};
 use crate::spells::{Cast, weapon_of};
 use crate::world::Declared;
-use crate::World;
 
 /// The attacks of a kind that a model has left, in words.
 pub fn left(world: &World, id: ModelId, melee: bool) -> String {
@@ -27,7 +27,10 @@ pub fn left(world: &World, id: ModelId, melee: bool) -> String {
         })
         .collect();
     match attack::can_pay(world, id) {
-        Ok(()) if melee => format!("With {}; more attacks than one with each cost a point.", words::and(&names)),
+        Ok(()) if melee => format!(
+            "With {}; more attacks than one with each cost a point.",
+            words::and(&names)
+        ),
         _ => format!("With {}.", words::and(&names)),
     }
 }
@@ -35,7 +38,14 @@ pub fn left(world: &World, id: ModelId, melee: bool) -> String {
 /// The attack that would be made with the first weapon of the kind that reaches the target.
 fn meant(world: &World, id: ModelId, verb: Verb, target: ModelId) -> Option<Attack> {
     let melee = verb == Verb::Melee;
-    let weapons = || world.model(id).profile.weapons.iter().filter(move |weapon| weapon.is_melee() == melee);
+    let weapons = || {
+        world
+            .model(id)
+            .profile
+            .weapons
+            .iter()
+            .filter(move |weapon| weapon.is_melee() == melee)
+    };
     let reaches = |weapon: &&Weapon| attack::is_in_range(world, id, weapon, target);
     let weapon = weapons().find(reaches).or_else(|| weapons().next())?;
     let mut attack = Attack::new(id, weapon.clone(), target);
@@ -116,7 +126,11 @@ fn shapes(world: &World, attack: &Attack, target: ModelId) -> Vec<OverlayShape> 
     let aim = world.footprint(target);
     if let Some(aoe) = weapon.aoe {
         let far = Length::inches(aoe.into());
-        all.push(drawn(format!("blast: {far} around the target"), "template", around(&aim, far)));
+        all.push(drawn(
+            format!("blast: {far} around the target"),
+            "template",
+            around(&aim, far),
+        ));
     }
     if let (Reach::Spray(_), Some(way)) = (weapon.rng, Facing::toward(from.at(), aim.at())) {
         let end = point_toward(from.at(), way, reach + from.base().outer_radius());
@@ -162,7 +176,11 @@ fn declared(world: &World, id: ModelId, target: ModelId) -> Option<Attack> {
             Some(attack)
         }
         Declared::Spell(cast) => Some(of_spell(world, cast, target)?),
-        _ => Some(Attack::new(id, world.model(id).profile.weapons.first()?.clone(), target)),
+        _ => Some(Attack::new(
+            id,
+            world.model(id).profile.weapons.first()?.clone(),
+            target,
+        )),
     }
 }
 

@@ -86,7 +86,9 @@ pub fn says(feature: &Feature) -> String {
     let mut words = kinds.join("; ");
     match feature.gives {
         Shelter::Nothing => {}
-        Shelter::Concealment => words.push_str("; concealment: +2 DEF against ranged and arcane attacks from behind it"),
+        Shelter::Concealment => {
+            words.push_str("; concealment: +2 DEF against ranged and arcane attacks from behind it")
+        }
         Shelter::Cover => words.push_str("; cover: +4 DEF against ranged and arcane attacks from behind it"),
     }
     if feature.height > table::Length::ZERO {

@@ -119,7 +119,11 @@ fn weapon(weapon: &Weapon) -> CardWeapon {
         says.push(format!("Location: {}.", words::spelled(&location).to_lowercase()));
     }
     if !weapon.qualities.is_empty() {
-        let names: Vec<String> = weapon.qualities.iter().map(|one: &Quality| words::quality(*one)).collect();
+        let names: Vec<String> = weapon
+            .qualities
+            .iter()
+            .map(|one: &Quality| words::quality(*one))
+            .collect();
         says.push(format!("{}.", names.join(", ")));
     }
     for rule in &weapon.rules {

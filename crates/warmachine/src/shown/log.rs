@@ -97,7 +97,12 @@ fn of_special_rules(world: &World, event: &Event) -> Option<Told> {
         }
         Event::RulePrevented { because, by, what } => result(
             &because.by,
-            format!("{} cannot {}: {} forbids it.", because.rule, what.replace('_', " "), by.rule),
+            format!(
+                "{} cannot {}: {} forbids it.",
+                because.rule,
+                what.replace('_', " "),
+                by.rule
+            ),
         ),
         Event::RuleRolled { because, dice, total } => {
             result(&because.by, format!("{} rolls {total}.", because.rule)).rolling(dice)
@@ -119,26 +124,38 @@ fn of_special_rules(world: &World, event: &Event) -> Option<Told> {
         ),
         Event::SystemCrippled { model, system } => result(
             model,
-            format!("The {} of {} is crippled.", battlegroup::shown::system(*system).to_lowercase(), name(model)),
+            format!(
+                "The {} of {} is crippled.",
+                battlegroup::shown::system(*system).to_lowercase(),
+                name(model)
+            ),
         ),
         Event::SystemMended { model, system } => result(
             model,
-            format!("The {} of {} works again.", battlegroup::shown::system(*system).to_lowercase(), name(model)),
+            format!(
+                "The {} of {} works again.",
+                battlegroup::shown::system(*system).to_lowercase(),
+                name(model)
+            ),
         ),
         Event::Dismounted { model } => part(model, format!("{} loses its mount.", name(model))),
         Event::BecameVulnerable { model } => part(model, format!("{} is vulnerable.", name(model))),
         Event::Recovered { model } => part(model, format!("{} recovers.", name(model))),
         Event::RemovedFromPlay { model } => part(model, format!("{} is removed from play.", name(model))),
         Event::ReturnedToPlay { model, .. } => part(model, format!("{} returns to play.", name(model))),
-        Event::TokensChanged { model, token, gained } => {
-            result(model, format!("{} {gained:+} {token}.", name(model)))
-        }
-        Event::PointsGained { model, points } => {
-            result(model, format!("{} gains {}.", name(model), words::count(*points, "point")))
-        }
+        Event::TokensChanged { model, token, gained } => result(model, format!("{} {gained:+} {token}.", name(model))),
+        Event::PointsGained { model, points } => result(
+            model,
+            format!("{} gains {}.", name(model), words::count(*points, "point")),
+        ),
         Event::Reaved { warlock, beast, points } => part(
             warlock,
-            format!("{} takes {} of {}.", name(warlock), words::count(*points, "fury point"), name(beast)),
+            format!(
+                "{} takes {} of {}.",
+                name(warlock),
+                words::count(*points, "fury point"),
+                name(beast)
+            ),
         ),
         Event::BecameStationary { model } => result(model, format!("{} is stationary.", name(model))),
         Event::ControlTaken { model, by } => result(model, format!("{} follows {} now.", name(model), by.side())),
@@ -170,7 +187,10 @@ fn of_setup(world: &World, event: &Event) -> Option<Told> {
                 Some(winner) => format!("{} wins it", winner.side()),
                 None => "it is rolled again".into(),
             };
-            let told = Told::new(DEED, format!("Starting roll: {}. {}.", thrown.join(", "), words::capital(&comes)));
+            let told = Told::new(
+                DEED,
+                format!("Starting roll: {}. {}.", thrown.join(", "), words::capital(&comes)),
+            );
             let told = told.rolling(dice);
             match winner {
                 Some(winner) => told.by(winner.side()),
@@ -185,7 +205,11 @@ fn of_setup(world: &World, event: &Event) -> Option<Told> {
         .by(player.side()),
         Event::HeldBack { models, .. } => {
             let first = *models.first()?;
-            Told::new(PART, format!("{} is held back.", words::actor(world, world.actor_of(first)))).of(world, first)
+            Told::new(
+                PART,
+                format!("{} is held back.", words::actor(world, world.actor_of(first))),
+            )
+            .of(world, first)
         }
         Event::Deployed { model, at } => Told::new(
             PART,
@@ -230,7 +254,11 @@ fn of_turn(world: &World, event: &Event) -> Option<Told> {
             let told = Told::new(DEED, format!("{name} is activated.")).of(world, first);
             match activation.actor {
                 Actor::Model(_) => told,
-                Actor::Unit(_) => activation.parts.iter().skip(1).fold(told, |told, part| told.with(part.model)),
+                Actor::Unit(_) => activation
+                    .parts
+                    .iter()
+                    .skip(1)
+                    .fold(told, |told, part| told.with(part.model)),
             }
         }
         Event::ThresholdChecked {
@@ -298,9 +326,10 @@ fn of_points(world: &World, event: &Event) -> Option<Told> {
     let fury = |points: &u8| words::count(*points, "fury point");
     Some(match event {
         Event::FocusLost { model, points } => part(model, format!("{} loses {}.", name(model), focus(points))),
-        Event::FuryLost { model, points } => {
-            part(model, format!("{} loses {}: {}.", name(model), fury(points), has(model)))
-        }
+        Event::FuryLost { model, points } => part(
+            model,
+            format!("{} loses {}: {}.", name(model), fury(points), has(model)),
+        ),
         Event::FocusSpent { model, points } => result(
             model,
             format!("{} spends {}: {}.", name(model), focus(points), has(model)),
@@ -313,7 +342,9 @@ fn of_points(world: &World, event: &Event) -> Option<Told> {
             model,
             format!("{} is forced for {}: {}.", name(model), fury(points), has(model)),
         ),
-        Event::Replenished { model, .. } => part(model, format!("{} replenishes its focus: {}.", name(model), has(model))),
+        Event::Replenished { model, .. } => {
+            part(model, format!("{} replenishes its focus: {}.", name(model), has(model)))
+        }
         Event::Leeched {
             warlock,
             from: Some(from),
@@ -380,7 +411,12 @@ fn of_moves(world: &World, event: &Event) -> Option<Told> {
         Event::Shifted { model, to } => result(model, format!("{} makes room, to {}.", name(model), words::point(*to))),
         Event::Fell { model, height, dice } => result(
             model,
-            format!("{} falls {}: a damage roll with {} dice.", name(model), words::short(*height), dice),
+            format!(
+                "{} falls {}: a damage roll with {} dice.",
+                name(model),
+                words::short(*height),
+                dice
+            ),
         ),
         Event::Disengaged { model, from } => result(
             model,
@@ -432,7 +468,10 @@ fn of_attacks(world: &World, event: &Event) -> Option<Told> {
         }
         Event::PowerAttackDeclared { power, .. } => {
             let kind = words::spelled(&power.kind).to_lowercase();
-            let told = part(&power.attacker, format!("{} makes a power attack: {kind}.", name(&power.attacker)));
+            let told = part(
+                &power.attacker,
+                format!("{} makes a power attack: {kind}.", name(&power.attacker)),
+            );
             match power.target {
                 Some(target) => told.with(target),
                 None => told,
@@ -446,7 +485,11 @@ fn of_attacks(world: &World, event: &Event) -> Option<Told> {
             model,
             target: Some(target),
             ..
-        } => part(model, format!("{} makes an Assault attack at {}.", name(model), name(target))).with(*target),
+        } => part(
+            model,
+            format!("{} makes an Assault attack at {}.", name(model), name(target)),
+        )
+        .with(*target),
         Event::RofRolled { model, die, shots, .. } => {
             result(model, format!("{} has {}.", name(model), words::count(*shots, "shot"))).rolling(&[*die])
         }
@@ -464,15 +507,23 @@ fn of_attacks(world: &World, event: &Event) -> Option<Told> {
                 (true, false) => ("a hit", "hit"),
                 (true, true) => ("a critical hit", "critical"),
             };
-            let text = format!("{} at {}: {total} against DEF {def}, {comes}.", name(attacker), name(target));
+            let text = format!(
+                "{} at {}: {total} against DEF {def}, {comes}.",
+                name(attacker),
+                name(target)
+            );
             result(attacker, text).with(*target).rolling_marked(dice, mark)
         }
-        Event::HitWithoutRoll { attacker, target } => {
-            result(attacker, format!("{} hits {} without a roll.", name(attacker), name(target))).with(*target)
-        }
-        Event::Missed { attacker, target } => {
-            result(attacker, format!("{} misses {} without a roll.", name(attacker), name(target))).with(*target)
-        }
+        Event::HitWithoutRoll { attacker, target } => result(
+            attacker,
+            format!("{} hits {} without a roll.", name(attacker), name(target)),
+        )
+        .with(*target),
+        Event::Missed { attacker, target } => result(
+            attacker,
+            format!("{} misses {} without a roll.", name(attacker), name(target)),
+        )
+        .with(*target),
         Event::Disrupted { warjack } => Told::new(RESULT, format!("{} is disrupted.", name(warjack))).with(*warjack),
         _ => return None,
     })
@@ -516,7 +567,11 @@ fn of_damage(world: &World, event: &Event) -> Option<Told> {
         ),
         Event::Transferred { warlock, to, points } => {
             let points = words::count(*points, "damage point");
-            result(warlock, format!("{} transfers {points} to {}.", name(warlock), name(to))).with(*to)
+            result(
+                warlock,
+                format!("{} transfers {points} to {}.", name(warlock), name(to)),
+            )
+            .with(*to)
         }
         Event::ToughRolled { model, die, holds } => {
             let comes = if *holds { "it holds out" } else { "not enough" };

@@ -70,7 +70,10 @@ pub fn zones(world: &World) -> Vec<Area> {
 /// What a marker stands on, for the measuring tape.
 pub fn held(world: &World, marker: u16) -> Option<(Footprint, String)> {
     let (_, element) = elements(world).find(|(id, _)| *id == marker)?;
-    let base = Footprint::round(element.base.map_or(Length::ZERO, |size| size.diameter()), place(world, element));
+    let base = Footprint::round(
+        element.base.map_or(Length::ZERO, |size| size.diameter()),
+        place(world, element),
+    );
     Some((base, element.name.clone()))
 }
 

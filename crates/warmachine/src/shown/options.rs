@@ -84,7 +84,11 @@ pub fn choice(world: &World, question: &Question<Warmachine>, answer: &Answer) -
         Answer::Done => declining(done(ask)),
         Answer::Card { card, on } => Choice {
             group: "Cards".into(),
-            ..plain(format!("{}: {}", card_name(world, question.seat, *card), words::actor(world, *on)))
+            ..plain(format!(
+                "{}: {}",
+                card_name(world, question.seat, *card),
+                words::actor(world, *on)
+            ))
         },
         Answer::Number(number) => plain(number_name(world, ask, *number)),
         Answer::Special(special) => Choice {
@@ -144,7 +148,9 @@ fn verb_choice(world: &World, verb: Verb) -> Choice {
     Choice {
         group: group.into(),
         declines: matches!(verb, Verb::Done | Verb::Wait | Verb::ForfeitMovement),
-        moves: mover.filter(|_| matches!(verb, Verb::FullAdvance | Verb::Run)).map(number),
+        moves: mover
+            .filter(|_| matches!(verb, Verb::FullAdvance | Verb::Run))
+            .map(number),
         ..plain(label)
     }
 }
@@ -294,18 +300,22 @@ pub fn meaning(world: &World, question: &Question<Warmachine>, answer: &Answer) 
     let says = |text: String| (text, vec![]);
     let ask = &question.ask;
     match (ask, answer) {
-        (_, Answer::Player(player)) => says(format!("{} deploys first and takes the first turn of every round.", player.side())),
+        (_, Answer::Player(player)) => says(format!(
+            "{} deploys first and takes the first turn of every round.",
+            player.side()
+        )),
         (Ask::Edge, Answer::Edge(_)) => says("You deploy there, wholly within 10\"; the other player opposite.".into()),
-        (_, Answer::Edge(edge)) => says(format!("It appears wholly within 3\" of the {} edge.", words::edge(*edge))),
+        (_, Answer::Edge(edge)) => says(format!(
+            "It appears wholly within 3\" of the {} edge.",
+            words::edge(*edge)
+        )),
         (_, Answer::AdvanceDeployment) => says("It is deployed after both armies, up to 3\" farther in.".into()),
         (_, Answer::Ambush) => says("It comes into play at an edge, from your second turn on.".into()),
         (_, Answer::Actor(actor)) => says(of_actor(world, *actor)),
         (_, Answer::Verb(verb)) => of_verb(world, *verb),
         (Ask::Target { model, verb }, Answer::Model(target)) => at_target(world, *model, *verb, *target),
         (Ask::Assault { model }, Answer::Model(target)) => at_target(world, *model, Verb::Ranged, *target),
-        (Ask::Join { model, verb, target }, Answer::Model(_)) => {
-            says(attacks::joined(world, *model, *verb, *target))
-        }
+        (Ask::Join { model, verb, target }, Answer::Model(_)) => says(attacks::joined(world, *model, *verb, *target)),
         (Ask::Mover { verb, .. }, Answer::Model(id)) => says(match verb {
             Verb::Charge => format!("It charges up to {}.", movement::rush_limit(world, *id)),
             _ => format!("It moves up to {}.", stats::spd(world, *id)),
@@ -337,16 +347,21 @@ pub fn meaning(world: &World, question: &Question<Warmachine>, answer: &Answer) 
         }
         (Ask::Boost { model, roll, target }, Answer::Yes) => says(attacks::boosted(world, *model, *roll, *target)),
         (Ask::Boost { .. }, Answer::No) => says("The dice are rolled as they are.".into()),
-        (Ask::PowerField { points, .. }, Answer::Yes) => {
-            says(format!("It suffers {} instead.", words::count(points.saturating_sub(5), "damage point")))
-        }
+        (Ask::PowerField { points, .. }, Answer::Yes) => says(format!(
+            "It suffers {} instead.",
+            words::count(points.saturating_sub(5), "damage point")
+        )),
         (Ask::Upkeep { number, .. }, Answer::Yes) => says(format!("{} stays in play.", spell_name(world, *number))),
         (Ask::Upkeep { number, .. }, Answer::No) => says(format!("{} ends.", spell_name(world, *number))),
-        (Ask::Stand { .. }, Answer::Gives(Share::Movement)) => says("It gives up its Normal Movement, and may fight.".into()),
+        (Ask::Stand { .. }, Answer::Gives(Share::Movement)) => {
+            says("It gives up its Normal Movement, and may fight.".into())
+        }
         (Ask::Stand { .. }, Answer::Gives(Share::Combat)) => {
             says("It gives up its Combat Action, and may advance.".into())
         }
-        (Ask::Allocate { .. }, Answer::Done) => says("The points that it keeps are for its spells, boosts and power field.".into()),
+        (Ask::Allocate { .. }, Answer::Done) => {
+            says("The points that it keeps are for its spells, boosts and power field.".into())
+        }
         (Ask::Fighter { .. }, Answer::Done) => says("The others of the unit give up their Combat Actions.".into()),
         _ => says(String::new()),
     }
@@ -378,7 +393,9 @@ fn of_verb(world: &World, verb: Verb) -> (String, Vec<OverlayShape>) {
         return (String::new(), vec![]);
     };
     let first = now.fighter.or_else(|| world.models_of(now.actor).first().copied());
-    let Some(id) = first else { return (String::new(), vec![]) };
+    let Some(id) = first else {
+        return (String::new(), vec![]);
+    };
     let model = world.model(id);
     let spd = stats::spd(world, id);
     let paid = match () {
@@ -389,7 +406,10 @@ fn of_verb(world: &World, verb: Verb) -> (String, Vec<OverlayShape>) {
     let says = match verb {
         Verb::FullAdvance => format!("Up to {spd}, then it may fight."),
         Verb::Run => format!("Up to {}; its activation ends.{paid}", spd + Length::inches(5)),
-        Verb::Charge => format!("Up to {} in a straight line at an enemy.{paid}", movement::rush_limit(world, id)),
+        Verb::Charge => format!(
+            "Up to {} in a straight line at an enemy.{paid}",
+            movement::rush_limit(world, id)
+        ),
         Verb::Aim => "It gives up its movement for +2 to its ranged attack rolls.".into(),
         Verb::ForfeitMovement => "It gives up its movement, and may fight.".into(),
         Verb::Melee => attacks::left(world, id, true),
@@ -441,18 +461,26 @@ fn rush_says(world: &World, id: ModelId, target: ModelId) -> String {
     let reach = crate::melee::range(world, id).unwrap_or_default();
     let to = movement::straight_at(world, id, target);
     let plan = movement::plan_charge(world, id, target, to);
-    let goes = match (plan.reaches, plan.moved + Length::um(5) < world.model(id).at.distance_to(to)) {
+    let goes = match (
+        plan.reaches,
+        plan.moved + Length::um(5) < world.model(id).at.distance_to(to),
+    ) {
         (true, _) => "straight ahead it gets there",
         (false, true) => "straight ahead something stops it",
         (false, false) => "it falls short",
     };
-    format!("{} away, up to {limit} and then {reach} melee range: {goes}.", words::short(apart))
+    format!(
+        "{} away, up to {limit} and then {reach} melee range: {goes}.",
+        words::short(apart)
+    )
 }
 
 fn rush_lane(world: &World, id: ModelId, target: ModelId) -> Vec<OverlayShape> {
     let limit = movement::rush_limit(world, id);
     let (from, aim) = (world.model(id).at, world.model(target).at);
-    let Some(way) = Facing::toward(from, aim) else { return vec![] };
+    let Some(way) = Facing::toward(from, aim) else {
+        return vec![];
+    };
     let end = table::point_toward(from, way, limit.min(from.distance_to(aim)));
     let shape = lane(from, end, radius(world, id));
     vec![drawn(format!("up to {limit}"), "lane", shape)]
@@ -488,11 +516,19 @@ fn of_cast(world: &World, cast: Cast) -> (String, Vec<OverlayShape>) {
     match spell.rng {
         Span::Inches(inches) | Span::Spray(inches) => {
             let reach = Length::inches(inches.into());
-            shapes.push(drawn(format!("{}: {reach}", spell.name), "range", around(&origin, reach)));
+            shapes.push(drawn(
+                format!("{}: {reach}", spell.name),
+                "range",
+                around(&origin, reach),
+            ));
         }
         Span::Control => shapes.push(control(world, cast.caster)),
         Span::Caster if spell.aoe == Some(Area::Control) => shapes.push(control(world, cast.caster)),
-        Span::Caster => shapes.push(drawn(spell.name.clone(), "range", circle(origin.at(), origin.base().outer_radius()))),
+        Span::Caster => shapes.push(drawn(
+            spell.name.clone(),
+            "range",
+            circle(origin.at(), origin.base().outer_radius()),
+        )),
     }
     (format!("COST {}: {}.", spell.cost, spell_words(spell)), shapes)
 }
@@ -539,4 +575,3 @@ pub fn spell_words(spell: &Spell) -> String {
     };
     format!("{what}{lasts}")
 }
-

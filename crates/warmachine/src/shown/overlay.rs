@@ -59,7 +59,10 @@ fn sees(world: &World, id: ModelId) -> Overlay {
                 Shelter::Cover => ("cover", format!("{name} is in sight, {away} away, in cover: +4 DEF.")),
             }
         } else {
-            ("hidden", format!("{name} is out of sight, {away} away: something is in the way."))
+            (
+                "hidden",
+                format!("{name} is out of sight, {away} away: something is in the way."),
+            )
         };
         models.push(MarkedModel {
             id: number(other),
@@ -103,7 +106,10 @@ fn ranges(world: &World, id: ModelId) -> Overlay {
         let in_range = |weapon: &&Weapon| within(&base, &world.footprint(target), attack::reach(world, id, weapon));
         let with: Vec<&Weapon> = model.profile.weapons.iter().filter(in_range).collect();
         let (look, says) = match with.first().filter(|_| eyes.sees(target)) {
-            None => ("hidden", format!("{name}: {away} away, out of sight or out of range of every weapon.")),
+            None => (
+                "hidden",
+                format!("{name}: {away} away, out of sight or out of range of every weapon."),
+            ),
             Some(first) => {
                 let figures = Figures::of(world, &Attack::new(id, (*first).clone(), target), target);
                 let names: Vec<String> = with.iter().map(|weapon| weapon.name.clone()).collect();
@@ -161,7 +167,12 @@ fn threat(world: &World, id: ModelId) -> Overlay {
         told.push(format!("{far} by a charge"));
         shapes.push(drawn(format!("charge and strike: {far}"), "threat", around(&base, far)));
     }
-    let guns = world.model(id).profile.weapons.iter().filter(|weapon| !weapon.is_melee());
+    let guns = world
+        .model(id)
+        .profile
+        .weapons
+        .iter()
+        .filter(|weapon| !weapon.is_melee());
     if let Some(range) = guns.map(|weapon| attack::reach(world, id, weapon)).max() {
         let far = stats::spd(world, id) + range;
         told.push(format!("{far} by an advance and a shot"));

@@ -182,7 +182,10 @@ fn engagements(world: &World, id: ModelId, at: Point) -> Vec<String> {
     if !reaching.is_empty() {
         notes.push(format!("Is in the melee range of {}.", words::names(world, reaching)));
     }
-    let leader = world.model(id).leader.filter(|leader| world.model(*leader).is_in_play());
+    let leader = world
+        .model(id)
+        .leader
+        .filter(|leader| world.model(*leader).is_in_play());
     if leader.is_some_and(|leader| !stats::in_control_range(&there, leader, id)) {
         notes.push("Ends outside the control range of its controller.".into());
     }
@@ -239,7 +242,11 @@ fn meant(world: &World, id: ModelId, target: ModelId, slam: bool, to: Point) -> 
     if !arrives && (far - limit).abs() <= NEARLY {
         return point_toward(at, way, limit);
     }
-    if slam { movement::slam_point(world, id, target, far) } else { to }
+    if slam {
+        movement::slam_point(world, id, target, far)
+    } else {
+        to
+    }
 }
 
 fn rush_notes(world: &World, id: ModelId, target: ModelId, slam: bool, plan: &ChargePlan) -> Vec<String> {

@@ -57,7 +57,9 @@ fn choices(world: &World, question: &Question<Warmachine>) -> Choices {
             most: movement::rush_limit(world, *model).get(),
             may_turn: false,
             ways: vec!["walk".into()],
-            limits: vec!["It goes in a straight line through small bases, and attacks everybody whom it moves through.".into()],
+            limits: vec![
+                "It goes in a straight line through small bases, and attacks everybody whom it moves through.".into(),
+            ],
             may_stay: movement::check_trample(world, *model, world.model(*model).at).is_ok(),
             toward: None,
         }),
@@ -66,7 +68,11 @@ fn choices(world: &World, question: &Question<Warmachine>) -> Choices {
             base: base_shape(world, *model),
             may_turn: false,
             areas: vec![Area {
-                label: format!("completely within {} of {}", words::short((*within).into()), words::name(world, *of)),
+                label: format!(
+                    "completely within {} of {}",
+                    words::short((*within).into()),
+                    words::name(world, *of)
+                ),
                 seat: Some(question.seat.0),
                 shape: around(&world.footprint(*of), (*within).into()),
             }],
@@ -92,7 +98,10 @@ fn choices(world: &World, question: &Question<Warmachine>) -> Choices {
             areas: vec![Area {
                 label: format!("within 2\" of {}", words::name(world, *mover)),
                 seat: Some(question.seat.0),
-                shape: around(&world.footprint(*mover), Length::inches(2) + world.model(*model).base().diameter()),
+                shape: around(
+                    &world.footprint(*mover),
+                    Length::inches(2) + world.model(*model).base().diameter(),
+                ),
             }],
             aims_from: None,
         }),
@@ -117,7 +126,10 @@ fn in_zone(world: &World, question: &Question<Warmachine>, id: ModelId, zone: &Z
         format!("within {} of the edge", words::short(zone.depth)),
         strip(world, zone),
     )];
-    let mates = world.model(id).unit.map(|unit| world.troopers(unit).collect::<Vec<_>>());
+    let mates = world
+        .model(id)
+        .unit
+        .map(|unit| world.troopers(unit).collect::<Vec<_>>());
     if let Some(mate) = mates.unwrap_or_default().into_iter().find(|mate| *mate != id) {
         let far = Length::inches(3) + world.model(id).base().diameter();
         areas = vec![area(
@@ -180,11 +192,15 @@ pub fn about(world: &World, ask: &Ask) -> Option<ModelId> {
         Ask::May { because, .. } | Ask::Pick { because } | Ask::Option { because, .. } => Some(because.by),
         Ask::LayAt { of, .. } => Some(*of),
         Ask::Special { user } => Some(*user),
-        Ask::SufferFirst { attacker } | Ask::Line { attacker, .. } | Ask::RollAnyway { attacker, .. } => Some(*attacker),
-        Ask::Reave { warlock, .. } => Some(*warlock),
-        Ask::ReinforceFrom { actor } | Ask::HoldBack { actor } | Ask::Ambush { actor } | Ask::Mover { actor, .. } | Ask::Fighter { actor } => {
-            leader(actor)
+        Ask::SufferFirst { attacker } | Ask::Line { attacker, .. } | Ask::RollAnyway { attacker, .. } => {
+            Some(*attacker)
         }
+        Ask::Reave { warlock, .. } => Some(*warlock),
+        Ask::ReinforceFrom { actor }
+        | Ask::HoldBack { actor }
+        | Ask::Ambush { actor }
+        | Ask::Mover { actor, .. }
+        | Ask::Fighter { actor } => leader(actor),
         Ask::Verb { actor } => world
             .activation
             .as_ref()
@@ -236,10 +252,17 @@ fn asks(world: &World, question: &Question<Warmachine>) -> String {
         }
         Ask::Leech { warlock } => format!("Choose where {} leeches fury from{}.", name(warlock), purse(warlock)),
         Ask::SpiritBond { warlock, most } => {
-            format!("Choose how many fury points {} takes by Spirit Bond: up to {most}.", name(warlock))
+            format!(
+                "Choose how many fury points {} takes by Spirit Bond: up to {most}.",
+                name(warlock)
+            )
         }
         Ask::Allocate { controller } => {
-            format!("Choose who is given focus by {}{}.", name(controller), purse(controller))
+            format!(
+                "Choose who is given focus by {}{}.",
+                name(controller),
+                purse(controller)
+            )
         }
         Ask::Check => "Choose which warbeast makes its threshold check next.".into(),
         Ask::Calm { model } => format!("Choose how many fury points {} loses after its frenzy.", name(model)),
@@ -249,9 +272,16 @@ fn asks(world: &World, question: &Question<Warmachine>) -> String {
             } else {
                 "is stationary"
             };
-            format!("{} {what}: choose whether it shakes that off for a point{}.", name(model), purse(model))
+            format!(
+                "{} {what}: choose whether it shakes that off for a point{}.",
+                name(model),
+                purse(model)
+            )
         }
-        Ask::Ambush { actor } => format!("Choose whether {} comes into play, and where.", words::actor(world, *actor)),
+        Ask::Ambush { actor } => format!(
+            "Choose whether {} comes into play, and where.",
+            words::actor(world, *actor)
+        ),
         Ask::AmbushAt { model, edge } => format!(
             "Place {}: wholly within 3\" of the {} edge{}.",
             name(model),
@@ -282,7 +312,11 @@ fn asks(world: &World, question: &Question<Warmachine>) -> String {
         Ask::Target { model, verb } => target(world, *model, *verb),
         Ask::Way { model, run, most } => {
             let does = if *run { "runs" } else { "advances" };
-            match world.model(*model).unit.filter(|_| !movement::followers(world, *model).is_empty()) {
+            match world
+                .model(*model)
+                .unit
+                .filter(|_| !movement::followers(world, *model).is_empty())
+            {
                 Some(unit) => format!(
                     "Choose where {} {does}: {} up to {most}, the others within 2\" of it.",
                     world.unit(unit).name,
@@ -317,7 +351,12 @@ fn asks(world: &World, question: &Question<Warmachine>) -> String {
         Ask::Cards => "Choose whether a Command Card is played, and on whom.".into(),
         Ask::Next { .. } => "Several special rules act now: choose which is resolved first.".into(),
         Ask::May { because, it } => match it {
-            Some(it) => format!("Choose whether {} uses {} on {}.", name(&because.by), because.rule, name(it)),
+            Some(it) => format!(
+                "Choose whether {} uses {} on {}.",
+                name(&because.by),
+                because.rule,
+                name(it)
+            ),
             None => format!("Choose whether {} uses {}.", name(&because.by), because.rule),
         },
         Ask::Pick { because } => format!("{} of {}: choose a model.", because.rule, name(&because.by)),
@@ -339,13 +378,25 @@ fn asks(world: &World, question: &Question<Warmachine>) -> String {
         Ask::SufferFirst { attacker } => format!("Choose who suffers the damage of {} first.", name(attacker)),
         Ask::Line { model, .. } => format!("Choose where {} is damaged.", name(model)),
         Ask::RollAnyway { attacker, target } => {
-            format!("{} hits {} without a roll: choose whether it rolls nevertheless.", name(attacker), name(target))
+            format!(
+                "{} hits {} without a roll: choose whether it rolls nevertheless.",
+                name(attacker),
+                name(target)
+            )
         }
         Ask::Reave { warlock, beast } => {
-            format!("{} falls: choose whether {} takes its fury.", name(beast), name(warlock))
+            format!(
+                "{} falls: choose whether {} takes its fury.",
+                name(beast),
+                name(warlock)
+            )
         }
         Ask::Amount { model, verb } => match verb {
-            Verb::ShedFury => format!("Choose how many fury points {} gets rid of{}.", name(model), purse(model)),
+            Verb::ShedFury => format!(
+                "Choose how many fury points {} gets rid of{}.",
+                name(model),
+                purse(model)
+            ),
             _ => format!("Choose how many fury points {} takes{}.", name(model), purse(model)),
         },
         Ask::Spot { model } => format!("Choose where {} loses a damage point.", name(model)),
@@ -354,7 +405,12 @@ fn asks(world: &World, question: &Question<Warmachine>) -> String {
                 RollKind::Attack => "attack roll",
                 RollKind::Damage => "damage roll",
             };
-            format!("Choose whether {} boosts its {what} against {}{}.", name(model), name(target), purse(model))
+            format!(
+                "Choose whether {} boosts its {what} against {}{}.",
+                name(model),
+                name(target),
+                purse(model)
+            )
         }
         Ask::PowerField { model, points } => format!(
             "{} would suffer {}: choose whether its power field takes 5 of them for a focus point{}.",

@@ -318,7 +318,10 @@ fn badges(world: &World, id: ModelId) -> Vec<Badge> {
     }
     for effect in &model.continuous {
         match effect {
-            Continuous::Fire => badge("Fi", "On fire: a damage roll of POW 12 in its Maintenance Phase.".into()),
+            Continuous::Fire => badge(
+                "Fi",
+                "On fire: a damage roll of POW 12 in its Maintenance Phase.".into(),
+            ),
             Continuous::Corrosion => badge("Co", "Corroding: 1 damage in its Maintenance Phase.".into()),
         }
     }

@@ -90,11 +90,17 @@ pub fn plan(world: &World, mover: ModelId, run: bool, most: Length, gesture: &Ge
         )],
         ..Draft::default()
     };
-    let refused_way = judged.err().map(|refusal| live::Refused::from(refusal).about(number(mover)));
+    let refused_way = judged
+        .err()
+        .map(|refusal| live::Refused::from(refusal).about(number(mover)));
     draft.members.push(MemberDraft {
         model: number(mover),
         refused: refused_way.clone(),
-        way: [&[at], &way[..]].concat().iter().map(|p| [p.x.get(), p.y.get()]).collect(),
+        way: [&[at], &way[..]]
+            .concat()
+            .iter()
+            .map(|p| [p.x.get(), p.y.get()])
+            .collect(),
         facing: None,
         used: draft.used,
         left: draft.left,
@@ -102,7 +108,9 @@ pub fn plan(world: &World, mover: ModelId, run: bool, most: Length, gesture: &Ge
     draft.refused = refused_way;
     let Some(places) = places else {
         // Somebody finds no room: the player places them one by one, or goes elsewhere.
-        draft.notes.push("There is not room for everybody: they are placed one by one.".into());
+        draft
+            .notes
+            .push("There is not room for everybody: they are placed one by one.".into());
         return (Some(Answer::Way(way)), draft);
     };
     let judged = movement::check_formation(world, mover, &way, &places).err();

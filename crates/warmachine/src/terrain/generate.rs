@@ -91,10 +91,7 @@ fn draw(whim: &mut Whim) -> Layout {
             height: None,
             level: None,
             ladders: vec![],
-            rectangle: Some([
-                [quarters(x), quarters(y)],
-                [quarters(x + width), quarters(y + depth)],
-            ]),
+            rectangle: Some([[quarters(x), quarters(y)], [quarters(x + width), quarters(y + depth)]]),
             corners: vec![],
             template: None,
             disc: None,

@@ -14,7 +14,11 @@ fn reread(list: &ArmyList) {
     let (Ok(one), Ok(other)) = (Muster::new(list, library), Muster::new(&again, library)) else {
         panic!("{:?}\n{pasted}", Muster::new(&again, library).err());
     };
-    assert_eq!((one.points, one.army.groups.len()), (other.points, other.army.groups.len()), "{pasted}");
+    assert_eq!(
+        (one.points, one.army.groups.len()),
+        (other.points, other.army.groups.len()),
+        "{pasted}"
+    );
 }
 
 #[test]
@@ -29,7 +33,10 @@ fn random_armies_are_legal() {
     let library = Library::embedded();
     let mut drawn = 0;
     for faction in &library.factions {
-        let has_leader = library.entries.iter().any(|entry| entry.faction == *faction && entry.is_commander());
+        let has_leader = library
+            .entries
+            .iter()
+            .any(|entry| entry.faction == *faction && entry.is_commander());
         for seed in 0..6 {
             let list = army::random(library, faction, 50, &mut Whim::new(seed));
             match list {

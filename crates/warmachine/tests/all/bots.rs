@@ -29,12 +29,17 @@ fn setup(number: usize, swapped: bool) -> Setup {
 /// Ninety of a hundred is the aim; a dozen games tell whether something is badly wrong.
 #[test]
 fn greedy_beats_random() {
-    let games: usize = std::env::var("UMPIRE_BOT_GAMES").ok().and_then(|text| text.parse().ok()).unwrap_or(12);
+    let games: usize = std::env::var("UMPIRE_BOT_GAMES")
+        .ok()
+        .and_then(|text| text.parse().ok())
+        .unwrap_or(12);
     let (mut won, mut ends) = (0, vec![]);
     for number in 0..games {
         let greedy_first = number % 2 == 0;
-        let mut seats: Vec<Box<dyn Player<Warmachine>>> =
-            vec![Box::new(Greedy::new(number as u64)), Box::new(Random::new(number as u64 + 1_000))];
+        let mut seats: Vec<Box<dyn Player<Warmachine>>> = vec![
+            Box::new(Greedy::new(number as u64)),
+            Box::new(Random::new(number as u64 + 1_000)),
+        ];
         if !greedy_first {
             seats.reverse();
         }
