@@ -119,7 +119,9 @@ impl Game for Primal {
 fn refusal(world: &World, ask: &Ask, answer: &Answer) -> Option<Refusal> {
     match (ask, answer) {
         (Ask::Verb { model }, Answer::Verb(verb)) => activation::check_verb(world, *model, *verb).err(),
-        (Ask::Target { model, verb }, Answer::Model(target)) => refuse_target(world, *model, *verb, *target),
+        (Ask::Target { model, verb, weapon }, Answer::Model(target)) => {
+            refuse_target(world, *model, *verb, *weapon, *target)
+        }
         (Ask::Spell { .. }, Answer::Cast(cast)) => spells::check::named(world, cast).err(),
         (Ask::Mover { .. }, Answer::Model(id)) => Some(Refusal::new(
             cite!("primal:unit-activation-02"),
@@ -163,7 +165,7 @@ fn name(world: &World, id: ModelId) -> &str {
     world.get(id).map_or("that", |model| model.name.as_str())
 }
 
-fn refuse_target(world: &World, model: ModelId, verb: Verb, target: ModelId) -> Option<Refusal> {
+fn refuse_target(world: &World, model: ModelId, verb: Verb, weapon: Option<u8>, target: ModelId) -> Option<Refusal> {
     match verb {
         Verb::Heal => Some(activation::refuse_patient(world, model, target)),
         Verb::Slam | Verb::HeadButt | Verb::Throw => power_attacks::check_target(world, model, verb, target).err(),
@@ -172,7 +174,7 @@ fn refuse_target(world: &World, model: ModelId, verb: Verb, target: ModelId) -> 
             Some(Declared::Spell(cast)) => spells::check::target(world, cast, target).err(),
             _ => None,
         },
-        _ => activation::check_attack(world, model, verb, target).err(),
+        _ => activation::check_attack(world, model, weapon, verb, target).err(),
     }
 }
 

@@ -70,9 +70,11 @@ pub enum Ask {
     Verb {
         model: ModelId,
     },
+    /// The weapon, where one was chosen.
     Target {
         model: ModelId,
         verb: Verb,
+        weapon: Option<u8>,
     },
     Way {
         model: ModelId,

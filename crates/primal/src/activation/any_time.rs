@@ -145,10 +145,20 @@ fn pick(play: &mut Play<'_, Primal>, model: ModelId, verb: Verb, among: &[ModelI
     }
     let seat = play.world().model(model).controller;
     let open = among.iter().copied().map(Answer::Model).collect();
-    Ok(match play.choose(seat, Ask::Target { model, verb }, open)? {
-        Answer::Model(chosen) => chosen,
-        _ => among[0],
-    })
+    Ok(
+        match play.choose(
+            seat,
+            Ask::Target {
+                model,
+                verb,
+                weapon: None,
+            },
+            open,
+        )? {
+            Answer::Model(chosen) => chosen,
+            _ => among[0],
+        },
+    )
 }
 
 /// One point (primal:remove-damage-01: the controller chooses the box).

@@ -130,7 +130,15 @@ fn fight(play: &mut Play<'_, Primal>, now: &Activation, fighter: ModelId) -> Ask
         Verb::HeadButt | Verb::Throw => {
             let open = power_attacks::targets(play.world(), fighter, verb);
             let open = open.into_iter().map(Answer::Model).collect();
-            if let Answer::Model(target) = play.choose(now.seat, Ask::Target { model: fighter, verb }, open)? {
+            if let Answer::Model(target) = play.choose(
+                now.seat,
+                Ask::Target {
+                    model: fighter,
+                    verb,
+                    weapon: None,
+                },
+                open,
+            )? {
                 power_attacks::declare(play, fighter, verb, target);
             }
             Ok(())
@@ -166,7 +174,12 @@ fn declare(play: &mut Play<'_, Primal>, now: &Activation, fighter: ModelId, verb
     let world = play.world();
     let around = Surroundings::of(world, fighter);
     let open: Vec<Answer> = targets(world, fighter, weapon, &around).map(Answer::Model).collect();
-    let Answer::Model(target) = play.choose(now.seat, Ask::Target { model: fighter, verb }, open)? else {
+    let ask = Ask::Target {
+        model: fighter,
+        verb,
+        weapon: Some(weapon),
+    };
+    let Answer::Model(target) = play.choose(now.seat, ask, open)? else {
         return Ok(());
     };
     let world = play.world();
@@ -441,12 +454,12 @@ fn charged_first(world: &World, id: ModelId, weapon: u8, target: ModelId, around
     Ok(())
 }
 
-/// Why an attack at a target is refused: by the first weapon of the kind.
-pub fn check_attack(world: &World, id: ModelId, verb: Verb, target: ModelId) -> Checked {
+/// Why an attack at a target is refused: by the weapon that was chosen, else by the first of the kind.
+pub fn check_attack(world: &World, id: ModelId, weapon: Option<u8>, verb: Verb, target: ModelId) -> Checked {
     let of_kind =
         |weapon: &u8| weapon_of(world, id, *weapon).is_some_and(|used| used.is_melee() == (verb == Verb::Melee));
     let mut all = (0..world.model(id).profile.weapons.len() as u8).filter(of_kind);
-    let Some(weapon) = all.next() else {
+    let Some(weapon) = weapon.or_else(|| all.next()) else {
         return no(cite!("primal:combat-action-01"), "there is no such weapon".into());
     };
     check_target(world, id, weapon, target, &Surroundings::of(world, id))

@@ -139,7 +139,16 @@ fn declare(play: &mut Play<'_, Primal>, now: &Activation, mover: ModelId, verb: 
                 .into_iter()
                 .map(Answer::Model)
                 .collect();
-            let Answer::Model(target) = play.choose(now.seat, Ask::Target { model: mover, verb }, open)? else {
+            let Answer::Model(target) = play.choose(
+                now.seat,
+                Ask::Target {
+                    model: mover,
+                    verb,
+                    weapon: None,
+                },
+                open,
+            )?
+            else {
                 return Ok(());
             };
             let free = Field::standing(play.world())
@@ -156,7 +165,16 @@ fn declare(play: &mut Play<'_, Primal>, now: &Activation, mover: ModelId, verb: 
         Verb::Slam => {
             let open = power_attacks::targets(play.world(), mover, verb);
             let open = open.into_iter().map(Answer::Model).collect();
-            let Answer::Model(target) = play.choose(now.seat, Ask::Target { model: mover, verb }, open)? else {
+            let Answer::Model(target) = play.choose(
+                now.seat,
+                Ask::Target {
+                    model: mover,
+                    verb,
+                    weapon: None,
+                },
+                open,
+            )?
+            else {
                 return Ok(());
             };
             pay(play, mover, false, &[cite!("primal:power-attack-06")]);

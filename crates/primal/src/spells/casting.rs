@@ -81,6 +81,7 @@ fn resolve(play: &mut Play<'_, Primal>, cast: &Cast, spell: &Spell) -> Asked<()>
         let ask = Ask::Target {
             model: cast.caster,
             verb,
+            weapon: None,
         };
         match play.choose(seat, ask, open)? {
             Answer::Model(target) => target,
