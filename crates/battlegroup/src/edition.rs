@@ -100,6 +100,10 @@ pub trait Field {
     fn weapons(&self, model: ModelId) -> Vec<(WeaponId, AttackTrait)>;
     fn stat(&self, model: ModelId, stat: &str) -> i32;
     /// Enemy attacks damaged it in the last round.
+    /// Whether lightning leaps to the model and on from it.
+    fn conducts(&self, _model: ModelId) -> bool {
+        true
+    }
     fn hurt_last_round(&self, model: ModelId) -> bool;
     fn aimed(&self, model: ModelId) -> bool;
     fn is_advancing(&self, model: ModelId) -> bool;

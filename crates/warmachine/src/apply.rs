@@ -37,6 +37,7 @@ pub fn apply(world: &mut World, event: &Event) {
         | Event::Unhurt { .. }
         | Event::SystemCrippled { .. }
         | Event::SystemMended { .. }
+        | Event::Contacted { .. }
         | Event::TerrainRolled { .. }
         | Event::ToughRolled { .. } => {}
         Event::Disabled { model } => model_of(world, *model).fate = Some(Fate::Disabled),
@@ -131,6 +132,9 @@ pub fn apply(world: &mut World, event: &Event) {
             world.players[player.index()].turns += 1;
             world.targeted.clear();
             world.carded.clear();
+            for model in &mut world.models {
+                model.shakeable.retain(|suffered| suffered.by != *player);
+            }
             for model in &mut world.models {
                 model.must_forfeit = false;
             }
@@ -402,6 +406,8 @@ pub fn apply(world: &mut World, event: &Event) {
             }
             world.carded.push(*on);
         }
+        Event::Afflicted { model, suffered } => model_of(world, *model).shakeable.push(suffered.clone()),
+        Event::ShookOff { model, name } => shake_off(world, *model, name),
         Event::Dismounted { model } => dismount(world, *model),
         Event::BecameVulnerable { model } => {
             let model = model_of(world, *model);
@@ -664,6 +670,23 @@ fn end_terrain(world: &mut World, feature: usize, kind: crate::terrain::Kind) {
     changed.kinds.retain(|other| *other != kind);
     if changed.kinds.is_empty() {
         features.remove(feature);
+    }
+}
+
+/// The condition ends, and with it what its rule has put on the model.
+fn shake_off(world: &mut World, id: ModelId, name: &str) {
+    let model = model_of(world, id);
+    let gone: Vec<RuleName> = { model.shakeable.iter() }
+        .filter(|suffered| suffered.name == name)
+        .map(|suffered| suffered.rule.clone())
+        .collect();
+    model.shakeable.retain(|suffered| suffered.name != name);
+    let over: Vec<u32> = { world.ledger.lasting() }
+        .filter(|(_, lasts)| gone.contains(&lasts.because.rule) && lasts.on == On::Model(id))
+        .map(|(number, _)| number)
+        .collect();
+    for number in over {
+        world.ledger.apply(&Note::Ends(number));
     }
 }
 

@@ -12,6 +12,7 @@ use crate::ids::{Actor, ModelId, PlayerId, UnitId};
 use crate::objectives::ScoredFor;
 use crate::questions::Places;
 use crate::spells::{Cast, InPlay};
+use crate::world::Shakeable;
 use crate::world::{
     Activation, ActivationStep, AttackUnderWay, Charge, Continuous, Declared, Edge, Movement, Outcome, PowerDeclared,
     Share, Stage, Whereabouts,
@@ -388,6 +389,20 @@ pub enum Event {
         card: u8,
         name: String,
         on: Actor,
+    },
+    /// A model suffers a condition that can be shaken.
+    Afflicted {
+        model: ModelId,
+        suffered: Shakeable,
+    },
+    ShookOff {
+        model: ModelId,
+        name: String,
+    },
+    /// The models whose bases a charger passed by a rule of its own.
+    Contacted {
+        model: ModelId,
+        passed: SmallVec<[ModelId; 2]>,
     },
     SystemCrippled {
         model: ModelId,

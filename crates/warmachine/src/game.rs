@@ -49,7 +49,9 @@ impl Game for Warmachine {
             Stage::Acting => activation::act(play),
             Stage::TurnEnds => turn::ends(play),
             Stage::Over => Ok(()),
-        }
+        }?;
+        crate::at_once::settle(play);
+        Ok(())
     }
 
     fn is_declared(world: &World) -> bool {

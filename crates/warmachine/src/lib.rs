@@ -45,6 +45,7 @@ mod advice;
 mod apply;
 pub mod army;
 pub mod assault;
+mod at_once;
 pub mod attack;
 pub mod card;
 pub mod cards;

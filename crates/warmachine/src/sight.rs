@@ -97,7 +97,7 @@ fn figure(world: &World, id: ModelId, viewer_is_eyeless: bool) -> Figure<ModelId
         floor: floor(world, &base),
         height: model.base().volume(),
         // wm4:knockdown-06, wm4:incorporeal-rules-01
-        hides: !model.knocked_down && !world.has(id, Advantage::Incorporeal),
+        hides: !model.knocked_down && !world.has(id, Advantage::Incorporeal) && !is_swimming(world, id, &base),
         hides_within: stealthy.then_some(Length::inches(5)),
         unit: model.unit.map(|unit| unit.0),
         is_sunk: is_sunk(world, &base),
@@ -105,6 +105,12 @@ fn figure(world: &World, id: ModelId, viewer_is_eyeless: bool) -> Figure<ModelId
         towers: model.base() == BaseSize::Huge,
         base,
     }
+}
+
+/// wm4:adv-amphibious-02
+fn is_swimming(world: &World, id: ModelId, base: &Footprint) -> bool {
+    let mut water = { world.terrain.features.iter() }.filter(|feature| feature.is(Kind::ShallowWater));
+    water.any(|feature| feature.shape.holds(base)) && world.has(id, Advantage::Amphibious)
 }
 
 /// wm4:terrain-crater-05, wm4:terrain-trench-06

@@ -399,8 +399,14 @@ pub(super) fn leaps_to(
     let role = |&role| bound(field, scope, Some(window), role);
     let ignored: Vec<ModelId> = leap.ignoring.iter().filter_map(role).collect();
     let near = |model: &ModelId| {
-        !reached.contains(model) && !ignored.contains(model) && field.within(from, *model, leap.within.into())
+        !reached.contains(model)
+            && !ignored.contains(model)
+            && field.conducts(*model)
+            && field.within(from, *model, leap.within.into())
     };
+    if !field.conducts(from) {
+        return None;
+    }
     let open = field.models().into_iter().filter(near);
     open.min_by_key(|&model| (field.gap(from, model), model))
 }

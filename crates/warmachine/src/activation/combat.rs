@@ -406,6 +406,12 @@ fn check_weapon(world: &World, id: ModelId, weapon: u8) -> Checked {
     if model.knocked_down {
         return no(cite!("wm4:knockdown-02"), format!("{name} is knocked down"));
     }
+    // wm4:weapon-rng-05
+    let used_now = crate::attack::armed(world, id, weapon);
+    if used_now.is_some_and(|now| now.rng == crate::card::Reach::Inches(0)) {
+        let why = format!("{} of {name} reaches nowhere", used.name);
+        return no(cite!("wm4:weapon-rng-05"), why);
+    }
     let melee = used.is_melee();
     let word = if melee { "attack" } else { "shoot" };
     let denied = special::forbids(world, id, word, None).or_else(|| special::forbids(world, id, "attack", None));

@@ -1,5 +1,6 @@
 //! Normal Movement: what is declared, and how it is carried out.
 
+use battlegroup::life::System;
 use battlegroup::windows::Step;
 use kernel::{Asked, Play, RuleId, cite};
 use smallvec::SmallVec;
@@ -8,7 +9,7 @@ use super::{hazards, movers, targets};
 use crate::card::Advantage;
 use crate::ids::{Actor, ModelId};
 use crate::questions::{Answer, Ask, Places, Verb};
-use crate::world::{Activation, Charge, Combat, Declared, Movement, Share};
+use crate::world::{Activation, ActivationStep, Charge, Combat, Declared, Movement, Share};
 use crate::{Event, Warmachine, World, damage, melee, movement, power_attacks, special, stats};
 
 /// A verb with its mover and target becomes a declaration; the next step carries it out.
@@ -183,8 +184,62 @@ fn walk(play: &mut Play<'_, Warmachine>, mover: ModelId, run: bool, most: table:
     travel(play, mover, &points, rules);
     let way: Vec<table::Point> = std::iter::once(start).chain(points.iter().copied()).collect();
     special::moves(play, Step::MoveEnds, mover, false, &before, &way)?;
+    if begins_anew(play, mover) {
+        return Ok(());
+    }
     follow(play, mover);
     Ok(())
+}
+
+/// A charger that loses its movement system goes no farther, and its activation ends (wm4:system-cripple-10).
+pub fn stops_crippled(play: &mut Play<'_, Warmachine>, mover: ModelId) -> bool {
+    let model = play.world().model(mover);
+    if !model.is_in_play() || !model.is_crippled(System::Movement) {
+        return false;
+    }
+    let rules = &[cite!("wm4:system-cripple-10")];
+    play.record(Event::MoveEnded, rules);
+    let step = ActivationStep::Ends;
+    play.record(Event::ActivationStepReached { step }, rules);
+    true
+}
+
+/// The trooper that moved for its unit is gone before the others are placed: another moves, and chooses afresh how
+/// (wm4:unit-movement-07).
+fn begins_anew(play: &mut Play<'_, Warmachine>, mover: ModelId) -> bool {
+    let world = play.world();
+    if world.model(mover).is_in_play() {
+        return false;
+    }
+    let rules = &[cite!("wm4:unit-movement-07")];
+    play.record(Event::MoveEnded, rules);
+    if world_has_mates(play.world(), mover) {
+        let movement = Movement::NotYet;
+        play.record(Event::MovementChosen { movement }, rules);
+    }
+    true
+}
+
+fn world_has_mates(world: &World, mover: ModelId) -> bool {
+    !world.models_of(world.actor_of(mover)).is_empty()
+}
+
+/// Whom a charge passes that it may pass: it does not stop, and has contacted them (wm4:charge-11, wm4:unit-charge-07, wm4:contact-02).
+fn tell_contacts(play: &mut Play<'_, Warmachine>, mover: ModelId, end: table::Point) {
+    let world = play.world();
+    let base = world.footprint(mover);
+    let passed: SmallVec<[ModelId; 2]> = { world.others(mover) }
+        .filter(|other| !table::slide_clear_of(&base, end, &world.footprint(*other)))
+        .collect();
+    if !passed.is_empty() {
+        let model = mover;
+        let rules = &[
+            cite!("wm4:charge-11"),
+            cite!("wm4:unit-charge-07"),
+            cite!("wm4:contact-02"),
+        ];
+        play.record(Event::Contacted { model, passed }, rules);
+    }
 }
 
 /// The model goes the way, leaves melee ranges and enters hazards on it.
@@ -295,6 +350,9 @@ fn charge(play: &mut Play<'_, Warmachine>, mover: ModelId, target: ModelId) -> A
     let before = special::in_melee_of(play.world(), mover);
     let start = play.world().model(mover).at;
     special::moves(play, Step::MoveBegins, mover, true, &before, &[])?;
+    if stops_crippled(play, mover) || begins_anew(play, mover) {
+        return Ok(());
+    }
     let Answer::At(to) = play.ask(seat, Ask::ChargeTo { model: mover, target })? else {
         return Ok(());
     };
@@ -305,8 +363,12 @@ fn charge(play: &mut Play<'_, Warmachine>, mover: ModelId, target: ModelId) -> A
     } else {
         vec![cite!("wm4:charge-07"), cite!("wm4:charge-10")]
     };
+    tell_contacts(play, mover, plan.end);
     travel(play, mover, &[plan.end], rules);
     special::moves(play, Step::MoveEnds, mover, true, &before, &[start, plan.end])?;
+    if begins_anew(play, mover) {
+        return Ok(());
+    }
     let charge = Charge {
         charger: mover,
         target,

@@ -245,6 +245,12 @@ fn controllers(lines: &[Line<'_>], problems: &mut Problems) {
             } else {
                 cite!("wm4:battlegroup-build-08")
             };
+            // wm4:gargantuan-02
+            let rule = if !jack && line.entry.is_huge() {
+                cite!("wm4:gargantuan-02")
+            } else {
+                rule
+            };
             problems.add(rule, Some(line), "the list does not say who controls it".into());
             continue;
         };

@@ -1,4 +1,4 @@
-//! Shaking effects: a point ends a knockdown or being stationary.
+//! Shaking effects: a point ends a knockdown, being stationary, or a condition such as Blind.
 
 use kernel::{Asked, Play, RuleId, cite};
 
@@ -10,9 +10,9 @@ use crate::{Event, Warmachine, World};
 /// What a model pays with, and the rules for standing up and for moving again.
 #[derive(Clone, Copy)]
 enum Pays {
-    Focus([RuleId; 2]),
-    Fury([RuleId; 2]),
-    Force([RuleId; 2]),
+    Focus([RuleId; 3]),
+    Fury([RuleId; 3]),
+    Force([RuleId; 3]),
 }
 
 /// wm4:warcaster-shake-01, wm4:warjack-rules-09, wm4:warlock-shake-01, wm4:warbeast-force-15
@@ -23,6 +23,7 @@ fn pays(world: &World, id: ModelId) -> Option<Pays> {
         return Some(Pays::Focus([
             cite!("wm4:warcaster-shake-02"),
             cite!("wm4:warcaster-shake-03"),
+            cite!("wm4:warcaster-shake-04"),
         ]));
     }
     // wm4:warjack-rules-02
@@ -30,18 +31,21 @@ fn pays(world: &World, id: ModelId) -> Option<Pays> {
         return Some(Pays::Focus([
             cite!("wm4:warjack-rules-10"),
             cite!("wm4:warjack-rules-11"),
+            cite!("wm4:warjack-rules-12"),
         ]));
     }
     if profile.has_fury_manipulation() && model.fury > 0 {
         return Some(Pays::Fury([
             cite!("wm4:warlock-shake-02"),
             cite!("wm4:warlock-shake-03"),
+            cite!("wm4:warlock-shake-04"),
         ]));
     }
     if profile.is_warbeast() && can_force(world, id, 1).is_ok() {
         return Some(Pays::Force([
             cite!("wm4:warbeast-force-16"),
             cite!("wm4:warbeast-force-17"),
+            cite!("wm4:warbeast-force-18"),
         ]));
     }
     None
@@ -51,7 +55,7 @@ fn pays(world: &World, id: ModelId) -> Option<Pays> {
 pub fn shake(play: &mut Play<'_, Warmachine>) -> Asked<bool> {
     let shakes = |world: &World, id: ModelId| {
         let model = world.model(id);
-        (model.knocked_down || model.stationary) && pays(world, id).is_some()
+        (model.knocked_down || model.stationary || !model.shakeable.is_empty()) && pays(world, id).is_some()
     };
     let Some(model) = waiting(play.world(), shakes).first().copied() else {
         return Ok(false);
@@ -74,15 +78,28 @@ pub fn shake(play: &mut Play<'_, Warmachine>) -> Asked<bool> {
         Pays::Fury(rules) => (Event::FurySpent { model, points: 1 }, rules),
         Pays::Force(rules) => (Event::Forced { model, points: 1 }, rules),
     };
-    let mut cited = vec![if down { rules[0] } else { rules[1] }];
+    let stationary = play.world().model(model).stationary;
+    let mut cited = vec![match (down, stationary) {
+        (true, _) => rules[0],
+        (false, true) => rules[1],
+        (false, false) => rules[2],
+    }];
     if matches!(pays, Pays::Force(_)) {
         cited.push(cite!("wm4:warbeast-force-19"));
     }
     play.record(event, cited.clone());
     if down {
         play.record(Event::StoodUp { model }, cited);
-    } else {
+    } else if stationary {
         play.record(Event::ShookStationary { model }, cited);
+    } else if let Some(suffered) = play.world().model(model).shakeable.first().cloned() {
+        play.record(
+            Event::ShookOff {
+                model,
+                name: suffered.name,
+            },
+            cited,
+        );
     }
     Ok(true)
 }

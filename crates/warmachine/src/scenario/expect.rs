@@ -75,6 +75,8 @@ struct ExpectedModel {
     inert: Option<bool>,
     autonomous: Option<bool>,
     vulnerable: Option<bool>,
+    /// Conditions that can be shaken, by name.
+    suffers: Option<Vec<String>>,
     wild: Option<bool>,
     activated: Option<bool>,
     continuous: Option<Vec<Continuous>>,
@@ -249,6 +251,8 @@ impl ExpectedModel {
             &self.autonomous,
             activation::is_autonomous(world, id),
         );
+        let suffers: Vec<String> = model.shakeable.iter().map(|suffered| suffered.name.clone()).collect();
+        wrong.compare(|| what("shakeable conditions"), &self.suffers, suffers);
         wrong.compare(|| what("being Vulnerable"), &self.vulnerable, model.vulnerable);
         wrong.compare(|| what("being wild"), &self.wild, model.wild);
         wrong.compare(|| what("activation"), &self.activated, model.activated);

@@ -247,6 +247,11 @@ impl Field for World {
         }
     }
 
+    /// wm4:resistance-electricity-02
+    fn conducts(&self, model: ModelId) -> bool {
+        !self.has(model, Advantage::ResistanceElectricity)
+    }
+
     fn hurt_last_round(&self, model: ModelId) -> bool {
         self.model(model).hurt
     }
@@ -258,6 +263,17 @@ impl Field for World {
 
     fn is_advancing(&self, model: ModelId) -> bool {
         self.advancing == Some(model)
+    }
+}
+
+/// Advantages that rules cannot give to colossals, gargantuans and structures (wm4:colossal-08, wm4:gargantuan-06,
+/// wm4:structure-fixed-10).
+fn never_gains(profile: &crate::card::Profile, advantage: Advantage) -> bool {
+    let great = profile.is_huge() && (profile.is_warjack() || profile.is_warbeast());
+    match advantage {
+        Advantage::AdvanceDeployment => great,
+        Advantage::Incorporeal | Advantage::Stealth => great || profile.kind == Kind::Structure,
+        _ => false,
     }
 }
 
@@ -284,6 +300,7 @@ impl World {
             _ => false,
         });
         let granted = { standing.rules_of(id).iter() }.any(|rule| rule.weapon.is_none() && rule.name.as_str() == name);
+        let granted = granted && !never_gains(&model.profile, advantage);
         !lost && !model.lacks(advantage) && (granted || model.profile.has(advantage))
     }
 

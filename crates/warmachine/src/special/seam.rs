@@ -15,7 +15,7 @@ use crate::card::{Advantage, Kind};
 use crate::control::can_force;
 use crate::driven::{self, Drive, How};
 use crate::ids::{ModelId, PlayerId};
-use crate::world::{ActivationStep, Continuous, Share};
+use crate::world::{ActivationStep, Continuous, Shakeable, Share};
 use crate::{Event, Warmachine, World, attack, damage};
 
 type Playing<'p, 'r> = &'p mut Play<'r, Warmachine>;
@@ -399,7 +399,10 @@ impl Edition for Warmachine {
     /// The only condition of this kind that the rulebook itself knows is Disruption (wm4:wq-disruption-01).
     fn suffers(play: &mut Play<'_, Self>, because: &Because, model: ModelId, condition: &str) -> Asked<bool> {
         let warjack = play.world().model(model);
-        if condition != "disruption" || !warjack.profile.is_warjack() || warjack.profile.is_huge() {
+        if condition != "disruption" {
+            return Ok(afflict(play, because, model, condition));
+        }
+        if !warjack.profile.is_warjack() || warjack.profile.is_huge() {
             return Ok(false);
         }
         if super::permits(play.world(), model, "unhurt_by", "disruption", None).is_some() {
@@ -448,6 +451,12 @@ impl Edition for Warmachine {
     /// wm4:enemy-control-01
     fn take_control(play: &mut Play<'_, Self>, because: &Because, model: ModelId, seat: Option<Seat>) -> Asked<bool> {
         let by = seat.map_or(play.world().model(model).owner, |seat| PlayerId(seat.0));
+        let profile = &play.world().model(model).profile;
+        // wm4:colossal-05, wm4:gargantuan-03
+        let is_great = profile.is_huge() && (profile.is_warjack() || profile.is_warbeast());
+        if is_great && by != play.world().model(model).owner {
+            return Ok(false);
+        }
         tell(play, because, "take_control", Some(model));
         play.record(Event::ControlTaken { model, by }, &[cite!("wm4:enemy-control-01")]);
         Ok(true)
@@ -581,6 +590,26 @@ impl Edition for Warmachine {
     fn spell_attack(_: &mut Play<'_, Self>, _: &Because, _: &Casting, _: &Use) -> Asked<bool> {
         Ok(false)
     }
+}
+
+/// A condition that can be shaken, such as Blind. Eyeless models and structures never suffer Blind (wm4:adv-eyeless-sight-03,
+/// wm4:structure-fixed-07).
+fn afflict(play: Playing<'_, '_>, because: &Because, model: ModelId, condition: &str) -> bool {
+    let world = play.world();
+    let own = world.model(model);
+    let sees_anyway = world.has(model, Advantage::EyelessSight) || own.profile.kind == Kind::Structure;
+    let has = own.shakeable.iter().any(|suffered| suffered.name == condition);
+    if has || (condition == "blind" && sees_anyway) {
+        return false;
+    }
+    let suffered = Shakeable {
+        name: condition.to_string(),
+        rule: because.rule.clone(),
+        by: world.model(because.by).controller,
+    };
+    tell(play, because, "suffers", Some(model));
+    play.record(Event::Afflicted { model, suffered }, &[cite!("wm4:priority-02")]);
+    true
 }
 
 fn own_is_fury(world: &World, model: ModelId) -> bool {

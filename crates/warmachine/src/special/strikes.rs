@@ -21,7 +21,9 @@ pub fn advance(play: &mut Play<'_, Warmachine>, because: &Because, order: &Advan
     let model = order.model;
     let world = play.world();
     let own = world.model(model);
-    if !own.is_in_play() || own.is_helpless() || own.held {
+    // wm4:colossal-06, wm4:gargantuan-04: nothing but its Normal Movement moves it.
+    let is_great = own.profile.is_huge() && (own.profile.is_warjack() || own.profile.is_warbeast());
+    if !own.is_in_play() || own.is_helpless() || own.held || is_great {
         return Ok(false);
     }
     let most = order.up_to.map_or_else(|| stats::spd(world, model), Length::from);
@@ -180,7 +182,10 @@ pub fn place(
     within: Inches,
     of: ModelId,
 ) -> Asked<bool> {
-    if !play.world().model(model).is_in_play() {
+    let own = play.world().model(model);
+    // wm4:colossal-07, wm4:gargantuan-05
+    let is_great = own.profile.is_huge() && (own.profile.is_warjack() || own.profile.is_warbeast());
+    if !own.is_in_play() || is_great {
         return Ok(false);
     }
     tell(play, because, "place", Some(model));

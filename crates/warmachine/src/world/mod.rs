@@ -7,7 +7,7 @@ mod stage;
 pub use activation::{
     Activation, ActivationStep, Charge, Combat, Declared, Gives, Movement, Part, PowerDeclared, Share,
 };
-pub use model::{Continuous, Fate, Model, Must, Whereabouts};
+pub use model::{Continuous, Fate, Model, Must, Shakeable, Whereabouts};
 pub use stage::{ControlStep, MaintenanceStep, Stage};
 
 use std::sync::Arc;

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use battlegroup::life::{Marks, System};
+use battlegroup::rules::RuleName;
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 use table::{Facing, Footprint, Point};
@@ -38,6 +39,9 @@ pub struct Model {
     pub inert: bool,
     /// A warbeast without its controller (wm4:wild-warbeast-01).
     pub wild: bool,
+    /// Conditions that a point shakes off (wm4:warcaster-shake-04).
+    #[serde(default)]
+    pub shakeable: SmallVec<[Shakeable; 1]>,
     /// A Commander that only an enemy Commander can destroy now (wm4:execution-mode-03).
     #[serde(default)]
     pub vulnerable: bool,
@@ -104,6 +108,15 @@ pub enum Whereabouts {
     RemovedFromPlay,
 }
 
+/// A condition such as Blind. What it does are lasting changes of the rule that brought it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Shakeable {
+    pub name: String,
+    pub rule: RuleName,
+    /// It lasts for a round of this player's.
+    pub by: PlayerId,
+}
+
 /// A Normal Movement that a rule requires (wm4:run-04, wm4:required-charge-01).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -142,6 +155,7 @@ impl Model {
             stationary: false,
             inert: false,
             wild: false,
+            shakeable: SmallVec::new(),
             vulnerable: false,
             must_forfeit: false,
             continuous: SmallVec::new(),
