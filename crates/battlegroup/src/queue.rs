@@ -502,8 +502,19 @@ impl<F: Field> Look<'_, F> {
 
     /// Somebody falls, by an attack or otherwise.
     fn falls(&self, moment: &AttackMoment, state: &str) -> Vec<Option<ModelId>> {
-        let Window::Harm { model, attack, .. } = self.window else {
-            return vec![];
+        let (model, attack) = match self.window {
+            Window::Harm { model, attack, .. } => (model, attack),
+            // After the attack: those who have fallen by it.
+            Window::Attack { attack, .. } if self.is_meant(moment, attack) => {
+                let fallen = match state {
+                    "disabled" => &attack.disabled,
+                    "boxed" => &attack.boxed,
+                    _ => &attack.destroyed,
+                };
+                let victims = fallen.iter().copied().filter(|&model| self.is_victim(moment, model));
+                return self.each_or_once(moment, victims.collect());
+            }
+            _ => return vec![],
         };
         let anyhow = moment.attack.is_empty() && moment.not.is_empty() && moment.by.is_none() && !moment.with_this;
         let by = attack

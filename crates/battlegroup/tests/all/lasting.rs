@@ -4,7 +4,7 @@ use battlegroup::ModelId;
 use battlegroup::carry_out::carry_out;
 use battlegroup::edition::Field;
 use battlegroup::ledger::{Ending, Note};
-use battlegroup::queue::resolve;
+use battlegroup::queue::{resolve, waiting};
 use battlegroup::rules::{Because, Book, Effect, RuleName, RuleRef, WhichRoll};
 use battlegroup::select::Scope;
 use battlegroup::windows::{Attack, AttackTrait, Did, Step, Window};
@@ -221,4 +221,23 @@ fn lightning_leaps_more_than_once() {
         [false, true, true, false],
         "the last is too far"
     );
+}
+
+/// What waits for the end of an attack learns there who has fallen by it.
+#[test]
+fn a_fall_may_be_answered_after_the_attack() {
+    let rules = "- rule: Mourn\n  on:\n    when: {somebody_destroyed: {attack: enemy, whom: {friendly: any, within: 3}, one_or_more: true}}\n    at: attack_resolved\n    must: [{stand_up: user}]\n";
+    let mut world = field(rules);
+    world.model_mut(USER).rules = vec![("Mourn".into(), None)];
+    let mut attack = Attack::new(FOE, Some(FRIEND), &[AttackTrait::Ranged]);
+    let at = |attack: &Attack| Window::Attack {
+        step: Step::AttackResolved,
+        attack: attack.clone(),
+    };
+    assert!(waiting(&world, &at(&attack)).is_empty(), "nobody has fallen");
+    attack.destroyed.push(FRIEND);
+    assert_eq!(waiting(&world, &at(&attack)).len(), 1);
+    world.model_mut(FRIEND).at = (20, 20);
+    world.standing.forget();
+    assert!(waiting(&world, &at(&attack)).is_empty(), "too far away");
 }
