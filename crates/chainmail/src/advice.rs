@@ -74,7 +74,7 @@ impl Advised for Chainmail {
                     -5
                 }
             }
-            (Ask::Use { .. } | Ask::Avoid { .. }, Answer::Yes) => 5,
+            (Ask::Use { .. } | Ask::Avoid { .. } | Ask::Guidance { .. } | Ask::AvoidSwarms { .. }, Answer::Yes) => 5,
             (Ask::Cleave { model } | Ask::DeathStrike { model }, Answer::Model(target)) => {
                 1 + blow(world, &Strike::melee(*model, *target, false))
             }
@@ -202,6 +202,8 @@ fn score_act(world: &World, id: ModelId, act: Act) -> i64 {
         Act::Charge(target) => score_charge(world, id, target),
         Act::Shoot(target) => 100 + blow(world, &Strike::shot(id, target)),
         Act::Cast(cast) => score_cast(world, id, cast),
+        // A point is worth less than a model in sight.
+        Act::Aim(_) => 25,
         Act::Special { number, target } => score_special(world, id, number, target),
         Act::Maneuver => {
             if in_contact {

@@ -8,7 +8,7 @@ use table::{Facing, Point};
 use crate::command::{LetPass, Order};
 use crate::conditions::{Affliction, Condition, Until};
 use crate::scenarios::Scenario;
-use crate::spells::Ends;
+use crate::spells::{Ends, Lasting};
 use crate::terrain::Piece;
 use crate::world::{Batch, Declared, Destination, Fate, Phase, Stage, Turn, Warband, World};
 use crate::{Event, Model, ModelId, WarbandId};
@@ -16,6 +16,9 @@ use crate::{Event, Model, ModelId, WarbandId};
 pub fn apply(world: &mut World, event: &Event) {
     match event {
         Event::SplitRolled { .. }
+        | Event::Commanded { .. }
+        | Event::PointRolled { .. }
+        | Event::Scattered { .. }
         | Event::BlowTurned { .. }
         | Event::InitiativeRolled { .. }
         | Event::InitiativeRerolled { .. }
@@ -162,6 +165,7 @@ pub fn apply(world: &mut World, event: &Event) {
                     | Declared::Charge { .. }
                     | Declared::ChargeToThrow { .. }
                     | Declared::Cast(_)
+                    | Declared::Aim(_)
                     | Declared::Special { .. } => {}
                 }
                 turn.phase = Phase::Carries(declared.clone());
@@ -273,6 +277,8 @@ pub fn apply(world: &mut World, event: &Event) {
         }
         Event::HealthGained { model, health } => model_of(world, *model).health = *health,
         Event::Destroyed { model } => {
+            // chainmail:spell-spiritual-weapon-f
+            world.weapons.retain(|weapon| weapon.target != *model);
             let model = model_of(world, *model);
             model.fate = Fate::Destroyed;
             model.afflictions.clear();
@@ -294,7 +300,24 @@ pub fn apply(world: &mut World, event: &Event) {
         Event::EffectEnded { on, spell } => world
             .effects
             .retain(|effect| effect.on != *on || effect.spell != *spell),
+        Event::ShotSpent { on, spell } => {
+            let spent = |effect: &Lasting| effect.on == *on && effect.spell == *spell && effect.ends == Ends::Shot;
+            world.effects.retain(|effect| !spent(effect));
+        }
         Event::AreaBegan { area } => world.areas.push(*area),
+        Event::AreaEnded { area } => {
+            let at = world.areas.iter().position(|known| known == area);
+            if let Some(at) = at {
+                world.areas.remove(at);
+            }
+        }
+        Event::WeaponBegan { weapon } => world.weapons.push(*weapon),
+        Event::WeaponFades { weapon } => {
+            if let Some(known) = world.weapons.iter_mut().find(|known| *known == weapon) {
+                known.fades = true;
+            }
+        }
+        Event::WeaponEnded { weapon } => world.weapons.retain(|known| known != weapon),
         Event::AreaRolled { area, ends, .. } => {
             let at = world.areas.iter().position(|known| known == area);
             if let Some(at) = at.filter(|_| *ends) {
@@ -380,6 +403,7 @@ fn leave(world: &mut World, id: ModelId, at: Point) {
             warband.disturbed = true;
         }
     }
+    world.weapons.retain(|weapon| weapon.target != id);
     let model = model_of(world, id);
     (model.at, model.fate) = (at, Fate::Left);
     (model.left_over, model.left_in) = (edge, round);

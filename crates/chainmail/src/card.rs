@@ -7,6 +7,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use table::Length;
 
 use crate::abilities::{Ability, Energy};
+use crate::spells::Gift;
 
 /// A model card (chainmail:200).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -35,6 +36,9 @@ pub struct Card {
     pub abilities: Vec<Listed>,
     #[serde(default)]
     pub spells: Vec<KnownSpell>,
+    /// Magic items, in a campaign (chainmail:410.4a).
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub items: Vec<Item>,
     /// Slots by spell level, for a model with Sorcery.
     #[serde(default)]
     pub slots: Vec<u8>,
@@ -43,6 +47,29 @@ pub struct Card {
     /// Where the figures come from; empty for a printed card.
     #[serde(default)]
     pub figures: String,
+}
+
+/// A magic item that a model of a campaign carries.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Item {
+    pub name: String,
+    #[serde(default)]
+    pub kind: ItemKind,
+    /// What it changes, by how much.
+    pub gives: Gift,
+    pub by: i32,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum ItemKind {
+    /// chainmail:410.4b
+    Ring,
+    /// chainmail:410.4c
+    Potion,
+    #[default]
+    Other,
 }
 
 /// chainmail:203a

@@ -15,6 +15,8 @@ pub enum Condition {
     Entangled(i32),
     /// chainmail:spell-hold-person-b
     Held,
+    /// Knocked down by a word of command: it gets up by itself (chainmail:spell-command-d).
+    Felled,
     /// chainmail:605.44a
     KnockedDown,
     /// chainmail:605.45a
@@ -41,6 +43,7 @@ impl Condition {
             Condition::Dazed => "dazed",
             Condition::Entangled(_) => "entangled",
             Condition::Held => "held",
+            Condition::Felled => "felled",
             Condition::KnockedDown => "knocked down",
             Condition::Paralyzed => "paralyzed",
             Condition::Poisoned => "poisoned",
@@ -83,7 +86,11 @@ impl Model {
         self.afflictions.iter().any(|affliction| {
             matches!(
                 affliction.condition,
-                Condition::KnockedDown | Condition::Paralyzed | Condition::Poisoned | Condition::Sleeping
+                Condition::Felled
+                    | Condition::KnockedDown
+                    | Condition::Paralyzed
+                    | Condition::Poisoned
+                    | Condition::Sleeping
             )
         })
     }

@@ -11,7 +11,7 @@ use crate::conditions::{Affliction, Condition};
 use crate::morale::SaveFor;
 use crate::movement::Tally;
 use crate::preparation::DeploymentArea;
-use crate::spells::{Area, Choice, Lasting, SpellId};
+use crate::spells::{Area, Choice, Lasting, SpellId, SpiritualWeapon};
 use crate::world::{Declared, Destination, EndEffect, Outcome, Phase, Stage};
 use crate::{ModelId, WarbandId};
 
@@ -394,6 +394,11 @@ pub enum Event {
         on: ModelId,
         spell: SpellId,
     },
+    /// What a spell has given for one ranged attack is used up.
+    ShotSpent {
+        on: ModelId,
+        spell: SpellId,
+    },
     /// Whether a cursed model does anything.
     CurseRolled {
         model: ModelId,
@@ -409,6 +414,39 @@ pub enum Event {
     },
     AreaBegan {
         area: Area,
+    },
+    /// What lay on the ground is gone.
+    AreaEnded {
+        area: Area,
+    },
+    WeaponBegan {
+        weapon: SpiritualWeapon,
+    },
+    /// It disappears at the end of its caster's turn.
+    WeaponFades {
+        weapon: SpiritualWeapon,
+    },
+    WeaponEnded {
+        weapon: SpiritualWeapon,
+    },
+    /// A model obeys a command.
+    Commanded {
+        model: ModelId,
+        choice: Choice,
+    },
+    /// An attack at a point of the battlefield.
+    PointRolled {
+        attacker: ModelId,
+        die: u8,
+        total: i32,
+        armor: i32,
+        hit: bool,
+    },
+    /// Where a bomb comes down that has missed.
+    Scattered {
+        model: ModelId,
+        die: u8,
+        to: Point,
     },
     /// Whether an area goes on after a round.
     AreaRolled {

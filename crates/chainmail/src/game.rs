@@ -6,7 +6,9 @@ use table::Point;
 use crate::questions::{Answer, Ask};
 use crate::setup::{self, Setup};
 use crate::world::{Declared, Phase, Stage, Turn};
-use crate::{Event, ModelId, World, apply, command, movement, objectives, preparation, round_limit, rounds, turn};
+use crate::{
+    Event, ModelId, World, apply, command, movement, objectives, preparation, round_limit, rounds, spells, turn,
+};
 
 /// D&D Chainmail Miniatures Game, 2002.
 #[derive(Clone, Debug, PartialEq)]
@@ -95,6 +97,7 @@ impl Game for Chainmail {
             (Ask::Way { model, .. }, Answer::Way(points)) => movement::check_way(world, *model, points),
             (Ask::Burrow { model, .. }, Answer::Spot(at)) => movement::burrow::check(world, *model, *at),
             (Ask::ChargeFar { model, target, .. }, Answer::Far(far)) => turn::check_far(world, *model, *target, *far),
+            (Ask::Aim { model, aimed }, Answer::Spot(at)) => spells::check_aim_point(world, *model, *aimed, *at),
             (Ask::Spot { model }, Answer::Spot(at)) => command::check_spot(world, *model, *at),
             (ask, _) => Err(wrong_answer(ask)),
         }
@@ -155,6 +158,14 @@ impl Game for Chainmail {
             }
             Ask::Deploy { model } => movement::sample_deployment(world, *model, whim).unwrap_or(Answer::Pass),
             Ask::Way { model, .. } => movement::sample_way(world, *model, whim),
+            Ask::Aim { model, aimed } => {
+                let enemies: Vec<Point> = world.enemies(*model).map(|enemy| world.model(enemy).at).collect();
+                let fits = |at: &Point| spells::check_aim_point(world, *model, *aimed, *at).is_ok();
+                let own = world.model(*model).at;
+                let beside = own.offset(table::Length::um(1_000), table::Length::ZERO);
+                let open: Vec<Point> = enemies.into_iter().filter(fits).collect();
+                Answer::Spot(whim.pick(&open).copied().unwrap_or(beside))
+            }
             Ask::Spot { model } => {
                 let radius = world.model(*model).radius().get();
                 let (width, depth) = (world.terrain.width.get(), world.terrain.depth.get());

@@ -2,8 +2,7 @@
 
 use table::{Footprint, Length, gap, within};
 
-use crate::conditions::Condition;
-use crate::{ModelId, World, sight};
+use crate::{ModelId, World, sight, stats};
 
 /// Bases that are no farther apart touch: a thousandth of an inch. Paths keep some micrometres away from what they pass, and centres
 /// lie on whole micrometres.
@@ -107,5 +106,5 @@ pub fn contacts_of(world: &World, id: ModelId) -> impl Iterator<Item = ModelId> 
 /// Whether a model could make an attack of opportunity at all now (chainmail:604.23a, chainmail:605.41e, chainmail:605.42a).
 pub fn can_strike_in_passing(world: &World, id: ModelId) -> bool {
     let model = world.model(id);
-    model.in_play() && !model.struck_in_passing && !model.is_constrained() && !model.suffers(Condition::Blinded)
+    model.in_play() && !model.struck_in_passing && !model.is_constrained() && !stats::is_blind(world, id)
 }

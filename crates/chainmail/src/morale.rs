@@ -3,7 +3,7 @@
 use kernel::{Asked, Play, Pool, RuleId, cite};
 use serde::Serialize;
 use smallvec::SmallVec;
-use table::{Facing, Length, Point, inside_polygon, point_toward, slide_until_blocked};
+use table::{Facing, Length, Point, inside_polygon, point_toward, slide_stays_inside, slide_until_blocked};
 
 use crate::abilities::Ability;
 use crate::attack::{Modifier, Reason};
@@ -14,7 +14,7 @@ use crate::movement::{self, Gait, Ground, Tally, burrow};
 use crate::paths::{self, PathGoal};
 use crate::preparation::Edge;
 use crate::questions::{Answer, Ask};
-use crate::{Chainmail, Event, Fate, ModelId, World, sight, specials, stats};
+use crate::{Chainmail, Event, Fate, ModelId, World, sight, specials, spells, stats};
 
 /// What a save is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -43,6 +43,8 @@ pub enum SaveFor {
     Spark,
     /// To make out a hiding enemy (chainmail:ability-hide-b).
     Spot,
+    /// To go on in magical darkness (chainmail:spell-darkness-d).
+    Darkness,
     /// Against a condition that an ability or a spell brings.
     Condition(Condition),
 }
@@ -51,6 +53,8 @@ pub enum SaveFor {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Cause {
     Enemy(ModelId),
+    /// A place to run from, as the middle of a swarm (chainmail:spell-summon-swarm-c).
+    Place(Point),
     /// chainmail:605.47c
     Nobody,
 }
@@ -70,16 +74,20 @@ pub fn roll_save(
     dc: i32,
     mut modifiers: SmallVec<[Modifier; 6]>,
     rules: &[RuleId],
-) -> SaveRoll {
+) -> Asked<SaveRoll> {
     if let Some(ability) = sure_of(play.world(), id, purpose) {
         play.record(Event::SavedWithoutRoll { model: id, purpose }, vec![ability.rule()]);
-        return SaveRoll {
+        return Ok(SaveRoll {
             die: 20,
             succeeded: true,
-        };
+        });
+    }
+    let mut rules = rules.to_vec();
+    if let Some((by, cited)) = spells::guided(play, id)? {
+        modifiers.push(Modifier::new(by, Reason::Spell));
+        rules.extend_from_slice(cited);
     }
     let world = play.world();
-    let mut rules = rules.to_vec();
     let protected = stats::protected(world, id);
     if protected > 0 {
         modifiers.push(Modifier::new(protected, Reason::Ability("Aura of Protection")));
@@ -110,6 +118,7 @@ pub fn roll_save(
         SaveFor::Constriction => "save against constriction",
         SaveFor::Spark => "save to absorb a spark",
         SaveFor::Spot => "save to make out a hider",
+        SaveFor::Darkness => "save to go on in the dark",
         SaveFor::Spell | SaveFor::Condition(_) => "save",
     };
     let die = play.roll_graded(Some(seat), words, pool, grade).face();
@@ -134,7 +143,7 @@ pub fn roll_save(
         },
         cited,
     );
-    SaveRoll { die, succeeded }
+    Ok(SaveRoll { die, succeeded })
 }
 
 /// The ability with which a model makes a save without a roll (chainmail:ability-mighty-fortitude, chainmail:ability-mighty-will).
@@ -277,22 +286,24 @@ pub fn frighten(play: &mut Play<'_, Chainmail>, id: ModelId) -> Asked<()> {
 }
 
 /// One try to make out an enemy that hides, if only that keeps it from being seen (chainmail:ability-hide-b).
-pub fn spot(play: &mut Play<'_, Chainmail>, id: ModelId, hider: ModelId, rule: RuleId) {
+pub fn spot(play: &mut Play<'_, Chainmail>, id: ModelId, hider: ModelId, rule: RuleId) -> Asked<()> {
     let Some(dc) = sight::hidden_from(play.world(), id, hider) else {
-        return;
+        return Ok(());
     };
     let rules = [cite!("chainmail:ability-hide-b"), rule];
-    if roll_save(play, id, SaveFor::Spot, dc, SmallVec::new(), &rules).succeeded {
+    if roll_save(play, id, SaveFor::Spot, dc, SmallVec::new(), &rules)?.succeeded {
         play.record(Event::Spotted { model: id, hider }, rules.to_vec());
     }
+    Ok(())
 }
 
 /// At the beginning of its turn a model tries to make out all that hide from it (chainmail:ability-hide-b).
-pub fn look_around(play: &mut Play<'_, Chainmail>, id: ModelId) {
+pub fn look_around(play: &mut Play<'_, Chainmail>, id: ModelId) -> Asked<()> {
     let hiders: SmallVec<[ModelId; 4]> = play.world().enemies(id).collect();
     for hider in hiders {
-        spot(play, id, hider, cite!("chainmail:ability-hide-a"));
+        spot(play, id, hider, cite!("chainmail:ability-hide-a"))?;
     }
+    Ok(())
 }
 
 /// Whether an unreliable troop acts when it should; others always do (chainmail:ability-unreliable-troop).
@@ -362,7 +373,7 @@ fn passes_morale(play: &mut Play<'_, Chainmail>, id: ModelId, purpose: SaveFor, 
             _ => {}
         }
     }
-    Ok(roll_save(play, id, purpose, dc, modifiers, &cited).succeeded)
+    Ok(roll_save(play, id, purpose, dc, modifiers, &cited)?.succeeded)
 }
 
 /// The model is routing and moves away at once (chainmail:605.47a, chainmail:605.47c).
@@ -377,7 +388,7 @@ pub fn rout(play: &mut Play<'_, Chainmail>, id: ModelId, cause: Cause, rules: &[
         play.record(Event::Blamed { model: id, warband }, &[cite!("chainmail:502.27a")]);
     }
     // chainmail:605.43c
-    if play.world().model(id).is_helpless() || !break_free(play, id) {
+    if play.world().model(id).is_helpless() || !break_free(play, id)? {
         return Ok(());
     }
     match cause {
@@ -386,8 +397,14 @@ pub fn rout(play: &mut Play<'_, Chainmail>, id: ModelId, cause: Cause, rules: &[
             if burrow::flee(play, id, from, Gait::Rout(Some(enemy)))? {
                 return Ok(());
             }
-            let way = away_from(play.world(), id, enemy);
+            let way = away_from(play.world(), id, from, false);
             movement::travel(play, id, &way, Gait::Rout(Some(enemy)))?;
+        }
+        Cause::Place(from) => {
+            if !burrow::flee(play, id, from, Gait::Rout(None))? {
+                let way = away_from(play.world(), id, from, false);
+                movement::travel(play, id, &way, Gait::Rout(None))?;
+            }
         }
         Cause::Nobody => flee_to_edge(play, id)?,
     }
@@ -395,7 +412,7 @@ pub fn rout(play: &mut Play<'_, Chainmail>, id: ModelId, cause: Cause, rules: &[
 }
 
 /// Whether a model may move: an entangled one saves first, and is free on a success (chainmail:605.43a).
-pub fn break_free(play: &mut Play<'_, Chainmail>, id: ModelId) -> bool {
+pub fn break_free(play: &mut Play<'_, Chainmail>, id: ModelId) -> Asked<bool> {
     let held = play
         .world()
         .model(id)
@@ -405,15 +422,15 @@ pub fn break_free(play: &mut Play<'_, Chainmail>, id: ModelId) -> bool {
             Condition::Entangled(dc) => Some(dc),
             _ => None,
         });
-    let Some(dc) = held else { return true };
+    let Some(dc) = held else { return Ok(true) };
     let rules = &[cite!("chainmail:605.43a")];
-    if roll_save(play, id, SaveFor::BreakFree, dc, SmallVec::new(), rules).succeeded {
+    if roll_save(play, id, SaveFor::BreakFree, dc, SmallVec::new(), rules)?.succeeded {
         let condition = Condition::Entangled(dc);
         play.record(Event::Recovered { model: id, condition }, rules);
-        true
+        Ok(true)
     } else {
         play.record(Event::Stuck { model: id }, rules);
-        false
+        Ok(false)
     }
 }
 
@@ -462,7 +479,7 @@ pub fn rally_or_flee(play: &mut Play<'_, Chainmail>, id: ModelId) -> Asked<()> {
     } else {
         play.record(Event::Flees { model: id }, &[cite!("chainmail:605.475")]);
     }
-    if !break_free(play, id) {
+    if !break_free(play, id)? {
         return Ok(());
     }
     flee_to_edge(play, id)
@@ -479,14 +496,25 @@ pub fn get_up(play: &mut Play<'_, Chainmail>, id: ModelId) -> Asked<()> {
         (Condition::KnockedDown, 20, cite!("chainmail:605.443a")),
     ];
     let Some((condition, dc, rule)) = worst.into_iter().find(|(condition, _, _)| model.suffers(*condition)) else {
+        // A word of command holds nobody down for longer (chainmail:spell-command-d, chainmail:605.445).
+        let condition = Condition::Felled;
+        let rules = &[cite!("chainmail:spell-command-d"), cite!("chainmail:605.445")];
+        play.record(Event::Recovered { model: id, condition }, rules);
         return Ok(());
     };
+    if model.suffers(Condition::Felled) {
+        let condition = Condition::Felled;
+        play.record(
+            Event::Recovered { model: id, condition },
+            &[cite!("chainmail:spell-command-e")],
+        );
+    }
     command::window(play, id, Moment::GetUp)?;
     let mut modifiers: SmallVec<[Modifier; 6]> = SmallVec::new();
     if play.world().model(id).ordered == Some(Order::GetUpPlus4) && condition == Condition::KnockedDown {
         modifiers.push(Modifier::new(4, Reason::Order));
     }
-    let roll = roll_save(play, id, SaveFor::GetUp, dc, modifiers, &[rule]);
+    let roll = roll_save(play, id, SaveFor::GetUp, dc, modifiers, &[rule])?;
     if roll.succeeded {
         play.record(
             Event::Recovered { model: id, condition },
@@ -512,19 +540,20 @@ pub fn get_up(play: &mut Play<'_, Chainmail>, id: ModelId) -> Asked<()> {
 
 /// A spell helps a model at 0 health to its feet: a save out of turn, on which a natural 1 does no harm
 /// (chainmail:spell-cure-wounds-0-b).
-pub fn helped_up(play: &mut Play<'_, Chainmail>, id: ModelId, rules: &[RuleId]) {
+pub fn helped_up(play: &mut Play<'_, Chainmail>, id: ModelId, rules: &[RuleId]) -> Asked<()> {
     let model = play.world().model(id);
     let worse = [Condition::Paralyzed, Condition::Poisoned, Condition::Sleeping];
     let lies = model.health == 0 && model.suffers(Condition::KnockedDown);
     if !lies || worse.into_iter().any(|condition| model.suffers(condition)) {
-        return;
+        return Ok(());
     }
-    if roll_save(play, id, SaveFor::GetUp, 20, SmallVec::new(), rules).succeeded {
+    if roll_save(play, id, SaveFor::GetUp, 20, SmallVec::new(), rules)?.succeeded {
         let condition = Condition::KnockedDown;
         let rules = &[cite!("chainmail:605.443b")];
         play.record(Event::Recovered { model: id, condition }, rules);
         play.record(Event::HealthGained { model: id, health: 1 }, rules);
     }
+    Ok(())
 }
 
 /// So many directions are tried for a way out.
@@ -532,9 +561,8 @@ const DIRECTIONS: usize = 48;
 
 /// The way that gets a model as far from an enemy as it can get, never closer on the way (chainmail:404, chainmail:605.473a,
 /// chainmail:605.473b). Straight lines in 48 directions are tried, and after each a second one.
-pub fn away_from(world: &World, id: ModelId, enemy: ModelId) -> Vec<Point> {
+pub fn away_from(world: &World, id: ModelId, aim: Point, stays: bool) -> Vec<Point> {
     let stand = world.stand(id);
-    let aim = world.model(enemy).at;
     let Some(straight) = Facing::toward(aim, stand.base.at()) else {
         return vec![];
     };
@@ -543,6 +571,7 @@ pub fn away_from(world: &World, id: ModelId, enemy: ModelId) -> Vec<Point> {
         aim,
         full: stats::speed(world, id) + stats::speed(world, id),
         ground: movement::ground_for(world, id),
+        stays,
     };
     let here = flight.farness(stand.base.at());
     let first = flight.dash(&stand, &Tally::default(), straight, here);
@@ -596,6 +625,8 @@ struct Flight<'w> {
     aim: Point,
     full: Length,
     ground: Ground<'w>,
+    /// The edges of the battlefield are impassable to it (chainmail:spell-command-i).
+    stays: bool,
 }
 
 impl Flight<'_> {
@@ -619,6 +650,9 @@ impl Flight<'_> {
         }
         let end = slide_until_blocked(&stand.base, to, |point| {
             if !self.ground.is_clear(&stand.base, point) {
+                return false;
+            }
+            if self.stays && !slide_stays_inside(&stand.base, point, &self.world.terrain.field) {
                 return false;
             }
             let mut tally = before.clone();

@@ -13,4 +13,8 @@ pub struct Options {
     /// Victory conditions that say nothing of a stalemate cannot be declared ended (chainmail:502.26b, chainmail:502.27b,
     /// chainmail:502.28a).
     pub never_ends_quietly: bool,
+    /// The skirmish is one of a campaign: models may carry magic items (chainmail:410.4a).
+    pub campaign: bool,
+    /// The top of the Scatter Table is the northern edge, not the direction of the throw (chainmail:ability-energy-bomb-scatter).
+    pub scatter_by_the_table: bool,
 }

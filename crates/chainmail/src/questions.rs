@@ -7,7 +7,7 @@ use table::{Facing, Length, Point};
 use crate::abilities::Ability;
 use crate::command::{LetPass, Moment, Order};
 use crate::preparation::{DeploymentArea, Edge};
-use crate::spells::Cast;
+use crate::spells::{Cast, Choice};
 use crate::terrain::Part;
 use crate::world::EndEffect;
 use crate::{ModelId, WarbandId};
@@ -89,6 +89,24 @@ pub enum Ask {
     Order { model: ModelId, moment: Moment },
     /// The spot of a new focus (chainmail:order-new-focus-a).
     Spot { model: ModelId },
+    /// The point that a spell or an ability is aimed at (chainmail:605.383b).
+    Aim { model: ModelId, aimed: Aimed },
+    /// Whether guidance helps the roll that it is about to make (chainmail:spell-guidance-b).
+    Guidance { model: ModelId },
+    /// Whether it gives up its turn to escape a swarm (chainmail:spell-summon-swarm-d).
+    GiveUpTurn { model: ModelId },
+    /// Whether its path goes around swarms (chainmail:spell-summon-swarm-f).
+    AvoidSwarms { model: ModelId },
+    /// Who takes the next point of a missile that is divided (chainmail:spell-magic-missile-c).
+    MissileTarget { model: ModelId, left: u8 },
+}
+
+/// What is aimed at a point: a spell by its place on the card, or an ability.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Aimed {
+    Spell { spell: u8, choice: Option<Choice> },
+    Ability(u8),
 }
 
 /// Why a model that moves at full speed may stop.
@@ -184,6 +202,8 @@ pub enum Act {
     Cast(Cast),
     /// The ability of this number on its card, aimed at somebody or not (chainmail:701.12, chainmail:603.7a).
     Special { number: u8, target: Option<ModelId> },
+    /// A spell or an ability at a point, by the order to attack any target (chainmail:605.383b).
+    Aim(Aimed),
     /// An order to the model whose turn it is (chainmail:607.13a).
     Order { commander: ModelId, order: Order },
     /// Its turn is over (chainmail:608a).

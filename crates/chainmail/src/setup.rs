@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use kernel::{Refusal, cite};
+use kernel::{Refusal, RuleId, cite};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
@@ -65,6 +65,9 @@ impl Skirmish {
             let why = format!("{} needs a piece of terrain in the middle", self.scenario.word());
             return Err(Refusal::new(cite!("chainmail:502.38"), why));
         }
+        for muster in &self.warbands {
+            muster.check_campaign(&self.options)?;
+        }
         if self.warbands.iter().any(|muster| !muster.terrain.is_empty()) {
             for muster in &self.warbands {
                 let pieces = muster.terrain.iter().map(|piece| &**piece);
@@ -84,9 +87,44 @@ pub struct Muster {
     pub points: u16,
     pub tactical_advantage: u16,
     pub models: Vec<Recruit>,
+    /// The model that leads it in a campaign, by its name (chainmail:glossary-warlord).
+    #[serde(default)]
+    pub warlord: Option<String>,
     /// The pieces of terrain that it brings; none where the players have agreed on a battlefield (chainmail:108a).
     #[serde(default)]
     pub terrain: Vec<Arc<Piece>>,
+}
+
+impl Muster {
+    /// Magic items belong into a campaign, and its warlord is fit for it (chainmail:410.4a, chainmail:glossary-warlord).
+    fn check_campaign(&self, options: &Options) -> Result<(), Refusal> {
+        let refuse = |rule: RuleId, why: String| Err(Refusal::new(rule, why));
+        let carrying = self.models.iter().find(|recruit| !recruit.card.items.is_empty());
+        if let Some(recruit) = carrying.filter(|_| !options.campaign) {
+            let why = format!("{} carries magic items, and this is no campaign", recruit.name);
+            return refuse(cite!("chainmail:410.4a"), why);
+        }
+        let Some(name) = &self.warlord else { return Ok(()) };
+        let rule = cite!("chainmail:glossary-warlord");
+        let Some(warlord) = self.models.iter().find(|recruit| recruit.name == *name) else {
+            return refuse(rule, format!("{name} is not of the warband"));
+        };
+        let card = &warlord.card;
+        let Some(points) = card.commander() else {
+            return refuse(rule, format!("{name} is no commander"));
+        };
+        if card.cost > 30 {
+            return refuse(rule, format!("{name} costs {} points, and 30 is the most", card.cost));
+        }
+        if self.faction.is_some() && card.faction != self.faction {
+            return refuse(rule, format!("{name} is not of the warband's faction"));
+        }
+        let above = |recruit: &&Recruit| recruit.card.commander().is_some_and(|other| other > points);
+        match self.models.iter().find(above) {
+            Some(other) => refuse(rule, format!("{} has more command points than {name}", other.name)),
+            None => Ok(()),
+        }
+    }
 }
 
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -126,6 +164,7 @@ impl World {
             holders: None,
             effects: vec![],
             areas: vec![],
+            weapons: vec![],
             outcome: None,
         }
     }

@@ -175,6 +175,10 @@ pub fn sees_at(world: &World, one: &Stand, other: &Stand) -> bool {
     if world.model(one.id).suffers(Condition::Blinded) {
         return false;
     }
+    // chainmail:spell-darkness-b, chainmail:spell-darkness-c, chainmail:ability-darkvision-b
+    if one.id != other.id && spells::is_dark_between(world, one.base.at(), other.base.at()) {
+        return false;
+    }
     if one.id != other.id && spells::is_invisible(world, other) {
         return false;
     }
@@ -212,10 +216,39 @@ pub fn hidden_from(world: &World, id: ModelId, hider: ModelId) -> Option<i32> {
         return None;
     }
     let in_sight = !world.model(id).suffers(Condition::Blinded)
+        && !spells::is_dark_between(world, one.base.at(), other.base.at())
         && !spells::is_invisible(world, &other)
         && sight_range(world, id, hider).is_none_or(|range| within(&one.base, &other.base, range))
         && line_is_clear(world, &one, &other);
     in_sight.then_some(dc)
+}
+
+/// A point as something to trace a line to: a base that is next to nothing.
+fn point_stand(id: ModelId, at: Point) -> Stand {
+    Stand {
+        id,
+        base: Footprint::round(Length::um(2), at),
+    }
+}
+
+/// Whether a model sees a point of the battlefield (chainmail:605.383b).
+pub fn sees_point(world: &World, id: ModelId, at: Point) -> bool {
+    let (one, other) = (world.stand(id), point_stand(id, at));
+    let range = sight_range(world, id, id).filter(|_| !spells::is_point_lit(world, at));
+    !crate::stats::is_blind(world, id)
+        && !spells::is_dark_between(world, one.base.at(), at)
+        && range.is_none_or(|range| within(&one.base, &other.base, range))
+        && line_is_clear(world, &one, &other)
+}
+
+/// Whether a model has line of effect to a point (chainmail:700.1a).
+pub fn has_effect_to(world: &World, id: ModelId, at: Point) -> bool {
+    line_of_effect(world, &world.stand(id), &point_stand(id, at))
+}
+
+/// Whether a point has line of effect to a model (chainmail:700.1b, chainmail:700.111b).
+pub fn has_effect_from(world: &World, at: Point, id: ModelId) -> bool {
+    line_of_effect(world, &point_stand(id, at), &world.stand(id))
 }
 
 /// Terrain that would give a standing model cover hides it while it is down (chainmail:305.11, chainmail:306.12).

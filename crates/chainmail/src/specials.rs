@@ -5,11 +5,11 @@ use smallvec::SmallVec;
 use table::{Facing, Length, Point, Polygon, point_toward, within_of_polygon};
 
 use crate::abilities::{Ability, Energy};
-use crate::attack::{self, Blow, Harm, Part, Share};
+use crate::attack::{self, Blow, Harm, Part, Share, Strike};
 use crate::card::{Alignment, CreatureType, DamageKind};
 use crate::conditions::Condition;
 use crate::morale::{self, Cause, SaveFor};
-use crate::{Chainmail, Event, ModelId, World, measure, sight, stats};
+use crate::{Chainmail, Event, ModelId, World, measure, sight, spells, stats};
 
 /// The length of a cone from the centre of its user's base; at its end it is as wide (chainmail:700.5h).
 const CONE: Length = Length::inches(6);
@@ -19,12 +19,32 @@ const BOLT: Length = Length::inches(24);
 /// Whether an ability is used in the place of an attack, and whether it is aimed at somebody.
 pub fn is_aimed(ability: &Ability) -> Option<bool> {
     match ability {
-        Ability::EnergyBlast(..) | Ability::EnergyBolt(..) | Ability::SleepBlast(_) | Ability::SonicShriek(_) => {
-            Some(true)
-        }
+        Ability::EnergyBlast(..)
+        | Ability::EnergyBolt(..)
+        | Ability::EnergyBomb(..)
+        | Ability::SleepBlast(_)
+        | Ability::SonicShriek(_) => Some(true),
         Ability::TurnUndead(_) | Ability::WildShape => Some(false),
         _ => None,
     }
+}
+
+/// How far the farthest of a model's aimed abilities reaches from the edge of its base (chainmail:700.5e).
+pub fn longest_range(world: &World, id: ModelId) -> Option<Length> {
+    let model = world.model(id);
+    let abilities = model.card.abilities.iter().enumerate();
+    abilities
+        .filter(|(number, _)| attack::has_use_left(world, id, *number))
+        .filter_map(|(_, listed)| match listed.ability {
+            Ability::EnergyBlast(..) | Ability::SleepBlast(_) | Ability::SonicShriek(_) => Some(CONE - model.radius()),
+            Ability::EnergyBolt(..) => Some(BOLT - model.radius()),
+            Ability::EnergyBomb(..) => {
+                let ranged = model.card.ranged.as_ref();
+                Some(ranged.map_or(THROW, |ranged| attack::range_of(world, id, ranged)))
+            }
+            _ => None,
+        })
+        .max()
 }
 
 /// The ability of this number on a model's card, if it can be used now.
@@ -47,8 +67,30 @@ pub fn check(world: &World, id: ModelId, number: u8) -> Result<&Ability, Refusal
     Ok(ability)
 }
 
+/// What is thrown takes a roll, and cannot be thrown with an enemy at one's throat (chainmail:701.13a).
+pub fn check_contact(world: &World, id: ModelId, ability: &Ability) -> Result<(), Refusal> {
+    let thrown = matches!(ability, Ability::EnergyBomb(..));
+    match measure::beset_by(world, id).next().filter(|_| thrown) {
+        Some(enemy) => {
+            let why = format!("{} has melee contact against {}", world.name(enemy), world.name(id));
+            Err(Refusal::new(cite!("chainmail:701.13a"), why))
+        }
+        None => Ok(()),
+    }
+}
+
 /// Carries out an ability that has been declared.
 pub fn carry_out(play: &mut Play<'_, Chainmail>, id: ModelId, number: u8, target: Option<ModelId>) -> Asked<()> {
+    let aim = target.map_or(play.world().model(id).at, |target| play.world().model(target).at);
+    use_at(play, id, number, target, aim)
+}
+
+/// The same at a point of the battlefield (chainmail:605.383b).
+pub fn carry_out_at(play: &mut Play<'_, Chainmail>, id: ModelId, number: u8, at: Point) -> Asked<()> {
+    use_at(play, id, number, None, at)
+}
+
+fn use_at(play: &mut Play<'_, Chainmail>, id: ModelId, number: u8, target: Option<ModelId>, aim: Point) -> Asked<()> {
     let Ok(ability) = check(play.world(), id, number).cloned() else {
         return Ok(());
     };
@@ -68,19 +110,24 @@ pub fn carry_out(play: &mut Play<'_, Chainmail>, id: ModelId, number: u8, target
         },
         rules,
     );
-    match (&ability, target) {
+    match (&ability, aim) {
         (Ability::TurnUndead(bonus), _) => turn_undead(play, id, *bonus),
         (Ability::WildShape, _) => {
             change_shape(play, id);
             Ok(())
         }
-        (Ability::EnergyBolt(energy, points), Some(target)) => {
-            let struck = touched(play.world(), id, line(play.world(), id, target, BOLT, Length::um(1)));
+        (Ability::EnergyBomb(energy, points), aim) => bomb(play, id, target, aim, *energy, *points),
+        (Ability::EnergyBolt(energy, points), aim) => {
+            let shape = line(play.world(), id, aim, BOLT, Length::um(1));
+            let struck = touched(play.world(), id, shape.clone());
+            spells::destroy_swarms(play, spells::in_shape(shape));
             let rules = [ability.rule(), cite!("chainmail:ability-energy-bolt-b")];
             burn(play, id, &struck, *energy, *points, 12 + points, &rules)
         }
-        (Ability::EnergyBlast(energy, points), Some(target)) => {
-            let struck = touched(play.world(), id, cone(play.world(), id, target));
+        (Ability::EnergyBlast(energy, points), aim) => {
+            let shape = cone(play.world(), id, aim);
+            let struck = touched(play.world(), id, shape.clone());
+            spells::destroy_swarms(play, spells::in_shape(shape));
             burn(
                 play,
                 id,
@@ -91,12 +138,12 @@ pub fn carry_out(play: &mut Play<'_, Chainmail>, id: ModelId, number: u8, target
                 &[ability.rule(), cite!("chainmail:700.5b")],
             )
         }
-        (Ability::SonicShriek(dc), Some(target)) => shriek(play, id, target, *dc),
-        (Ability::SleepBlast(dc), Some(target)) => {
-            for struck in touched(play.world(), id, cone(play.world(), id, target)) {
+        (Ability::SonicShriek(dc), aim) => shriek(play, id, aim, *dc),
+        (Ability::SleepBlast(dc), aim) => {
+            for struck in touched(play.world(), id, cone(play.world(), id, aim)) {
                 if play.world().model(struck).card.is_living() {
                     let rules = vec![ability.rule(), cite!("chainmail:605.48a")];
-                    attack::inflict(play, struck, Condition::Sleeping, *dc, rules);
+                    attack::inflict(play, struck, Condition::Sleeping, *dc, rules)?;
                 }
             }
             Ok(())
@@ -106,9 +153,9 @@ pub fn carry_out(play: &mut Play<'_, Chainmail>, id: ModelId, number: u8, target
 }
 
 /// The cone toward a model (chainmail:700.5a): from the centre of the one base through the centre of the other.
-fn cone(world: &World, id: ModelId, target: ModelId) -> Option<Polygon> {
+fn cone(world: &World, id: ModelId, aim: Point) -> Option<Polygon> {
     let from = world.model(id).at;
-    let facing = Facing::toward(from, world.model(target).at)?;
+    let facing = Facing::toward(from, aim)?;
     let end = point_toward(from, facing, CONE);
     let half = Length::um(CONE.get() / 2);
     let corner = |side: Facing| -> Point { point_toward(end, side, half) };
@@ -118,7 +165,7 @@ fn cone(world: &World, id: ModelId, target: ModelId) -> Option<Polygon> {
 /// What an ability that is aimed at a model covers.
 pub fn area(world: &World, id: ModelId, number: u8, target: Option<ModelId>) -> Option<Polygon> {
     let listed = world.model(id).card.abilities.get(usize::from(number))?;
-    match (&listed.ability, target?) {
+    match (&listed.ability, world.model(target?).at) {
         // Only to be drawn: the line itself is narrower.
         (Ability::EnergyBolt(..), target) => line(world, id, target, BOLT, Length::hundredths(5)),
         (Ability::EnergyBlast(..) | Ability::SleepBlast(_) | Ability::SonicShriek(_), target) => {
@@ -129,9 +176,9 @@ pub fn area(world: &World, id: ModelId, number: u8, target: Option<ModelId>) -> 
 }
 
 /// A line of some length through a model, as a very narrow strip.
-fn line(world: &World, id: ModelId, target: ModelId, length: Length, half: Length) -> Option<Polygon> {
+fn line(world: &World, id: ModelId, aim: Point, length: Length, half: Length) -> Option<Polygon> {
     let from = world.model(id).at;
-    let facing = Facing::toward(from, world.model(target).at)?;
+    let facing = Facing::toward(from, aim)?;
     let end = point_toward(from, facing, length);
     let (left, right) = (facing.left(), facing.right());
     let corners = vec![
@@ -165,7 +212,7 @@ fn burn(
 ) -> Asked<()> {
     let mut blows: Vec<(ModelId, Blow)> = vec![];
     for id in struck {
-        let saved = morale::roll_save(play, *id, SaveFor::HalfDamage, dc, SmallVec::new(), rules).succeeded;
+        let saved = morale::roll_save(play, *id, SaveFor::HalfDamage, dc, SmallVec::new(), rules)?.succeeded;
         let (share, rule) = share_of(play.world(), *id, saved);
         let mut harm = of_energy(energy, points);
         harm.share = share;
@@ -197,6 +244,149 @@ pub fn share_of(world: &World, id: ModelId, saved: bool) -> (Share, Option<RuleI
     }
 }
 
+/// How far a blast reaches from its middle (chainmail:ability-energy-bomb-b).
+const BLAST: u8 = 3;
+/// The Difficulty Class for half of a blast (chainmail:ability-energy-bomb-c).
+const BLAST_DC: i32 = 13;
+/// A model without a ranged attack on its card throws so far.
+const THROW: Length = Length::inches(6);
+
+/// A bomb is thrown at a model or at a point, and hits it or scatters (chainmail:ability-energy-bomb-a to
+/// chainmail:ability-energy-bomb-f).
+fn bomb(
+    play: &mut Play<'_, Chainmail>,
+    id: ModelId,
+    target: Option<ModelId>,
+    aim: Point,
+    energy: Energy,
+    points: i32,
+) -> Asked<()> {
+    let world = play.world();
+    let range = world.model(id).card.ranged.as_ref();
+    let range = range.map_or(THROW, |ranged| attack::range_of(world, id, ranged));
+    let far = match target {
+        Some(target) => sight::shooting_distance(world, &world.stand(id), &world.stand(target)),
+        None => table::gap_to_point(&world.footprint(id), aim),
+    };
+    let from = world.model(id).at;
+    let Some(facing) = Facing::toward(from, aim) else {
+        return Ok(());
+    };
+    if far > range {
+        // It lands short (chainmail:ability-energy-bomb-e).
+        let short = point_toward(from, facing, world.model(id).radius() + range);
+        let at = scatter(play, id, facing, short, cite!("chainmail:ability-energy-bomb-e"));
+        return explode(play, id, None, at, energy, points);
+    }
+    let (hit, times) = match target {
+        Some(target) => match attack::touch(play, Strike::spell(id, target, true), true)? {
+            Some(double) => (true, if double { 2 } else { 1 }),
+            None => (false, 1),
+        },
+        None => (hits_point(play, id), 1),
+    };
+    if hit {
+        return explode(play, id, target.map(|target| (target, times)), aim, energy, points);
+    }
+    let at = scatter(play, id, facing, aim, cite!("chainmail:ability-energy-bomb-a"));
+    explode(play, id, None, at, energy, points)
+}
+
+/// The roll to hit a point, as hard to hit as anybody is to touch (chainmail:ability-energy-bomb-f).
+fn hits_point(play: &mut Play<'_, Chainmail>, id: ModelId) -> bool {
+    let card = &play.world().model(id).card;
+    let attack = card.ranged.as_ref().map_or(card.melee.attack, |ranged| ranged.attack);
+    let armor = 11;
+    let grade = move |die: u8| match die {
+        1 => 0,
+        20 => 1,
+        die => u8::from(i32::from(die) + attack >= armor),
+    };
+    let pool = Pool { dice: 1, die: Die::D20 };
+    let seat = play.world().seat(id);
+    let die = play.roll_graded(Some(seat), "attack on a point", pool, grade).face();
+    let hit = grade(die) > 0;
+    play.record(
+        Event::PointRolled {
+            attacker: id,
+            die,
+            total: i32::from(die) + attack,
+            armor,
+            hit,
+        },
+        &[cite!("chainmail:ability-energy-bomb-f"), cite!("chainmail:605.33")],
+    );
+    hit
+}
+
+/// 1" away, by the Scatter Table. Its top points directly away from the thrower, or to the northern edge where the players read it so
+/// (chainmail:ability-energy-bomb-scatter).
+fn scatter(play: &mut Play<'_, Chainmail>, id: ModelId, facing: Facing, from: Point, rule: RuleId) -> Point {
+    let pool = Pool { dice: 1, die: Die::D20 };
+    let seat = play.world().seat(id);
+    let die = play.roll(Some(seat), "scatter", pool).face();
+    let top = if play.world().options.scatter_by_the_table {
+        Facing::NORTH
+    } else {
+        facing
+    };
+    let turns = match die {
+        1..=4 => 0,
+        5 | 6 => 1,
+        7 | 8 => 2,
+        9 | 10 => 3,
+        11..=14 => 4,
+        15 | 16 => 5,
+        17 | 18 => 6,
+        _ => 7,
+    };
+    let toward = (0..turns).fold(top, |facing, _| facing.rotated(Facing::SOUTH_EAST));
+    let to = point_toward(from, toward, Length::inches(1));
+    let rules = vec![rule, cite!("chainmail:ability-energy-bomb-scatter")];
+    play.record(Event::Scattered { model: id, die, to }, rules);
+    to
+}
+
+/// All of it for a model that is struck, half for others within 3", and half of that for those who save
+/// (chainmail:ability-energy-bomb-b to chainmail:ability-energy-bomb-d).
+fn explode(
+    play: &mut Play<'_, Chainmail>,
+    by: ModelId,
+    struck: Option<(ModelId, i32)>,
+    at: Point,
+    energy: Energy,
+    points: i32,
+) -> Asked<()> {
+    let world = play.world();
+    let is_struck = |id: ModelId| struck.is_some_and(|(struck, _)| struck == id);
+    let near: Vec<ModelId> = world
+        .in_play()
+        .filter(|id| table::within_of_point(&world.footprint(*id), at, Length::inches(i64::from(BLAST))))
+        .filter(|id| is_struck(*id) || sight::has_effect_from(world, at, *id))
+        .collect();
+    let rules = [
+        cite!("chainmail:ability-energy-bomb-b"),
+        cite!("chainmail:ability-energy-bomb-c"),
+        cite!("chainmail:ability-energy-bomb-d"),
+    ];
+    spells::destroy_swarms(play, spells::in_circle(at, BLAST));
+    let mut blows: Vec<(ModelId, Blow)> = vec![];
+    for id in near {
+        let full = match struck {
+            Some((struck, times)) if struck == id => points * times,
+            _ => points / 2,
+        };
+        let save = morale::roll_save(play, id, SaveFor::HalfDamage, BLAST_DC, SmallVec::new(), &rules)?;
+        let (share, rule) = share_of(play.world(), id, save.succeeded);
+        let mut harm = of_energy(energy, full);
+        harm.share = share;
+        let mut cited = rules.to_vec();
+        cited.extend(rule);
+        blows.push((id, attack::deal(play, id, &harm, Some(by), &cited)));
+    }
+    settle_all(play, by, blows)
+}
+
 fn settle_all(play: &mut Play<'_, Chainmail>, by: ModelId, blows: Vec<(ModelId, Blow)>) -> Asked<()> {
     for (id, blow) in blows {
         let enemy = play.world().are_enemies(id, by).then_some(by);
@@ -206,14 +396,17 @@ fn settle_all(play: &mut Play<'_, Chainmail>, by: ModelId, blows: Vec<(ModelId, 
 }
 
 /// chainmail:ability-sonic-shriek-a, chainmail:ability-sonic-shriek-b
-fn shriek(play: &mut Play<'_, Chainmail>, by: ModelId, target: ModelId, dc: i32) -> Asked<()> {
+fn shriek(play: &mut Play<'_, Chainmail>, by: ModelId, aim: Point, dc: i32) -> Asked<()> {
     let mut blows = vec![];
-    for id in touched(play.world(), by, cone(play.world(), by, target)) {
+    let shape = cone(play.world(), by, aim);
+    let struck = touched(play.world(), by, shape.clone());
+    spells::destroy_swarms(play, spells::in_shape(shape));
+    for id in struck {
         let rules = [cite!("chainmail:ability-sonic-shriek-a"), cite!("chainmail:700.5b")];
         let blow = attack::deal(play, id, &of_energy(Energy::Sonic, 1), Some(by), &rules);
         if play.world().model(id).in_play() {
             let rules = vec![cite!("chainmail:ability-sonic-shriek-b")];
-            attack::inflict(play, id, Condition::Stunned, dc, rules);
+            attack::inflict(play, id, Condition::Stunned, dc, rules)?;
         }
         blows.push((id, blow));
     }

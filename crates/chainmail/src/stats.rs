@@ -17,11 +17,17 @@ pub fn speed(world: &World, id: ModelId) -> Length {
         i64::from(model.card.speed.inches)
     };
     // chainmail:ability-blind-fight-c
-    if model.suffers(Condition::Blinded) && !has(world, id, &Ability::BlindFight) {
+    if is_blind(world, id) && !has(world, id, &Ability::BlindFight) {
         Length::inches(inches / 2)
     } else {
         Length::inches(inches)
     }
+}
+
+/// Blinded, or with its centre in magical darkness (chainmail:605.41a, chainmail:spell-darkness-c).
+pub fn is_blind(world: &World, id: ModelId) -> bool {
+    let model = world.model(id);
+    model.suffers(Condition::Blinded) || spells::is_dark(world, model.at)
 }
 
 /// chainmail:207, chainmail:ability-shield-mate-a

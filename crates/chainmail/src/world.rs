@@ -14,8 +14,9 @@ use crate::movement::Tally;
 use crate::objectives::Objective;
 use crate::options::Options;
 use crate::preparation::{DeploymentArea, Edge};
+use crate::questions::Aimed;
 use crate::scenarios::Scenario;
-use crate::spells::{Area, Cast, Lasting};
+use crate::spells::{Area, Cast, Lasting, SpiritualWeapon};
 use crate::terrain::{Piece, Terrain};
 
 /// A model, by its number.
@@ -76,6 +77,8 @@ pub struct World {
     pub effects: Vec<Lasting>,
     /// What spells have left on the ground.
     pub areas: Vec<Area>,
+    /// Weapons of force that follow models (chainmail:spell-spiritual-weapon-b).
+    pub weapons: Vec<SpiritualWeapon>,
     pub outcome: Option<Outcome>,
 }
 
@@ -347,6 +350,8 @@ pub enum Declared {
     },
     /// chainmail:702.1
     Cast(Cast),
+    /// A spell or an ability at a point (chainmail:605.383b).
+    Aim(Aimed),
     /// The ability of this number on its card (chainmail:701.12, chainmail:603.7a).
     Special {
         number: u8,

@@ -356,6 +356,7 @@ impl LegalWarband {
             points: self.points,
             tactical_advantage: self.tactical_advantage,
             models,
+            warlord: None,
             terrain: vec![],
         }
     }

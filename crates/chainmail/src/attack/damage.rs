@@ -7,6 +7,7 @@ use super::defences::withstand;
 use crate::abilities::Ability;
 use crate::card::{DamageKind, DamageLine};
 use crate::conditions::{Affliction, Condition, Until};
+use crate::morale::Cause;
 use crate::movement::flight;
 use crate::terrain::Part as Ground;
 use crate::{Chainmail, Event, ModelId, stats};
@@ -192,9 +193,14 @@ pub fn gain_health(play: &mut Play<'_, Chainmail>, id: ModelId, points: i32, rul
 
 /// What a wound still calls for once all effects of the attack are resolved (chainmail:606.14a).
 pub fn settle(play: &mut Play<'_, Chainmail>, id: ModelId, blow: Blow, by: Option<ModelId>) -> Asked<()> {
+    settle_by(play, id, blow, by.map_or(Cause::Nobody, Cause::Enemy))
+}
+
+/// The same, by whomever or whatever.
+pub fn settle_by(play: &mut Play<'_, Chainmail>, id: ModelId, blow: Blow, cause: Cause) -> Asked<()> {
     super::death_strike(play, id)?;
     if blow.points > 0 {
-        super::half_health_save(play, id, by)?;
+        super::half_health_save(play, id, cause)?;
     }
     Ok(())
 }

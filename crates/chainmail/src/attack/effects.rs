@@ -1,6 +1,6 @@
 //! What a hit does besides its damage (chainmail:211f): before any morale save (chainmail:606.14a).
 
-use kernel::{Play, RuleId, cite};
+use kernel::{Asked, Play, RuleId, cite};
 use smallvec::SmallVec;
 
 use super::{Blow, Strike, afflict, gain_health};
@@ -11,7 +11,7 @@ use crate::morale::{self, SaveFor};
 use crate::{Chainmail, Event, ModelId, World, stats};
 
 /// Those on the damage line, those of the attacker's card that every hit brings, and those declared for this attack.
-pub fn of_hit(play: &mut Play<'_, Chainmail>, strike: &Strike, line: &DamageLine, blow: Blow) {
+pub fn of_hit(play: &mut Play<'_, Chainmail>, strike: &Strike, line: &DamageLine, blow: Blow) -> Asked<()> {
     let card = play.world().model(strike.attacker).card.clone();
     let always = card
         .abilities
@@ -30,28 +30,29 @@ pub fn of_hit(play: &mut Play<'_, Chainmail>, strike: &Strike, line: &DamageLine
         if !play.world().model(strike.target).in_play() && !matches!(ability, Ability::StealLife(_)) {
             continue;
         }
-        bring(play, strike, ability, blow);
+        bring(play, strike, ability, blow)?;
     }
+    Ok(())
 }
 
-fn bring(play: &mut Play<'_, Chainmail>, strike: &Strike, ability: &Ability, blow: Blow) {
+fn bring(play: &mut Play<'_, Chainmail>, strike: &Strike, ability: &Ability, blow: Blow) -> Asked<()> {
     let target = strike.target;
     let living = play.world().model(target).card.is_living();
     let mut rules = vec![ability.rule(), cite!("chainmail:211f"), cite!("chainmail:606.14a")];
     match ability {
         Ability::Poison(dc) => {
             rules.push(cite!("chainmail:700.6"));
-            inflict(play, target, Condition::Poisoned, *dc, rules);
+            inflict(play, target, Condition::Poisoned, *dc, rules)?;
         }
         Ability::ParalyzingStrike(dc) => {
             rules.push(cite!("chainmail:700.6"));
-            inflict(play, target, Condition::Paralyzed, *dc, rules);
+            inflict(play, target, Condition::Paralyzed, *dc, rules)?;
         }
         Ability::StunningAttack(dc) if living => {
             rules.push(cite!("chainmail:ability-stunning-attack-b"));
-            inflict(play, target, Condition::Stunned, *dc, rules);
+            inflict(play, target, Condition::Stunned, *dc, rules)?;
         }
-        Ability::SonicStrike(dc) => inflict(play, target, Condition::Stunned, *dc, rules),
+        Ability::SonicStrike(dc) => inflict(play, target, Condition::Stunned, *dc, rules)?,
         Ability::WebSpinner(dc) if !stats::has(play.world(), target, &Ability::WebWalk) => {
             let rules = vec![ability.rule(), cite!("chainmail:605.43a")];
             afflict(play, target, Condition::Entangled(*dc), Until::Recovered, rules);
@@ -66,25 +67,32 @@ fn bring(play: &mut Play<'_, Chainmail>, strike: &Strike, ability: &Ability, blo
                 cite!("chainmail:ability-death-attack-b"),
                 cite!("chainmail:ability-death-attack-c"),
             ];
-            if !morale::roll_save(play, target, SaveFor::Life, *dc, SmallVec::new(), &rules).succeeded {
+            if !morale::roll_save(play, target, SaveFor::Life, *dc, SmallVec::new(), &rules)?.succeeded {
                 play.record(Event::Destroyed { model: target }, rules.to_vec());
             }
         }
         Ability::StealLife(points) if living && blow.points > 0 => {
             gain_health(play, strike.attacker, *points, &[ability.rule()]);
         }
-        Ability::Constrict(dc) => constrict(play, strike, *dc),
+        Ability::Constrict(dc) => constrict(play, strike, *dc)?,
         _ => {}
     }
+    Ok(())
 }
 
 /// A condition that a save keeps off, and that some are immune to.
-pub fn inflict(play: &mut Play<'_, Chainmail>, target: ModelId, condition: Condition, dc: i32, rules: Vec<RuleId>) {
+pub fn inflict(
+    play: &mut Play<'_, Chainmail>,
+    target: ModelId,
+    condition: Condition,
+    dc: i32,
+    rules: Vec<RuleId>,
+) -> Asked<()> {
     if immunity(play.world(), target, condition).is_some() {
-        return;
+        return Ok(());
     }
     let purpose = SaveFor::Condition(condition);
-    if !morale::roll_save(play, target, purpose, dc, SmallVec::new(), &rules).succeeded {
+    if !morale::roll_save(play, target, purpose, dc, SmallVec::new(), &rules)?.succeeded {
         let until = if condition == Condition::Stunned {
             end_of_next_turn(play.world(), target)
         } else {
@@ -92,6 +100,7 @@ pub fn inflict(play: &mut Play<'_, Chainmail>, target: ModelId, condition: Condi
         };
         afflict(play, target, condition, until, rules);
     }
+    Ok(())
 }
 
 /// The ability that keeps a condition off a model (chainmail:ability-immune-poison, chainmail:ability-immune-paralysis,
@@ -114,10 +123,10 @@ fn end_of_next_turn(world: &World, id: ModelId) -> Until {
 }
 
 /// chainmail:ability-constrict-a to chainmail:ability-constrict-c
-fn constrict(play: &mut Play<'_, Chainmail>, strike: &Strike, dc: i32) {
+fn constrict(play: &mut Play<'_, Chainmail>, strike: &Strike, dc: i32) -> Asked<()> {
     let world = play.world();
     if world.model(strike.target).card.base >= world.model(strike.attacker).card.base {
-        return;
+        return Ok(());
     }
     let now = strike.in_passing && world.turn.as_ref().is_some_and(|turn| turn.model == strike.target);
     let rules = if now {
@@ -131,7 +140,7 @@ fn constrict(play: &mut Play<'_, Chainmail>, strike: &Strike, dc: i32) {
             cite!("chainmail:ability-constrict-c"),
         ]
     };
-    if !morale::roll_save(play, strike.target, SaveFor::Constriction, dc, SmallVec::new(), &rules).succeeded {
+    if !morale::roll_save(play, strike.target, SaveFor::Constriction, dc, SmallVec::new(), &rules)?.succeeded {
         play.record(
             Event::TurnLost {
                 model: strike.target,
@@ -140,4 +149,5 @@ fn constrict(play: &mut Play<'_, Chainmail>, strike: &Strike, dc: i32) {
             rules.to_vec(),
         );
     }
+    Ok(())
 }

@@ -18,10 +18,11 @@ use crate::conditions::{Affliction, Condition, Until};
 use crate::morale::{self, Cause};
 use crate::movement::flight;
 use crate::questions::{Answer, Ask};
+use crate::spells::SpiritualWeapon;
 use crate::terrain::Part as Ground;
-use crate::{Chainmail, Event, Fate, ModelId, World, measure, sight, spells, stats};
+use crate::{Chainmail, Event, Fate, ModelId, World, measure, sight, specials, spells, stats};
 
-pub use damage::{Blow, Harm, Part, Share, deal, gain_health, settle};
+pub use damage::{Blow, Harm, Part, Share, deal, gain_health, settle, settle_by};
 pub use declared::has_use_left;
 pub use effects::{immunity, inflict};
 pub use modifiers::{
@@ -44,6 +45,8 @@ pub struct Strike {
     pub uses: SmallVec<[Ability; 1]>,
     /// The model that it was aimed at, where a shield mate takes it instead (chainmail:ability-shield-mate-b).
     pub aimed_at: Option<ModelId>,
+    /// The attack rating and the damage of a spiritual weapon (chainmail:spell-spiritual-weapon-b).
+    pub spirit: Option<(i32, i32)>,
 }
 
 impl Strike {
@@ -57,6 +60,7 @@ impl Strike {
             spell: false,
             uses: SmallVec::new(),
             aimed_at: None,
+            spirit: None,
         }
     }
 
@@ -70,6 +74,7 @@ impl Strike {
             spell: false,
             uses: SmallVec::new(),
             aimed_at: None,
+            spirit: None,
         }
     }
 
@@ -83,6 +88,15 @@ impl Strike {
             spell: false,
             uses: SmallVec::new(),
             aimed_at: None,
+            spirit: None,
+        }
+    }
+
+    /// An attack of a spiritual weapon. Its caster is answerable for it.
+    pub fn spirit(weapon: &SpiritualWeapon) -> Strike {
+        Strike {
+            spirit: Some((weapon.level, weapon.damage)),
+            ..Strike::melee(weapon.caster, weapon.target, false)
         }
     }
 
@@ -102,14 +116,29 @@ impl Strike {
             spell: true,
             uses: SmallVec::new(),
             aimed_at: None,
+            spirit: None,
         }
     }
 }
 
 /// The longest range of a model's ranged attacks, if it has any left (chainmail:603.341).
 pub fn longest_range(world: &World, id: ModelId) -> Option<Length> {
+    let own = shot_range(world, id);
+    // Abilities and spells count too (chainmail:603.34a, chainmail:700.5e).
+    [
+        own,
+        specials::longest_range(world, id),
+        spells::longest_range(world, id),
+    ]
+    .into_iter()
+    .flatten()
+    .max()
+}
+
+/// The range of a model's ranged attack on its card, if it has one left.
+fn shot_range(world: &World, id: ModelId) -> Option<Length> {
     let model = world.model(id);
-    let ranged = model.card.ranged.as_ref()?;
+    let ranged = model.card.ranged.as_ref().filter(|_| !model.wild_shape)?;
     (!(ranged.once && model.shot)).then(|| range_of(world, id, ranged))
 }
 
@@ -134,7 +163,7 @@ fn acid_spit(world: &World, id: ModelId) -> i32 {
 pub fn touch(play: &mut Play<'_, Chainmail>, strike: Strike, energy: bool) -> Asked<Option<bool>> {
     let (attacker, target) = (strike.attacker, strike.target);
     command::window(play, attacker, Moment::AttackRoll)?;
-    spot_attacker(play, &strike);
+    spot_attacker(play, &strike)?;
     if !avoids_miss_chance(play, &strike) || !(energy || passes_web(play, &strike)) {
         return Ok(None);
     }
@@ -143,7 +172,7 @@ pub fn touch(play: &mut Play<'_, Chainmail>, strike: Strike, energy: bool) -> As
         play.record(event, &[cite!("chainmail:605.441a")]);
         return Ok(Some(true));
     }
-    Ok(match roll_to_hit(play, &strike) {
+    Ok(match roll_to_hit(play, &strike)?.0 {
         Hit::Missed => None,
         Hit::Landed => Some(false),
         Hit::Critical => Some(true),
@@ -151,8 +180,8 @@ pub fn touch(play: &mut Play<'_, Chainmail>, strike: Strike, energy: bool) -> As
 }
 
 /// Just before a hiding model attacks, its target tries to make it out (chainmail:ability-hide-e).
-fn spot_attacker(play: &mut Play<'_, Chainmail>, strike: &Strike) {
-    morale::spot(play, strike.target, strike.attacker, cite!("chainmail:ability-hide-e"));
+fn spot_attacker(play: &mut Play<'_, Chainmail>, strike: &Strike) -> Asked<()> {
+    morale::spot(play, strike.target, strike.attacker, cite!("chainmail:ability-hide-e"))
 }
 
 /// How a roll against armor came out.
@@ -164,20 +193,27 @@ enum Hit {
 }
 
 /// Makes an attack and settles all that follows from it.
-pub fn strike(play: &mut Play<'_, Chainmail>, strike: Strike) -> Asked<()> {
+pub fn strike(play: &mut Play<'_, Chainmail>, strike: Strike) -> Asked<Option<u8>> {
     let attacker = strike.attacker;
-    command::window(play, attacker, Moment::AttackRoll)?;
-    let strike = declared::declare(play, strike)?;
-    let strike = declared::at_shield_mate(play, strike)?;
+    let by_model = strike.spirit.is_none();
+    let strike = if by_model {
+        command::window(play, attacker, Moment::AttackRoll)?;
+        let strike = declared::declare(play, strike)?;
+        let strike = declared::at_shield_mate(play, strike)?;
+        spot_attacker(play, &strike)?;
+        strike
+    } else {
+        strike
+    };
     let target = strike.target;
-    spot_attacker(play, &strike);
     if !avoids_miss_chance(play, &strike) {
-        return Ok(());
+        return Ok(None);
     }
-    if !passes_web(play, &strike) {
-        return Ok(());
+    if by_model && !passes_web(play, &strike) {
+        return Ok(None);
     }
     let helpless = play.world().model(target).is_helpless();
+    let mut natural = None;
     // chainmail:605.441a, chainmail:605.451a
     let hit = if helpless && !strike.ranged {
         let rule = if measure::are_in_contact(play.world(), attacker, strike.place()) {
@@ -191,10 +227,12 @@ pub fn strike(play: &mut Play<'_, Chainmail>, strike: Strike) -> Asked<()> {
         );
         Hit::Landed
     } else {
-        roll_to_hit(play, &strike)
+        let (hit, die) = roll_to_hit(play, &strike)?;
+        natural = Some(die);
+        hit
     };
     if hit == Hit::Missed {
-        return Ok(());
+        return Ok(natural);
     }
     let line = damage_line(play.world(), &strike);
     let double = hit == Hit::Critical || (helpless && !strike.ranged);
@@ -202,16 +240,22 @@ pub fn strike(play: &mut Play<'_, Chainmail>, strike: Strike) -> Asked<()> {
     harm.melee = !strike.ranged;
     let mut rules = vec![cite!("chainmail:605.31b")];
     // A touch that takes the place of the weapon deals what its entry says, and no more.
-    if declared::touch(&strike).is_none() {
+    if by_model && declared::touch(&strike).is_none() {
         let (parts, cited) = bonuses::added(play.world(), &strike);
         harm.parts.extend(parts);
         rules.extend(cited);
     }
     let blow = deal(play, target, &harm, Some(attacker), &rules);
     death_strike(play, target)?;
-    effects::of_hit(play, &strike, &line, blow);
+    if !by_model {
+        // Whoever routs from it makes for the nearest edge (chainmail:spell-spiritual-weapon-e).
+        settle(play, target, blow, None)?;
+        return Ok(natural);
+    }
+    effects::of_hit(play, &strike, &line, blow)?;
     after_blow(play, &strike, blow)?;
-    cleave(play, &strike, blow)
+    cleave(play, &strike, blow)?;
+    Ok(natural)
 }
 
 /// Once in a round, whoever fells an enemy in melee may strike at another (chainmail:ability-cleave-a to
@@ -240,7 +284,8 @@ fn cleave(play: &mut Play<'_, Chainmail>, felling: &Strike, blow: Blow) -> Asked
     );
     let mut next = Strike::melee(id, target, false);
     next.in_passing = felling.in_passing;
-    strike(play, next)
+    strike(play, next)?;
+    Ok(())
 }
 
 /// A model with Death Strike that is down to 0 health or less strikes once more and is destroyed
@@ -308,6 +353,13 @@ fn after_blow(play: &mut Play<'_, Chainmail>, strike: &Strike, blow: Blow) -> As
 
 /// chainmail:211a, chainmail:213
 fn damage_line(world: &World, strike: &Strike) -> DamageLine {
+    if let Some((_, points)) = strike.spirit {
+        return DamageLine {
+            points,
+            kind: DamageKind::Special,
+            ..DamageLine::default()
+        };
+    }
     if let Some(line) = declared::touch(strike) {
         return line;
     }
@@ -356,7 +408,12 @@ fn avoids_miss_chance(play: &mut Play<'_, Chainmail>, strike: &Strike) -> bool {
     let world = play.world();
     let mut rules = vec![];
     let mut needed = 0;
-    if !sight::sees(world, attacker, target) {
+    let unseen = match strike.spirit {
+        // A weapon of force needs no eyes of its own (chainmail:spell-spiritual-weapon-i).
+        Some(_) => spells::is_invisible(world, &world.stand(target)) || spells::is_dark(world, world.model(target).at),
+        None => !sight::sees(world, attacker, target),
+    };
+    if unseen {
         needed = 11;
         rules.extend([cite!("chainmail:605.384a"), miss_chance_row(world, strike)]);
     }
@@ -377,13 +434,14 @@ fn avoids_miss_chance(play: &mut Play<'_, Chainmail>, strike: &Strike) -> bool {
         needed = needed.max(by_veil);
         rules.push(rule);
     }
-    if needed > 0 && !strike.ranged && stats::has(world, attacker, &Ability::BlindFight) {
+    let by_model = strike.spirit.is_none();
+    if needed > 0 && by_model && !strike.ranged && stats::has(world, attacker, &Ability::BlindFight) {
         needed -= 5;
         rules.push(cite!("chainmail:ability-blind-fight-a"));
         rules.push(cite!("chainmail:605.384b"));
     }
     // chainmail:ability-blindsight-c, chainmail:ability-veil-of-shadow-e
-    if sight::has_blindsight_of(world, attacker, target) {
+    if by_model && sight::has_blindsight_of(world, attacker, target) {
         return true;
     }
     // A required 6 becomes no roll at all.
@@ -418,10 +476,19 @@ fn miss_chance_row(world: &World, strike: &Strike) -> RuleId {
 }
 
 /// chainmail:605.3 to chainmail:605.33, chainmail:605.36a, chainmail:605.36b
-fn roll_to_hit(play: &mut Play<'_, Chainmail>, strike: &Strike) -> Hit {
+fn roll_to_hit(play: &mut Play<'_, Chainmail>, strike: &Strike) -> Asked<(Hit, u8)> {
     let (attacker, target) = (strike.attacker, strike.target);
+    let guided = if strike.spirit.is_none() {
+        spells::guided(play, attacker)?
+    } else {
+        None
+    };
     let world = play.world();
-    let (modifiers, mut rules) = attack_modifiers(world, strike);
+    let (mut modifiers, mut rules) = attack_modifiers(world, strike);
+    if let Some((by, cited)) = guided {
+        modifiers.push(Modifier::new(by, Reason::Spell));
+        rules.extend_from_slice(cited);
+    }
     let (armor, armor_rules) = armor_against(world, strike);
     rules.extend(armor_rules);
     let plus: i32 = modifiers.iter().map(|modifier| modifier.by).sum();
@@ -448,10 +515,10 @@ fn roll_to_hit(play: &mut Play<'_, Chainmail>, strike: &Strike) -> Hit {
         rules,
     );
     if !hit {
-        return Hit::Missed;
+        return Ok((Hit::Missed, die));
     }
     if die != 20 || !can_be_critical(play.world(), strike) {
-        return Hit::Landed;
+        return Ok((Hit::Landed, die));
     }
     if confirms_without_roll(play.world(), attacker) {
         let rules = &[
@@ -459,8 +526,9 @@ fn roll_to_hit(play: &mut Play<'_, Chainmail>, strike: &Strike) -> Hit {
             cite!("chainmail:terrain-dragon-skull-clear-area"),
         ];
         play.record(Event::CriticalConfirmed { attacker, target }, rules);
-        return Hit::Critical;
+        return Ok((Hit::Critical, die));
     }
+    let natural = die;
     let die = play.roll_graded(Some(seat), "critical hit", pool, grade).face();
     let confirmed = grade(die) > 0;
     play.record(
@@ -474,7 +542,8 @@ fn roll_to_hit(play: &mut Play<'_, Chainmail>, strike: &Strike) -> Hit {
         },
         &[cite!("chainmail:605.36a"), cite!("chainmail:605.36b")],
     );
-    if confirmed { Hit::Critical } else { Hit::Landed }
+    let hit = if confirmed { Hit::Critical } else { Hit::Landed };
+    Ok((hit, natural))
 }
 
 fn roll_rules(ranged: bool, die: u8) -> Vec<RuleId> {
@@ -574,7 +643,7 @@ fn can_be_critical(world: &World, strike: &Strike) -> bool {
 }
 
 /// A morale save for half health that is due (chainmail:606.13).
-pub(crate) fn half_health_save(play: &mut Play<'_, Chainmail>, id: ModelId, by: Option<ModelId>) -> Asked<()> {
+pub(crate) fn half_health_save(play: &mut Play<'_, Chainmail>, id: ModelId, cause: Cause) -> Asked<()> {
     let model = play.world().model(id);
     if !model.in_play() || model.half_saved || !stats::is_at_half(play.world(), id) {
         return Ok(());
@@ -585,7 +654,6 @@ pub(crate) fn half_health_save(play: &mut Play<'_, Chainmail>, id: ModelId, by: 
     if model.is_down() || !model.can_rout() || model.suffers(Condition::Routing) {
         return Ok(());
     }
-    let cause = by.map_or(Cause::Nobody, Cause::Enemy);
     let rules = &[
         cite!("chainmail:606.13"),
         cite!("chainmail:605.341"),

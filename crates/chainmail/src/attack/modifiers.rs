@@ -61,7 +61,9 @@ enum List {
 }
 
 fn list(world: &World, strike: &Strike) -> List {
-    if strike.ranged {
+    if strike.spirit.is_some() {
+        List::Base
+    } else if strike.ranged {
         List::Ranged
     } else if measure::are_in_contact(world, strike.attacker, strike.place()) {
         List::Base
@@ -85,6 +87,9 @@ pub fn attack_modifiers(world: &World, strike: &Strike) -> (SmallVec<[Modifier; 
     let list = list(world, strike);
     let mut modifiers: SmallVec<[Modifier; 6]> = SmallVec::new();
     let mut rules = vec![cite!("chainmail:605.37a")];
+    if let Some((level, _)) = strike.spirit {
+        return of_spirit(world, target, level);
+    }
     let card = &world.model(attacker).card;
     let statistic = match (&card.ranged, strike.ranged) {
         (Some(ranged), true) => ranged.attack,
@@ -201,6 +206,22 @@ pub fn attack_modifiers(world: &World, strike: &Strike) -> (SmallVec<[Modifier; 
             ],
         );
         add(2, Reason::Order, &[rule, cite!("chainmail:order-attack-plus-2")]);
+    }
+    (modifiers, rules)
+}
+
+/// A spiritual weapon strikes with its caster's level, and has what the state of the defender gives, but no other bonus
+/// (chainmail:spell-spiritual-weapon-b, chainmail:spell-spiritual-weapon-g, chainmail:spell-spiritual-weapon-h).
+fn of_spirit(world: &World, target: ModelId, level: i32) -> (SmallVec<[Modifier; 6]>, Vec<RuleId>) {
+    let mut modifiers: SmallVec<[Modifier; 6]> = SmallVec::new();
+    let mut rules = vec![
+        cite!("chainmail:spell-spiritual-weapon-b"),
+        cite!("chainmail:spell-spiritual-weapon-g"),
+    ];
+    modifiers.push(Modifier::new(level, Reason::Statistic));
+    if world.model(target).suffers(Condition::Stunned) {
+        modifiers.push(Modifier::new(3, Reason::Stunned));
+        rules.extend([cite!("chainmail:605.491"), cite!("chainmail:spell-spiritual-weapon-h")]);
     }
     (modifiers, rules)
 }

@@ -88,7 +88,7 @@ fn straight(world: &World, id: ModelId, aim: Point, far: Length) -> Point {
         if surfaces(world, id, at) {
             return at;
         }
-        reached = reached - stride;
+        reached -= stride;
     }
     from
 }

@@ -13,6 +13,7 @@ use crate::morale::{self, Cause, SaveFor};
 use crate::nearest::{self, By};
 use crate::paths::{self, PathGoal};
 use crate::questions::{Answer, Ask, MayStop};
+use crate::spells::Lies;
 use crate::terrain::{Feature, Part};
 use crate::world::Destination;
 use crate::{Chainmail, Event, ModelId, World, attack, sight, spells, stats};
@@ -30,6 +31,8 @@ pub enum Gait {
     Rout(Option<ModelId>),
     /// Back to where a flier can come down (chainmail:ability-flight-l).
     Back,
+    /// By a word of command, which takes no nerve (chainmail:spell-command-c, chainmail:spell-command-f).
+    Commanded,
 }
 
 /// How a move ended.
@@ -63,6 +66,10 @@ enum Incident {
     Web,
     /// It runs into stakes that point at it (chainmail:307-damages-models-that-enter-it-a).
     Stakes(u16),
+    /// Its centre comes into magical darkness (chainmail:spell-darkness-d).
+    Dark(u16),
+    /// It touches a swarm (chainmail:spell-summon-swarm-e).
+    Swarm(u16),
     /// Part of its base is off the battlefield.
     OffField,
 }
@@ -82,6 +89,8 @@ struct Done {
     webbed: bool,
     /// The stakes that have struck at it on this move and that it is still on.
     staked: SmallVec<[u16; 2]>,
+    /// The areas of darkness and the swarms that it has met, or in which it began.
+    met: SmallVec<[u16; 2]>,
     /// The enemies in whose threatened areas the move has begun (chainmail:ability-flight-d).
     began_near: SmallVec<[ModelId; 4]>,
     /// Those that had melee contact when it began.
@@ -238,6 +247,7 @@ fn go(
         reached: near_now(world, id, |_| CONTACT),
         ..Done::default()
     };
+    done.met = areas_at(play.world(), id);
     done.sidesteps = own_turn && sidesteps(play.world(), id, points, &tally);
     if done.sidesteps && !done.began_near.is_empty() {
         let rules = &[
@@ -280,6 +290,36 @@ fn go(
         }
     }
     Ok(Arrival::Arrived)
+}
+
+/// The areas that a model is in: of darkness with its centre, of swarms with any part of its base.
+fn areas_at(world: &World, id: ModelId) -> SmallVec<[u16; 2]> {
+    let base = world.footprint(id);
+    let areas = world.areas.iter().enumerate();
+    areas
+        .filter(|(_, area)| match area.lies {
+            Lies::Light => false,
+            Lies::Dark => base.at().is_within(area.at, area.reach()),
+            Lies::Swarm => area.touches(&base),
+        })
+        .map(|(number, _)| number as u16)
+        .collect()
+}
+
+/// The first step of a leg at which a point on it, or a base, is within a distance of a place.
+fn first_within(base: &Footprint, to: Point, at: Point, d: Length, by_centre: bool) -> Option<i64> {
+    let from = base.at();
+    let length = from.distance_to(to).get();
+    let nearest = foot(from, to, at, length);
+    let inside = |step: i64| {
+        let here = along(from, to, step, length);
+        if by_centre {
+            here.is_within(at, d)
+        } else {
+            table::within_of_point(&base.moved_to(here), at, d)
+        }
+    };
+    inside(nearest).then(|| bisect(0, nearest, |step| !inside(step)))
 }
 
 /// Whether a model with Sidestep moves 1" or less in this turn, and nothing slows it (chainmail:ability-sidestep-a).
@@ -340,7 +380,7 @@ fn meet(
         }
         Incident::TouchedReach(enemy) => {
             done.reached.push(enemy);
-            if spells::is_free_of_curse(play, enemy) && may_strike(play, enemy, id) {
+            if spells::is_free_of_curse(play, enemy) && may_strike(play, enemy, id)? {
                 strike_in_passing(play, enemy, id, cite!("chainmail:604.25a"))?;
             }
             if !goes_on(play.world(), id, gait) {
@@ -368,13 +408,32 @@ fn meet(
         Incident::Web => {
             done.webbed = true;
             let rules = &[cite!("chainmail:307-save-or-stuck-a"), cite!("chainmail:terrain-web")];
-            let save = morale::roll_save(play, id, SaveFor::Web, 13, SmallVec::new(), rules);
+            let save = morale::roll_save(play, id, SaveFor::Web, 13, SmallVec::new(), rules)?;
             if !save.succeeded {
                 play.record(
                     Event::StoppedShort { model: id },
                     &[cite!("chainmail:307-save-or-stuck-a")],
                 );
                 return Ok(Some(Arrival::Stopped));
+            }
+        }
+        Incident::Dark(number) => {
+            done.met.push(number);
+            if stats::has(play.world(), id, &Ability::BlindFight) {
+                return Ok(None);
+            }
+            let rules = &[cite!("chainmail:spell-darkness-d")];
+            if !morale::roll_save(play, id, SaveFor::Darkness, 15, SmallVec::new(), rules)?.succeeded {
+                play.record(Event::StoppedShort { model: id }, rules);
+                return Ok(Some(Arrival::Stopped));
+            }
+        }
+        Incident::Swarm(number) => {
+            done.met.push(number);
+            let at = play.world().areas[usize::from(number)].at;
+            spells::bite(play, id, at, cite!("chainmail:spell-summon-swarm-e"))?;
+            if !goes_on(play.world(), id, gait) {
+                return Ok(Some(Arrival::Halted));
             }
         }
         Incident::Scary(enemy) => {
@@ -455,7 +514,7 @@ fn touched(play: &mut Play<'_, Chainmail>, id: ModelId, enemy: ModelId, gait: Ga
             play.record(Event::StoppedShort { model: id }, &[cite!("chainmail:603.63a")]);
             Ok(Some(Arrival::Stopped))
         }
-        Gait::Charge(_) | Gait::Free | Gait::Rout(_) | Gait::Back => Ok(None),
+        Gait::Charge(_) | Gait::Free | Gait::Rout(_) | Gait::Back | Gait::Commanded => Ok(None),
     }
 }
 
@@ -533,7 +592,7 @@ fn opportunities(
             continue;
         }
         let is_seen = sight::sees(play.world(), mover, striker);
-        if !may_strike(play, striker, mover) {
+        if !may_strike(play, striker, mover)? {
             done.passed_over.push(striker);
             continue;
         }
@@ -550,27 +609,27 @@ fn opportunities(
 
 /// Whether nothing keeps an enemy from the attack of opportunity that it has: its own unreliability, or a mover that tumbles
 /// (chainmail:ability-unreliable-troop, chainmail:ability-tumble-a, chainmail:ability-tumble-b).
-fn may_strike(play: &mut Play<'_, Chainmail>, striker: ModelId, mover: ModelId) -> bool {
+fn may_strike(play: &mut Play<'_, Chainmail>, striker: ModelId, mover: ModelId) -> Asked<bool> {
     if !morale::is_reliable_now(play, striker) {
-        return false;
+        return Ok(false);
     }
     let dc = stats::best(play.world(), mover, |ability| match ability {
         Ability::Tumble(dc) => Some(*dc),
         _ => None,
     });
     if dc == 0 {
-        return true;
+        return Ok(true);
     }
     let rules = &[cite!("chainmail:ability-tumble-a"), cite!("chainmail:ability-tumble-b")];
-    if morale::roll_save(play, striker, SaveFor::Tumbler, dc, SmallVec::new(), rules).succeeded {
-        return true;
+    if morale::roll_save(play, striker, SaveFor::Tumbler, dc, SmallVec::new(), rules)?.succeeded {
+        return Ok(true);
     }
     let tumbled = Event::Tumbled {
         model: mover,
         enemy: striker,
     };
     play.record(tumbled, rules);
-    false
+    Ok(false)
 }
 
 fn strike_in_passing(
@@ -600,7 +659,7 @@ fn strike_in_passing(
 pub(super) fn is_free_to_leave(world: &World, id: ModelId, to: Point, gait: Gait) -> bool {
     match gait {
         Gait::Advance(Destination::Enemy(_)) | Gait::Charge(_) | Gait::Rout(_) => true,
-        Gait::Back => true,
+        Gait::Back | Gait::Commanded => true,
         Gait::Advance(_) | Gait::Free => {
             let pool = nearest::aware_of(world, id);
             let first = nearest::first_ranked(world, id, &pool.models, By::Path, 1)
@@ -774,6 +833,26 @@ fn next_incident(
     }
     if let Some((step, enemy)) = comes_in_range(world, stand, to, gait, done) {
         found.push((step, 3, Incident::InRange(enemy)));
+    }
+    let own_turn = world.turn.as_ref().is_some_and(|turn| turn.model == stand.id);
+    for (number, area) in world.areas.iter().enumerate() {
+        let number = number as u16;
+        if done.met.contains(&number) {
+            continue;
+        }
+        match area.lies {
+            Lies::Dark => {
+                if let Some(step) = first_within(&stand.base, to, area.at, area.reach(), true) {
+                    found.push((step, 6, Incident::Dark(number)));
+                }
+            }
+            Lies::Swarm if own_turn && !flown => {
+                if let Some(step) = first_within(&stand.base, to, area.at, area.reach(), false) {
+                    found.push((step, 6, Incident::Swarm(number)));
+                }
+            }
+            Lies::Swarm | Lies::Light => {}
+        }
     }
     for (number, feature) in world.terrain.features.iter().enumerate() {
         let number = number as u16;

@@ -93,7 +93,7 @@ pub fn absorb(play: &mut Play<'_, Chainmail>, id: ModelId, spark: Point) -> Aske
             return Ok(());
         }
     }
-    let save = morale::roll_save(play, id, SaveFor::Spark, DC, SmallVec::new(), &rules);
+    let save = morale::roll_save(play, id, SaveFor::Spark, DC, SmallVec::new(), &rules)?;
     if save.succeeded {
         let rules = &[
             cite!("chainmail:502.333b"),

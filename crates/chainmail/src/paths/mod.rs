@@ -11,11 +11,12 @@
 mod recent;
 
 use smallvec::SmallVec;
-use table::{Footprint, Goal, Journey, Length, Obstacle, Point};
+use table::{Facing, Footprint, Goal, Journey, Length, Obstacle, Point, Polygon, point_toward};
 
 use self::recent::{End, Query};
 use crate::measure::{Stand, reach};
 use crate::movement::{self, Tally};
+use crate::spells::{Area, Lies};
 use crate::terrain::Part;
 use crate::{ModelId, World};
 
@@ -48,6 +49,33 @@ pub const GRAIN: Length = Length::hundredths(1);
 pub fn grain(length: Length) -> Length {
     let grain = GRAIN.get();
     Length::um((length.get() + grain / 2).div_euclid(grain) * grain)
+}
+
+/// Swarms are closed by their numbers among the areas, from here on (chainmail:spell-summon-swarm-f).
+pub const SWARMS: u16 = 10_000;
+
+/// A swarm as something to walk around: sixteen corners around its circle.
+fn swarm_shape(area: &Area) -> Option<Polygon> {
+    let outer = Length::um(area.reach().get() * 10_200 / 10_000);
+    let step = Facing::new(923_880, 382_683)?;
+    let corners = std::iter::successors(Some(Facing::EAST), |facing| Some(facing.rotated(step)));
+    let corners = corners.take(16).map(|facing| point_toward(area.at, facing, outer));
+    Polygon::new(corners.collect()).ok()
+}
+
+/// The swarms that a path leads into, as they are closed.
+pub fn swarms_met(world: &World, stand: &Stand, points: &[Point]) -> SmallVec<[u16; 2]> {
+    let areas = world.areas.iter().enumerate();
+    areas
+        .filter(|(_, area)| area.lies == Lies::Swarm && !area.touches(&stand.base))
+        .filter(|(_, area)| {
+            points.windows(2).any(|leg| {
+                let base = stand.base.moved_to(leg[0]);
+                table::slide_within_of_point(&base, leg[1], area.at, area.reach())
+            })
+        })
+        .map(|(number, _)| SWARMS + number as u16)
+        .collect()
 }
 
 /// No search closes more parts of terrain than this.
@@ -137,9 +165,15 @@ fn planned(world: &World, stand: &Stand, goal: PathGoal, closed: &[u16], limit: 
         obstacles.extend(target.iter().map(Obstacle::Base));
     }
     obstacles.extend(ground.shut.iter().map(|feature| Obstacle::Polygon(&feature.shape)));
-    for part in closed {
+    for part in closed.iter().filter(|part| **part < SWARMS) {
         obstacles.push(Obstacle::Polygon(&world.terrain.features[usize::from(*part)].shape));
     }
+    let swarms: SmallVec<[Polygon; 2]> = closed
+        .iter()
+        .filter_map(|part| world.areas.get(usize::from(part.checked_sub(SWARMS)?)))
+        .filter_map(swarm_shape)
+        .collect();
+    obstacles.extend(swarms.iter().map(Obstacle::Polygon));
     let mut journey = Journey::new(&stand.base, &obstacles).inside(&world.terrain.field);
     journey.limit = limit;
     let goal = match (goal, &target) {
@@ -166,7 +200,7 @@ fn slowing_parts(world: &World, stand: &Stand, points: &[Point]) -> SmallVec<[u1
     let mut met: SmallVec<[u16; 6]> = SmallVec::new();
     for (number, feature) in world.terrain.features.iter().enumerate() {
         if movement::slows(world, stand.id, feature)
-            && !(movement::flight::can_fly(world, stand.id) && !movement::flight::stops_fliers(world, feature))
+            && (movement::flight::stops_fliers(world, feature) || !movement::flight::can_fly(world, stand.id))
             && !feature.is_under(&stand.base)
             && points
                 .windows(2)

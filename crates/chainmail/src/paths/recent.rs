@@ -22,6 +22,8 @@ struct Situation {
     strides: bool,
     /// It flies.
     flies: bool,
+    /// Where spells lie on the ground.
+    areas: SmallVec<[Point; 2]>,
     /// The others, whether each of them is down, and whether it flies.
     others: SmallVec<[(Footprint, bool, bool); 24]>,
 }
@@ -32,6 +34,7 @@ impl Situation {
         Situation {
             terrain: world.terrain.clone(),
             flies: flight::can_fly(world, stand.id),
+            areas: world.areas.iter().map(|area| area.at).collect(),
             strides: world.model(stand.id).card.has(&Ability::WoodlandStride),
             others: others
                 .map(|other| {
@@ -45,6 +48,7 @@ impl Situation {
     fn is_same(&self, other: &Situation) -> bool {
         Arc::ptr_eq(&self.terrain, &other.terrain)
             && (self.strides, self.flies) == (other.strides, other.flies)
+            && self.areas == other.areas
             && self.others == other.others
     }
 }

@@ -10,7 +10,7 @@ use super::expect::Expected;
 use super::names::model;
 use crate::data::same;
 use crate::preparation::{self, Edge};
-use crate::questions::{Act, Answer, Ask};
+use crate::questions::{Act, Aimed, Answer, Ask};
 use crate::spells::{Cast, Spontaneous};
 use crate::world::EndEffect;
 use crate::{Chainmail, Event, Inches, ModelId, Setup, WarbandId, World};
@@ -105,6 +105,14 @@ scenario::variants!(EVENTS of Event:
     CurseRolled,
     AreaBegan,
     AreaRolled,
+    AreaEnded,
+    WeaponBegan,
+    WeaponFades,
+    WeaponEnded,
+    Commanded,
+    PointRolled,
+    Scattered,
+    ShotSpent,
     LastsRolled,
     PointsSpent,
     OrderIssued,
@@ -161,6 +169,13 @@ impl Language for ChainmailWords {
             Command::ChargeToThrow(said) => return act(Act::ChargeToThrow(model(world, &said.at)?)),
             Command::Melee(name) => return act(Act::Melee(model(world, name)?)),
             Command::Shoot(name) => return act(Act::Shoot(model(world, name)?)),
+            Command::Cast(said) if said.spot.is_some() => {
+                let cast = cast(world, question, said)?;
+                return act(Act::Aim(Aimed::Spell {
+                    spell: cast.spell,
+                    choice: cast.choice,
+                }));
+            }
             Command::Cast(said) => return act(Act::Cast(cast(world, question, said)?)),
             Command::Use(said) => return act(special(world, question, said)?),
             Command::Done => return act(Act::Done),
@@ -242,6 +257,9 @@ impl Language for ChainmailWords {
             | Ask::Use { .. }
             | Ask::Throw { .. }
             | Ask::Burrows { .. }
+            | Ask::Guidance { .. }
+            | Ask::GiveUpTurn { .. }
+            | Ask::AvoidSwarms { .. }
             | Ask::Absorb { .. }
             | Ask::EndSkirmish => Some(Answer::No),
             _ => None,
@@ -273,6 +291,11 @@ impl Language for ChainmailWords {
         "stop",
         "wake",
         "use",
+        "aim",
+        "guidance",
+        "give_up_turn",
+        "avoid_swarms",
+        "missile_target",
         "burrow",
         "burrows",
         "shield_mate",
@@ -309,6 +332,11 @@ impl Language for ChainmailWords {
             Ask::Stop { .. } => "stop",
             Ask::Wake { .. } => "wake",
             Ask::Use { .. } => "use",
+            Ask::Aim { .. } => "aim",
+            Ask::Guidance { .. } => "guidance",
+            Ask::GiveUpTurn { .. } => "give_up_turn",
+            Ask::AvoidSwarms { .. } => "avoid_swarms",
+            Ask::MissileTarget { .. } => "missile_target",
             Ask::Burrow { .. } => "burrow",
             Ask::Burrows { .. } => "burrows",
             Ask::ShieldMate { .. } => "shield_mate",
@@ -361,6 +389,9 @@ impl Language for ChainmailWords {
             | Ask::Absorb { .. }
             | Ask::EndSkirmish => &["accept", "decline"],
             Ask::WhoStrikes { .. } | Ask::DeathStrike { .. } | Ask::Scare { .. } => &["strike"],
+            Ask::Aim { .. } => &["cast", "use"],
+            Ask::MissileTarget { .. } => &["strike"],
+            Ask::Guidance { .. } | Ask::GiveUpTurn { .. } | Ask::AvoidSwarms { .. } => &["accept", "decline"],
             Ask::Burrow { .. } => &["burrow"],
             Ask::ChargeFar { .. } => &["charge_to_throw"],
             Ask::Cleave { .. } | Ask::ShieldMate { .. } => &["strike", "pass"],
@@ -418,6 +449,14 @@ fn more(world: &World, question: &Asked, command: &Command) -> Result<Next<Answe
             Next::Answer(Answer::Way(points))
         }
         (Command::Burrow(Some(at)), Ask::Burrow { .. }) => Next::Answer(Answer::Spot(point(*at))),
+        (Command::Cast(said), Ask::Aim { .. }) => match said.spot {
+            Some(at) => Next::Answer(Answer::Spot(point(at))),
+            None => Next::Finished,
+        },
+        (Command::Use(said), Ask::Aim { .. }) => match said.spot {
+            Some(at) => Next::Answer(Answer::Spot(point(at))),
+            None => Next::Finished,
+        },
         (Command::ChargeToThrow(said), Ask::ChargeFar { .. }) => Next::Answer(Answer::Far(said.far.into())),
         (Command::Order(said), Ask::Spot { .. }) => match said.spot {
             Some(at) => Next::Answer(Answer::Spot(point(at))),
@@ -457,6 +496,7 @@ fn prepared(world: &World, said: &Prepared) -> Result<Answer, String> {
         at: said.at.clone(),
         choose: said.choose,
         instead_of: None,
+        spot: None,
     };
     let cast = cast_by(world, caster, &said)?;
     Ok(Answer::Prepare { model: caster, cast })
@@ -512,6 +552,7 @@ fn cast_by(world: &World, caster: crate::ModelId, said: &CastAt) -> Result<Cast,
         target,
         choice: said.choose,
         instead,
+        at: None,
     })
 }
 
@@ -526,6 +567,9 @@ fn special(world: &World, question: &Asked, said: &UseOf) -> Result<Act, String>
         .iter()
         .position(|listed| listed.ability.to_string().to_ascii_lowercase().starts_with(&wanted))
         .ok_or_else(|| format!("{} has no ability {:?}", world.name(id), said.ability))?;
+    if said.spot.is_some() {
+        return Ok(Act::Aim(Aimed::Ability(number as u8)));
+    }
     let target = said.at.as_ref().map(|name| model(world, name)).transpose()?;
     Ok(Act::Special {
         number: number as u8,

@@ -151,6 +151,9 @@ pub struct UseOf {
     pub ability: String,
     #[serde(default)]
     pub at: Option<String>,
+    /// A point of the battlefield.
+    #[serde(default)]
+    pub spot: Option<[Inches; 2]>,
 }
 
 #[derive(Clone, Debug, PartialEq, Deserialize)]
@@ -176,6 +179,9 @@ pub struct CastAt {
     /// A cure or an inflict in the place of this spell of the card.
     #[serde(default)]
     pub instead_of: Option<String>,
+    /// A point of the battlefield.
+    #[serde(default)]
+    pub spot: Option<[Inches; 2]>,
 }
 
 impl Read for Command {

@@ -7,7 +7,9 @@ use serde::{Deserialize, Deserializer};
 use super::commands::{AreaWord, Command};
 use super::expect::Expected;
 use crate::army::Enlisted;
-use crate::card::{Alignment, BaseSize, Card, CreatureType, DamageLine, KnownSpell, Listed, Ranged, Speed, Weapon};
+use crate::card::{
+    Alignment, BaseSize, Card, CreatureType, DamageLine, Item, KnownSpell, Listed, Ranged, Speed, Weapon,
+};
 use crate::command::Order;
 use crate::conditions::Condition;
 use crate::options::Options;
@@ -96,6 +98,9 @@ pub struct WarbandFile {
     /// Its leader, where the scenario begins later.
     #[serde(default)]
     pub leader: Option<String>,
+    /// Its warlord, in a campaign.
+    #[serde(default)]
+    pub warlord: Option<String>,
     #[serde(default)]
     pub quiet: u8,
     #[serde(default)]
@@ -186,6 +191,8 @@ pub struct ModelFile {
     #[serde(default)]
     pub slots: Option<Vec<u8>>,
     #[serde(default)]
+    pub items: Option<Vec<Item>>,
+    #[serde(default)]
     pub base: Option<BaseSize>,
 
     /// Where it stands; nothing for a model that has not been deployed.
@@ -246,6 +253,7 @@ impl ModelFile {
         set(&mut made.abilities, &self.abilities);
         set(&mut made.spells, &self.spells);
         set(&mut made.slots, &self.slots);
+        set(&mut made.items, &self.items);
         set(&mut made.base, &self.base);
         // `none` is a model without a faction.
         if let Some(faction) = &self.faction {
@@ -292,6 +300,7 @@ fn ordinary(name: &str) -> Card {
         ranged: None,
         abilities: vec![],
         spells: vec![],
+        items: vec![],
         slots: vec![],
         base: BaseSize::Medium,
         figures: String::new(),

@@ -132,6 +132,11 @@ fn skirmish(scenario: &ScenarioFile, terrain: Arc<crate::Terrain>, warbands: &[W
                     in_reserve: model.in_reserve,
                 })
                 .collect(),
+            warlord: scenario
+                .warbands
+                .iter()
+                .find(|file| usize::from(file.warband.0.0) == number)
+                .and_then(|file| file.warlord.clone()),
             terrain: warband.pieces.clone(),
         }
     });

@@ -6,7 +6,7 @@ use super::{options, scene, words};
 use crate::abilities::Ability;
 use crate::attack::{self, Strike};
 use crate::card::{DamageKind, DamageLine};
-use crate::questions::Act;
+use crate::questions::{Act, Aimed};
 use crate::spells::{Cast, book};
 use crate::world::Destination;
 use crate::{ModelId, World, measure, stats, turn};
@@ -89,6 +89,18 @@ pub fn choice(world: &World, id: ModelId, act: Act) -> Choice {
             )
         }
         Act::Cast(cast) => cast_choice(world, id, cast),
+        Act::Aim(aimed) => {
+            let card = &world.model(id).card;
+            let what = match aimed {
+                Aimed::Spell { spell, .. } => card.spells.get(usize::from(spell)).map(|listed| listed.name.clone()),
+                Aimed::Ability(number) => card
+                    .abilities
+                    .get(usize::from(number))
+                    .map(|listed| listed.ability.to_string()),
+            };
+            let label = format!("{} at a point", what.unwrap_or_else(|| "Aim".into()));
+            plain("Attack", &label, "You choose the point next.".into())
+        }
         Act::Special { number, target } => special(world, id, number, target),
         Act::Order { commander, order } => options::ordered(world, commander, id, order),
         Act::Done => options::declining("End its turn", "It does nothing more in this round."),

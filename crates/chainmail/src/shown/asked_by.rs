@@ -50,5 +50,13 @@ pub fn rules(ask: &Ask) -> Vec<RuleId> {
         Ask::WhoStrikes { .. } => vec![cite!("chainmail:604.241")],
         Ask::Order { .. } => vec![cite!("chainmail:607"), cite!("chainmail:607.13a")],
         Ask::Spot { .. } => vec![cite!("chainmail:order-new-focus-a")],
+        Ask::Aim { .. } => vec![
+            cite!("chainmail:605.383b"),
+            cite!("chainmail:order-attack-any-target-c"),
+        ],
+        Ask::Guidance { .. } => vec![cite!("chainmail:spell-guidance-b")],
+        Ask::GiveUpTurn { .. } => vec![cite!("chainmail:spell-summon-swarm-d")],
+        Ask::AvoidSwarms { .. } => vec![cite!("chainmail:spell-summon-swarm-f")],
+        Ask::MissileTarget { .. } => vec![cite!("chainmail:spell-magic-missile-c")],
     }
 }

@@ -173,6 +173,7 @@ fn powers(world: &World, id: ModelId) -> Vec<CardPower> {
                 book::Side::Offensive | book::Side::Inflict => "offensive",
                 book::Side::Beneficial | book::Side::Cure => "beneficial",
                 book::Side::Area => "area",
+                book::Side::Either => "offensive or beneficial",
             });
             let mut marks: Vec<String> = side.map(String::from).into_iter().collect();
             if used >= listed.boxes {

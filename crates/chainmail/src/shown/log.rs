@@ -218,7 +218,11 @@ fn of_moves(world: &World, event: &Event) -> Option<Told> {
                 Declared::Shoot { target } => {
                     part(&id, format!("{} shoots at {}.", name(&id), name(target))).naming(target.0)
                 }
-                Declared::Maneuver | Declared::Advance { .. } | Declared::Cast(_) | Declared::Special { .. } => {
+                Declared::Maneuver
+                | Declared::Advance { .. }
+                | Declared::Cast(_)
+                | Declared::Aim(_)
+                | Declared::Special { .. } => {
                     return None;
                 }
             }
@@ -490,6 +494,45 @@ fn of_magic(world: &World, event: &Event) -> Option<Told> {
                 mark(*ends),
             )
         }
+        Event::AreaEnded { area } => Told::new(RESULT, format!("{} is gone.", words::spell(area.spell))),
+        Event::WeaponBegan { weapon } => Told::new(
+            RESULT,
+            format!("A weapon of force follows {}.", words::name(world, weapon.target)),
+        ),
+        Event::WeaponFades { weapon } => Told::new(
+            RESULT,
+            format!("The weapon that follows {} fades.", words::name(world, weapon.target)),
+        ),
+        Event::WeaponEnded { weapon } => Told::new(
+            RESULT,
+            format!(
+                "The weapon that followed {} is gone.",
+                words::name(world, weapon.target)
+            ),
+        ),
+        Event::Commanded { model, choice } => Told::new(
+            RESULT,
+            format!(
+                "{} obeys the word \"{}\".",
+                words::name(world, *model),
+                words::choice(*choice)
+            ),
+        ),
+        Event::PointRolled {
+            attacker,
+            die,
+            total,
+            armor,
+            hit,
+        } => {
+            let hits = if *hit { "hits" } else { "misses" };
+            let text = format!(
+                "{} {hits} the point: {die}, {total} against {armor}.",
+                words::name(world, *attacker)
+            );
+            Told::new(RESULT, text)
+        }
+        Event::Scattered { die, to, .. } => Told::new(RESULT, format!("It scatters ({die}) to {}.", words::point(*to))),
         Event::AreaBegan { area } => Told::new(RESULT, format!("{} lies on the ground.", words::spell(area.spell))),
         Event::AreaRolled { area, die, ends } => {
             let comes = if *ends { "ends" } else { "goes on" };

@@ -44,7 +44,7 @@ fn of_act(world: &World, id: ModelId, act: Act) -> Vec<OverlayShape> {
             .map(|area| drawn("area", "template", rings([area.corners().to_vec()])))
             .into_iter()
             .collect(),
-        Act::Maneuver | Act::Burrow | Act::Stand | Act::Order { .. } | Act::Done => vec![],
+        Act::Maneuver | Act::Burrow | Act::Aim(_) | Act::Stand | Act::Order { .. } | Act::Done => vec![],
     }
 }
 
@@ -90,7 +90,7 @@ fn of_spell(world: &World, id: ModelId, cast: Cast) -> Vec<OverlayShape> {
             "template",
             around(&world.footprint(id), inches(radius)),
         )],
-        book::Shape::Cone(length) => spells::triangle(world, id, cast.target, length)
+        book::Shape::Cone(length) => spells::triangle(world, id, at, length)
             .map(|area| drawn(known.spell.name.clone(), "template", rings([area.corners().to_vec()])))
             .into_iter()
             .collect(),

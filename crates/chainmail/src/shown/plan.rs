@@ -9,7 +9,7 @@ use table::{Facing, Footprint, Goal, Journey, Length, Obstacle, Point, point_tow
 use super::words;
 use crate::movement::{self, Tally};
 use crate::questions::{Answer, Ask};
-use crate::{Chainmail, ModelId, World, command, measure, preparation, turn};
+use crate::{Chainmail, ModelId, World, command, measure, preparation, spells, turn};
 
 /// More points than anybody draws.
 const MOST_POINTS: usize = 40;
@@ -53,6 +53,10 @@ pub fn plan(world: &World, question: &Question<Chainmail>, gesture: &Gesture) ->
             let facing = Facing::toward(centre, *at).unwrap_or(Facing::EAST);
             let refused = preparation::check_additional(world, 0, centre).err();
             (Some(terrain(centre, facing)), lying(*at, refused))
+        }
+        (Ask::Aim { model, aimed }, Some(at)) => {
+            let refused = spells::check_aim_point(world, *model, *aimed, *at).err();
+            (Some(Answer::Spot(*at)), lying(*at, refused))
         }
         (Ask::Spot { model }, Some(at)) => {
             let refused = command::check_spot(world, *model, *at).err();

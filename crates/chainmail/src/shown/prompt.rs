@@ -61,7 +61,7 @@ fn choices(world: &World, question: &Question<Chainmail>) -> Choices {
             areas: vec![],
             aims_from: None,
         }),
-        Ask::Spot { model } => Choices::Place(PlaceWanted {
+        Ask::Spot { model } | Ask::Aim { model, .. } => Choices::Place(PlaceWanted {
             what: Placed::Point,
             base: point,
             may_turn: false,
@@ -122,6 +122,11 @@ pub fn about(question: &Question<Chainmail>) -> Option<ModelId> {
         | Ask::Scare { model }
         | Ask::WhoStrikes { mover: model }
         | Ask::Order { model, .. }
+        | Ask::Aim { model, .. }
+        | Ask::Guidance { model }
+        | Ask::GiveUpTurn { model }
+        | Ask::AvoidSwarms { model }
+        | Ask::MissileTarget { model, .. }
         | Ask::Spot { model } => Some(*model),
     }
 }
@@ -201,6 +206,21 @@ fn asks(world: &World, question: &Question<Chainmail>) -> String {
         Ask::WhoStrikes { mover } => format!("{} moves past your models: choose who strikes first.", name(mover)),
         Ask::Order { model, moment } => order(world, *model, *moment),
         Ask::Spot { model } => format!("Choose the spot that {} makes for.", name(model)),
+        Ask::Aim { model, .. } => format!("Choose the point that {} aims at.", name(model)),
+        Ask::Guidance { model } => format!("{} is about to roll: choose whether guidance adds 1.", name(model)),
+        Ask::GiveUpTurn { model } => format!(
+            "{} stands in a swarm: choose whether it gives up its turn to escape the bites.",
+            name(model)
+        ),
+        Ask::AvoidSwarms { model } => format!(
+            "The shortest path of {} leads through a swarm: choose whether it goes around.",
+            name(model)
+        ),
+        Ask::MissileTarget { model, left } => format!(
+            "Choose whom the next point of the missile of {} strikes: {} to go.",
+            name(model),
+            words::count(u16::from(*left), "point")
+        ),
     }
 }
 
@@ -288,5 +308,12 @@ pub fn waits_for(world: &World, question: &Question<Chainmail>) -> String {
         Ask::WhoStrikes { mover } => format!("{side} chooses who strikes at {}.", name(mover)),
         Ask::Order { model, .. } => format!("{side} may give {} an order.", name(model)),
         Ask::Spot { model } => format!("{side} chooses where {} makes for.", name(model)),
+        Ask::Aim { model, .. } | Ask::MissileTarget { model, .. } => {
+            format!("{side} chooses what {} aims at.", name(model))
+        }
+        Ask::Guidance { model } => format!("{side} may use guidance for {}.", name(model)),
+        Ask::GiveUpTurn { model } | Ask::AvoidSwarms { model } => {
+            format!("{side} chooses how {} escapes a swarm.", name(model))
+        }
     }
 }

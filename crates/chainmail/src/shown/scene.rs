@@ -301,7 +301,7 @@ fn badges(world: &World, id: ModelId) -> Vec<Badge> {
 
 fn sign(condition: Condition) -> &'static str {
     match condition {
-        Condition::KnockedDown | Condition::Poisoned | Condition::Paralyzed => "▼",
+        Condition::KnockedDown | Condition::Felled | Condition::Poisoned | Condition::Paralyzed => "▼",
         Condition::Routing => "R!",
         Condition::Sleeping => "z",
         Condition::Blinded => "B",

@@ -74,6 +74,7 @@ pub fn condition_says(condition: Condition) -> String {
         Condition::Blinded => "Blinded: it sees nothing and moves at half speed.".into(),
         Condition::Dazed => "Dazed: it does nothing in its turn.".into(),
         Condition::Entangled(dc) => format!("Entangled: it moves only after a save against {dc}."),
+        Condition::Felled => "Felled by a word: it lies until its turn, and gets up by itself.".into(),
         Condition::Held => "Held: it can neither move nor act.".into(),
         Condition::KnockedDown => "Knocked down: it may get up in its turn, and blows land without a roll.".into(),
         Condition::Paralyzed => "Paralyzed: it lies helpless.".into(),
@@ -87,6 +88,7 @@ pub fn condition_says(condition: Condition) -> String {
 pub fn save_for(purpose: SaveFor) -> String {
     match purpose {
         SaveFor::Spot => "to make out a hider".into(),
+        SaveFor::Darkness => "to go on in the dark".into(),
         SaveFor::Spark => "to absorb a spark".into(),
         SaveFor::Morale => "morale".into(),
         SaveFor::Rally => "to rally".into(),
@@ -147,6 +149,9 @@ pub fn choice(choice: Choice) -> &'static str {
         Choice::Sonic => "sonic",
         Choice::Melee => "melee weapon",
         Choice::Ranged => "ranged weapon",
+        Choice::Approach => "approach",
+        Choice::Fall => "fall",
+        Choice::Flee => "flee",
     }
 }
 

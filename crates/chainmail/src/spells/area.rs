@@ -1,7 +1,7 @@
 //! Whom a spell reaches: circles, cones and cylinders (700.1, 700.5).
 
 use smallvec::SmallVec;
-use table::{Facing, Length, Polygon, point_toward, within_of_polygon};
+use table::{Facing, Length, Point, Polygon, point_toward, within_of_polygon};
 
 use super::Cast;
 use super::book::{Known, Shape};
@@ -19,11 +19,11 @@ pub fn affected(world: &World, caster: ModelId, known: &Known, cast: Cast) -> Sm
     match known.spell.shape {
         Shape::One => SmallVec::from_slice(&[target]),
         Shape::Ground(_) => SmallVec::new(),
-        Shape::Burst(radius) => burst(world, target, radius),
-        Shape::LowestLevels(radius) => drowsy(world, target, radius),
+        Shape::Burst(radius) => burst(world, cast, radius),
+        Shape::LowestLevels(radius) => drowsy(world, cast, radius),
         // chainmail:700.113, chainmail:spell-flame-strike-d
         Shape::Cylinder(radius) => {
-            let centre = world.model(target).at;
+            let centre = centre(world, cast);
             let under_roof = |id: &ModelId| {
                 let base = world.footprint(*id);
                 let mut features = world.terrain.features.iter();
@@ -33,7 +33,7 @@ pub fn affected(world: &World, caster: ModelId, known: &Known, cast: Cast) -> Sm
             open.filter(|id| reaches(centre, &world.footprint(*id), radius))
                 .collect()
         }
-        Shape::Cone(length) => cone(world, caster, target, length),
+        Shape::Cone(length) => cone(world, caster, centre(world, cast), length),
         Shape::Enemies(radius) => {
             let near = Length::inches(i64::from(radius));
             let enemies = world.enemies(caster);
@@ -49,20 +49,29 @@ pub fn affected(world: &World, caster: ModelId, known: &Known, cast: Cast) -> Sm
     }
 }
 
-/// chainmail:700.1b, chainmail:700.1c, chainmail:700.111a
-fn burst(world: &World, centre: ModelId, radius: u8) -> SmallVec<[ModelId; 8]> {
-    let at = world.model(centre).at;
+/// The point of origin: the centre of the model that it is cast at, or the point (chainmail:700.111a, chainmail:700.111b).
+pub fn centre(world: &World, cast: Cast) -> Point {
+    cast.at.unwrap_or(world.model(cast.target).at)
+}
+
+/// chainmail:700.1b, chainmail:700.1c, chainmail:700.111a, chainmail:700.111b
+fn burst(world: &World, cast: Cast, radius: u8) -> SmallVec<[ModelId; 8]> {
+    let at = centre(world, cast);
+    let in_line = |id: ModelId| match cast.at {
+        Some(at) => sight::has_effect_from(world, at, id),
+        None => id == cast.target || sight::has_effect(world, cast.target, id),
+    };
     world
         .in_play()
         .filter(|id| reaches(at, &world.footprint(*id), radius))
-        .filter(|id| *id == centre || sight::has_effect(world, centre, *id))
+        .filter(|id| in_line(*id))
         .collect()
 }
 
 /// The triangle that a cone covers (chainmail:700.5a, chainmail:700.5h).
-pub fn triangle(world: &World, caster: ModelId, target: ModelId, length: u8) -> Option<Polygon> {
+pub fn triangle(world: &World, caster: ModelId, aim: Point, length: u8) -> Option<Polygon> {
     let from = world.model(caster).at;
-    let facing = Facing::toward(from, world.model(target).at)?;
+    let facing = Facing::toward(from, aim)?;
     let far = Length::inches(i64::from(length));
     let end = point_toward(from, facing, far);
     let half = Length::um(far.get() / 2);
@@ -75,25 +84,25 @@ pub fn triangle(world: &World, caster: ModelId, target: ModelId, length: u8) -> 
 }
 
 /// Whether a cone would touch a model, whatever stands between.
-pub fn touches(world: &World, caster: ModelId, target: ModelId, length: u8, other: ModelId) -> bool {
-    let shape = triangle(world, caster, target, length);
+pub fn touches(world: &World, caster: ModelId, aim: Point, length: u8, other: ModelId) -> bool {
+    let shape = triangle(world, caster, aim, length);
     shape.is_some_and(|shape| within_of_polygon(&world.footprint(other), &shape, Length::ZERO))
 }
 
 /// chainmail:700.5b, chainmail:700.5f
-pub fn cone(world: &World, caster: ModelId, target: ModelId, length: u8) -> SmallVec<[ModelId; 8]> {
+pub fn cone(world: &World, caster: ModelId, aim: Point, length: u8) -> SmallVec<[ModelId; 8]> {
     world
         .others(caster)
-        .filter(|id| touches(world, caster, target, length, *id))
+        .filter(|id| touches(world, caster, aim, length, *id))
         .filter(|id| sight::has_effect(world, caster, *id))
         .collect()
 }
 
 /// Living models in the burst, the lowest levels first and the nearer among equals, as long as their levels sum up to 4 at most
 /// (chainmail:spell-sleep-b, chainmail:spell-sleep-d, chainmail:spell-sleep-f).
-fn drowsy(world: &World, centre: ModelId, radius: u8) -> SmallVec<[ModelId; 8]> {
-    let at = world.model(centre).at;
-    let mut found: Vec<ModelId> = burst(world, centre, radius)
+fn drowsy(world: &World, cast: Cast, radius: u8) -> SmallVec<[ModelId; 8]> {
+    let at = centre(world, cast);
+    let mut found: Vec<ModelId> = burst(world, cast, radius)
         .into_iter()
         .filter(|id| {
             let model = world.model(*id);

@@ -11,7 +11,7 @@ use crate::abilities::Energy;
 use crate::card::{Card, CreatureType, DamageKind, KnownSpell};
 use crate::conditions::Condition;
 use crate::data::{same, spell_files};
-use crate::spells::{Cast, Spontaneous};
+use crate::spells::{Cast, Lies, Spontaneous};
 
 /// Its place in the book.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
@@ -42,6 +42,15 @@ pub struct Spell {
     /// What the caster chooses with it.
     #[serde(default)]
     pub choice: Option<ChoiceOf>,
+    /// What it lays on the ground, of a spell on a place.
+    #[serde(default)]
+    pub lies: Option<Lies>,
+    /// Its damage can be divided among several models (chainmail:spell-magic-missile-c).
+    #[serde(default)]
+    pub divisible: bool,
+    /// Creatures, and clerics of a faction, that have it without a class that lists it (chainmail:702.2b).
+    #[serde(default)]
+    pub also: BTreeMap<String, u8>,
     /// How long its gifts last.
     #[serde(default)]
     pub lasts: Ends,
@@ -64,6 +73,17 @@ pub enum Class {
 }
 
 impl Class {
+    const ALL: [Class; 8] = [
+        Class::Adept,
+        Class::Bard,
+        Class::Cleric,
+        Class::Druid,
+        Class::Paladin,
+        Class::Ranger,
+        Class::Sorcerer,
+        Class::Wizard,
+    ];
+
     const fn word(self) -> &'static str {
         match self {
             Class::Adept => "adept",
@@ -101,6 +121,8 @@ pub enum Side {
     Inflict,
     /// On a place, toward an enemy or an ally (chainmail:702.13b).
     Area,
+    /// Offensive, or cast on an ally that saves all the same (chainmail:spell-command-g).
+    Either,
 }
 
 /// Whom a spell touches.
@@ -138,6 +160,8 @@ pub struct Only {
     pub small_base: bool,
     /// A mind-affecting effect.
     pub mind: bool,
+    /// Neither wild troops nor constrained models (chainmail:spell-command-h).
+    pub free: bool,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
@@ -164,6 +188,7 @@ pub enum Success {
 pub enum ChoiceOf {
     Energy,
     Weapon,
+    Command,
 }
 
 /// What a player chooses when a spell is cast.
@@ -177,6 +202,12 @@ pub enum Choice {
     Sonic,
     Melee,
     Ranged,
+    /// chainmail:spell-command-c
+    Approach,
+    /// chainmail:spell-command-d
+    Fall,
+    /// chainmail:spell-command-f
+    Flee,
 }
 
 impl Choice {
@@ -187,7 +218,7 @@ impl Choice {
             Choice::Electricity => Some(Energy::Electricity),
             Choice::Fire => Some(Energy::Fire),
             Choice::Sonic => Some(Energy::Sonic),
-            Choice::Melee | Choice::Ranged => None,
+            Choice::Melee | Choice::Ranged | Choice::Approach | Choice::Fall | Choice::Flee => None,
         }
     }
 }
@@ -203,6 +234,7 @@ impl ChoiceOf {
                 Choice::Sonic,
             ],
             ChoiceOf::Weapon => &[Choice::Melee, Choice::Ranged],
+            ChoiceOf::Command => &[Choice::Approach, Choice::Fall, Choice::Flee],
         }
     }
 }
@@ -227,6 +259,10 @@ pub enum Word {
     GetUp,
     /// chainmail:spell-endurance-b
     Endurance,
+    /// chainmail:spell-command-b
+    Command,
+    /// chainmail:spell-spiritual-weapon-b
+    SpiritualWeapon,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
@@ -286,6 +322,8 @@ pub enum Gift {
     Outlined,
     /// It may lose its turns (chainmail:spell-bestow-curse-b).
     Cursed,
+    /// +1 on one roll of its choice (chainmail:spell-guidance-b).
+    Guidance,
     /// As a commander it can order animals as if they were not wild (chainmail:spell-speak-with-animals-b).
     AnimalSpeech,
 }
@@ -302,6 +340,8 @@ pub enum Ends {
     TurnDie,
     /// After the model has attacked (chainmail:spell-invisibility-c).
     Attack,
+    /// After its next ranged attack (chainmail:spell-magic-weapon-f).
+    Shot,
 }
 
 #[derive(Debug, Deserialize)]
@@ -344,16 +384,22 @@ pub struct Known {
     pub spell: &'static Spell,
     /// The rating on the card (chainmail:702.6a).
     pub on_card: Option<i32>,
+    /// Another level than usual (chainmail:702.6b).
+    pub level_on_card: Option<i32>,
 }
 
 impl Known {
     /// Nothing for a spell that the book does not have.
     pub fn of(known: &KnownSpell) -> Option<Known> {
         let find = |name: &str| all().iter().position(|spell| same(&spell.name, name));
-        let (at, on_card) = match find(&known.name) {
+        let (name, level_on_card) = match known.name.rsplit_once(" level ") {
+            Some((name, level)) => (name, Some(level.trim().parse().ok()?)),
+            None => (known.name.as_str(), None),
+        };
+        let (at, on_card) = match find(name) {
             Some(at) => (at, None),
             None => {
-                let (name, rating) = known.name.rsplit_once(' ')?;
+                let (name, rating) = name.rsplit_once(' ')?;
                 (find(name)?, Some(rating_of(rating)?))
             }
         };
@@ -361,6 +407,7 @@ impl Known {
             id: SpellId(u8::try_from(at).ok()?),
             spell: &all()[at],
             on_card,
+            level_on_card,
         })
     }
 
@@ -400,21 +447,40 @@ impl Known {
 
     /// For the class that the name of the card tells, else the lowest (chainmail:702.2a).
     pub fn level(&self, card: &Card) -> i32 {
+        if let Some(level) = self.level_on_card {
+            return level;
+        }
         let name = card.name.to_ascii_lowercase();
         let own = self.spell.levels.iter().find(|(class, _)| name.contains(class.word()));
-        let level = own
-            .map(|(_, level)| *level)
-            .or(self.spell.levels.values().min().copied());
+        let also = self.spell.also.iter().find(|(who, _)| is_of(card, who));
+        let level = own.map(|(_, level)| *level).or(also.map(|(_, level)| *level)).or(self
+            .spell
+            .levels
+            .values()
+            .min()
+            .copied());
         i32::from(level.unwrap_or(0))
+    }
+
+    /// Whether a card may have it: a caster whose name tells a class that does not list the spell must be one of those that have it
+    /// besides (chainmail:702.2b).
+    pub fn is_open_to(&self, card: &Card) -> bool {
+        let name = card.name.to_ascii_lowercase();
+        let class = Class::ALL.into_iter().find(|class| name.contains(class.word()));
+        let listed = class.is_none_or(|class| self.spell.levels.contains_key(&class));
+        self.spell.also.is_empty() || listed || self.spell.also.keys().any(|who| is_of(card, who))
     }
 
     /// chainmail:702.6c; a spell without one goes by its level (chainmail:spell-inflict-wounds-a).
     pub fn dc(&self, save: Save, card: &Card) -> i32 {
-        save.dc.unwrap_or(match self.level(card) {
+        // chainmail:702.6b
+        let dc = save.dc.filter(|_| self.level_on_card.is_none());
+        dc.unwrap_or(match self.level(card) {
             ..=0 => 12,
             1 => 13,
             2 => 14,
             3 => 16,
+            5 if self.level_on_card.is_some() => 18,
             _ => 17,
         })
     }
@@ -422,6 +488,18 @@ impl Known {
     /// chainmail:702.11a
     pub fn is_ranged(&self) -> bool {
         matches!(self.spell.range, Range::Sight | Range::Inches(6 | 24))
+    }
+}
+
+/// Whether a card is of a kind that a level entry names: a creature, or a cleric of a faction.
+fn is_of(card: &Card, who: &str) -> bool {
+    let name = card.name.to_ascii_lowercase();
+    match who.strip_suffix(" cleric") {
+        Some(faction) => {
+            let own = card.faction.as_ref().map(|own| own.to_ascii_lowercase());
+            name.contains("cleric") && own.is_some_and(|own| own.contains(faction))
+        }
+        None => name.contains(who) || card.is_subtype(who),
     }
 }
 

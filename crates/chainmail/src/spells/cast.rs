@@ -6,13 +6,18 @@ use table::{Facing, Length, Point, point_toward};
 
 use super::book::{Damage, Ends, Gift, Known, Lasts, Range, Shape, Success, Suffers, Word};
 use super::check::{is_against, is_immune, slot};
-use super::{Area, Cast, Choice, Lasting, SpellId, area};
+use super::{Area, Cast, Choice, Lasting, SpellId, SpiritualWeapon, area};
 use crate::abilities::Ability;
 use crate::attack::{self, Blow, Harm, Part, Share, Strike};
 use crate::card::{CreatureType, DamageKind};
-use crate::conditions::Until;
+use crate::command::Order;
+use crate::conditions::{Condition, Until};
 use crate::morale::{self, Cause, SaveFor};
-use crate::{Chainmail, Event, ModelId, World, measure, specials, stats};
+use crate::movement::{self, Gait};
+use crate::nearest::{self, By};
+use crate::paths::{self, PathGoal};
+use crate::questions::{Answer, Ask};
+use crate::{Chainmail, Event, ModelId, World, measure, sight, specials, stats};
 
 /// Casts a spell and settles all that follows from it.
 pub fn carry_out(play: &mut Play<'_, Chainmail>, caster: ModelId, cast: Cast) -> Asked<()> {
@@ -32,7 +37,7 @@ pub fn carry_out(play: &mut Play<'_, Chainmail>, caster: ModelId, cast: Cast) ->
     if known.is_ranged() && measure::is_beset(play.world(), caster) {
         let dc = 15 + known.level(&card);
         let rules = [cite!("chainmail:702.111a")];
-        if !morale::roll_save(play, caster, SaveFor::Casting, dc, SmallVec::new(), &rules).succeeded {
+        if !morale::roll_save(play, caster, SaveFor::Casting, dc, SmallVec::new(), &rules)?.succeeded {
             play.record(expended, &[cite!("chainmail:702.111a"), cite!("chainmail:702")]);
             return Ok(());
         }
@@ -64,13 +69,17 @@ pub fn carry_out(play: &mut Play<'_, Chainmail>, caster: ModelId, cast: Cast) ->
     );
     if let Shape::Ground(radius) = known.spell.shape {
         let at = centre(play.world(), caster, &known, cast.target);
+        let at = cast.at.unwrap_or(at);
+        let Some(lies) = known.spell.lies else { return Ok(()) };
         let area = Area {
             spell: known.id,
+            lies,
             at,
             radius,
         };
         let rules = &[cite!("chainmail:702.13a"), cite!("chainmail:702.13c")];
         play.record(Event::AreaBegan { area }, rules);
+        super::negate(play);
         return Ok(());
     }
     if known.spell.attack_roll {
@@ -86,7 +95,11 @@ pub fn carry_out(play: &mut Play<'_, Chainmail>, caster: ModelId, cast: Cast) ->
             }
         }
     }
-    let reached = area::affected(play.world(), caster, &known, cast);
+    let shares = divided(play, caster, &known, cast)?;
+    let reached = match &shares[..] {
+        [] => area::affected(play.world(), caster, &known, cast),
+        shares => shares.iter().map(|(target, _)| *target).collect(),
+    };
     let is_attack = reached.iter().any(|target| play.world().are_enemies(caster, *target));
     let mut blows: SmallVec<[(ModelId, Blow); 8]> = SmallVec::new();
     for target in reached {
@@ -98,9 +111,21 @@ pub fn carry_out(play: &mut Play<'_, Chainmail>, caster: ModelId, cast: Cast) ->
             known: &known,
             choice: cast.choice,
             double,
+            share: shares.iter().find(|(id, _)| *id == target).map(|(_, points)| *points),
         };
         let blow = casting.affect(play, target)?;
         blows.push((target, blow));
+    }
+    if known.spell.does.iter().any(|word| matches!(word, Word::Damage(_))) {
+        let at = area::centre(play.world(), cast);
+        match known.spell.shape {
+            Shape::Burst(radius) | Shape::Cylinder(radius) => super::destroy_swarms(play, super::in_circle(at, radius)),
+            Shape::Cone(length) => {
+                let shape = area::triangle(play.world(), caster, at, length);
+                super::destroy_swarms(play, super::in_shape(shape));
+            }
+            _ => {}
+        }
     }
     // What affects an enemy is an attack, whatever comes of it (chainmail:700.7b, chainmail:700.7d).
     if is_attack {
@@ -112,6 +137,86 @@ pub fn carry_out(play: &mut Play<'_, Chainmail>, caster: ModelId, cast: Cast) ->
         attack::settle(play, target, blow, by)?;
     }
     Ok(())
+}
+
+/// How the damage of a missile is divided: with the order for the second-nearest between the first two, with the order for any
+/// target among any; all of them within 3" of one another (chainmail:spell-magic-missile-c). Nothing if it is not.
+fn divided(
+    play: &mut Play<'_, Chainmail>,
+    caster: ModelId,
+    known: &Known,
+    cast: Cast,
+) -> Asked<SmallVec<[(ModelId, i32); 4]>> {
+    let mut shares: SmallVec<[(ModelId, i32); 4]> = SmallVec::new();
+    let points = known.rating();
+    if !known.spell.divisible || points < 2 {
+        return Ok(shares);
+    }
+    shares.push((cast.target, 1));
+    for left in (1..points).rev() {
+        let world = play.world();
+        let near = |id: ModelId| {
+            shares
+                .iter()
+                .all(|(other, _)| *other == id || measure::is_within(world, id, *other, Length::inches(3)))
+        };
+        let open: Vec<ModelId> = divisible_among(world, caster, cast.target)
+            .into_iter()
+            .filter(|id| near(*id))
+            .collect();
+        let target = if open.len() < 2 {
+            cast.target
+        } else {
+            let ask = Ask::MissileTarget {
+                model: caster,
+                left: left.min(200) as u8,
+            };
+            let answers = open.into_iter().map(Answer::Model).collect();
+            match play.choose(play.world().seat(caster), ask, answers)? {
+                Answer::Model(target) => target,
+                _ => cast.target,
+            }
+        };
+        match shares.iter_mut().find(|(id, _)| *id == target) {
+            Some((_, points)) => *points += 1,
+            None => shares.push((target, 1)),
+        }
+    }
+    Ok(shares)
+}
+
+fn divisible_among(world: &World, caster: ModelId, target: ModelId) -> SmallVec<[ModelId; 8]> {
+    let range = Length::inches(24);
+    let fits = |id: &ModelId| {
+        measure::is_within(world, caster, *id, range)
+            && sight::sees(world, caster, *id)
+            && sight::has_effect(world, caster, *id)
+    };
+    match world.model(caster).ordered {
+        Some(Order::AttackAnyTarget) => world.enemies(caster).filter(fits).collect(),
+        Some(Order::AttackSecondNearest) => {
+            let pool = nearest::shootable(world, caster).models;
+            let ranked = nearest::first_ranked(world, caster, &pool, By::Line, 2);
+            ranked.iter().take(2).map(|ranked| ranked.id).filter(fits).collect()
+        }
+        _ => SmallVec::from_slice(&[target]),
+    }
+}
+
+/// What ends with the next ranged attack ends (chainmail:spell-magic-weapon-f).
+pub fn after_shot(play: &mut Play<'_, Chainmail>, id: ModelId) {
+    let effects = play.world().effects.iter();
+    let mut ended: SmallVec<[SpellId; 2]> = effects
+        .filter(|effect| effect.on == id && effect.ends == Ends::Shot)
+        .map(|effect| effect.spell)
+        .collect();
+    ended.dedup();
+    for spell in ended {
+        play.record(
+            Event::ShotSpent { on: id, spell },
+            &[cite!("chainmail:spell-magic-weapon-f")],
+        );
+    }
 }
 
 /// What ends when a model attacks ends (chainmail:700.7a, chainmail:spell-invisibility-c).
@@ -221,6 +326,8 @@ struct Casting<'k> {
     choice: Option<Choice>,
     /// A critical hit, or a helpless target.
     double: bool,
+    /// Its part of damage that is divided.
+    share: Option<i32>,
 }
 
 impl Casting<'_> {
@@ -246,7 +353,7 @@ impl Casting<'_> {
             unaffected(play, known, target, rule);
             return Ok(Blow::default());
         }
-        let saved = against && self.saves(play, target);
+        let saved = against && self.saves(play, target)?;
         let success = known.spell.save.map(|save| save.success);
         let (share, evaded) = match success {
             Some(Success::Half) => specials::share_of(play.world(), target, saved),
@@ -284,10 +391,19 @@ impl Casting<'_> {
                         Some(Choice::Ranged) => [Gift::Ranged, Gift::MagicRanged],
                         _ => [Gift::Melee, Gift::MagicMelee],
                     };
+                    // chainmail:spell-magic-weapon-f
+                    let thrown = play.world().model(target).card.has(&Ability::ThrownWeapon);
+                    let ends = match self.choice {
+                        Some(Choice::Ranged) if thrown => Ends::Shot,
+                        _ => known.spell.lasts,
+                    };
                     for gift in gifts {
-                        self.give(play, target, gift);
+                        self.leave(play, target, gift, known.rating(), ends);
                     }
                 }
+                Word::Command if !saved => self.command(play, target)?,
+                Word::Command => {}
+                Word::SpiritualWeapon => self.summon_weapon(play, target)?,
                 Word::Cure | Word::Inflict if against => {
                     let damage = Damage {
                         kind: DamageKind::Special,
@@ -302,7 +418,7 @@ impl Casting<'_> {
                 }),
                 Word::Slay if against => play.record(Event::Destroyed { model: target }, known.spell.rules.clone()),
                 Word::Cure | Word::Inflict | Word::Slay => self.heal(play, target),
-                Word::GetUp => morale::helped_up(play, target, &known.spell.rules),
+                Word::GetUp => morale::helped_up(play, target, &known.spell.rules)?,
                 Word::Endurance => self.endure(play, target),
             }
         }
@@ -312,20 +428,21 @@ impl Casting<'_> {
     }
 
     /// chainmail:700.6, chainmail:702.6b, chainmail:ability-mighty-will
-    fn saves(&self, play: &mut Play<'_, Chainmail>, target: ModelId) -> bool {
+    fn saves(&self, play: &mut Play<'_, Chainmail>, target: ModelId) -> Asked<bool> {
         let Some(save) = self.known.spell.save else {
-            return false;
+            return Ok(false);
         };
         let world = play.world();
         if let Some(ability) = self.sure_of(world, target, save.success) {
             let purpose = SaveFor::Spell;
             play.record(Event::SavedWithoutRoll { model: target, purpose }, vec![ability.rule()]);
-            return true;
+            return Ok(true);
         }
         let dc = self.known.dc(save, &world.model(self.caster).card);
         let mut rules = self.known.spell.rules.clone();
         rules.push(cite!("chainmail:700.6"));
-        morale::roll_save(play, target, SaveFor::Spell, dc, SmallVec::new(), &rules).succeeded
+        let roll = morale::roll_save(play, target, SaveFor::Spell, dc, SmallVec::new(), &rules)?;
+        Ok(roll.succeeded)
     }
 
     /// The ability with which a model makes its save without a roll: by what the save keeps off (chainmail:ability-mighty-fortitude,
@@ -353,7 +470,7 @@ impl Casting<'_> {
         let undead = world.model(target).card.kind == CreatureType::Undead;
         let more = if undead { damage.more_to_undead } else { 0 };
         let times = if self.double { 2 } else { 1 };
-        let full = (self.known.rating() + more) * times;
+        let full = (self.share.unwrap_or(self.known.rating()) + more) * times;
         let half = if damage.half_up { (full + 1) / 2 } else { full / 2 };
         let (points, kind) = match (damage.kind, harm.share) {
             (kind, _) if kind.energy().is_some() => (full, kind),
@@ -388,6 +505,58 @@ impl Casting<'_> {
             return Ok(());
         }
         morale::rout(play, target, Cause::Enemy(self.caster), &self.known.spell.rules)
+    }
+
+    /// The word is obeyed at once (chainmail:spell-command-c to chainmail:spell-command-f, chainmail:spell-command-i).
+    fn command(&self, play: &mut Play<'_, Chainmail>, target: ModelId) -> Asked<()> {
+        let Some(choice) = self.choice else { return Ok(()) };
+        let rule = match choice {
+            Choice::Approach => cite!("chainmail:spell-command-c"),
+            Choice::Fall => cite!("chainmail:spell-command-d"),
+            _ => cite!("chainmail:spell-command-f"),
+        };
+        play.record(Event::Commanded { model: target, choice }, vec![rule]);
+        let world = play.world();
+        let (stand, from) = (world.stand(target), world.model(self.caster).at);
+        let way = match choice {
+            Choice::Fall => {
+                let rules = vec![rule, cite!("chainmail:605.445")];
+                attack::afflict(play, target, Condition::Felled, Until::Recovered, rules);
+                return Ok(());
+            }
+            Choice::Approach => {
+                let route = paths::route(world, &stand, PathGoal::Contact(self.caster));
+                let points = route.map_or(vec![], |route| route.points);
+                morale::cut_to(world, &stand, &points, stats::speed(world, target))
+            }
+            _ => morale::away_from(world, target, from, true),
+        };
+        if morale::break_free(play, target)? {
+            movement::travel(play, target, &way, Gait::Commanded)?;
+        }
+        if play.world().model(target).in_play() {
+            play.record(
+                Event::TurnLost {
+                    model: target,
+                    now: false,
+                },
+                vec![rule],
+            );
+        }
+        Ok(())
+    }
+
+    /// chainmail:spell-spiritual-weapon-b
+    fn summon_weapon(&self, play: &mut Play<'_, Chainmail>, target: ModelId) -> Asked<()> {
+        let weapon = SpiritualWeapon {
+            caster: self.caster,
+            target,
+            level: i32::from(play.world().model(self.caster).card.level),
+            damage: self.known.rating(),
+            fades: false,
+        };
+        play.record(Event::WeaponBegan { weapon }, self.known.spell.rules.clone());
+        super::weapon_strikes(play, weapon)
     }
 
     fn give(&self, play: &mut Play<'_, Chainmail>, target: ModelId, gift: Gift) {

@@ -1,17 +1,18 @@
 //! Which spells a model may cast now, at whom, and by which rule not (702).
 
 use kernel::{Refusal, RuleId, cite};
-use table::{Length, within};
+use table::{Length, Point, within};
 
-use super::book::{Known, Range, Shape, Side};
-use super::{Cast, Spontaneous, area};
-use crate::abilities::Ability;
+use super::book::{Known, Range, Shape, Side, Word};
+use super::{Cast, Choice, Spontaneous, area};
+use crate::abilities::{Ability, Energy};
 use crate::card::CreatureType;
 use crate::command::Order;
 use crate::nearest::{self, By};
+use crate::questions::Aimed;
 use crate::turn::{check_enemy, is_near_enough};
 use crate::world::Turn;
-use crate::{ModelId, World, attack, measure, sight, stats};
+use crate::{ModelId, World, measure, sight, specials, stats};
 
 fn no(rule: RuleId, why: impl Into<String>) -> Result<(), Refusal> {
     Err(Refusal::new(rule, why))
@@ -30,6 +31,7 @@ pub fn open(world: &World, turn: &Turn) -> Vec<Cast> {
                     target,
                     choice: None,
                     instead: Some(kind),
+                    at: None,
                 }));
             }
         }
@@ -40,6 +42,7 @@ pub fn open(world: &World, turn: &Turn) -> Vec<Cast> {
                 target,
                 choice,
                 instead: None,
+                at: None,
             };
             if choices.is_empty() {
                 casts.push(cast(None));
@@ -66,6 +69,21 @@ pub fn aims(world: &World, id: ModelId) -> bool {
             is_left(world, id, at)
                 && Known::of(listed).is_some_and(|known| known.is_ranged() && known.spell.side == Side::Offensive)
         })
+}
+
+/// How far the farthest offensive ranged spell reaches that a model has left (chainmail:603.34a, chainmail:603.341).
+pub fn longest_range(world: &World, id: ModelId) -> Option<Length> {
+    let spells = world.model(id).card.spells.iter().enumerate();
+    spells
+        .filter(|(at, _)| is_left(world, id, *at))
+        .filter_map(|(_, listed)| Known::of(listed))
+        .filter(|known| known.spell.side == Side::Offensive && known.is_ranged())
+        .map(|known| match known.spell.range {
+            Range::Inches(inches) => Length::inches(i64::from(inches)),
+            // As far as the battlefield goes.
+            _ => world.terrain.width + world.terrain.depth,
+        })
+        .max()
 }
 
 /// The slot that a model with Sorcery expends: of the spell's own level, or the lowest higher one (chainmail:ability-sorcery-a,
@@ -96,6 +114,7 @@ pub fn is_against(world: &World, known: &Known, target: ModelId) -> bool {
     match known.spell.side {
         Side::Offensive => true,
         Side::Beneficial | Side::Area => false,
+        Side::Either => true,
         Side::Cure => undead,
         Side::Inflict => !undead,
     }
@@ -104,12 +123,15 @@ pub fn is_against(world: &World, known: &Known, target: ModelId) -> bool {
 /// Whether a casting does the caster's own side good (chainmail:glossary-beneficial-spell, chainmail:702.13b).
 pub fn is_beneficial(world: &World, id: ModelId, cast: Cast) -> bool {
     let known = Known::cast(&world.model(id).card, cast);
-    known.is_some_and(|known| world.are_allied(id, cast.target) && !is_against(world, &known, cast.target))
+    known.is_some_and(|known| {
+        let good = !is_against(world, &known, cast.target) || known.spell.side == Side::Either;
+        world.are_allied(id, cast.target) && good
+    })
 }
 
 /// Whether a casting makes somebody move (chainmail:glossary-preparatory-spell).
-pub fn moves_somebody(_cast: Cast) -> bool {
-    false
+pub fn moves_somebody(cast: Cast) -> bool {
+    matches!(cast.choice, Some(Choice::Approach | Choice::Flee))
 }
 
 /// Whether a model may cast this now.
@@ -124,6 +146,10 @@ pub fn check(world: &World, turn: &Turn, cast: Cast) -> Result<(), Refusal> {
         let why = format!("the umpire does not carry out {} yet: it cannot be cast", listed.name);
         return no(cite!("chainmail:702.1"), why);
     };
+    if !known.is_open_to(&model.card) {
+        let why = format!("{} is not a spell of {}", listed.name, model.card.name);
+        return no(cite!("chainmail:702.2b"), why);
+    }
     if model.wild_shape {
         let why = format!("{name} has the shape of an animal, and casts no spells");
         return no(cite!("chainmail:ability-wild-shape-e"), why);
@@ -170,6 +196,15 @@ pub fn check(world: &World, turn: &Turn, cast: Cast) -> Result<(), Refusal> {
         (_, Shape::Ground(_)) => check_ranged(world, id, &known, cast.target, None),
         (Range::Touch, _) => check_touch(world, id, &known, cast.target),
         (Range::Sight, _) => check_ranged(world, id, &known, cast.target, None),
+        (Range::Inches(inches), _) if known.spell.side == Side::Either && world.are_allied(id, cast.target) => {
+            check_toward_ally(world, id, cast.target)?;
+            let far = measure::distance(world, id, cast.target);
+            if far > Length::inches(i64::from(inches)) {
+                let why = format!("{} is {far} away, and the range is {inches}\"", world.name(cast.target));
+                return no(cite!("chainmail:702.11a"), why);
+            }
+            Ok(())
+        }
         (Range::Inches(inches), _) => {
             let range = Length::inches(i64::from(inches));
             check_ranged(world, id, &known, cast.target, Some(range))
@@ -191,6 +226,85 @@ fn check_spontaneous(world: &World, id: ModelId, kind: Spontaneous, listed: &Kno
         let why = format!("nothing takes the place of a spell of level {level}");
         Refusal::new(rule, why)
     })
+}
+
+/// Whether a spell goes out from a point.
+pub fn is_area(known: &Known) -> bool {
+    matches!(
+        known.spell.shape,
+        Shape::Burst(_) | Shape::Cylinder(_) | Shape::Cone(_) | Shape::Ground(_) | Shape::LowestLevels(_)
+    )
+}
+
+/// Whether a model may aim something at a point now (chainmail:605.383b, chainmail:ability-energy-bomb-f).
+pub fn check_aim(world: &World, turn: &Turn, aimed: Aimed) -> Result<(), Refusal> {
+    let id = turn.model;
+    let model = world.model(id);
+    let name = &model.name;
+    if turn.may_not_attack {
+        return no(cite!("chainmail:603.34b"), format!("{name} cannot attack in this turn"));
+    }
+    match aimed {
+        Aimed::Spell { spell, .. } => {
+            let listed = model.card.spells.get(usize::from(spell));
+            let Some(known) = listed.and_then(Known::of) else {
+                return no(cite!("chainmail:702"), format!("{name} has no such spell"));
+            };
+            if !is_area(&known) {
+                let why = format!("{} is cast at a model, not at a place", known.spell.name);
+                return no(cite!("chainmail:605.383b"), why);
+            }
+            if model.wild_shape || !is_left(world, id, usize::from(spell)) {
+                return no(cite!("chainmail:702"), format!("{name} cannot cast it any more"));
+            }
+        }
+        Aimed::Ability(number) => {
+            let ability = specials::check(world, id, number)?;
+            specials::check_contact(world, id, ability)?;
+            if specials::is_aimed(ability) != Some(true) {
+                return no(cite!("chainmail:605.383b"), format!("{ability} is aimed at nothing"));
+            }
+        }
+    }
+    if model.ordered != Some(Order::AttackAnyTarget) {
+        let why = format!("{name} has no order to attack any target");
+        return no(cite!("chainmail:order-attack-any-target-a"), why);
+    }
+    Ok(())
+}
+
+/// Whether a point can be aimed at: with line of effect, in range, and seen by the model or its commander, or within 6"
+/// (chainmail:605.383b, chainmail:order-attack-any-target-c).
+pub fn check_aim_point(world: &World, id: ModelId, aimed: Aimed, at: Point) -> Result<(), Refusal> {
+    let name = world.name(id);
+    let base = world.footprint(id);
+    if !world.terrain.field.contains(at) || at == base.at() {
+        return no(cite!("chainmail:605.383b"), "that is no point to aim at");
+    }
+    if !sight::has_effect_to(world, id, at) {
+        return no(
+            cite!("chainmail:605.383b"),
+            format!("{name} has no line of effect to that point"),
+        );
+    }
+    let far = table::gap_to_point(&base, at);
+    if let Aimed::Spell { spell, .. } = aimed
+        && let Some(known) = world.model(id).card.spells.get(usize::from(spell)).and_then(Known::of)
+        && let Range::Inches(inches) = known.spell.range
+        && !matches!(known.spell.shape, Shape::Cone(_))
+        && far > Length::inches(i64::from(inches))
+    {
+        let why = format!("that point is {far} away, and the range is {inches}\"");
+        return no(cite!("chainmail:702.11a"), why);
+    }
+    let commander = world.model(id).ordered_by;
+    let seen = sight::sees_point(world, id, at)
+        || commander.is_some_and(|commander| commander != id && sight::sees_point(world, commander, at));
+    if !seen && far > Length::inches(6) {
+        let why = format!("neither {name} nor its commander sees that point, and it is {far} away");
+        return no(cite!("chainmail:order-attack-any-target-c"), why);
+    }
+    Ok(())
 }
 
 /// chainmail:702.122a, chainmail:702.122b
@@ -277,8 +391,9 @@ fn check_ranged(
             return no(cite!("chainmail:605.383b"), why);
         }
     }
-    if let Some(length) = cone.filter(|length| !area::touches(world, id, target, *length, target)) {
-        let struck = area::cone(world, id, target, length);
+    let aim = world.model(target).at;
+    if let Some(length) = cone.filter(|length| !area::touches(world, id, aim, *length, target)) {
+        let struck = area::cone(world, id, aim, length);
         let mut unseen = struck
             .iter()
             .filter(|other| world.are_enemies(id, **other) && !sight::sees(world, id, **other));
@@ -293,18 +408,38 @@ fn check_ranged(
     if any {
         return Ok(());
     }
+    // chainmail:402.31a, chainmail:702.111b
     let touching = |enemy: &ModelId| measure::are_in_contact(world, id, *enemy);
-    if touching(&target) && world.enemies(id).filter(touching).count() > 1 {
+    if measure::has_melee_contact(world, id, target)
+        || touching(&target) && world.enemies(id).filter(touching).count() > 1
+    {
         return Ok(());
     }
     let mut pool = nearest::shootable(world, id).models;
     if world.model(id).ordered == Some(Order::AttackClearTarget) {
         pool.retain(|enemy| {
-            let shot = attack::Strike::shot(id, *enemy);
-            attack::is_clear_target(world, &shot) && !is_immune(world, known, *enemy)
+            // chainmail:order-attack-clear-target-b
+            !is_proof_against(world, known, *enemy)
         });
     }
     is_near_enough(world, id, target, &pool, By::Line, cite!("chainmail:702.11b"))
+}
+
+/// Whether a model is immune to a spell: to all spells, to this kind of spell, or to all the energy that it deals.
+fn is_proof_against(world: &World, known: &Known, target: ModelId) -> bool {
+    let energies = known.spell.does.iter().map(|word| match word {
+        Word::Damage(damage) => damage.kind.energy(),
+        _ => None,
+    });
+    let harmless = |energy: Option<Energy>| {
+        energy.is_some_and(|energy| {
+            stats::has(world, target, &Ability::ImmuneEnergy(energy))
+                || super::immunity(world, target, energy).is_some()
+        })
+    };
+    is_immune(world, known, target)
+        || stats::has(world, target, &Ability::ImmuneSpells)
+        || (energies.len() > 0 && energies.into_iter().all(harmless))
 }
 
 /// Whether a spell does nothing to a model because of what it is.
@@ -316,4 +451,5 @@ pub fn is_immune(world: &World, known: &Known, target: ModelId) -> bool {
         || level.is_some_and(|level| i32::from(model.card.level) > level)
         || (only.small_base && model.card.base == crate::card::BaseSize::Large)
         || (only.mind && stats::has(world, target, &Ability::ImmuneMindAffectingEffects))
+        || (only.free && (model.card.is_wild() || model.is_constrained()))
 }

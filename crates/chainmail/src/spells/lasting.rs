@@ -1,14 +1,15 @@
 //! What spells have left on models, and what it changes (410.3, 702.5, 702.51).
 
-use kernel::{RuleId, cite};
+use kernel::{Asked, Play, RuleId, cite};
 use serde::{Deserialize, Serialize};
 use table::Length;
 
 use super::book::{self, Choice, Ends, Gift, SpellId};
 use crate::abilities::Energy;
-use crate::card::{Bonus, CreatureType, DamageKind, DamageLine};
+use crate::card::{Bonus, CreatureType, DamageKind, DamageLine, ItemKind};
 use crate::measure::Stand;
-use crate::{ModelId, World};
+use crate::questions::{Answer, Ask};
+use crate::{Chainmail, Event, ModelId, World};
 
 /// An effect of a spell on a model.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -21,27 +22,6 @@ pub struct Lasting {
     pub ends: Ends,
 }
 
-/// An area of the battlefield that a spell has changed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Area {
-    pub spell: SpellId,
-    pub at: table::Point,
-    pub radius: u8,
-}
-
-/// In the light of a spell (chainmail:spell-daylight-b). Daylight is the only spell on the ground that can be cast.
-pub fn is_lit(world: &World, id: ModelId) -> bool {
-    let mut areas = world.areas.iter();
-    areas.any(|area| reaches(area.at, &world.footprint(id), area.radius))
-}
-
-/// Whether the centre of a model is in daylight (chainmail:ability-veil-of-shadow-f).
-pub fn is_centre_lit(world: &World, id: ModelId) -> bool {
-    let at = world.model(id).at;
-    let mut areas = world.areas.iter();
-    areas.any(|area| at.is_within(area.at, Length::inches(i64::from(area.radius))))
-}
-
 /// Whether daylight hurts its eyes: a drow, a goblin or an orc (chainmail:spell-daylight-c, chainmail:spell-daylight-d).
 fn is_dazzled(world: &World, id: ModelId) -> bool {
     let card = &world.model(id).card;
@@ -49,7 +29,7 @@ fn is_dazzled(world: &World, id: ModelId) -> bool {
     let shuns = card.is_subtype("elf") && named("drow")
         || card.is_subtype("goblinoid") && named("goblin")
         || card.is_subtype("orc") && !named("half-orc");
-    shuns && is_lit(world, id)
+    shuns && super::is_lit(world, id)
 }
 
 impl Lasting {
@@ -68,7 +48,12 @@ pub fn bonus(world: &World, id: ModelId, gifts: &[Gift]) -> (i32, Vec<RuleId>) {
             .iter()
             .filter(|effect| effect.on == id && gifts.contains(&effect.gift))
     };
-    let best = on().filter(|effect| effect.by > 0).max_by_key(|effect| effect.by);
+    let carried = carried(world, id, gifts);
+    // What a potion gives is a spell's work (chainmail:410.4c).
+    let potion = carried.potion;
+    let best = on()
+        .filter(|effect| effect.by > potion.max(0))
+        .max_by_key(|effect| effect.by);
     let worst = on().filter(|effect| effect.by < 0).min_by_key(|effect| effect.by);
     let mut rules: Vec<RuleId> = vec![];
     let mut sum = 0;
@@ -78,6 +63,11 @@ pub fn bonus(world: &World, id: ModelId, gifts: &[Gift]) -> (i32, Vec<RuleId>) {
         sum -= 1;
         rules.push(cite!("chainmail:spell-daylight-c"));
     }
+    sum += carried.sum;
+    rules.extend(carried.rules);
+    if best.is_none() && potion > 0 {
+        sum += potion;
+    }
     for effect in best.into_iter().chain(worst) {
         sum += effect.by;
         rules.extend_from_slice(effect.rules());
@@ -86,6 +76,40 @@ pub fn bonus(world: &World, id: ModelId, gifts: &[Gift]) -> (i32, Vec<RuleId>) {
         rules.push(cite!("chainmail:702.5"));
     }
     (sum, rules)
+}
+
+/// What magic items add.
+struct Carried {
+    /// All items but potions; of rings the best (chainmail:410.4a, chainmail:410.4b).
+    sum: i32,
+    /// The best potion (chainmail:410.4c).
+    potion: i32,
+    rules: Vec<RuleId>,
+}
+
+fn carried(world: &World, id: ModelId, gifts: &[Gift]) -> Carried {
+    let items = &world.model(id).card.items;
+    let fitting = |kind: ItemKind| {
+        items
+            .iter()
+            .filter(move |item| item.kind == kind && gifts.contains(&item.gives))
+            .map(|item| item.by)
+    };
+    let others: i32 = fitting(ItemKind::Other).sum();
+    let ring = fitting(ItemKind::Ring).max().unwrap_or(0);
+    let potion = fitting(ItemKind::Potion).max().unwrap_or(0);
+    let mut rules = vec![];
+    if others + ring != 0 {
+        rules.extend([cite!("chainmail:410.4a"), cite!("chainmail:410.4b")]);
+    }
+    if potion != 0 {
+        rules.push(cite!("chainmail:410.4c"));
+    }
+    Carried {
+        sum: others + ring,
+        potion,
+        rules,
+    }
 }
 
 /// On an attack roll.
@@ -99,6 +123,22 @@ pub fn has(world: &World, id: ModelId, gift: Gift) -> bool {
         .effects
         .iter()
         .any(|effect| effect.on == id && effect.gift == gift)
+}
+
+/// Asks whether a model that has guidance uses it for the roll that it is about to make (chainmail:spell-guidance-b).
+pub fn guided(play: &mut Play<'_, Chainmail>, id: ModelId) -> Asked<Option<(i32, &'static [RuleId])>> {
+    let effects = play.world().effects.iter();
+    let known = effects
+        .copied()
+        .find(|effect| effect.on == id && effect.gift == Gift::Guidance);
+    let Some(effect) = known else { return Ok(None) };
+    let ask = Ask::Guidance { model: id };
+    if play.choose(play.world().seat(id), ask, vec![Answer::No, Answer::Yes])? != Answer::Yes {
+        return Ok(None);
+    }
+    let (on, spell) = (id, effect.spell);
+    play.record(Event::EffectEnded { on, spell }, &[cite!("chainmail:spell-guidance-b")]);
+    Ok(Some((effect.by, effect.rules())))
 }
 
 /// It can neither give nor receive orders (chainmail:spell-ghost-sound-b).

@@ -8,7 +8,8 @@ use crate::command::{self, Moment, Order};
 use crate::movement::burrow;
 use crate::nearest::{self, By};
 use crate::preparation::Edge;
-use crate::questions::Act;
+use crate::questions::{Act, Aimed};
+use crate::spells::book::Known;
 use crate::terrain::Environment;
 use crate::world::Turn;
 use crate::{ModelId, World, attack, measure, objectives, sight, specials, spells, stats};
@@ -54,6 +55,9 @@ pub fn open(world: &World, id: ModelId) -> Vec<Act> {
             None => {}
         }
     }
+    if world.model(id).ordered == Some(Order::AttackAnyTarget) {
+        acts.extend(aims(world, id).into_iter().map(Act::Aim));
+    }
     acts.push(Act::Done);
     acts.retain(|act| check(world, id, *act).is_ok());
     let orders = command::open_orders(world, id, Moment::Turn);
@@ -62,6 +66,30 @@ pub fn open(world: &World, id: ModelId) -> Vec<Act> {
         order: *order,
     }));
     acts
+}
+
+/// Everything on a card that can be aimed at a point.
+fn aims(world: &World, id: ModelId) -> Vec<Aimed> {
+    let card = &world.model(id).card;
+    let abilities = card.abilities.iter().enumerate();
+    let mut aims: Vec<Aimed> = abilities
+        .filter(|(_, listed)| specials::is_aimed(&listed.ability) == Some(true))
+        .map(|(number, _)| Aimed::Ability(number as u8))
+        .collect();
+    for (number, listed) in card.spells.iter().enumerate() {
+        let Some(known) = Known::of(listed).filter(spells::is_area) else {
+            continue;
+        };
+        let spell = number as u8;
+        match known.spell.choice {
+            Some(choice) => aims.extend(choice.open().iter().map(|choice| Aimed::Spell {
+                spell,
+                choice: Some(*choice),
+            })),
+            None => aims.push(Aimed::Spell { spell, choice: None }),
+        }
+    }
+    aims
 }
 
 /// Those among whom the target of a charge can be: looked for once, not once for each enemy.
@@ -209,6 +237,7 @@ pub fn check(world: &World, id: ModelId, act: Act) -> Result<(), Refusal> {
         Act::Melee(target) => check_melee(world, turn, target),
         Act::Shoot(target) => check_shot(world, turn, target),
         Act::Cast(cast) => spells::check(world, turn, cast),
+        Act::Aim(aimed) => spells::check_aim(world, turn, aimed),
         Act::Special { number, target } => check_special(world, turn, number, target),
         Act::Order { commander, order } => command::check(world, commander, id, order).map(|_| ()),
         Act::Done if turn.actions == 0 => no(
@@ -486,12 +515,18 @@ fn check_special(world: &World, turn: &Turn, number: u8, target: Option<ModelId>
     if turn.may_not_attack {
         return no(cite!("chainmail:603.34b"), format!("{name} cannot attack in this turn"));
     }
+    specials::check_contact(world, id, ability)?;
     match (specials::is_aimed(ability), target) {
         (Some(true), Some(target)) => {
             check_enemy(world, id, target)?;
             if !sight::sees(world, id, target) {
                 let why = format!("{name} does not see {}", world.name(target));
                 return no(cite!("chainmail:304.32a"), why);
+            }
+            // chainmail:402.31a
+            if measure::has_melee_contact(world, id, target) || world.model(id).ordered == Some(Order::AttackAnyTarget)
+            {
+                return Ok(());
             }
             let pool = nearest::shootable(world, id).models;
             is_near_enough(world, id, target, &pool, By::Line, cite!("chainmail:701.122"))
@@ -554,7 +589,8 @@ fn check_shot(world: &World, turn: &Turn, target: ModelId) -> Result<(), Refusal
             return no(cite!("chainmail:304.32b"), why);
         }
     }
-    if any {
+    // chainmail:402.31a
+    if any || measure::has_melee_contact(world, id, target) {
         return Ok(());
     }
     let mut pool = nearest::shootable(world, id).models;

@@ -10,6 +10,7 @@ use crate::nearest::{self, By};
 use crate::paths::{self, PathGoal, Route};
 use crate::preparation::Edge;
 use crate::questions::{Act, Answer, Ask};
+use crate::spells::Lies;
 use crate::terrain::Part;
 use crate::world::{Declared, Destination, Phase};
 use crate::{Chainmail, Event, ModelId, World, morale, objectives, stats};
@@ -33,6 +34,9 @@ pub fn declare(play: &mut Play<'_, Chainmail>, id: ModelId, act: Act) -> Asked<(
         other.rules.push(rule);
         other.route.is_some().then_some(other)
     }) {
+        course = other;
+    }
+    if let Some(other) = around_swarms(play, id, act, &course)? {
         course = other;
     }
     let Course { toward, route, rules } = course;
@@ -175,6 +179,33 @@ fn end_of(world: &World, id: ModelId, edge: Edge) -> Point {
         Edge::West => Point::new(radius, model.at.y),
         Edge::East => Point::new(width - radius, model.at.y),
     }
+}
+
+/// A model that is not wild may go around swarms as if they were impassable (chainmail:spell-summon-swarm-f).
+fn around_swarms(play: &mut Play<'_, Chainmail>, id: ModelId, act: Act, course: &Course) -> Asked<Option<Course>> {
+    let world = play.world();
+    let Some(route) = course.route.as_ref().filter(|_| !world.model(id).card.is_wild()) else {
+        return Ok(None);
+    };
+    let stand = world.stand(id);
+    if paths::swarms_met(world, &stand, &route.points).is_empty() {
+        return Ok(None);
+    }
+    let ask = Ask::AvoidSwarms { model: id };
+    if play.choose(world.seat(id), ask, vec![Answer::No, Answer::Yes])? != Answer::Yes {
+        return Ok(None);
+    }
+    let world = play.world();
+    let areas = world.areas.iter().enumerate();
+    let all: SmallVec<[u16; 4]> = areas
+        .filter(|(_, area)| area.lies == Lies::Swarm && !area.touches(&stand.base))
+        .map(|(number, _)| paths::SWARMS + number as u16)
+        .collect();
+    let mut other = self::course(world, id, act, &all);
+    if let Some(other) = &mut other {
+        other.rules.push(cite!("chainmail:spell-summon-swarm-f"));
+    }
+    Ok(other.filter(|other| other.route.is_some()))
 }
 
 /// A model that is neither wild nor routing may take stakes for impassable, and on its way to a place also webs

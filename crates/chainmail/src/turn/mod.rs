@@ -12,8 +12,8 @@ use crate::command::Order;
 use crate::conditions::{Affliction, Condition, Until};
 use crate::movement::{self, Arrival, Gait, burrow};
 use crate::nearest::{self, By};
-use crate::questions::{Act, Answer, Ask};
-use crate::spells::{Ends, SpellId};
+use crate::questions::{Act, Aimed, Answer, Ask};
+use crate::spells::{Cast, Ends, SpellId};
 use crate::world::{Declared, EndEffect, Phase};
 use crate::{Chainmail, Event, ModelId, World, command, measure, morale, objectives, specials, spells, stats};
 
@@ -41,6 +41,19 @@ fn reach(play: &mut Play<'_, Chainmail>, phase: Phase) {
 
 /// What a model that cannot act freely does (chainmail:605.443a, chainmail:605.474a, chainmail:605.475, chainmail:605.49a).
 fn begin(play: &mut Play<'_, Chainmail>, id: ModelId) -> Asked<()> {
+    let routed = play.world().model(id).is_routing();
+    spells::weapons_strike(play, id)?;
+    if play.world().model(id).in_play() && spells::swarm_begins(play, id)? {
+        play.record(Event::Stood { model: id }, &[cite!("chainmail:spell-summon-swarm-d")]);
+        reach(play, Phase::Ends);
+        return Ok(());
+    }
+    // Whoever has fallen or routed at the start of its turn has no more of it.
+    let model = play.world().model(id);
+    if !model.in_play() || (model.is_routing() && !routed) {
+        reach(play, Phase::Ends);
+        return Ok(());
+    }
     if !spells::is_free_of_curse(play, id) {
         play.record(Event::Stood { model: id }, &[cite!("chainmail:spell-bestow-curse-b")]);
         reach(play, Phase::Ends);
@@ -68,7 +81,7 @@ fn begin(play: &mut Play<'_, Chainmail>, id: ModelId) -> Asked<()> {
         play.record(Event::Stood { model: id }, &[cite!("chainmail:605.49a")]);
         reach(play, Phase::Ends);
     } else {
-        morale::look_around(play, id);
+        morale::look_around(play, id)?;
         reach(play, Phase::Declares);
     }
     Ok(())
@@ -152,6 +165,12 @@ fn declare(play: &mut Play<'_, Chainmail>, id: ModelId) -> Asked<()> {
             ];
             play.record(Event::Declared { declared }, rules);
         }
+        Act::Aim(aimed) => {
+            stand_first(play, id);
+            let declared = Declared::Aim(aimed);
+            let rules = &[cite!("chainmail:603.5a"), cite!("chainmail:605.383b")];
+            play.record(Event::Declared { declared }, rules);
+        }
         Act::Cast(cast) => {
             stand_first(play, id);
             let declared = Declared::Cast(cast);
@@ -196,18 +215,21 @@ fn settle_ties(play: &mut Play<'_, Chainmail>, id: ModelId) {
 }
 
 fn carry_out(play: &mut Play<'_, Chainmail>, id: ModelId, declared: Declared) -> Asked<()> {
-    match declared {
+    let moves = matches!(
+        declared,
         Declared::Maneuver
-        | Declared::Burrow
-        | Declared::Advance { .. }
-        | Declared::Charge { .. }
-        | Declared::ChargeToThrow { .. }
-            if !breaks_free(play, id) =>
-        {
-            // It has tried to move, and cannot in this turn.
-            play.record(Event::Stood { model: id }, &[cite!("chainmail:605.43a")]);
-            after_action(play, id);
-        }
+            | Declared::Burrow
+            | Declared::Advance { .. }
+            | Declared::Charge { .. }
+            | Declared::ChargeToThrow { .. }
+    );
+    // An entangled model tears itself loose, or does not move in this turn (chainmail:605.43a).
+    if moves && !morale::break_free(play, id)? {
+        play.record(Event::Stood { model: id }, &[cite!("chainmail:605.43a")]);
+        after_action(play, id);
+        return Ok(());
+    }
+    match declared {
         Declared::Maneuver => {
             let most = {
                 let world = play.world();
@@ -234,6 +256,7 @@ fn carry_out(play: &mut Play<'_, Chainmail>, id: ModelId, declared: Declared) ->
             let mut strike = Strike::shot(id, target);
             strike.charging = charging;
             attack::strike(play, strike)?;
+            spells::after_shot(play, id);
             spells::shows_itself(play, id);
             after_attack(play, id, true);
         }
@@ -252,7 +275,12 @@ fn carry_out(play: &mut Play<'_, Chainmail>, id: ModelId, declared: Declared) ->
         Declared::Shoot { target } => {
             play.record(Event::ShotTaken { model: id }, &[cite!("chainmail:212a")]);
             attack::strike(play, Strike::shot(id, target))?;
+            spells::after_shot(play, id);
             spells::shows_itself(play, id);
+            after_attack(play, id, false);
+        }
+        Declared::Aim(aimed) => {
+            aim(play, id, aimed)?;
             after_attack(play, id, false);
         }
         Declared::Cast(cast) => {
@@ -289,6 +317,26 @@ fn burrow_on(play: &mut Play<'_, Chainmail>, id: ModelId) -> Asked<()> {
     arrived(play, id, arrival)
 }
 
+/// Asks for the point, and carries out what is aimed at it (chainmail:605.383b).
+fn aim(play: &mut Play<'_, Chainmail>, id: ModelId, aimed: Aimed) -> Asked<()> {
+    let Answer::Spot(at) = play.ask(play.world().seat(id), Ask::Aim { model: id, aimed })? else {
+        return Ok(());
+    };
+    match aimed {
+        Aimed::Spell { spell, choice } => {
+            let cast = Cast {
+                spell,
+                target: id,
+                choice,
+                instead: None,
+                at: Some(at),
+            };
+            spells::carry_out(play, id, cast)
+        }
+        Aimed::Ability(number) => specials::carry_out_at(play, id, number, at),
+    }
+}
+
 /// After its attack a model's turn is over, unless an order lets it move now (chainmail:order-delay-move-a,
 /// chainmail:order-delay-move-b).
 fn after_attack(play: &mut Play<'_, Chainmail>, id: ModelId, charged: bool) {
@@ -307,11 +355,6 @@ fn after_attack(play: &mut Play<'_, Chainmail>, id: ModelId, charged: bool) {
     } else {
         reach(play, Phase::Declares);
     }
-}
-
-/// An entangled model tears itself loose, or does not move in this turn (chainmail:605.43a).
-fn breaks_free(play: &mut Play<'_, Chainmail>, id: ModelId) -> bool {
-    morale::break_free(play, id)
 }
 
 /// A model that ends its movement beside a sleeper can wake it (chainmail:605.481a, chainmail:605.481b).
@@ -425,6 +468,19 @@ fn close(play: &mut Play<'_, Chainmail>, id: ModelId) -> Asked<()> {
     for model in woken {
         let condition = Condition::Sleeping;
         play.record(Event::Recovered { model, condition }, &[cite!("chainmail:605.48d")]);
+    }
+    let fading: Vec<_> = play
+        .world()
+        .weapons
+        .iter()
+        .copied()
+        .filter(|weapon| weapon.fades && (weapon.caster == id || !play.world().model(weapon.caster).in_play()))
+        .collect();
+    for weapon in fading {
+        play.record(
+            Event::WeaponEnded { weapon },
+            &[cite!("chainmail:spell-spiritual-weapon-c")],
+        );
     }
     play.record(Event::TurnEnded { model: id }, &[cite!("chainmail:608a")]);
     Ok(())
