@@ -40,7 +40,7 @@ fn is_allowed(theme: &ThemeForce, line: &Line<'_>, lines: &[Line<'_>]) -> bool {
     let listed = |line: &Line<'_>| theme.allows.iter().any(|allowed| allowed.fits(line, lines));
     let with_unit = || {
         let unit = lines.iter().find(|other| line.joins(other));
-        line.attachment().is_some() && unit.is_some_and(|unit| listed(unit))
+        line.attachment().is_some() && unit.is_some_and(&listed)
     };
     let bonded = || {
         let leader = lines.iter().find(|other| line.is_led_by(other));
