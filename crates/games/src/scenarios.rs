@@ -43,6 +43,8 @@ fn check_document(file: &str, document: &Document) -> ScenarioReport {
     }
 }
 
+        "primal" => Some(primal::scenario::check),
+        "warmachine" => Some(warmachine::scenario::check),
 fn faulty(file: &str, line: u64, failure: Failure) -> ScenarioReport {
     ScenarioReport {
         file: file.into(),

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use battlegroup::life::{Spot, Start};
 
 use crate::card::Role;
-use crate::ids::{ModelId, UnitId};
+use crate::ids::{Actor, ModelId, UnitId};
 use crate::world::{Combat, Declared, Fate, Movement, Part, Share, Stage, Whereabouts};
 use crate::{Event, World};
 
@@ -49,6 +49,28 @@ pub fn apply(world: &mut World, event: &Event) {
         Event::Deployed { model, at, facing } => {
             let model = model_of(world, *model);
             (model.at, model.facing, model.whereabouts) = (*at, *facing, Whereabouts::InPlay);
+        }
+        Event::Nominated { models } => {
+            for id in models {
+                model_of(world, *id).whereabouts = Whereabouts::InReserve;
+            }
+        }
+        Event::SentToFlank { models } => world.flank.extend_from_slice(models),
+        Event::Scored { seat, points, marker } => {
+            let player = &mut world.players[seat.index()];
+            player.score += points;
+            if !player.scored.contains(marker) {
+                player.scored.push(*marker);
+            }
+        }
+        Event::ScoredFallen { seats, points, actor } => {
+            for seat in seats.iter() {
+                world.players[seat.index()].score += points;
+            }
+            match actor {
+                Actor::Model(id) => model_of(world, *id).scored = true,
+                Actor::Unit(unit) => world.units[usize::from(unit.0)].scored = true,
+            }
         }
         Event::TakenUp { unit } => take_up(world, *unit),
         Event::StageReached { stage } => {

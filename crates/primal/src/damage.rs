@@ -12,7 +12,7 @@ use crate::card::Advantage;
 use crate::ids::ModelId;
 use crate::stats::{self, Stat};
 use crate::world::{Continuous, Fate};
-use crate::{Event, Primal, World, fury, spells, units};
+use crate::{Event, Primal, World, fury, objectives, spells, units};
 
 /// Damage points that models are about to suffer, in the order in which they were rolled.
 #[derive(Clone, Debug, Default)]
@@ -230,6 +230,7 @@ pub fn remove(play: &mut Play<'_, Primal>, model: ModelId, for_good: bool, lost:
         &[cite!("primal:timing-damage-apply-06"), cite!("primal:removal-01")]
     };
     play.record(Event::Removed { model, for_good }, rules);
+    objectives::for_fallen(play, model);
     units::gone(play, model);
     spells::end_of_caster(play, model);
     if play.world().model(model).profile.is_warlock() {

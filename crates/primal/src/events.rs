@@ -49,6 +49,14 @@ pub enum Event {
         at: Point,
         facing: Facing,
     },
+    /// A group is kept back and arrives later.
+    Nominated {
+        models: SmallVec<[ModelId; 10]>,
+    },
+    /// A group is deployed in the second zone of its player.
+    SentToFlank {
+        models: SmallVec<[ModelId; 10]>,
+    },
     /// A unit whose last troopers found no room is deployed anew.
     TakenUp {
         unit: UnitId,
@@ -410,6 +418,18 @@ pub enum Event {
         is: bool,
     },
 
+    /// A player scores at the end of a turn for a marker, by its number.
+    Scored {
+        seat: Seat,
+        points: u16,
+        marker: u8,
+    },
+    /// A player scores for an enemy model or unit that has fallen.
+    ScoredFallen {
+        seats: SeatSet,
+        points: u16,
+        actor: Actor,
+    },
     Conceded {
         seat: Seat,
     },

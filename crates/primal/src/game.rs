@@ -7,7 +7,7 @@ use crate::power_attacks;
 use crate::questions::{Answer, Ask, Verb};
 use crate::setup::{self, Setup};
 use crate::world::{Declared, Stage};
-use crate::{Event, World, activation, apply, control, fury, movement, spells, turn};
+use crate::{Event, World, activation, apply, control, fury, movement, objectives, spells, turn};
 
 /// HORDES: Primal (Mk III).
 #[derive(Clone, Debug, PartialEq)]
@@ -43,9 +43,14 @@ impl Game for Primal {
         match play.world().stage {
             Stage::StartingRoll => setup::starting_roll(play),
             Stage::ChooseEdge => setup::choose_edge(play),
+            Stage::Nominate(seat) => objectives::nominate(play, seat),
             Stage::Deploy(seat) => setup::deploy(play, seat),
             Stage::AdvanceDeploy(seat) => setup::advance_deploy(play, seat),
             Stage::TurnBegins => {
+                objectives::at_start_of_turn(play)?;
+                if play.world().is_decided() {
+                    return Ok(());
+                }
                 turn::begins(play);
                 Ok(())
             }
@@ -71,6 +76,7 @@ impl Game for Primal {
                 let stuck = world.model(*model).unit.is_some() && !setup::has_room(world, *model);
                 no_room(world, *model, stuck, cite!("primal:setup-steps-05"))
             }
+            (Ask::Bombard, Answer::To(at)) => objectives::check_bombardment(world, *at),
             (Ask::Way { model, run, most }, Answer::Way { points, .. }) => {
                 movement::check_way(world, *model, *run, *most, points)
             }
@@ -97,6 +103,7 @@ impl Game for Primal {
                 let found = movement::sample_in_zone(world, *model, zone, whim);
                 found.map_or(Answer::NoRoom, |at| Answer::At { at, facing })
             }
+            Ask::Bombard => Answer::To(objectives::sample_bombardment(world, whim)),
             Ask::Way { model, run, most } => Answer::Way {
                 points: movement::sample_way(world, *model, *run, *most, whim),
                 facing: None,
@@ -153,6 +160,8 @@ fn refusal(world: &World, ask: &Ask, answer: &Answer) -> Option<Refusal> {
             cite!("primal:setup-steps-07"),
             format!("{} has no Advance Deployment", world.actor_name(*actor)),
         )),
+        (Ask::Nominate, Answer::Actor(actor)) => objectives::check_nominee(world, *actor).err(),
+        (Ask::Flank, Answer::Actor(actor)) => objectives::check_flank(world, *actor).err(),
         (Ask::Stand { .. }, Answer::Gives(_)) => Some(Refusal::new(
             cite!("primal:forfeit-02"),
             "what must be forfeited anyhow cannot be given up for something else",
@@ -193,6 +202,10 @@ fn not_an_answer(ask: &Ask) -> Refusal {
         Ask::Edge => cite!("primal:setup-steps-04"),
         Ask::HoldBack { .. } => cite!("primal:setup-steps-07"),
         Ask::Deploy { .. } => cite!("primal:setup-steps-05"),
+        Ask::Nominate => cite!("primal:scenario-reinforcements-03"),
+        Ask::Flank => cite!("primal:scenario-outflank-05"),
+        Ask::Reinforce => cite!("primal:scenario-reinforcements-04"),
+        Ask::Bombard => cite!("primal:scenario-incoming-04"),
         Ask::Leech { .. } => cite!("primal:control-phase-01"),
         Ask::SpiritBond { .. } => cite!("primal:control-phase-02"),
         Ask::Upkeep { .. } => cite!("primal:control-phase-04"),

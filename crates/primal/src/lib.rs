@@ -23,6 +23,7 @@
 //! | fury: forcing, transferring, reaving | `fury` |
 //! | spells, animi, upkeep, feats | [`spells`] |
 //! | terrain, hazards | [`terrain`], `hazards` |
+//! | scenarios of the rulebook: flags, zones, points, reinforcements, bombardment | [`objectives`], `battleplans/primal` |
 //! | special rules of cards | [`data`] (loading), `seam/` (what they read and do) |
 //!
 //! What happens is an [`Event`]; `apply` is the only code that changes a [`World`], and matches every event by name. What players are asked is an
@@ -48,7 +49,7 @@
 //! # Empty rooms
 //! Nothing here carries out yet: Assault, combined melee and ranged attacks, cavalry and impact attacks, dragoons, channeling, sweep and power strike,
 //! warbeast packs, warlock units, special attacks and special actions, orders of special rules, newcomers and templates of special rules, soul and corpse
-//! tokens of the rulebook, fog and flames that disperse, scenarios with flags and zones, and the WARMACHINE appendices (focus, warjacks, 'jack
+//! tokens of the rulebook, fog and flames that disperse, and the WARMACHINE appendices (focus, warjacks, 'jack
 //! marshals, colossals).
 
 mod activation;
@@ -69,6 +70,7 @@ mod hazards;
 mod ids;
 pub mod melee;
 pub mod movement;
+pub mod objectives;
 pub mod power_attacks;
 mod questions;
 pub mod report;

@@ -26,6 +26,14 @@ pub enum Ask {
     Deploy {
         model: ModelId,
     },
+    /// Which group is kept back as a reinforcement.
+    Nominate,
+    /// Which group is deployed in the second zone.
+    Flank,
+    /// Which reinforcement arrives, if any.
+    Reinforce,
+    /// The point from which a bombardment deviates.
+    Bombard,
     /// Which fury point a warlock takes next.
     Leech {
         warlock: ModelId,

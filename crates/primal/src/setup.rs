@@ -10,6 +10,7 @@ use crate::card::{Advantage, Profile, Role, Spell};
 use crate::data::Codex;
 use crate::ids::{Actor, ModelId, UnitId};
 use crate::movement;
+use crate::objectives::{self, ScenarioCard};
 use crate::questions::{Answer, Ask};
 use crate::terrain::Terrain;
 use crate::world::{Edge, Model, Options, Player, Stage, Unit, Whereabouts, World};
@@ -31,6 +32,8 @@ pub struct Battle {
     pub armies: Vec<Army>,
     pub terrain: Arc<Terrain>,
     pub options: Options,
+    #[serde(default)]
+    pub scenario: Option<ScenarioCard>,
     /// Special rules and spells that are not the project's own.
     #[serde(default)]
     pub rules: String,
@@ -52,6 +55,9 @@ pub struct Group {
     pub is_unit: bool,
     /// The number of the group in this army whose battlegroup it belongs to.
     pub leader: Option<usize>,
+    /// What it costs, attachments included.
+    #[serde(default)]
+    pub points: u16,
 }
 
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -82,6 +88,8 @@ impl World {
             finished: SmallVec::new(),
             activation: None,
             ledger: Default::default(),
+            scenario: None,
+            flank: SmallVec::new(),
             outcome: None,
             standing: Default::default(),
         }
@@ -114,6 +122,10 @@ pub fn begin(setup: &Setup) -> Result<World, String> {
         battle.seating,
         Arc::new(codex),
     );
+    if let Some(card) = &battle.scenario {
+        card.check()?;
+        world.scenario = Some(Arc::new(card.clone()));
+    }
     for (seat, army) in battle.seating.seats().zip(&battle.armies) {
         enlist(&mut world, seat, army)?;
     }
@@ -143,6 +155,7 @@ fn enlist(world: &mut World, seat: Seat, army: &Army) -> Result<(), String> {
             let mut model = Model::new(recruit.name.clone(), seat, recruit.profile.clone());
             (model.unit, model.role) = (unit, recruit.role);
             model.faction.clone_from(&group.faction);
+            model.points = if unit.is_some() { 0 } else { group.points };
             troopers.push(ModelId(world.models.len() as u16));
             world.models.push(model);
             if world.models.len() > MOST_MODELS {
@@ -153,6 +166,8 @@ fn enlist(world: &mut World, seat: Seat, army: &Army) -> Result<(), String> {
             world.units.push(Unit {
                 name: group.name.clone(),
                 troopers,
+                points: group.points,
+                scored: false,
                 appointed: None,
             });
         }
@@ -344,27 +359,42 @@ pub fn choose_edge(play: &mut Play<'_, Primal>) -> Asked<()> {
             play.record(Event::EdgeChosen { seat, edge }, &[cite!("primal:setup-steps-04")]);
         }
     }
-    let stage = Stage::Deploy(first);
+    let reserves = play
+        .world()
+        .scenario
+        .as_ref()
+        .is_some_and(|card| card.reinforcements.is_some());
+    let stage = if reserves {
+        Stage::Nominate(first)
+    } else {
+        Stage::Deploy(first)
+    };
     play.record(Event::StageReached { stage }, &[cite!("primal:setup-steps-05")]);
     Ok(())
 }
 
 /// The next model of a player that waits to be deployed. The one that will lead a unit comes first.
-fn next_waiting(world: &World, seat: Seat, waits: Whereabouts) -> Option<ModelId> {
+pub(crate) fn next_waiting(world: &World, seat: Seat, waits: Whereabouts) -> Option<ModelId> {
     let is_waiting = |id: &ModelId| world.model(*id).owner == seat && world.model(*id).whereabouts == waits;
     let next = world.ids().find(is_waiting)?;
     let Some(unit) = world.model(next).unit else {
         return Some(next);
     };
     let mates = world.unit(unit).troopers.iter().copied().filter(is_waiting);
-    mates.min_by_key(|id| {
-        let model = world.model(*id);
-        (!model.profile.has(Advantage::Officer), model.role != Role::Leader, *id)
-    })
+    mates.min_by_key(|id| deployed_after(world, *id))
+}
+
+/// The order in which the models of a unit are put down.
+pub(crate) fn deployed_after(world: &World, id: ModelId) -> (bool, bool, ModelId) {
+    let model = world.model(id);
+    (!model.profile.has(Advantage::Officer), model.role != Role::Leader, id)
 }
 
 /// primal:setup-steps-05 to primal:setup-steps-08
 pub fn deploy(play: &mut Play<'_, Primal>, seat: Seat) -> Asked<()> {
+    if objectives::sends_to_flank(play, seat)? {
+        return Ok(());
+    }
     let Some(model) = next_waiting(play.world(), seat, Whereabouts::Waiting) else {
         let (first, next) = (play.world().first(), play.world().after(seat));
         let stage = if next == first {
@@ -389,7 +419,9 @@ fn may_hold_back(world: &World, model: ModelId) -> bool {
     };
     members.iter().all(|id| {
         let model = world.model(*id);
-        model.profile.has(Advantage::AdvanceDeployment) && !model.is_in_play()
+        // primal:scenario-outflank-06
+        let flanks = world.flank.contains(id);
+        model.profile.has(Advantage::AdvanceDeployment) && !model.is_in_play() && !flanks
     })
 }
 
@@ -419,7 +451,7 @@ fn hold_back(play: &mut Play<'_, Primal>, model: ModelId) -> Asked<bool> {
     Ok(false)
 }
 
-fn deploy_model(play: &mut Play<'_, Primal>, model: ModelId) -> Asked<()> {
+pub(crate) fn deploy_model(play: &mut Play<'_, Primal>, model: ModelId) -> Asked<()> {
     let seat = play.world().model(model).owner;
     match play.ask(seat, Ask::Deploy { model })? {
         Answer::At { at, facing } => {
@@ -437,6 +469,9 @@ fn deploy_model(play: &mut Play<'_, Primal>, model: ModelId) -> Asked<()> {
 
 /// The zone in which a model that is not in play yet is put down.
 pub fn zone(world: &World, model: ModelId) -> movement::Zone {
+    if let Some(zone) = objectives::zone(world, model) {
+        return zone;
+    }
     let advanced = world.model(model).whereabouts == Whereabouts::HeldBack;
     movement::zone_of(world, world.model(model).owner, advanced)
 }

@@ -8,7 +8,7 @@ use kernel::{Asked, Play, Seat, cite};
 use crate::damage::{self, Cause, Harm};
 use crate::ids::ModelId;
 use crate::world::{Continuous, ControlStep, MaintenanceStep, Stage};
-use crate::{Event, Primal, stats};
+use crate::{Event, Primal, objectives, stats};
 
 pub fn begin(play: &mut Play<'_, Primal>, seat: Seat, round: u16) {
     play.record(
@@ -142,6 +142,10 @@ pub fn ends(play: &mut Play<'_, Primal>) -> Asked<()> {
     open(play, Step::TurnEnds)?;
     let note = Box::new(Note::Time(Ending::TurnEnds));
     play.record(Event::Noted { note }, &[cite!("primal:spell-stat-11")]);
+    objectives::at_end_of_turn(play);
+    if play.world().is_decided() {
+        return Ok(());
+    }
     let next = play.world().after(play.world().turn);
     let round = play.world().round + u16::from(next == play.world().first());
     begin(play, next, round);

@@ -12,6 +12,7 @@ mod victims;
 pub use defence::{arm_against, def_against, shelter};
 pub use pay::{can_pay, pay};
 pub use rolls::{boost, roll_damage};
+pub(crate) use victims::is_in_trench;
 pub use victims::{blast_pow, same_combat, under_spray};
 
 use battlegroup::queue;

@@ -289,7 +289,7 @@ pub fn area(
     Ok(())
 }
 
-fn is_in_trench(world: &World, model: ModelId, centre: Point) -> bool {
+pub(crate) fn is_in_trench(world: &World, model: ModelId, centre: Point) -> bool {
     let base = world.footprint(model);
     let mut trenches = world
         .terrain

@@ -4,6 +4,7 @@
 //! | --- | --- |
 //! | `rules*.yaml` | special rules, a list in the words of [`battlegroup::rules`]; [`lexicon`] says which words the edition knows |
 //! | `spells*.yaml` | `spells:`, the figures of spells and animi ([`crate::card::Spell`]) |
+//! | `scenarios*.yaml` | `scenarios:`, those of the rulebook ([`ScenarioCard`]) |
 //! | `themes*.yaml` | `themes:`, theme forces ([`crate::army::ThemeForce`]) |
 //! | those in `lists/` | an army list each ([`crate::army::ArmyList`]) |
 //! | any other | `faction:` and `entries:` ([`crate::card::Entry`]) |
@@ -28,6 +29,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::army::{ArmyList, ThemeForce};
 use crate::card::{Entry, Profile, Role, Spell};
+use crate::objectives::{ScenarioCard, ScenarioFile};
 
 /// A faction and what its armies buy.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -57,6 +59,8 @@ pub struct Library {
     /// By name.
     pub spells: BTreeMap<String, Arc<Spell>>,
     pub themes: Vec<ThemeForce>,
+    /// The scenarios of the rulebook.
+    pub scenarios: Vec<ScenarioCard>,
     pub lists: Vec<ArmyList>,
     pub book: Book,
 }
@@ -68,6 +72,7 @@ impl Default for Library {
             entries: vec![],
             spells: BTreeMap::new(),
             themes: vec![],
+            scenarios: vec![],
             lists: vec![],
             book: Book::new(lexicon()),
         }
@@ -136,6 +141,13 @@ impl Library {
             }
             return Ok(());
         }
+        if is_named(file, "scenarios") {
+            for card in yaml::read_file::<ScenarioFile>(file, text)?.scenarios {
+                card.check().map_err(|why| DataError::of_file(file, why))?;
+                self.scenarios.push(card);
+            }
+            return Ok(());
+        }
         if is_named(file, "themes") {
             self.themes.extend(yaml::read_file::<ThemeFile>(file, text)?.themes);
             return Ok(());
@@ -163,6 +175,10 @@ impl Library {
 
     pub fn list(&self, name: &str) -> Result<&ArmyList, Unknown> {
         find("army", name, &self.lists, |list| &list.name)
+    }
+
+    pub fn scenario(&self, name: &str) -> Result<&ScenarioCard, Unknown> {
+        find("scenario", name, &self.scenarios, |card| &card.name)
     }
 
     pub fn entry(&self, name: &str) -> Result<&Arc<Entry>, Unknown> {

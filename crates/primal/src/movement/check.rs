@@ -8,7 +8,7 @@ use crate::World;
 use crate::card::Advantage;
 use crate::ids::ModelId;
 use crate::terrain::{Feature, Kind};
-use crate::units;
+use crate::{objectives, units};
 
 /// Curves are many short legs; no sensible way needs more.
 const MOST_LEGS: usize = 512;
@@ -33,7 +33,8 @@ impl<'w> Ground<'w> {
         // primal:advantage-flight-01, primal:advantage-incorporeal-01, primal:advantage-pathfinder-01, primal:advantage-amphibious-01
         let is_rough = |feature: &&Feature| {
             let only_water = feature.is_water() && !feature.is(Kind::Rough) && !feature.is(Kind::Forest);
-            feature.is_rough() && !passes && !pathfinder && !(amphibious && only_water)
+            let wades = amphibious && only_water;
+            feature.is_rough() && !passes && !pathfinder && !wades
         };
         let features = world.terrain.features.iter().filter(is_rough);
         Ground {
@@ -91,6 +92,10 @@ impl<'w> Ground<'w> {
             };
             let why = format!("{name} would end on the base of {}", world.name(other));
             return Err(Refusal::new(rule, why));
+        }
+        if let Some(flag) = objectives::flag_under(world, base) {
+            let why = format!("{name} would end on the {}", flag.name);
+            return Err(Refusal::new(cite!("primal:scenario-flag-02"), why));
         }
         let features = world.terrain.features.iter();
         for feature in features.filter(|feature| feature.shape.overlaps(base)) {

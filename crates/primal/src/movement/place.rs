@@ -8,6 +8,7 @@ use table::{
 
 use crate::World;
 use crate::ids::{ModelId, UnitId};
+use crate::objectives;
 use crate::stats;
 use crate::units;
 use crate::world::Edge;
@@ -17,6 +18,13 @@ use crate::world::Edge;
 pub enum Zone {
     /// Along an edge, so deep.
     Strip { edge: Edge, depth: Length, rule: RuleId },
+    /// Along the middle of an edge, so deep and so wide (primal:scenario-outflank-04).
+    Part {
+        edge: Edge,
+        depth: Length,
+        wide: Length,
+        rule: RuleId,
+    },
     /// Around a corner, so far (primal:free-for-all-03).
     Corner { at: Point, far: Length },
 }
@@ -72,6 +80,25 @@ impl Zone {
                     return Err(Refusal::new(rule, why));
                 }
             }
+            Zone::Part {
+                edge,
+                depth,
+                wide,
+                rule,
+            } => {
+                let strip = Zone::Strip { edge, depth, rule };
+                strip.check(world, name, base)?;
+                let bounds = base.bounds();
+                let (low, high, side) = match edge {
+                    Edge::South | Edge::North => (bounds.min.x, bounds.max.x, world.terrain.width),
+                    Edge::West | Edge::East => (bounds.min.y, bounds.max.y, world.terrain.depth),
+                };
+                let spare = (side - wide).half_up();
+                if low < spare || high > side - spare {
+                    let why = format!("{name} must be in the {wide} in the middle of the edge");
+                    return Err(Refusal::new(rule, why));
+                }
+            }
             Zone::Corner { at, far } => {
                 if !wholly_within(base, at, far) {
                     let why = format!("{name} must be completely within {far} of its corner");
@@ -95,6 +122,22 @@ impl Zone {
                     Edge::East => Point::um(width - inward, along),
                 }
             }
+            Zone::Part {
+                edge,
+                depth: deep,
+                wide,
+                ..
+            } => {
+                let inward = whim.between(r, (deep.get() - r).max(r));
+                let reach = (wide.get() / 2 - r).max(0);
+                let beside = whim.between(-reach, reach);
+                match edge {
+                    Edge::South => Point::um(width / 2 + beside, inward),
+                    Edge::North => Point::um(width / 2 + beside, depth - inward),
+                    Edge::West => Point::um(inward, depth / 2 + beside),
+                    Edge::East => Point::um(width - inward, depth / 2 + beside),
+                }
+            }
             Zone::Corner { at, far } => {
                 let far = far.get();
                 let clamp = |value: i64, most: i64| value.clamp(r, most - r);
@@ -113,6 +156,7 @@ pub enum NotHere {
     OffTable,
     On(ModelId),
     OnTerrain(String),
+    OnFlag(String),
 }
 
 /// primal:place-02
@@ -122,6 +166,9 @@ pub fn can_stand(world: &World, id: ModelId, base: &Footprint) -> Result<(), Not
     }
     if let Some(other) = world.others(id).find(|other| overlap(base, &world.footprint(*other))) {
         return Err(NotHere::On(other));
+    }
+    if let Some(flag) = objectives::flag_under(world, base) {
+        return Err(NotHere::OnFlag(flag.name.clone()));
     }
     match world.terrain.in_the_way(base) {
         Some(feature) => Err(NotHere::OnTerrain(feature.name.clone())),
@@ -135,6 +182,10 @@ fn refuse_place(world: &World, id: ModelId, why: NotHere) -> Refusal {
         NotHere::OffTable => format!("{name} would not be wholly on the table"),
         NotHere::On(other) => format!("{name} would stand on the base of {}", world.name(other)),
         NotHere::OnTerrain(feature) => format!("{name} would stand on {feature}"),
+        NotHere::OnFlag(flag) => {
+            let why = format!("{name} would stand on the {flag}");
+            return Refusal::new(cite!("primal:scenario-flag-02"), why);
+        }
     };
     Refusal::new(cite!("primal:place-02"), why)
 }

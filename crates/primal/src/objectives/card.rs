@@ -141,11 +141,12 @@ impl ScenarioCard {
             return wrong("a scenario has at most 20 markers".into());
         }
         for marker in &self.markers {
-            let on_table = |at: Inches| Length::from(at) >= Length::ZERO && Length::from(at) <= Length::from(Inches::whole(72));
+            let on_table =
+                |at: Inches| Length::from(at) >= Length::ZERO && Length::from(at) <= Length::from(Inches::whole(72));
             if !marker.at.iter().all(|at| on_table(*at)) {
                 return wrong(format!("{} is not on the table", marker.name));
             }
-            if marker.radius.is_some_and(|radius| radius <= Inches::ZERO) {
+            if marker.radius.is_some_and(|radius| Length::from(radius) <= Length::ZERO) {
                 return wrong(format!("{} has no size", marker.name));
             }
         }

@@ -1,7 +1,7 @@
 //! Who controls a flag or a zone, and who contests it.
 
 use kernel::Seat;
-use table::{CONTACT, Footprint, Inches, Length, Point, within, within_of_point};
+use table::{CONTACT, Footprint, Inches, Length, Point, overlap, within, within_of_point};
 
 use super::card::Marker;
 use crate::World;
@@ -31,13 +31,19 @@ pub fn place(world: &World, marker: &Marker) -> Point {
 
 /// The room that a flag takes up (primal:scenario-flag-01).
 pub fn footprint(world: &World, marker: &Marker) -> Footprint {
-    Footprint::round(FLAG.diameter(), place(world, marker))
+    Footprint::new(FLAG.base(), place(world, marker), table::Facing::NORTH)
+}
+
+/// The flag that a base would stand on (primal:scenario-flag-02).
+pub fn flag_under<'w>(world: &'w World, base: &Footprint) -> Option<&'w Marker> {
+    let mut flags = world.scenario.iter().flat_map(|card| card.flags());
+    flags.find(|flag| overlap(base, &footprint(world, flag)))
 }
 
 /// Wild, inert and astray models do not count (primal:scenario-flag-05, primal:scenario-zone-03).
 fn counts(world: &World, id: ModelId) -> bool {
     let model = world.model(id);
-    !model.wild && !model.inert && units::is_in_formation(world, id)
+    !model.wild && units::in_formation(world, id)
 }
 
 /// The model stands within a zone with any part of its base, or so near a flag.

@@ -1,5 +1,7 @@
 //! Control points and how a scenario is won by them.
 
+use std::sync::Arc;
+
 use kernel::{Play, Seat, SeatSet, cite};
 
 use super::card::{FromTurn, ScenarioCard, Which};
@@ -16,62 +18,80 @@ impl World {
         }
     }
 
-    /// The control points of a player and all friends.
+    /// The points of a player and all friends.
     pub fn score_of_party(&self, seat: Seat) -> u16 {
-        let friends = self.seating.friends(seat);
-        friends.iter().map(|friend| self.player(friend).score).sum()
+        let friends = self.seating.seats_of(self.seating.party(seat));
+        friends.iter().map(|friend| self.players[friend.index()].score).sum()
     }
 }
 
 fn has_come(world: &World, from: FromTurn) -> bool {
-    world.player(world.which(from.player)).turns >= from.turn
+    world.players[world.which(from.player).index()].turns >= from.turn
 }
 
 /// The end of a player's turn: points for what the player controls, and the end of the game that they bring.
-pub fn at_end_of_turn(play: &mut Play<'_, Primal>, seat: Seat) {
+pub fn at_end_of_turn(play: &mut Play<'_, Primal>) {
     let Some(card) = play.world().scenario.clone() else {
         return;
     };
+    let seat = play.world().turn;
     if card.scores_from.is_some_and(|from| has_come(play.world(), from)) {
-        for at in 0..card.markers.len() {
-            let world = play.world();
-            let taken = card.once_each && world.player(seat).scored.contains(&(at as u8));
-            if !taken && is_held_by(world, &card.markers[at], seat) {
-                let event = Event::Scored {
-                    seat,
-                    points: 1,
-                    marker: Some(at as u8),
-                };
-                play.record(event, &card.rules.scores);
-            }
-        }
+        score_markers(play, &card, seat);
     }
-    let scored = play.world().score_of_party(seat);
-    if card.wins_at.is_some_and(|points| scored >= points) {
-        let winners = play.world().seating.friends(seat);
-        play.record(Event::GameOver { winners }, &card.rules.wins);
+    if card
+        .wins_at
+        .is_some_and(|points| play.world().score_of_party(seat) >= points)
+    {
+        let world = play.world();
+        let winners = world.seating.seats_of(world.seating.party(seat));
+        play.record(Event::GameOver { winners }, card.rules.wins.clone());
         return;
     }
     at_last_round(play, &card, seat);
 }
 
+fn score_markers(play: &mut Play<'_, Primal>, card: &ScenarioCard, seat: Seat) {
+    for (marker, number) in card.markers.iter().zip(0u8..) {
+        let world = play.world();
+        let has_scored = card.once_each && world.players[seat.index()].scored.contains(&number);
+        if !has_scored && is_held_by(world, marker, seat) {
+            let event = Event::Scored {
+                seat,
+                points: 1,
+                marker: number,
+            };
+            play.record(event, card.rules.scores.clone());
+        }
+    }
+}
+
 /// primal:scenario-annihilation-01, primal:scenario-annihilation-06
-fn at_last_round(play: &mut Play<'_, Primal>, card: &ScenarioCard, seat: Seat) {
+fn at_last_round(play: &mut Play<'_, Primal>, card: &Arc<ScenarioCard>, seat: Seat) {
     let world = play.world();
     let is_last_turn = world.order.last() == Some(&seat);
-    if world.is_decided() || !is_last_turn || card.rounds.is_none_or(|rounds| world.round < rounds) {
+    if !is_last_turn || card.rounds.is_none_or(|rounds| world.round < rounds) {
         return;
     }
-    let best = { world.order.iter() }.map(|seat| world.score_of_party(*seat)).max();
-    let leaders = { world.order.iter().copied() }.filter(|seat| Some(world.score_of_party(*seat)) == best);
-    let leaders: SeatSet = leaders.collect();
-    // Level parties draw: nobody wins.
-    let is_one_party = leaders.iter().all(|seat| {
-        let first = leaders.iter().next().unwrap_or(seat);
-        world.seating.are_friends(first, seat)
-    });
-    let winners = if is_one_party { leaders } else { SeatSet::default() };
-    play.record(Event::GameOver { winners }, &card.rules.wins);
+    let parties = world.seating.parties();
+    let score = |party| {
+        world
+            .seating
+            .seats_of(party)
+            .iter()
+            .map(|seat| world.players[seat.index()].score)
+            .sum()
+    };
+    let scores: Vec<u16> = parties.iter().map(|party| score(*party)).collect();
+    let best = scores.iter().max().copied().unwrap_or(0);
+    let leaders: Vec<_> = { parties.iter().zip(&scores) }
+        .filter(|(_, score)| **score == best)
+        .collect();
+    // Level parties draw.
+    let winners = match leaders[..] {
+        [(party, _)] => world.seating.seats_of(*party),
+        _ => SeatSet::NONE,
+    };
+    play.record(Event::GameOver { winners }, card.rules.wins.clone());
 }
 
 /// What the opponents score for a model that has left the table (primal:scenario-annihilation-02 to
@@ -82,22 +102,36 @@ pub fn for_fallen(play: &mut Play<'_, Primal>, model: ModelId) {
         return;
     }
     let fallen = world.model(model);
-    let (actor, points, paid) = match fallen.unit {
+    let (actor, points, has_scored) = match fallen.unit {
         Some(unit) => {
-            let any_left = { world.unit(unit).troopers.iter() }.any(|id| world.model(*id).is_in_play());
-            if any_left {
+            let group = world.unit(unit);
+            if group.troopers.iter().any(|id| world.model(*id).is_in_play()) {
                 return;
             }
-            (Actor::Unit(unit), world.unit(unit).points, world.unit(unit).scored)
+            (Actor::Unit(unit), group.points, group.scored)
         }
         None => (Actor::Model(model), fallen.points, fallen.scored),
     };
-    if paid || points == 0 {
+    if has_scored || points == 0 {
         return;
     }
-    let foes = world.seating.foes(fallen.owner);
-    for seat in foes.iter() {
-        let event = Event::ScoredFallen { seat, points, actor };
-        play.record(event, &[cite!("primal:scenario-annihilation-02"), cite!("primal:scenario-annihilation-04")]);
+    let seats = opponents(world, fallen.owner);
+    let rules = &[
+        cite!("primal:scenario-annihilation-02"),
+        cite!("primal:scenario-annihilation-04"),
+    ];
+    play.record(Event::ScoredFallen { seats, points, actor }, rules);
+}
+
+/// One player of each opposing party: a party's points are counted together.
+fn opponents(world: &World, owner: Seat) -> SeatSet {
+    let own = world.seating.party(owner);
+    let others = world.seating.parties().into_iter().filter(|party| *party != own);
+    let mut seats = SeatSet::NONE;
+    for party in others {
+        if let Some(first) = world.seating.seats_of(party).iter().next() {
+            seats.insert(first);
+        }
     }
+    seats
 }

@@ -19,7 +19,7 @@ use crate::{Event, ModelId, Primal, World, movement};
 pub struct PrimalWords;
 
 scenario::variants!(EVENTS of Event:
-    Special, Noted, NotEnforced, StartingRolled, TurnOrderChosen, EdgeChosen, HeldBack, Deployed, TakenUp, StageReached, TurnBegan,
+    Special, Noted, NotEnforced, Nominated, SentToFlank, Scored, ScoredFallen, StartingRolled, TurnOrderChosen, EdgeChosen, HeldBack, Deployed, TakenUp, StageReached, TurnBegan,
     ItemFinished, ContinuousRolled, ContinuousBegan, ContinuousEnded, FuryLost, FurySpent, FuryGained, Forced, Leeched, SpiritBonded,
     Reaved, ThresholdChecked, Frenzied, FrenzySpent, Shook, WentWild, Tamed, Activated, OrderGiven, ActivationStepReached, StayedDown,
     StoodUp, Forfeited, MoverChosen, MovementChosen, Declared, Moved, Turned, MoveEnded, ChargeEnded, ChargeFailed, FighterChosen,
@@ -79,7 +79,10 @@ impl Language for PrimalWords {
             Command::Hold(Hold::AdvanceDeployment) => Answer::AdvanceDeployment,
             Command::Deploy(_) | Command::Leech(_) => return more(world, question, command, 0),
             Command::Bond(points) | Command::Calm(points) => Answer::Points(*points),
-            Command::Activate(name) => Answer::Actor(names::actor(world, name)?),
+            Command::Bombard(at) => Answer::To(Point::new(at[0].into(), at[1].into())),
+            Command::Nominate(name) | Command::Flank(name) | Command::Reinforce(name) | Command::Activate(name) => {
+                Answer::Actor(names::actor(world, name)?)
+            }
             Command::Order(OrderWord::PressForward) => Answer::Order(Order::PressForward),
             Command::Stand(share) | Command::Forfeit(share) => Answer::Gives(*share),
             Command::Check(name)
@@ -254,6 +257,10 @@ impl Language for PrimalWords {
     fn kind(question: &Asked) -> &'static str {
         match &question.ask {
             Ask::First => "first",
+            Ask::Nominate => "nominate",
+            Ask::Flank => "flank",
+            Ask::Reinforce => "reinforce",
+            Ask::Bombard => "bombard",
             Ask::Edge => "edge",
             Ask::HoldBack { .. } => "hold_back",
             Ask::Deploy { .. } => "deploy",
@@ -298,6 +305,10 @@ impl Language for PrimalWords {
     fn commands_for(question: &Asked) -> &'static [&'static str] {
         match &question.ask {
             Ask::First => &["first", "place"],
+            Ask::Nominate => &["nominate"],
+            Ask::Flank => &["flank"],
+            Ask::Reinforce => &["reinforce", "done"],
+            Ask::Bombard => &["bombard"],
             Ask::Edge => &["edge"],
             Ask::HoldBack { .. } => &["hold", "decline"],
             Ask::Deploy { .. } => &["deploy", "no_room"],
@@ -573,6 +584,10 @@ fn word_of(command: &Command) -> &'static str {
     match command {
         Command::First(_) => "first",
         Command::Place(_) => "place",
+        Command::Nominate(_) => "nominate",
+        Command::Flank(_) => "flank",
+        Command::Reinforce(_) => "reinforce",
+        Command::Bombard(_) => "bombard",
         Command::Edge(_) => "edge",
         Command::Hold(_) => "hold",
         Command::Deploy(_) => "deploy",

@@ -30,6 +30,14 @@ pub enum Command {
     /// A place in the turn order.
     Place(u8),
     Edge(Edge),
+    /// The group that is kept back as a reinforcement.
+    Nominate(String),
+    /// The group that is deployed in the second zone.
+    Flank(String),
+    /// The reinforcement that arrives.
+    Reinforce(String),
+    /// The point from which a bombardment deviates.
+    Bombard([Inches; 2]),
     /// `now` or `advance_deployment`.
     Hold(Hold),
     Deploy(Places),
@@ -193,6 +201,10 @@ impl Read for Command {
         "first",
         "place",
         "edge",
+        "nominate",
+        "flank",
+        "reinforce",
+        "bombard",
         "hold",
         "deploy",
         "leech",
@@ -239,6 +251,10 @@ impl Read for Command {
         Ok(Some(match key {
             "first" => Command::First(map.next_value()?),
             "place" => Command::Place(map.next_value()?),
+            "nominate" => Command::Nominate(map.next_value()?),
+            "flank" => Command::Flank(map.next_value()?),
+            "reinforce" => Command::Reinforce(map.next_value()?),
+            "bombard" => Command::Bombard(map.next_value()?),
             "edge" => Command::Edge(map.next_value()?),
             "hold" => Command::Hold(map.next_value()?),
             "deploy" => Command::Deploy(map.next_value()?),

@@ -25,6 +25,7 @@ pub struct Expected {
     /// The winners; nobody for a draw.
     outcome: Option<Vec<Colour>>,
     edges: BTreeMap<Colour, Edge>,
+    score: BTreeMap<Colour, u16>,
     models: BTreeMap<String, ExpectedModel>,
     /// Who leads a unit, by the names of unit and model.
     commanders: BTreeMap<String, String>,
@@ -109,7 +110,16 @@ struct ExpectedModel {
 }
 
 impl Read for Expected {
-    const WORDS: &'static [&'static str] = &["round", "turn", "order", "edges", "phase", "outcome", "commanders"];
+    const WORDS: &'static [&'static str] = &[
+        "round",
+        "turn",
+        "order",
+        "edges",
+        "phase",
+        "score",
+        "outcome",
+        "commanders",
+    ];
 
     /// Any other word is the name of a model.
     fn read<'de, A: MapAccess<'de>>(key: &str, map: &mut A, before: Option<Self>) -> Result<Option<Self>, A::Error> {
@@ -118,6 +128,7 @@ impl Read for Expected {
             "round" => expected.round = map.next_value()?,
             "turn" => expected.turn = map.next_value()?,
             "order" => expected.order = map.next_value()?,
+            "score" => expected.score = map.next_value()?,
             "edges" => expected.edges = map.next_value()?,
             "phase" => expected.phase = map.next_value()?,
             "outcome" => expected.outcome = map.next_value()?,
@@ -152,6 +163,10 @@ impl Expected {
             let found = world.players[colour.seat().index()].edge;
             wrong.compare(|| format!("the edge of {colour}"), &Some(Some(*edge)), found);
         }
+        for (colour, points) in &self.score {
+            let found = world.players.get(colour.seat().index()).map(|player| player.score);
+            wrong.compare(|| format!("the score of {colour}"), &Some(Some(*points)), found);
+        }
         for (unit, expected) in &self.commanders {
             let found = { world.units.iter().zip(0u16..) }.find(|(one, _)| crate::data::same(&one.name, unit));
             let found = found.and_then(|(_, at)| units::commander(world, crate::UnitId(at)));
@@ -174,7 +189,9 @@ impl Expected {
 
 fn phase(stage: Stage) -> Phase {
     match stage {
-        Stage::StartingRoll | Stage::ChooseEdge | Stage::Deploy(_) | Stage::AdvanceDeploy(_) => Phase::Setup,
+        Stage::StartingRoll | Stage::ChooseEdge | Stage::Nominate(_) | Stage::Deploy(_) | Stage::AdvanceDeploy(_) => {
+            Phase::Setup
+        }
         Stage::TurnBegins | Stage::Maintenance(_) => Phase::Maintenance,
         Stage::Control(_) => Phase::Control,
         Stage::Activations | Stage::Acting | Stage::TurnEnds => Phase::Activation,

@@ -12,8 +12,10 @@ use table::{Inches, Length};
 
 use super::commands::Command;
 use super::expect::Expected;
+use crate::army::ThemeForce;
+use crate::army::tried::TriedArmy;
 use crate::card::{
-    Advantage, BaseSize, Kind, Life, MagicAbility, Profile, Quality, Reach, Rof, Role, RuleRef, Spell, Weapon,
+    Advantage, BaseSize, Entry, Kind, Life, MagicAbility, Profile, Quality, Reach, Rof, Role, RuleRef, Spell, Weapon,
     WeaponKind,
 };
 use crate::terrain::Layout;
@@ -64,6 +66,22 @@ pub struct ScenarioFile {
     /// Tables that must be refused by the rule they name.
     #[serde(default)]
     pub bad_tables: Vec<Spanned<BadTable>>,
+    /// Entries and theme forces that only this scenario knows, for its armies.
+    #[serde(default)]
+    pub entries: Vec<Entry>,
+    #[serde(default)]
+    pub themes: Vec<ThemeForce>,
+    #[serde(default)]
+    pub armies: Vec<Spanned<TriedArmy>>,
+    /// The scenario of the rulebook that is played, by its name.
+    #[serde(default)]
+    pub scenario: Option<Spanned<String>>,
+    /// Control points of each player.
+    #[serde(default)]
+    pub points: BTreeMap<Colour, u16>,
+    /// Tables that a scenario of the rulebook allows, or refuses.
+    #[serde(default)]
+    pub tables: Vec<Spanned<TriedTable>>,
     #[serde(default)]
     pub play: Vec<Spanned<Step<Command, Expected>>>,
 }
@@ -75,12 +93,24 @@ pub struct BadTable {
     pub refused: RuleId,
 }
 
+/// A table for a scenario of the rulebook.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct TriedTable {
+    pub scenario: String,
+    pub layout: Layout,
+    #[serde(default)]
+    pub refused: Option<RuleId>,
+}
+
 /// Where a scenario begins.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Start {
     /// With the starting roll.
     Battle,
+    /// Reinforcements are nominated.
+    Nomination,
     Deployment,
     AdvanceDeployment,
     TurnBegins,
@@ -149,6 +179,9 @@ pub struct ModelFile {
     #[serde(default)]
     pub faction: Option<String>,
 
+    /// What it costs; for a trooper what its unit costs.
+    #[serde(default)]
+    pub points: u16,
     /// The unit that it belongs to. The first model of a unit is its Leader where no other is.
     #[serde(default)]
     pub unit: Option<String>,

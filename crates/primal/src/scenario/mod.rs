@@ -10,6 +10,9 @@ mod position;
 use rulebook::RuleId;
 use scenario::{Document, Failure, ScenarioReport, run};
 
+use crate::army::tried;
+use crate::data::Library;
+use crate::objectives;
 use answers::PrimalWords;
 use file::ScenarioFile;
 
@@ -32,9 +35,17 @@ impl scenario::ScenarioFile for ScenarioFile {
 pub const COMMANDS: &[&str] = <commands::Command as scenario::Read>::WORDS;
 
 fn check_all(scenario: &ScenarioFile) -> Result<(), Failure> {
-    if scenario.play.is_empty() && scenario.bad_tables.is_empty() {
-        return Err(Failure::new("nothing is tested: give `play` or `bad_tables`"));
+    let tests_nothing = scenario.play.is_empty()
+        && scenario.bad_tables.is_empty()
+        && scenario.armies.is_empty()
+        && scenario.tables.is_empty();
+    if tests_nothing {
+        return Err(Failure::new(
+            "nothing is tested: give `play`, `armies`, `tables` or `bad_tables`",
+        ));
     }
+    tried::check(&scenario.entries, &scenario.themes, &scenario.armies)?;
+    check_tables(scenario)?;
     for (at, bad) in scenario.bad_tables.iter().enumerate() {
         let wrong = |why: String| Err(Failure::at(bad.place, format!("bad_tables[{at}]"), why));
         match bad.value.layout.build() {
@@ -47,4 +58,21 @@ fn check_all(scenario: &ScenarioFile) -> Result<(), Failure> {
         return Ok(());
     }
     run::<PrimalWords>(position::setup(scenario)?, &scenario.play)
+}
+
+/// Tables that the scenario of the rulebook allows, or refuses by the rule they name.
+fn check_tables(scenario: &ScenarioFile) -> Result<(), Failure> {
+    for (at, tried) in scenario.tables.iter().enumerate() {
+        let wrong = |why: String| Failure::at(tried.place, format!("tables[{at}]"), why);
+        let card = Library::embedded().scenario(&tried.value.scenario);
+        let card = card.map_err(|unknown| wrong(unknown.to_string()))?;
+        let terrain = tried.value.layout.build().map_err(wrong)?;
+        match (objectives::check_table(card, &terrain), tried.value.refused) {
+            (Ok(()), None) => {}
+            (Err(refusal), Some(rule)) if refusal.rule == rule => {}
+            (Err(refusal), _) => return Err(wrong(format!("it is refused: {refusal}"))),
+            (Ok(()), Some(rule)) => return Err(wrong(format!("it is not refused by {rule}"))),
+        }
+    }
+    Ok(())
 }

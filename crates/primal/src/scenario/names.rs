@@ -33,7 +33,9 @@ pub fn check(world: &World, command: &Command) -> Result<(), String> {
     match command {
         Command::Deploy(places) => placed(places),
         Command::Leech(from) => all(&mut from.iter().filter(|name| *name != "own_life")),
-        Command::Activate(name) => actor(world, name).map(|_| ()),
+        Command::Nominate(name) | Command::Flank(name) | Command::Reinforce(name) | Command::Activate(name) => {
+            actor(world, name).map(|_| ())
+        }
         Command::Charge(WordOr::More(rush)) | Command::Slam(WordOr::More(rush)) => {
             model(world, &rush.target).map(|_| ())
         }
@@ -62,6 +64,7 @@ pub fn check(world: &World, command: &Command) -> Result<(), String> {
         | Command::First(_)
         | Command::Place(_)
         | Command::Edge(_)
+        | Command::Bombard(_)
         | Command::Hold(_)
         | Command::Bond(_)
         | Command::Calm(_)

@@ -13,7 +13,8 @@ use super::answers::facing_of;
 use super::file::{ModelFile, ScenarioFile, Start};
 use super::names;
 use crate::card::{Profile, Role};
-use crate::data::{Codex, check_profile, same};
+use crate::data::{Codex, Library, check_profile, same};
+use crate::objectives::ScenarioCard;
 use crate::setup::{Army, Battle, Group, Recruit, Setup};
 use crate::terrain::{Layout, Terrain};
 use crate::world::{ControlStep, Edge, MaintenanceStep, Model, Stage, Unit, Whereabouts, World};
@@ -36,6 +37,12 @@ pub fn setup(scenario: &ScenarioFile) -> Result<Setup, Failure> {
         .map_err(|error| Failure::new(error.to_string()))?;
     let mut world = World::new(terrain.clone(), scenario.options.clone(), seating, Arc::new(codex));
     world.models = models;
+    world.scenario = card(scenario)?.map(Arc::new);
+    for (colour, points) in &scenario.points {
+        if let Some(player) = world.players.get_mut(colour.seat().index()) {
+            player.score = *points;
+        }
+    }
     join_units(scenario, &mut world);
     for (at, file) in scenario.models.iter().enumerate() {
         if let Some(leader) = &file.value.leader {
@@ -50,6 +57,7 @@ pub fn setup(scenario: &ScenarioFile) -> Result<Setup, Failure> {
             armies: seating.seats().map(|seat| army(&world, seat)).collect(),
             terrain,
             options: scenario.options.clone(),
+            scenario: card(scenario)?,
             rules: scenario.rules.clone(),
             spells: scenario.spells.clone(),
         })));
@@ -86,7 +94,10 @@ fn place_in_time(scenario: &ScenarioFile, world: &mut World) {
     world.round = scenario.round.unwrap_or(1);
     // Whatever was knocked down before the scenario was so in an earlier turn.
     world.turn_number = 10;
-    let begun = !matches!(scenario.start, Start::Deployment | Start::AdvanceDeployment);
+    let begun = !matches!(
+        scenario.start,
+        Start::Nomination | Start::Deployment | Start::AdvanceDeployment
+    );
     for seat in world.seating.seats() {
         let colour = seat.colour();
         let friendly = world.seating.are_friends(seat, world.first());
@@ -98,6 +109,7 @@ fn place_in_time(scenario: &ScenarioFile, world: &mut World) {
     let first = world.first();
     world.stage = match scenario.start {
         Start::Battle => Stage::StartingRoll,
+        Start::Nomination => Stage::Nominate(first),
         Start::Deployment => Stage::Deploy(first),
         Start::AdvanceDeployment => Stage::AdvanceDeploy(first),
         Start::TurnBegins => Stage::TurnBegins,
@@ -108,6 +120,15 @@ fn place_in_time(scenario: &ScenarioFile, world: &mut World) {
         Start::Shake => Stage::Control(ControlStep::Shake),
         Start::Activations => Stage::Activations,
     };
+}
+
+fn card(scenario: &ScenarioFile) -> Result<Option<ScenarioCard>, Failure> {
+    let Some(name) = &scenario.scenario else {
+        return Ok(None);
+    };
+    let found = Library::embedded().scenario(&name.value);
+    let card = found.map_err(|unknown| Failure::at(name.place, "scenario", unknown.to_string()))?;
+    Ok(Some(card.clone()))
 }
 
 fn terrain(scenario: &ScenarioFile) -> Result<Arc<Terrain>, Failure> {
@@ -137,7 +158,7 @@ fn stand(file: &ModelFile, start: Start) -> Result<Model, String> {
     if let Some(whereabouts) = file.whereabouts {
         model.whereabouts = whereabouts;
     }
-    let sets_up = matches!(start, Start::Battle | Start::Deployment);
+    let sets_up = matches!(start, Start::Battle | Start::Nomination | Start::Deployment);
     if model.whereabouts == Whereabouts::Waiting && !sets_up {
         return Err("it needs a place: `at: [x, y]` or `whereabouts`".into());
     }
@@ -151,6 +172,7 @@ fn stand(file: &ModelFile, start: Start) -> Result<Model, String> {
     (model.stationary, model.wild, model.activated) = (file.stationary, file.wild, file.activated);
     model.continuous = file.continuous.iter().copied().collect();
     model.controller = file.controlled_by.map_or(model.owner, Colour::seat);
+    model.points = if file.unit.is_some() { 0 } else { file.points };
     model.role = file.role.unwrap_or(Role::Grunt);
     Ok(model)
 }
@@ -170,6 +192,8 @@ fn join_units(scenario: &ScenarioFile, world: &mut World) {
                 world.units.push(Unit {
                     name: name.clone(),
                     troopers: vec![],
+                    points: file.value.points,
+                    scored: false,
                     appointed: None,
                 });
                 world.units.len() - 1
@@ -213,6 +237,7 @@ fn army(world: &World, seat: Seat) -> Army {
             models,
             is_unit: model.unit.is_some(),
             leader: None,
+            points: model.unit.map_or(model.points, |unit| world.unit(unit).points),
         });
     }
     for (group, head) in groups.iter_mut().zip(heads.clone()) {

@@ -20,6 +20,7 @@ use table::{Footprint, Inches};
 use crate::card::{Advantage, Quality};
 use crate::data::Codex;
 use crate::ids::{Actor, ModelId, UnitId, WeaponId};
+use crate::objectives::ScenarioCard;
 use crate::terrain::Terrain;
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -46,6 +47,11 @@ pub struct World {
     pub finished: SmallVec<[ModelId; 4]>,
     pub activation: Option<Activation>,
     pub ledger: Ledger,
+    /// The scenario that is played; without one only the last warlock or warcaster counts.
+    #[serde(default)]
+    pub scenario: Option<Arc<ScenarioCard>>,
+    /// Models that are deployed in the second zone of their player (primal:scenario-outflank-05).
+    pub flank: SmallVec<[ModelId; 4]>,
     pub outcome: Option<SeatSet>,
     #[serde(skip)]
     pub standing: Remembered<Standing>,
@@ -57,6 +63,10 @@ pub struct Player {
     pub edge: Option<Edge>,
     /// Turns that the player has begun.
     pub turns: u16,
+    /// Control points, or what destroyed enemies cost.
+    pub score: u16,
+    /// The markers for which the player has scored, by their number (primal:scenario-seek-destroy-03).
+    pub scored: SmallVec<[u8; 5]>,
     /// The player has conceded (primal:victory-02).
     pub conceded: bool,
 }
@@ -66,6 +76,9 @@ pub struct Unit {
     pub name: String,
     /// Its troopers, attachments among them, in the order of the list.
     pub troopers: Vec<ModelId>,
+    pub points: u16,
+    /// Its points have been scored (primal:scenario-annihilation-03).
+    pub scored: bool,
     /// The model that its player chose when neither Officer nor Leader was left (primal:field-promotion-06).
     pub appointed: Option<ModelId>,
 }
@@ -107,6 +120,17 @@ impl Edge {
             Edge::North => Edge::South,
             Edge::West => Edge::East,
             Edge::East => Edge::West,
+        }
+    }
+
+    /// The edge on the right hand of a player who sits at this one.
+    #[must_use]
+    pub const fn right_hand(self) -> Edge {
+        match self {
+            Edge::South => Edge::East,
+            Edge::North => Edge::West,
+            Edge::West => Edge::South,
+            Edge::East => Edge::North,
         }
     }
 

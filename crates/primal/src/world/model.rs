@@ -34,6 +34,10 @@ pub struct Model {
     pub focus: u8,
     pub marks: Marks,
     pub activated: bool,
+    /// What it costs; nothing for a trooper, whose unit has a price.
+    pub points: u16,
+    /// Its points have been scored (primal:scenario-annihilation-03).
+    pub scored: bool,
     /// The number of the turn in which it was knocked down, while it lies (primal:knockdown-06).
     pub knocked_down: Option<u32>,
     pub stationary: bool,
@@ -65,6 +69,8 @@ pub enum Whereabouts {
     Waiting,
     /// Held back for Advance Deployment.
     HeldBack,
+    /// Nominated as a reinforcement (primal:scenario-reinforcements-03).
+    InReserve,
     InPlay,
     /// Destroyed, or away for another reason: it may come back (primal:removal-01).
     OffTable,
@@ -114,6 +120,8 @@ impl Model {
             focus: 0,
             marks: profile.life.unhurt(),
             activated: false,
+            points: 0,
+            scored: false,
             knocked_down: None,
             stationary: false,
             wild: false,

@@ -9,7 +9,9 @@ use serde::{Deserialize, Serialize};
 pub enum Stage {
     StartingRoll,
     ChooseEdge,
-    /// The place in the turn order of the player who deploys.
+    /// The player who nominates reinforcements.
+    Nominate(Seat),
+    /// The player who deploys.
     Deploy(Seat),
     AdvanceDeploy(Seat),
     TurnBegins,
