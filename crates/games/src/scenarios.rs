@@ -21,6 +21,11 @@ pub fn check_file(file: &str, text: &str) -> Vec<ScenarioReport> {
 }
 
 fn check_document(file: &str, document: &Document) -> ScenarioReport {
+    if let Some((_, name)) = document.says("game")
+        && let Some(check) = in_preparation(name)
+    {
+        return check(file, document);
+    }
     let (line, found) = match document.says("game") {
         Some((line, name)) => (line, crate::find(name)),
         None => (
@@ -43,8 +48,11 @@ fn check_document(file: &str, document: &Document) -> ScenarioReport {
     }
 }
 
-        "primal" => Some(primal::scenario::check),
-        "warmachine" => Some(warmachine::scenario::check),
+/// A game that is being built: its scenarios run, but nobody can choose it yet.
+fn in_preparation(name: &str) -> Option<fn(&str, &Document) -> ScenarioReport> {
+    (name == "primal").then_some(primal::scenario::check as _)
+}
+
 fn faulty(file: &str, line: u64, failure: Failure) -> ScenarioReport {
     ScenarioReport {
         file: file.into(),
