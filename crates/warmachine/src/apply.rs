@@ -9,7 +9,9 @@ use table::Point;
 
 use crate::ids::{Actor, ModelId, UnitId};
 use crate::spells::{Cast, InPlay, Pays};
-use crate::world::{Combat, Declared, Fate, Lasting, Movement, Outcome, Part, Share, Stage, Until, Whereabouts};
+use crate::world::{
+    ActivationStep, Combat, Declared, Fate, Lasting, Movement, Outcome, Part, Share, Stage, Until, Whereabouts,
+};
 use crate::{Event, UsedAs, World, special};
 
 pub fn apply(world: &mut World, event: &Event) {
@@ -18,13 +20,11 @@ pub fn apply(world: &mut World, event: &Event) {
         // What is only told.
         Event::NotEnforced { .. }
         | Event::StartingRolled { .. }
-        | Event::DamageRolled { .. }
         | Event::RuleActed { .. }
         | Event::RulePrevented { .. }
         | Event::RuleRolled { .. }
         | Event::Disengaged { .. }
         | Event::ChargeFailed { .. }
-        | Event::AttackRolled { .. }
         | Event::HitWithoutRoll { .. }
         | Event::Missed { .. }
         | Event::PowerFieldUsed { .. }
@@ -33,6 +33,7 @@ pub fn apply(world: &mut World, event: &Event) {
         | Event::DistanceRolled { .. }
         | Event::Fell { .. }
         | Event::SpellFailed { .. }
+        | Event::UseFailed { .. }
         | Event::Conceded { .. }
         | Event::Unhurt { .. }
         | Event::SystemCrippled { .. }
@@ -43,7 +44,12 @@ pub fn apply(world: &mut World, event: &Event) {
         Event::Disabled { model } => model_of(world, *model).fate = Some(Fate::Disabled),
         Event::Boxed { model } => model_of(world, *model).fate = Some(Fate::Boxed),
         Event::Perishes { model } => model_of(world, *model).fate = Some(Fate::Destroyed),
-        Event::Noted { note } => world.ledger.apply(note),
+        Event::Noted { note } => {
+            if let Note::Ends(id) = **note {
+                end_upkeep(world, id);
+            }
+            world.ledger.apply(note);
+        }
         Event::AttackBegan { attack } => world.attacks.push(attack.clone()),
         Event::AttackEnded { attacker } => {
             world.attacks.pop();
@@ -68,6 +74,21 @@ pub fn apply(world: &mut World, event: &Event) {
         Event::HitHarder { model } => {
             if let Some(attack) = world.attacks.last_mut() {
                 attack.harder.push(*model);
+            }
+        }
+        Event::AttackRolled { target, .. } => {
+            if let Some(attack) = world.attacks.last_mut() {
+                attack.rolls((false, *target));
+            }
+        }
+        Event::DamageRolled { model, .. } => {
+            if let Some(attack) = world.attacks.last_mut() {
+                attack.rolls((true, *model));
+            }
+        }
+        Event::Rerolled { rule } => {
+            if let Some(attack) = world.attacks.last_mut() {
+                attack.rerolled.push(rule.clone());
             }
         }
         Event::HurtByEnemy { model } => model_of(world, *model).hurt = true,
@@ -97,7 +118,23 @@ pub fn apply(world: &mut World, event: &Event) {
         Event::ContinuousEnded { model, effect } => model_of(world, *model).continuous.retain(|on| on != effect),
         Event::BecameStationary { model } => model_of(world, *model).stationary = true,
         Event::ControlTaken { model, by } => model_of(world, *model).controller = *by,
-        Event::Advancing { model } => world.advancing = *model,
+        Event::Advancing { model } => {
+            world.advancing = *model;
+            if let (Some(now), Some(model)) = (&mut world.activation, model)
+                && now.step == ActivationStep::Ends
+            {
+                now.moved_at_end.push(*model);
+            }
+        }
+        Event::InitialHit {
+            attacker,
+            weapon,
+            target,
+        } => {
+            if let Some(part) = part_of(world, *attacker) {
+                part.hit.push((*weapon, *target));
+            }
+        }
         Event::UseDeclared { user, how, .. } => {
             if let Some(part) = part_of(world, *user) {
                 match how {
@@ -567,6 +604,7 @@ fn destroy(world: &mut World, id: ModelId) {
     (model.focus, model.fury) = (0, 0);
     model.fate = None;
     model.tokens.clear();
+    model.claimed.clear();
     model.continuous.clear();
     world.lasting.retain(|effect| effect.on != id);
     note_fallen(world, id);
@@ -602,6 +640,15 @@ fn end_of_unit(world: &mut World, id: ModelId) {
     }
 }
 
+/// A spell that a rule ends is no longer kept in play by its caster.
+fn end_upkeep(world: &mut World, id: u32) {
+    let lasts = world.ledger.lasting().find(|(other, _)| *other == id);
+    let Some((_, lasts)) = lasts else { return };
+    let because = lasts.because.clone();
+    let is_same = |spell: &InPlay| spell.caster == because.by && spell.name == because.rule.as_str();
+    world.spells.retain(|spell| !is_same(spell));
+}
+
 /// The lasting changes of a spell that ends: those that its caster put on the models that it was on.
 fn end_words(world: &mut World, number: u32) {
     let Some(spell) = world.spells.iter().find(|spell| spell.number == number) else {
@@ -623,12 +670,22 @@ fn end_words(world: &mut World, number: u32) {
 }
 
 fn change_tokens(world: &mut World, id: ModelId, token: &str, gained: i32) {
-    let tokens = &mut model_of(world, id).tokens;
+    let tokens = &model_of(world, id).tokens;
     let had = tokens
         .iter()
         .find(|(name, _)| name == token)
         .map_or(0, |(_, count)| *count);
     let now = (i32::from(had) + gained).clamp(0, 255) as u8;
+    // wm4:corpse-soul-04
+    if gained > 0
+        && let Some(fallen) = world
+            .models
+            .iter_mut()
+            .find(|model| model.fate == Some(Fate::Destroyed))
+    {
+        fallen.claimed.push(token.into());
+    }
+    let tokens = &mut model_of(world, id).tokens;
     tokens.retain(|(name, _)| name != token);
     if now > 0 {
         tokens.push((token.into(), now));

@@ -9,7 +9,7 @@ use smallvec::SmallVec;
 use crate::card::Advantage;
 use crate::ids::ModelId;
 use crate::questions::{Answer, Ask};
-use crate::world::{Fate, Outcome, Removed};
+use crate::world::{Fate, Outcome, Removed, Whereabouts};
 use crate::{Event, Warmachine, World, execution, special, stats, systems};
 
 /// A roll of 2d6 and a POW against ARM (wm4:damage-roll-01, wm4:damage-roll-02). Nobody can boost it.
@@ -107,6 +107,10 @@ pub fn suffer_from(
     mut attack: Option<&mut windows::Attack>,
     rules: &'static [RuleId],
 ) -> Asked<()> {
+    // What is falling already falls no further.
+    if play.world().model(model).fate.is_some() {
+        return Ok(());
+    }
     if execution::strikes_vulnerable(play, model, attack.as_deref_mut())? {
         return Ok(());
     }
@@ -159,7 +163,12 @@ fn finish_off(play: &mut Play<'_, Warmachine>, model: ModelId, mut attack: Optio
         attack.boxed.push(model);
     }
     special::harm(play, Step::Boxed, model, attack.as_deref_mut())?;
-    if play.world().model(model).fate != Some(Fate::Boxed) {
+    let boxed = play.world().model(model);
+    if boxed.fate != Some(Fate::Boxed) {
+        // For rules that ask whom the attack has destroyed, a model that it removed from play counts as well.
+        if let (Some(attack), Whereabouts::RemovedFromPlay) = (attack, boxed.whereabouts) {
+            attack.destroyed.push(model);
+        }
         return Ok(());
     }
     if execution::spares(play, model, attack.as_deref()) {

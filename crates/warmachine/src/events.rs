@@ -539,6 +539,22 @@ pub enum Event {
     Advancing {
         model: Option<ModelId>,
     },
+    /// A rule has rolled a roll of the attack that is being made again.
+    Rerolled {
+        rule: RuleName,
+    },
+    /// The target of a special rule was out of range.
+    UseFailed {
+        user: ModelId,
+        rule: RuleName,
+        target: ModelId,
+    },
+    /// An initial attack has hit, for rules that count on two of them.
+    InitialHit {
+        attacker: ModelId,
+        weapon: u8,
+        target: ModelId,
+    },
     /// A special action, special attack or other use of a rule is declared.
     UseDeclared {
         user: ModelId,

@@ -88,6 +88,9 @@ impl Game for Warmachine {
                 let room = movement::room_in_zone(world, *model, zone, world.model(*model).at);
                 no_room(world, *model, room.is_none(), cite!("wm4:scenario-reinforcements-07"))
             }
+            (Ask::Advance { model, most }, Answer::Way(points)) => {
+                movement::check_way(world, *model, false, *most, points).map(|_| ())
+            }
             (Ask::Way { model, run, most }, Answer::Way(points)) => {
                 movement::check_way(world, *model, *run, *most, points).map(|_| ())
             }
@@ -266,6 +269,7 @@ impl Game for Warmachine {
                 objectives::reinforcements::zone(world, *edge),
                 whim,
             )),
+            Ask::Advance { model, most } => Answer::Way(movement::sample_way(world, *model, false, *most, whim)),
             Ask::Way { model, run, most } => {
                 let way = movement::sample_way(world, *model, *run, *most, whim);
                 let formed = whim.below(2) == 0 && !movement::followers(world, *model).is_empty();
@@ -344,6 +348,7 @@ pub fn asked_by(ask: &Ask) -> RuleId {
         Ask::Pick { .. } | Ask::Option { .. } => cite!("wm4:trigger-01"),
         Ask::AttackType { .. } => cite!("wm4:timing-attack-02"),
         Ask::PlaceAt { .. } => cite!("wm4:placed-01"),
+        Ask::Advance { .. } => cite!("wm4:advance-01"),
         Ask::LayAt { .. } => cite!("wm4:cloud-effect-01"),
         Ask::Special { .. } => cite!("wm4:special-action-01"),
         Ask::SufferFirst { .. } => cite!("wm4:timing-damage-apply-01"),

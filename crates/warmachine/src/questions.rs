@@ -201,6 +201,11 @@ pub enum Ask {
         range: Length,
         wall: bool,
     },
+    /// The way of an advance that a special rule grants to one model.
+    Advance {
+        model: ModelId,
+        most: Length,
+    },
     /// Which special action, special attack or other rule is used.
     Special {
         user: ModelId,

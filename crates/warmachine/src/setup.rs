@@ -268,9 +268,8 @@ pub fn starting_roll(play: &mut Play<'_, Warmachine>) -> Asked<()> {
 fn say_what_is_not_enforced(play: &mut Play<'_, Warmachine>) {
     let mut names = vec![];
     let world = play.world();
-    let knows = |rule: &card::RuleName| world.rules.book().rule(&rule.reference().name()).is_some();
     for model in &world.models {
-        card::not_enforced_of(&model.profile, &knows, &mut names);
+        card::not_enforced_of(&model.profile, world.rules.book(), &mut names);
     }
     let scenario = play.world().scenario.iter();
     names.extend(scenario.flat_map(|card| card.not_enforced.iter().map(|name| format!("{}: {name}", card.name))));

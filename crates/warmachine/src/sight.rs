@@ -1,5 +1,7 @@
 //! Line of sight (wm4:los-04 to wm4:los-11). How a line is found is `battlegroup::sight`'s; here is what this edition says of models and terrain.
 
+use battlegroup::ledger::LiesAt;
+use battlegroup::rules::AreaIs;
 use battlegroup::sight::{Figure, Hides, Look, Scene, Screen};
 use smallvec::SmallVec;
 use table::{Footprint, Length};
@@ -35,7 +37,9 @@ impl<'w> Eyes<'w> {
                 through_clouds: eyeless || ignores("clouds"),
                 ahead: None,
                 past_bases: false,
-                past: SmallVec::new(),
+                past: { world.in_play() }
+                    .filter(|other| special::lets_past(world, viewer, *other, "ignores_models"))
+                    .collect(),
             },
         }
     }
@@ -97,7 +101,10 @@ fn figure(world: &World, id: ModelId, viewer_is_eyeless: bool) -> Figure<ModelId
         floor: floor(world, &base),
         height: model.base().volume(),
         // wm4:knockdown-06, wm4:incorporeal-rules-01
-        hides: !model.knocked_down && !world.has(id, Advantage::Incorporeal) && !is_swimming(world, id, &base),
+        hides: !model.knocked_down
+            && !world.has(id, Advantage::Incorporeal)
+            && special::permits(world, id, "counts_as", "seen_through", None).is_none()
+            && !is_swimming(world, id, &base),
         hides_within: stealthy.then_some(Length::inches(5)),
         unit: model.unit.map(|unit| unit.0),
         is_sunk: is_sunk(world, &base),
@@ -160,6 +167,15 @@ fn screens(world: &World) -> Vec<Screen<'_>> {
         if feature.is(Kind::DenseFog) || feature.is(Kind::BurningEarth) {
             screens.push(Screen {
                 outline,
+                hides: Hides::Cloud,
+            });
+        }
+    }
+    // wm4:cloud-effect-01, wm4:cloud-effect-04
+    for (_, laid) in world.ledger.laid() {
+        if let (true, LiesAt::Place(template)) = (laid.what.is.contains(&AreaIs::Cloud), &laid.place) {
+            screens.push(Screen {
+                outline: template.outline(),
                 hides: Hides::Cloud,
             });
         }

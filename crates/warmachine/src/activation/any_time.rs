@@ -86,7 +86,8 @@ pub fn patients(world: &World, healer: ModelId) -> impl Iterator<Item = ModelId>
             && stats::in_control_range(world, healer, *id)
     });
     let all = std::iter::once(healer).chain(beasts);
-    all.filter(|id| world.model(*id).damage() > 0 && !world.model(*id).vulnerable)
+    let open = |id: &ModelId| special::forbids(world, *id, "be_healed", None).is_none();
+    all.filter(move |id| world.model(*id).damage() > 0 && !world.model(*id).vulnerable && open(id))
 }
 
 /// Why somebody cannot be healed.

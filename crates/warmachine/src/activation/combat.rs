@@ -1,5 +1,6 @@
 //! The Combat Action: who fights, with what, against whom.
 
+use battlegroup::rules::{Because, Price, Purchase};
 use battlegroup::windows::{AttackTrait, Step};
 use kernel::{Asked, Play, Refusal, RuleId, cite};
 use smallvec::SmallVec;
@@ -165,8 +166,7 @@ fn fight(play: &mut Play<'_, Warmachine>, now: &Activation, fighter: ModelId) ->
         return Ok(());
     };
     combined::gather(play, fighter, verb, target)?;
-    declare(play, fighter, weapon, target);
-    Ok(())
+    declare(play, fighter, weapon, target)
 }
 
 /// Whether a trooper may let another go on before it has made all its attacks (wm4:combined-melee-07, wm4:combined-ranged-08).
@@ -240,11 +240,12 @@ pub fn shoot_at_once(play: &mut Play<'_, Warmachine>, shooter: ModelId) -> Asked
 }
 
 /// The declaration ends the step (wm4:timing-attack-02).
-fn declare(play: &mut Play<'_, Warmachine>, attacker: ModelId, weapon: u8, target: ModelId) {
+fn declare(play: &mut Play<'_, Warmachine>, attacker: ModelId, weapon: u8, target: ModelId) -> Asked<()> {
     let world = play.world();
     let (Some(part), Some(used)) = (part(world, attacker), weapon_of(world, attacker, weapon)) else {
-        return;
+        return Ok(());
     };
+    let used = used.clone();
     let melee = used.is_melee();
     let (rof, combat) = (used.rof, part.combat);
     let additional = !has_initial(world, attacker, weapon, &part);
@@ -263,7 +264,10 @@ fn declare(play: &mut Play<'_, Warmachine>, attacker: ModelId, weapon: u8, targe
             &[cite!("wm4:weapon-rof-03")],
         );
     }
-    if additional {
+    let bought = sold(play.world(), attacker, &used);
+    if let (true, Err(_), Some((because, price))) = (additional, can_pay(play.world(), attacker), bought) {
+        special::pay_for(play, &because, attacker, &price)?;
+    } else if additional {
         attack::pay(
             play,
             attacker,
@@ -291,6 +295,16 @@ fn declare(play: &mut Play<'_, Warmachine>, attacker: ModelId, weapon: u8, targe
         },
         vec![rule, cite!("wm4:timing-attack-02")],
     );
+    Ok(())
+}
+
+/// A rule that sells the model one more attack with the weapon.
+fn sold(world: &World, id: ModelId, weapon: &Weapon) -> Option<(Because, Price)> {
+    if !world.rules.says("buys") {
+        return None;
+    }
+    let attack = attack::Attack::new(id, weapon.clone(), id);
+    special::buys(world, id, Purchase::AdditionalAttack, &attack.seen(world))
 }
 
 fn part(world: &World, id: ModelId) -> Option<Part> {
@@ -443,6 +457,9 @@ fn check_weapon(world: &World, id: ModelId, weapon: u8) -> Checked {
     if !melee {
         let why = format!("{name} has made all its attacks with {}", used.name);
         return no(cite!("wm4:ranged-attack-04"), why);
+    }
+    if sold(world, id, used).is_some() {
+        return Ok(());
     }
     can_pay(world, id)
 }

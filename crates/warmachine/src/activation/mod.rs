@@ -250,6 +250,9 @@ fn end(play: &mut Play<'_, Warmachine>, rules: &'static [RuleId]) -> Asked<()> {
         return Ok(());
     };
     let actor = now.actor;
+    if now.step != ActivationStep::Ends && play.world().rules.listens(Step::ActivationEnds) {
+        reach_step(play, ActivationStep::Ends);
+    }
     special::activation(play, Step::ActivationEnds, None)?;
     hazards::suffer_at_end(play, actor);
     play.record(Event::ActivationEnded { actor }, rules);

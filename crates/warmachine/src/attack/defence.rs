@@ -1,7 +1,7 @@
 //! DEF and ARM against one attack.
 
 use battlegroup::edition::Field;
-use battlegroup::rules::Change;
+use battlegroup::rules::{AreaIs, Change};
 use battlegroup::sight::is_sheltered;
 use battlegroup::windows;
 use table::{Length, Outline, stands_between};
@@ -63,6 +63,10 @@ pub fn shelter(world: &World, attacker: ModelId, target: ModelId) -> Shelter {
     let (from, aim) = (world.footprint(attacker), world.footprint(target));
     let inch = Length::inches(1);
     let mut best = granted(world, target);
+    // wm4:cloud-effect-03
+    if is_in_cloud(world, target) {
+        best = best.max(Shelter::Concealment);
+    }
     for feature in &world.terrain.features {
         // wm4:conceal-cover-01, wm4:conceal-cover-02, wm4:conceal-cover-04
         let between = match &feature.shape {
@@ -112,6 +116,13 @@ fn granted(world: &World, id: ModelId) -> Shelter {
     given.max().unwrap_or_default()
 }
 
+/// Whether a cloud that a special rule has laid holds the whole base (wm4:cloud-effect-03).
+fn is_in_cloud(world: &World, id: ModelId) -> bool {
+    let base = world.footprint(id);
+    let clouds = special::laid_as(world, AreaIs::Cloud);
+    clouds.iter().any(|cloud| cloud.covers_all(&base))
+}
+
 /// Whether a model has concealment, wherever an attack comes from: by a rule, or by the terrain that it stands in.
 pub fn is_concealed(world: &World, id: ModelId) -> bool {
     let base = world.footprint(id);
@@ -120,7 +131,7 @@ pub fn is_concealed(world: &World, id: ModelId) -> bool {
         let kind = feature.is(Ground::Forest) || feature.is(Ground::DenseFog) || feature.is(Ground::BurningEarth);
         (kind || (feature.is(Ground::TallGrass) && small)) && feature.shape.holds(&base)
     };
-    granted(world, id) == Shelter::Concealment || world.terrain.features.iter().any(hides)
+    granted(world, id) == Shelter::Concealment || is_in_cloud(world, id) || world.terrain.features.iter().any(hides)
 }
 
 /// Whether a crater or trench keeps a blast from a model: it lies completely in one that the origin of the blast is not in

@@ -12,9 +12,9 @@ pub use defence::{arm_against, def_against, is_concealed, shelter};
 pub use pay::{can_pay, pay};
 
 use battlegroup::WeaponId;
-use battlegroup::rules::{RuleName, WhichRoll};
+use battlegroup::rules::{Purchase, RuleName, WhichRoll};
 use battlegroup::sums::{Automatic, Dice, Thrown, ToHit, ToHurt, Verdict};
-use battlegroup::windows::{self, Step};
+use battlegroup::windows::{self, AttackTrait, Step};
 use kernel::{Asked, Play, RuleId, cite};
 use smallvec::SmallVec;
 use table::{Length, within};
@@ -264,6 +264,8 @@ fn begin(play: &mut Play<'_, Warmachine>, attack: &Attack) -> Asked<()> {
         has_earned: false,
         together: SmallVec::new(),
         harder: SmallVec::new(),
+        rolled: None,
+        rerolled: SmallVec::new(),
     };
     play.record(
         Event::AttackBegan { attack: under_way },
@@ -296,8 +298,31 @@ fn settle_hits(
             crate::spells::on_hit(play, cast, hit.model)?;
         }
     }
+    count_hit(play, seen);
     special::open(play, Step::HitOrMissed, seen)?;
     Ok(hits)
+}
+
+/// The second initial attack with a weapon that hits the same model makes a chain.
+fn count_hit(play: &mut Play<'_, Warmachine>, seen: &mut windows::Attack) {
+    if !play.world().rules.counts_hits() || !seen.is(AttackTrait::Initial) {
+        return;
+    }
+    let direct = seen.hits.iter().find(|hit| hit.directly).map(|hit| hit.model);
+    let (Some(target), Some(weapon)) = (direct, seen.weapon) else {
+        return;
+    };
+    let attacker = seen.attacker;
+    let part = play.world().activation.as_ref().and_then(|now| now.part(attacker));
+    if part.is_some_and(|part| part.hit.contains(&(weapon.0, target))) {
+        seen.chained = Some(target);
+    }
+    let event = Event::InitialHit {
+        attacker,
+        weapon: weapon.0,
+        target,
+    };
+    play.record(event, &[cite!("wm4:timing-attack-08")]);
 }
 
 /// The damage points of one hit: what a rule gives instead of a roll, or a roll.
@@ -535,8 +560,7 @@ pub(super) fn roll_to_hit(
     } else {
         roll.missed.push(target);
     }
-    let mut by = vec![];
-    while let Some(again) = special::rerolled(play, roll.clone(), WhichRoll::Attack, target, &thrown, &mut by)? {
+    while let Some(again) = special::rerolled(play, roll.clone(), WhichRoll::Attack, target, &thrown)? {
         thrown = Thrown::new(dice, &again);
         verdict = to_hit.judge(thrown.kept());
         tell(play, &thrown, &verdict);
@@ -558,13 +582,28 @@ pub(super) fn roll_to_hit(
 /// Whether the attacker pays for one more die (wm4:boost-01 to wm4:boost-04).
 fn boost(play: &mut Play<'_, Warmachine>, attack: &Attack, roll: RollKind, target: ModelId) -> Asked<bool> {
     let model = attack.attacker;
-    if can_pay(play.world(), model).is_err() {
+    let purchase = match roll {
+        RollKind::Attack => Purchase::BoostAttack,
+        RollKind::Damage => Purchase::BoostDamage,
+    };
+    let bought = special::buys(play.world(), model, purchase, &attack.seen(play.world()));
+    let mut open = vec![Answer::No];
+    if can_pay(play.world(), model).is_ok() {
+        open.push(Answer::Yes);
+    }
+    if bought.is_some() {
+        open.push(Answer::Number(0));
+    }
+    if open.len() == 1 {
         return Ok(false);
     }
     let seat = play.world().model(model).controller.seat();
     let ask = Ask::Boost { model, roll, target };
-    if play.choose(seat, ask, vec![Answer::No, Answer::Yes])? != Answer::Yes {
-        return Ok(false);
+    match (play.choose(seat, ask, open)?, bought) {
+        (Answer::Yes, _) => {}
+        // What a rule sells for something else than points.
+        (Answer::Number(_), Some((because, price))) => return special::pay_for(play, &because, model, &price),
+        _ => return Ok(false),
     }
     pay(
         play,
@@ -623,8 +662,9 @@ fn on_hit(play: &mut Play<'_, Warmachine>, attack: &Attack, hit: &Hit) {
     }
     let disrupts = weapon.has(Quality::Disruption) || (weapon.has(Quality::CriticalDisruption) && hit.critical);
     let model = play.world().model(hit.model);
+    let insulated = special::permits(play.world(), hit.model, "unhurt_by", "disruption", None).is_some();
     // wm4:colossal-08
-    if disrupts && model.profile.is_warjack() && !model.profile.is_huge() {
+    if disrupts && !insulated && model.profile.is_warjack() && !model.profile.is_huge() {
         let rule = if weapon.has(Quality::Disruption) {
             cite!("wm4:wq-disruption-01")
         } else {
@@ -724,8 +764,7 @@ fn roll_damage(
     };
     tell(play, &thrown, points);
     // wm4:timing-damage-roll-05
-    let mut by = vec![];
-    while let Some(again) = special::rerolled(play, seen.clone(), WhichRoll::Damage, hit.model, &thrown, &mut by)? {
+    while let Some(again) = special::rerolled(play, seen.clone(), WhichRoll::Damage, hit.model, &thrown)? {
         thrown = Thrown::new(dice, &again);
         points = to_hurt.points(thrown.kept());
         tell(play, &thrown, points);

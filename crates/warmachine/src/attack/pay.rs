@@ -20,6 +20,11 @@ pub fn can_pay(world: &World, id: ModelId) -> Result<(), Refusal> {
             "spends points only in its activation",
         );
     }
+    // wm4:priority-06
+    let word = if profile.is_warbeast() { "forced" } else { "spend" };
+    if let Some(denied) = crate::special::forbids(world, id, "points", Some(word)) {
+        return Err(Refusal::new(cite!("wm4:priority-06"), denied.to_string()));
+    }
     match () {
         () if profile.has_focus_manipulation() && model.focus > 0 => Ok(()),
         () if profile.is_warjack() && model.focus > 0 && model.has_working_cortex() => Ok(()),

@@ -102,6 +102,7 @@ impl Advantage {
                 | Advantage::ResistanceElectricity
                 | Advantage::ResistanceFire
                 | Advantage::Slam
+                | Advantage::Soulless
                 | Advantage::Stealth
                 | Advantage::Tough
                 | Advantage::Trample

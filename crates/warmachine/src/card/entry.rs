@@ -1,8 +1,10 @@
 //! What an army buys: a model, a unit, an attachment, with its price and its options.
 
+use battlegroup::rules::{Book, RuleRef};
 use serde::{Deserialize, Serialize};
 
 use super::{Advantage, Kind, Profile, RuleName, Sureness, Weapon};
+use crate::Library;
 use crate::spells::Spell;
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -153,7 +155,7 @@ impl Entry {
     pub fn not_enforced(&self) -> Vec<String> {
         let mut names = vec![];
         for member in &self.models {
-            not_enforced_of(&member.profile, &RuleName::is_enforced, &mut names);
+            not_enforced_of(&member.profile, &Library::embedded().book, &mut names);
         }
         let profiles = || self.models.iter().map(|member| &member.profile);
         let read = |name: &str| {
@@ -172,22 +174,33 @@ impl Entry {
     }
 }
 
-/// The rules, advantages and weapon qualities of a profile that the game does not carry out yet.
-pub fn not_enforced_of(profile: &Profile, knows: &dyn Fn(&RuleName) -> bool, names: &mut Vec<String>) {
+/// Everything on a profile that the game does not carry out, or not entirely. `book` knows the special rules.
+pub fn not_enforced_of(profile: &Profile, book: &Book, names: &mut Vec<String>) {
     let advantages = profile.advantages.iter().filter(|advantage| !advantage.is_enforced());
     names.extend(advantages.map(|advantage| format!("advantage {}", ::scenario::word(advantage))));
-    let rules = profile.rules.iter().filter(|rule| !knows(rule));
-    names.extend(rules.map(|rule| rule.to_string()));
-    let spells = profile.spells.iter().filter(|spell| !spell.is_enforced());
-    names.extend(spells.map(|spell| format!("spell {}", spell.name)));
-    let feat = profile.feat.iter().filter(|feat| !feat.is_enforced());
-    names.extend(feat.map(|feat| format!("feat {}", feat.name)));
+    for rule in &profile.rules {
+        names.extend(open_in(book, &rule.reference(), || rule.to_string()));
+    }
+    for (spell, what) in
+        { profile.spells.iter().map(|spell| (spell, "spell")) }.chain(profile.feat.iter().map(|feat| (feat, "feat")))
+    {
+        let name = || format!("{what} {}", spell.name);
+        if !spell.is_enforced() {
+            names.push(name());
+        } else if spell.rule {
+            names.extend(open_in(book, &RuleRef::parse(&spell.name), name));
+        }
+    }
     for weapon in &profile.weapons {
         let qualities = weapon.qualities.iter().filter(|quality| !quality.is_enforced());
         names.extend(qualities.map(|quality| format!("weapon quality {}", ::scenario::word(quality))));
-        let rules = weapon.rules.iter().filter(|rule| !knows(rule));
-        names.extend(rules.map(|rule| format!("{rule} ({})", weapon.name)));
-        let types = weapon.attack_types.iter().filter(|rule| !knows(rule));
-        names.extend(types.map(|rule| format!("{rule} ({})", weapon.name)));
+        for rule in weapon.rules.iter().chain(&weapon.attack_types) {
+            names.extend(open_in(book, &rule.reference(), || format!("{rule} ({})", weapon.name)));
+        }
     }
+}
+
+/// What of a rule nobody carries out: all of it where no book declares it.
+fn open_in(book: &Book, rule: &RuleRef, name: impl Fn() -> String) -> Vec<String> {
+    book.not_enforced(rule).unwrap_or_else(|_| vec![name()])
 }

@@ -42,10 +42,18 @@ impl RuleName {
     /// As the book of rules names it: `Leadership [Gun Mage: Head Shot]` has two arguments.
     pub fn reference(&self) -> RuleRef {
         let arguments = self.parameters.iter().flat_map(|parameter| parameter.split(": "));
+        // More often than anybody can pay for.
+        let number = |argument: &str| {
+            if argument == "unlimited" {
+                "99".into()
+            } else {
+                argument.to_string()
+            }
+        };
         RuleRef {
             rule: self.name.clone(),
             with: { arguments.enumerate() }
-                .map(|(at, argument)| (at.to_string(), argument.to_string()))
+                .map(|(at, argument)| (at.to_string(), number(argument)))
                 .collect(),
         }
     }

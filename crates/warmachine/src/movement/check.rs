@@ -25,6 +25,7 @@ pub struct Travelled {
 pub(super) fn passes(world: &World, mover: ModelId, other: ModelId) -> bool {
     world.has(mover, Advantage::Flight)
         || world.has(mover, Advantage::Incorporeal)
+        || crate::special::lets_past(world, mover, other, "passes_models")
         || world.has(other, Advantage::Incorporeal)
 }
 

@@ -19,7 +19,7 @@ pub fn followers(world: &World, mover: ModelId) -> SmallVec<[ModelId; 8]> {
 fn led(world: &World, mover: ModelId, way: &[Point]) -> World {
     let mut there = world.clone();
     if let Some(end) = way.last() {
-        there.models[usize::from(mover.0)].at = *end;
+        there.put(mover, *end);
     }
     there
 }
@@ -44,7 +44,7 @@ pub fn check_formation(
             return Err((Some(id), Refusal::new(rule, why)));
         };
         check_follow(&there, id, mover, *at).map_err(|refusal| (Some(id), refusal))?;
-        there.models[usize::from(id.0)].at = *at;
+        there.put(id, *at);
     }
     Ok(())
 }
@@ -73,7 +73,7 @@ pub fn form_up(
                 near_wanted(&there, id, mover, beside).or_else(|| free_follow(&there, id, mover))?
             }
         };
-        there.models[usize::from(id.0)].at = at;
+        there.put(id, at);
         places.push((id, at));
     }
     Some(places)

@@ -144,6 +144,9 @@ scenario::variants!(EVENTS of Event:
     BecameStationary,
     ControlTaken,
     Advancing,
+    InitialHit,
+    UseFailed,
+    Rerolled,
     UseDeclared,
 );
 
@@ -287,6 +290,16 @@ impl Language for WarmachineWords {
                 let why = "a spell is being resolved";
                 Some(Refusal::new(cite!("wm4:timing-spellcast-01"), why))
             }
+            (Ask::Stand { .. }, _) if any_time || word == "forfeit_movement" => {
+                let why = "what the model must give up comes first";
+                Some(Refusal::new(cite!("wm4:timing-activation-03"), why))
+            }
+            (Ask::May { .. } | Ask::Next { .. } | Ask::Pick { .. } | Ask::Advance { .. }, _)
+                if any_time && !world.attacks.is_empty() =>
+            {
+                let why = "an attack and all that it triggers is being resolved";
+                Some(Refusal::new(cite!("wm4:timing-attack-01"), why))
+            }
             (Ask::Boost { .. }, _) if any_time => {
                 let why = "an attack is being resolved";
                 Some(Refusal::new(cite!("wm4:any-time-01"), why))
@@ -384,6 +397,7 @@ impl Language for WarmachineWords {
         "option",
         "attack_type",
         "place_at",
+        "advance",
         "lay_at",
         "special",
         "suffer_first",
@@ -439,6 +453,7 @@ impl Language for WarmachineWords {
             Ask::Option { .. } => "option",
             Ask::AttackType { .. } => "attack_type",
             Ask::PlaceAt { .. } => "place_at",
+            Ask::Advance { .. } => "advance",
             Ask::LayAt { .. } => "lay_at",
             Ask::Special { .. } => "special",
             Ask::SufferFirst { .. } => "suffer_first",
@@ -475,7 +490,7 @@ impl Language for WarmachineWords {
                 verb: Verb::Melee | Verb::Ranged,
                 ..
             } => &["melee", "ranged"],
-            Ask::Way { .. } => &["way"],
+            Ask::Way { .. } | Ask::Advance { .. } => &["way"],
             Ask::Mover { .. } | Ask::Target { .. } | Ask::ChargeTo { .. } => &[],
             Ask::SlamTo { .. } | Ask::TrampleTo { .. } => &[],
             Ask::Follow { .. } => &["follow", "no_room"],

@@ -30,6 +30,7 @@ pub fn plan(world: &World, question: &Question<Warmachine>, gesture: &Gesture) -
     };
     let last = points.last().copied();
     match (&question.ask, last) {
+        (Ask::Advance { model, most }, _) => way(world, *model, false, *most, &points),
         (Ask::Way { model, run, most }, _) => way(world, *model, *run, *most, &points),
         (Ask::ChargeTo { model, target }, last) => {
             rush(world, *model, *target, false, last.unwrap_or(world.model(*model).at))

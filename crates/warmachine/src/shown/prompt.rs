@@ -40,6 +40,15 @@ fn choices(world: &World, question: &Question<Warmachine>) -> Choices {
                 toward: None,
             }),
         },
+        Ask::Advance { model, most } => Choices::Path(PathWanted {
+            model: number(*model),
+            most: most.get(),
+            may_turn: false,
+            ways: vec!["walk".into()],
+            limits: way_limits(false),
+            may_stay: true,
+            toward: None,
+        }),
         Ask::ChargeTo { model, target } | Ask::SlamTo { model, target } => {
             let slam = matches!(question.ask, Ask::SlamTo { .. });
             Choices::Path(PathWanted {
@@ -214,6 +223,7 @@ pub fn about(world: &World, ask: &Ask) -> Option<ModelId> {
         | Ask::Stand { model }
         | Ask::Target { model, .. }
         | Ask::Way { model, .. }
+        | Ask::Advance { model, .. }
         | Ask::ChargeTo { model, .. }
         | Ask::SlamTo { model, .. }
         | Ask::TrampleTo { model }
@@ -324,6 +334,9 @@ fn asks(world: &World, question: &Question<Warmachine>) -> String {
                 ),
                 None => format!("Choose where {} {does}: up to {most}.", name(model)),
             }
+        }
+        Ask::Advance { model, most } => {
+            format!("Choose where {} advances by a special rule: up to {most}.", name(model))
         }
         Ask::ChargeTo { model, target } => format!(
             "Choose where the charge of {} at {} ends: up to {}.",
@@ -495,7 +508,9 @@ pub fn waits_for(world: &World, question: &Question<Warmachine>) -> String {
         Ask::Allocate { controller } => format!("{side} allocates the focus of {}.", name(controller)),
         Ask::Leech { warlock } => format!("{side} leeches fury for {}.", name(warlock)),
         Ask::Activate => format!("{side} chooses what to activate."),
-        Ask::Way { model, .. } | Ask::Follow { model, .. } => format!("{side} moves {}.", name(model)),
+        Ask::Way { model, .. } | Ask::Advance { model, .. } | Ask::Follow { model, .. } => {
+            format!("{side} moves {}.", name(model))
+        }
         Ask::ChargeTo { model, target } => format!("{side}'s {} charges {}.", name(model), name(target)),
         Ask::Rack { .. } => format!("{side} racks spells."),
         ask => match about(world, ask) {

@@ -12,7 +12,7 @@ use crate::{Warmachine, World, melee, movement};
 
 pub fn region(world: &World, question: &Question<Warmachine>) -> Vec<Shape> {
     match &question.ask {
-        Ask::Way { model, most, .. } => {
+        Ask::Way { model, most, .. } | Ask::Advance { model, most } => {
             let outlines = live::contour::union(&reach(world, *model, *most));
             if outlines.is_empty() {
                 vec![circle(world.model(*model).at, radius(world, *model))]

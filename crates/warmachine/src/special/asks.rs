@@ -4,13 +4,21 @@ use battlegroup::queue::Waiting;
 use battlegroup::rules::Because;
 use kernel::{Asked, Play, Seat};
 
+use super::windows::has_rerolled;
 use crate::Warmachine;
 use crate::ids::ModelId;
 use crate::questions::{Answer, Ask};
 
 /// wm4:trigger-03
 pub fn which_next(play: &mut Play<'_, Warmachine>, seat: Seat, waiting: &[Waiting]) -> Asked<usize> {
-    let open = (0..waiting.len().min(255) as u8).map(Answer::Number).collect();
+    // A rule that has rolled a roll again is no choice.
+    let is_open = |at: &u8| !has_rerolled(play.world(), &waiting[usize::from(*at)].because.rule);
+    let open: Vec<u8> = (0..waiting.len().min(255) as u8).filter(is_open).collect();
+    let open: Vec<Answer> = match open[..] {
+        [only] => return Ok(only.into()),
+        [] => return Ok(0),
+        _ => open.into_iter().map(Answer::Number).collect(),
+    };
     let ask = Ask::Next {
         waiting: waiting.to_vec(),
     };
@@ -22,6 +30,9 @@ pub fn which_next(play: &mut Play<'_, Warmachine>, seat: Seat, waiting: &[Waitin
 
 /// wm4:trigger-02
 pub fn may(play: &mut Play<'_, Warmachine>, seat: Seat, because: &Because, it: Option<ModelId>) -> Asked<bool> {
+    if has_rerolled(play.world(), &because.rule) {
+        return Ok(false);
+    }
     let ask = Ask::May {
         because: because.clone(),
         it,

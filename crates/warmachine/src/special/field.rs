@@ -127,12 +127,18 @@ impl Field for World {
             "corrosion" => own.continuous.contains(&Continuous::Corrosion),
             "charged" => { self.activation.as_ref() }
                 .is_some_and(|now| now.movement == Movement::Charged && now.part(model).is_some()),
-            word => profile.words.iter().any(|own| own == word),
+            // A keyword, or a special rule that the model has.
+            word => {
+                profile.words.iter().any(|own| own == word)
+                    || profile.rules.iter().any(|rule| rule.name == word)
+                    || (self.rules.grants(word) && self.standing().has(model, word))
+            }
         }
     }
 
     fn unit(&self, model: ModelId) -> Option<UnitId> {
-        self.model(model).unit
+        // wm4:enemy-control-02
+        self.model(model).unit.filter(|_| !self.model(model).is_taken())
     }
 
     fn in_formation(&self, _: ModelId) -> bool {
@@ -243,7 +249,12 @@ impl Field for World {
     fn stat(&self, model: ModelId, stat: &str) -> i32 {
         match Stat::named(stat) {
             Some(stat) => stats::current(self, model, stat).unwrap_or(0),
-            None => 0,
+            // A figure of the weapon with which it attacks now.
+            None => {
+                let attack = self.attacks.last().filter(|attack| attack.attacker == model);
+                let weapon = attack.and_then(|attack| crate::attack::armed(self, model, attack.weapon?));
+                weapon.and_then(|weapon| weapon.pow).map_or(0, i32::from)
+            }
         }
     }
 

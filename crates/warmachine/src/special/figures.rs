@@ -1,12 +1,12 @@
 //! What special rules add to rolls, and what they permit and forbid.
 
-use battlegroup::WeaponId;
 use battlegroup::edition::Field;
 use battlegroup::ledger::Denied;
-use battlegroup::rules::{Because, Change, Moment, Permission, WhichRoll};
+use battlegroup::rules::{Because, Change, Moment, Permission, Price, Purchase, WhichRoll};
 use battlegroup::select::{Scope, attack_is, fits};
 use battlegroup::sums::Dice;
 use battlegroup::windows::{self, AttackTrait};
+use battlegroup::{Edition, WeaponId};
 use kernel::{Asked, Play};
 use table::Length;
 
@@ -14,6 +14,7 @@ use crate::attack::{Attack, Hit};
 use crate::card::Quality;
 use crate::ids::ModelId;
 use crate::questions::{Answer, Ask};
+use crate::world::ActivationStep;
 use crate::{Warmachine, World};
 
 /// What rules make of one roll (wm4:additional-dice-01, wm4:additional-dice-02).
@@ -221,5 +222,61 @@ pub fn upkeeps_freely(world: &World, caster: ModelId, on: &[ModelId]) -> Option<
             _ => false,
         });
         free.then(|| held.because.clone())
+    })
+}
+
+/// What a rule sells to a model, and at what price: a boost or one more attack for tokens or damage.
+pub fn buys(world: &World, model: ModelId, what: Purchase, attack: &windows::Attack) -> Option<(Because, Price)> {
+    if !world.rules.says("buys") {
+        return None;
+    }
+    let now = world.activation.as_ref().filter(|now| now.part(model).is_some())?;
+    let fights = now.step == ActivationStep::Combat && now.fighter == Some(model);
+    let standing = world.standing();
+    standing.held(model).iter().find_map(|held| {
+        let Change::Permits(list) = &*held.change else {
+            return None;
+        };
+        list.iter().find_map(|permission| match permission {
+            Permission::Buys(buys)
+                if buys.what.contains(&what)
+                    && (fights || !buys.in_combat_action)
+                    && attack_is(world, model, attack, &buys.of)
+                    && Warmachine::can_pay(world, model, &buys.with) =>
+            {
+                Some((held.because.clone(), buys.with.clone()))
+            }
+            _ => None,
+        })
+    })
+}
+
+/// Pays such a price. Gives back whether it was paid.
+pub fn pay_for(play: &mut Play<'_, Warmachine>, because: &Because, model: ModelId, price: &Price) -> Asked<bool> {
+    super::tell(play, because, "buys", Some(model));
+    Warmachine::pay(play, because, model, price)
+}
+
+/// The models that a rule lets another look past or walk through.
+pub fn lets_past(world: &World, model: ModelId, other: ModelId, word: &str) -> bool {
+    if !world.rules.says(word) {
+        return false;
+    }
+    let standing = world.standing();
+    { standing.held(model).iter() }.any(|held| {
+        let Change::Permits(list) = &*held.change else {
+            return false;
+        };
+        let scope = Scope {
+            user: model,
+            ..Scope::of(world, held.because.clone())
+        };
+        list.iter().any(|permission| match permission {
+            Permission::IgnoresModels(who) if word == "ignores_models" => {
+                fits(world, &scope.on(other), None, who, other)
+            }
+            Permission::PassesModels(who) if word == "passes_models" => fits(world, &scope.on(other), None, who, other),
+            _ => false,
+        })
     })
 }

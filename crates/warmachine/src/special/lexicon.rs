@@ -82,6 +82,8 @@ pub const DETAILS: &[(Kind, &str, &[&str])] = &[
     (Kind::Permission, "free", &["run", "charge"]),
     (Kind::Permission, "may", &["pick_line"]),
     (Kind::Permission, "unhurt_by", &["disruption"]),
+    (Kind::Permission, "counts_as", &["seen_through"]),
+    (Kind::Prohibition, "points", &["spend", "forced"]),
     (Kind::Change, "cover", &["concealment", "cover"]),
     (
         Kind::Change,
@@ -159,11 +161,11 @@ pub fn lexicon() -> Lexicon {
             "may",
             "hits_surely",
             "unhurt_by",
-            "exempt",
             "counts_as",
             "free_upkeep",
-            "moves_through",
-            "misses_surely",
+            "buys",
+            "ignores_models",
+            "passes_models",
         ],
     )
     .with(Kind::Prohibition, &["shoot", "special", "channel", "transfer"])

@@ -28,8 +28,8 @@ mod windows;
 
 pub use areas::{check_lay, laid_as, sample_lay, template_of};
 pub use figures::{
-    OfRules, damage_dice, dice, forbids, halves_arm, hits_surely, more_inches, permits, picks_line, rolls_anyway,
-    shields, spell_cost, upkeeps_freely, wards,
+    OfRules, buys, damage_dice, dice, forbids, halves_arm, hits_surely, lets_past, more_inches, pay_for, permits,
+    picks_line, rolls_anyway, shields, spell_cost, upkeeps_freely, wards,
 };
 pub use lexicon::lexicon;
 pub use reave::reave;
@@ -108,6 +108,9 @@ pub fn touched(event: &Event) -> Touched {
         | E::CombatActionEnded { .. }
         | E::Forfeited { .. }
         | E::UseDeclared { .. }
+        | E::InitialHit { .. }
+        | E::UseFailed { .. }
+        | E::Rerolled { .. }
         | E::AssaultChosen { .. } => none,
         E::HurtByEnemy { .. } | E::Advancing { .. } | E::ActivationStepReached { .. } => Touched::TURN,
         E::Moved { .. } | E::Placed { .. } | E::Driven { .. } | E::Shifted { .. } => Touched::PLACES,

@@ -29,6 +29,8 @@ pub struct Rules {
     has_uses: bool,
     /// Some rule leaves templates on the table.
     lays_templates: bool,
+    /// Some rule counts on two initial attacks that hit one model.
+    counts_hits: bool,
 }
 
 impl Rules {
@@ -73,6 +75,7 @@ impl Rules {
 
     fn trigger(&mut self, trigger: &Trigger) {
         self.steps.extend(steps_of(trigger));
+        self.counts_hits |= matches!(trigger.when, Moment::Chain(_));
         self.remembers_harm |= trigger
             .holds
             .iter()
@@ -170,6 +173,10 @@ impl Rules {
     /// Whether some rule leaves clouds or other templates on the table.
     pub fn lays_templates(&self) -> bool {
         self.lays_templates
+    }
+
+    pub fn counts_hits(&self) -> bool {
+        self.counts_hits
     }
 
     pub fn remembers_harm(&self) -> bool {

@@ -2,9 +2,10 @@
 
 use battlegroup::edition::{Advance, Arrival, DamageRoll, Deed, Driven, DrivenBy, Edition, Strike};
 use battlegroup::ledger::{Denied, Note};
-use battlegroup::queue::Waiting;
-use battlegroup::rules::{Because, DamageFlag, Dice, Expires, Forfeited, LayTemplate, Price, Use};
-use battlegroup::windows::{self, Casting, Roll};
+use battlegroup::queue::{Waiting, waiting};
+use battlegroup::rules::{Because, DamageFlag, Dice, Expires, Forfeited, LayTemplate, Price, RuleName, Use};
+use battlegroup::rules::{Effect, TokenEffect, Trigger};
+use battlegroup::windows::{self, Casting, Roll, Step, Window};
 use kernel::{Asked, Die, Play, Pool, Seat, cite};
 use smallvec::SmallVec;
 use table::{Inches, Length, Point, Template};
@@ -15,7 +16,7 @@ use crate::card::{Advantage, Kind};
 use crate::control::can_force;
 use crate::driven::{self, Drive, How};
 use crate::ids::{ModelId, PlayerId};
-use crate::world::{ActivationStep, Continuous, Shakeable, Share};
+use crate::world::{ActivationStep, Continuous, Fate, Shakeable, Share};
 use crate::{Event, Warmachine, World, attack, damage};
 
 type Playing<'p, 'r> = &'p mut Play<'r, Warmachine>;
@@ -71,7 +72,11 @@ impl Edition for Warmachine {
         let own = world.model(model);
         let stands = own.is_in_play() && !own.is_helpless() && own.profile.kind != Kind::Structure;
         match deed {
-            Deed::Advance => stands && !own.held,
+            // wm4:end-of-activation-move-01
+            Deed::Advance => {
+                let has_moved = { world.activation.as_ref() }.is_some_and(|now| now.moved_at_end.contains(&model));
+                stands && !own.held && !has_moved
+            }
             Deed::Attack(kinds) => {
                 // wm4:attack-generating-01
                 let has_earned = { world.attacks.last() }.is_some_and(|last| last.attacker == model && last.has_earned);
@@ -281,7 +286,8 @@ impl Edition for Warmachine {
         let pow = roll.pow.clamp(0, 60) as u8;
         let mut hurt: SmallVec<[(ModelId, u16); 4]> = SmallVec::new();
         for &model in &roll.models {
-            if !play.world().model(model).is_in_play() {
+            let falls = play.world().model(model).fate.is_some();
+            if !play.world().model(model).is_in_play() || falls {
                 continue;
             }
             tell(play, because, "damage_roll", Some(model));
@@ -421,9 +427,23 @@ impl Edition for Warmachine {
     /// wm4:timing-attack-roll-05, wm4:reroll-02
     fn reroll(play: &mut Play<'_, Self>, because: &Because, roll: &mut Roll) -> Asked<bool> {
         let seat = play.world().model(roll.roller).controller.seat();
+        let has = |rule: &RuleName| *rule == because.rule;
+        if play
+            .world()
+            .attacks
+            .last()
+            .is_some_and(|attack| attack.rerolled.iter().any(has))
+        {
+            return Ok(false);
+        }
         tell(play, because, "reroll", Some(roll.roller));
         let pool = Pool::d6(roll.faces.len().min(12) as u8);
         roll.faces = play.roll(Some(seat), "reroll", pool).faces().to_vec();
+        let rule = because.rule.clone();
+        play.record(
+            Event::Rerolled { rule },
+            &[cite!("wm4:reroll-02"), cite!("wm4:reroll-03")],
+        );
         Ok(true)
     }
 
@@ -507,6 +527,9 @@ impl Edition for Warmachine {
 
     /// wm4:corpse-soul-03
     fn tokens(play: &mut Play<'_, Self>, because: &Because, model: ModelId, token: &str, gained: i32) -> Asked<bool> {
+        if gained > 0 && !claims(play.world(), model, token) {
+            return Ok(false);
+        }
         tell(play, because, "tokens", Some(model));
         let token = token.to_string();
         play.record(
@@ -610,6 +633,48 @@ fn afflict(play: Playing<'_, '_>, because: &Because, model: ModelId, condition: 
     tell(play, because, "suffers", Some(model));
     play.record(Event::Afflicted { model, suffered }, &[cite!("wm4:priority-02")]);
     true
+}
+
+/// Whether a model may claim the token of the model that is being destroyed: one of each kind, for the nearest that can take it
+/// (wm4:corpse-soul-01, wm4:corpse-soul-02, wm4:corpse-soul-04 to wm4:corpse-soul-06).
+fn claims(world: &World, model: ModelId, token: &str) -> bool {
+    let fallen = world
+        .in_play()
+        .find(|id| world.model(*id).fate == Some(Fate::Destroyed));
+    let Some(fallen) = fallen.filter(|_| token == "soul" || token == "corpse") else {
+        return true;
+    };
+    let body = world.model(fallen);
+    let has_one = match token {
+        "soul" => body.profile.is_living() && !world.has(fallen, Advantage::Soulless),
+        _ => body.profile.is_living() || world.has(fallen, Advantage::Undead),
+    };
+    if !has_one || body.claimed.iter().any(|claimed| claimed == token) {
+        return false;
+    }
+    let window = Window::Harm {
+        step: Step::Destroyed,
+        model: fallen,
+        attack: None,
+    };
+    let collects = |rule: &RuleName| {
+        let rule = world.rules.book().rule(rule);
+        rule.is_some_and(|rule| rule.on.iter().any(|trigger| collected(trigger, token)))
+    };
+    let has_room = |id: ModelId| battlegroup::Field::tokens(world, id, token) < 3;
+    let nearest = { waiting(world, &window).into_iter() }
+        .filter(|waiting| collects(&waiting.because.rule) && has_room(waiting.user))
+        .map(|waiting| waiting.user)
+        .min_by_key(|id| (table::gap(&world.footprint(fallen), &world.footprint(*id)), *id));
+    nearest.is_none_or(|nearest| nearest == model)
+}
+
+/// Whether a trigger collects such tokens.
+fn collected(trigger: &Trigger, token: &str) -> bool {
+    { trigger.may.iter().chain(&trigger.must) }.any(|effect| match effect {
+        Effect::Tokens(TokenEffect::Collect(collect)) => collect.token == token,
+        _ => false,
+    })
 }
 
 fn own_is_fury(world: &World, model: ModelId) -> bool {

@@ -13,7 +13,7 @@ use crate::attack::{self, Made, armed};
 use crate::ids::ModelId;
 use crate::questions::{Answer, Ask, Verb};
 use crate::sight::Eyes;
-use crate::world::{Share, Whereabouts};
+use crate::world::{ActivationStep, Share, Whereabouts};
 use crate::{Event, Warmachine, World, movement, stats};
 
 /// An advance that a rule grants (wm4:advance-01, wm4:movement-restriction-02, wm4:movement-restriction-04).
@@ -40,11 +40,7 @@ pub fn advance(play: &mut Play<'_, Warmachine>, because: &Because, order: &Advan
         Some(to) => SmallVec::from_slice(&[to]),
         None => {
             let seat = play.world().model(model).controller.seat();
-            let ask = Ask::Way {
-                model,
-                run: false,
-                most,
-            };
+            let ask = Ask::Advance { model, most };
             match play.ask(seat, ask)? {
                 Answer::Way(points) => points,
                 _ => SmallVec::new(),
@@ -52,7 +48,19 @@ pub fn advance(play: &mut Play<'_, Warmachine>, because: &Because, order: &Advan
         }
     };
     play.record(Event::Advancing { model: Some(model) }, &[cite!("wm4:advance-01")]);
-    travel(play, model, &points, vec![cite!("wm4:advance-01")]);
+    let ends = play
+        .world()
+        .activation
+        .as_ref()
+        .is_some_and(|now| now.step == ActivationStep::Ends);
+    let mut rules = vec![cite!("wm4:advance-01")];
+    if ends {
+        rules.push(cite!("wm4:end-of-activation-move-01"));
+    }
+    if straight.is_some() {
+        rules.push(cite!("wm4:movement-restriction-02"));
+    }
+    travel(play, model, &points, rules);
     play.record(Event::Advancing { model: None }, &[cite!("wm4:advance-01")]);
     let mut way: Vec<Point> = vec![start];
     way.extend(points.iter().copied());

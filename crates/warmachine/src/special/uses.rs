@@ -4,7 +4,7 @@
 use battlegroup::carry_out::{Unusable, carry_out, usable};
 use battlegroup::edition::Field;
 use battlegroup::ledger::{Note, Used};
-use battlegroup::rules::{Because, How, RuleName, Use};
+use battlegroup::rules::{Because, Described, How, RuleName, Use, Who};
 use battlegroup::select::{Scope, fits};
 use battlegroup::windows::{Casting, Step, Window};
 use battlegroup::{Edition, WeaponId};
@@ -146,6 +146,11 @@ pub fn check(world: &World, special: &Special) -> Result<(), Refusal> {
     if part.target.is_some() && target.is_none() {
         return no(cite!("wm4:special-range-01"), format!("{} has no target", special.rule));
     }
+    // Whom it can reach is not asked here.
+    let part = &Use {
+        target: None,
+        ..part.clone()
+    };
     usable::<Warmachine>(world, &because, part, target).map_err(|why| refuse(world, special, &why))
 }
 
@@ -241,6 +246,11 @@ pub fn targets(world: &World, special: &Special) -> Vec<ModelId> {
             .collect();
     }
     let Some(who) = &part.target else { return vec![] };
+    // How far away it is matters only afterwards (wm4:special-range-02).
+    let who = &Who::new(Described {
+        within: None,
+        ..(**who).clone()
+    });
     let eyes = Eyes::of(world, special.user);
     let scope = Scope::of(world, special.because());
     let fit = |id: &ModelId| eyes.sees(*id) && fits(world, &scope.on(*id), None, who, *id);
@@ -295,20 +305,39 @@ pub fn begin(play: &mut Play<'_, Warmachine>) -> Asked<()> {
     if !pay(play, &because, &part)? {
         return Ok(());
     }
-    for limit in &part.limit {
-        let used = Used {
-            model: special.user,
-            rule: special.rule.clone(),
-            limit: limit.clone(),
-            whom: target,
-            turn_of: play.world().active_seat(),
-        };
-        Warmachine::note(play, &because, Note::Used(used));
-    }
+    note_limits(play, &because, &part, target);
     if part.how == How::StarAttack {
         return special_attack(play, &special, &part, target);
     }
+    // wm4:special-range-02, wm4:special-range-03
+    let world = play.world();
+    let scope = Scope::of(world, because.clone());
+    let reached = |who: &Who, id: ModelId| fits(world, &scope.on(id), None, who, id);
+    if let (Some(who), Some(target)) = (&part.target, target)
+        && !reached(who, target)
+    {
+        let rule = special.rule.clone();
+        play.record(
+            Event::UseFailed { user, rule, target },
+            &[cite!("wm4:special-range-02")],
+        );
+        return Ok(());
+    }
     effects(play, &because, &part, target)
+}
+
+/// The limits of a use are used up.
+pub fn note_limits(play: &mut Play<'_, Warmachine>, because: &Because, part: &Use, whom: Option<ModelId>) {
+    for limit in &part.limit {
+        let used = Used {
+            model: because.by,
+            rule: because.rule.clone(),
+            limit: limit.clone(),
+            whom,
+            turn_of: play.world().active_seat(),
+        };
+        Warmachine::note(play, because, Note::Used(used));
+    }
 }
 
 fn pay(play: &mut Play<'_, Warmachine>, because: &Because, part: &Use) -> Asked<bool> {

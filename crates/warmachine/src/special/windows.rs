@@ -148,7 +148,6 @@ pub fn rerolled(
     which: WhichRoll,
     against: ModelId,
     thrown: &Thrown,
-    by: &mut Vec<RuleName>,
 ) -> Asked<Option<Vec<u8>>> {
     if !play.world().rules.listens(Step::Rerolls) {
         return Ok(None);
@@ -165,16 +164,22 @@ pub fn rerolled(
         against: Some(against),
         suffers: vec![],
     };
-    let open = waiting(play.world(), &window);
-    if open.iter().all(|waiting| by.contains(&waiting.because.rule)) {
+    let world = play.world();
+    let open = waiting(world, &window);
+    if open.iter().all(|waiting| has_rerolled(world, &waiting.because.rule)) {
         return Ok(None);
     }
-    by.extend(open.into_iter().map(|waiting| waiting.because.rule));
     resolve(play, &mut window)?;
     match window {
         Window::Roll { roll, .. } if roll.rerolled => Ok(Some(roll.faces)),
         _ => Ok(None),
     }
+}
+
+/// Whether a rule has rolled the roll that was made last again.
+pub fn has_rerolled(world: &World, rule: &RuleName) -> bool {
+    let attack = world.attacks.last();
+    attack.is_some_and(|attack| attack.rerolled.contains(rule))
 }
 
 /// A damage roll did not exceed ARM: the points that a rule deals nevertheless (wm4:timing-damage-roll-06).

@@ -234,6 +234,7 @@ pub(super) fn affect(
     if let (true, Some(part)) = (spell.rule, check::words_of(play.world(), spell).cloned()) {
         let because = Because::new(&RuleName::new(&spell.name), caster);
         let target = affected.first().copied();
+        special::uses::note_limits(play, &because, &part, None);
         return special::uses::effects(play, &because, &part, target);
     }
     let rules: &'static [RuleId] = &[cite!("wm4:timing-spellcast-05")];

@@ -1,6 +1,6 @@
 //! What may be cast now, and at whom; and by which rule not.
 
-use battlegroup::rules::{Because, How, RuleName, Use};
+use battlegroup::rules::{Because, How, Price, RuleName, Use};
 use battlegroup::select::{Scope, fits};
 use battlegroup::windows::AttackTrait;
 use kernel::{Refusal, RuleId, cite};
@@ -85,6 +85,18 @@ pub fn cast_now(world: &World, cast: Cast) -> Checked {
     }
     if spell.off {
         crate::execution::check_attack(world, cast.caster)?;
+    }
+    let used = |limit: &Price| {
+        world
+            .ledger
+            .is_used(cast.caster, &RuleName::new(&spell.name), limit, None)
+    };
+    let words = spell.rule.then(|| words_of(world, spell)).flatten();
+    if words.is_some_and(|part| part.limit.iter().any(used)) {
+        return no(
+            cite!("wm4:spell-cast-04"),
+            format!("{name} has cast {} already", spell.name),
+        );
     }
     holder(world, cast)?;
     cost(world, cast, spell)?;

@@ -28,6 +28,8 @@ pub struct Activation {
     pub charged: SmallVec<[ModelId; 4]>,
     /// The small-based models that a trample led through (wm4:trample-06).
     pub trampled: SmallVec<[ModelId; 4]>,
+    /// Models that a rule has moved at the end of this activation (wm4:end-of-activation-move-01).
+    pub moved_at_end: SmallVec<[ModelId; 2]>,
     /// Who has joined the attack that is being made, and with which weapon (wm4:combined-melee-01).
     pub joined: SmallVec<[(ModelId, u8); 4]>,
 }
@@ -49,6 +51,8 @@ pub struct Part {
     pub shots: SmallVec<[(u8, u8); 1]>,
     /// Attacks with reloaded weapons that were paid for.
     pub reloads: SmallVec<[(u8, u8); 1]>,
+    /// Models that its initial attacks have hit, with which weapon.
+    pub hit: SmallVec<[(u8, ModelId); 2]>,
     /// It has begun to make additional attacks.
     pub additional: bool,
     /// It has made a melee attack in this activation.
@@ -197,6 +201,7 @@ impl Activation {
             made: SmallVec::new(),
             shots: SmallVec::new(),
             reloads: SmallVec::new(),
+            hit: SmallVec::new(),
             additional: false,
             struck: false,
             power: false,
@@ -215,6 +220,7 @@ impl Activation {
             charged: SmallVec::new(),
             trampled: SmallVec::new(),
             joined: SmallVec::new(),
+            moved_at_end: SmallVec::new(),
             parts: models.into_iter().map(part).collect(),
         }
     }

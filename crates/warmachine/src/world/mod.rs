@@ -94,6 +94,20 @@ pub struct AttackUnderWay {
     pub together: SmallVec<[(ModelId, u16); 2]>,
     /// Models that a special rule drove into something solid.
     pub harder: SmallVec<[ModelId; 2]>,
+    /// The roll that was made last: whether it was a damage roll, and against whom.
+    pub rolled: Option<(bool, ModelId)>,
+    /// The rules that have rolled it again. Each does so once (wm4:reroll-03).
+    pub rerolled: SmallVec<[RuleName; 1]>,
+}
+
+impl AttackUnderWay {
+    /// A roll is made; what rolled an earlier one again is open anew.
+    pub fn rolls(&mut self, roll: (bool, ModelId)) {
+        if self.rolled != Some(roll) {
+            self.rolled = Some(roll);
+            self.rerolled.clear();
+        }
+    }
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -266,6 +280,12 @@ impl World {
         &self.models[usize::from(id.0)]
     }
 
+    /// Puts a model somewhere else in a copy of the world, to see what would be. Only events change a game.
+    pub fn put(&mut self, id: ModelId, at: table::Point) {
+        self.models[usize::from(id.0)].at = at;
+        self.standing.touch(battlegroup::ledger::Touched::PLACES);
+    }
+
     pub fn get(&self, id: ModelId) -> Option<&Model> {
         self.models.get(usize::from(id.0))
     }
@@ -333,17 +353,17 @@ impl World {
     /// The troopers of a unit that are in play.
     pub fn troopers(&self, unit: UnitId) -> impl Iterator<Item = ModelId> + '_ {
         let all = self.unit(unit).troopers.iter().copied();
-        all.filter(|id| self.model(*id).is_in_play())
+        all.filter(|id| self.model(*id).is_in_play() && !self.model(*id).is_taken())
     }
 
     pub fn are_unit_mates(&self, one: ModelId, other: ModelId) -> bool {
         let unit = self.model(one).unit;
-        unit.is_some() && unit == self.model(other).unit
+        unit.is_some() && self.model(one).is_taken() == self.model(other).is_taken() && unit == self.model(other).unit
     }
 
     /// Who activates when this model does.
     pub fn actor_of(&self, id: ModelId) -> Actor {
-        match self.model(id).unit {
+        match self.model(id).unit.filter(|_| !self.model(id).is_taken()) {
             Some(unit) => Actor::Unit(unit),
             None => Actor::Model(id),
         }

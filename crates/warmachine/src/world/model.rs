@@ -73,6 +73,9 @@ pub struct Model {
     /// Soul, corpse and other tokens.
     #[serde(default)]
     pub tokens: SmallVec<[(String, u8); 1]>,
+    /// Tokens that others have taken from it while it is being destroyed.
+    #[serde(default)]
+    pub claimed: SmallVec<[String; 1]>,
     /// An enemy attack has damaged it since its controller's last turn ended.
     #[serde(default)]
     pub hurt: bool,
@@ -168,6 +171,7 @@ impl Model {
             disrupted: None,
             fate: None,
             tokens: SmallVec::new(),
+            claimed: SmallVec::new(),
             hurt: false,
             took_transfer: false,
             profile,
@@ -176,6 +180,11 @@ impl Model {
 
     pub fn is_in_play(&self) -> bool {
         self.whereabouts == Whereabouts::InPlay
+    }
+
+    /// Whether another player than its owner controls it: a trooper is then an independent model (wm4:enemy-control-02).
+    pub fn is_taken(&self) -> bool {
+        self.controller != self.owner
     }
 
     pub fn footprint(&self) -> Footprint {
