@@ -339,7 +339,9 @@ fn never_seen(library: &Library, faction: &str, factions: &[String]) -> Vec<Part
     expected.difference(&seen).cloned().collect()
 }
 
+/// It takes minutes: `cargo test -p warmachine --test all every_rule -- --ignored`.
 #[test]
+#[ignore = "takes minutes"]
 fn everything_that_rules_say_happens() {
     let library = Library::embedded();
     let mut factions = library.factions.clone();
