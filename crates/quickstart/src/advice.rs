@@ -42,9 +42,11 @@ impl Advised for Quickstart {
     fn score(world: &World, question: &Question<Self>, answer: &Answer) -> i64 {
         match (&question.ask, answer) {
             (Ask::Act { model }, Answer::Act(act)) => score_act(world, *model, *act),
-            (Ask::Way { model, .. }, Answer::Way { points, .. }) => {
+            (Ask::Way { model, move_kind, most }, Answer::Way { points, .. }) => {
                 let at = points.last().copied().unwrap_or(world.model(*model).at);
-                score_place(world, *model, at)
+                let hidden = hidden_prey(world, *model);
+                let around = hidden.map(|prey| movement::around(world, *model, *move_kind, *most, prey));
+                score_place(world, *model, at) + if around.as_ref() == Some(answer) { 200 } else { 0 }
             }
             (Ask::Leach { .. }, Answer::Model(beast)) => 10 + i64::from(world.model(*beast).fury),
             (Ask::Leach { .. }, Answer::OwnLife) => -10,
@@ -383,6 +385,16 @@ fn score_power(world: &World, id: ModelId, power: &crate::abilities::Power, targ
         return worth(world, target, points / 100) - 10;
     }
     -5
+}
+
+/// The nearest enemy of a model that goes at the enemy, if it is near and out of sight: behind something, where coming nearer in a
+/// straight line ends at a wall. Who waits on the other side of the wall for the same reason waits for ever.
+fn hidden_prey(world: &World, id: ModelId) -> Option<ModelId> {
+    let model = world.model(id);
+    let goes_at_enemies = model.is_warbeast() || world.beasts(model.side).next().is_none();
+    let prey = nearest(world, id).filter(|_| goes_at_enemies)?;
+    let near = gap(&model.footprint(), &world.footprint(prey)) <= Length::inches(10);
+    (near && !sight::sees(world, id, prey)).then_some(prey)
 }
 
 /// Warbeasts go at the enemy, his warlock above all; warlocks keep behind them, their beasts in reach.
