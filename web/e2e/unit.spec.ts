@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { Gesture, MemberDraft, Model, Scene, ToClient, ToServer, Unit, Welcome } from '../src/lib/protocol';
+import type { Gesture, Line, MemberDraft, Model, Scene, ToClient, ToServer, Unit, Welcome } from '../src/lib/protocol';
 import { PROTOCOL } from '../src/lib/protocol';
 import { expect, test } from './fixtures';
 import { hurry } from './player';
@@ -26,6 +26,13 @@ const scene: Scene = {
   headline: 'Turn 1', plan: [], sides: [side('Red'), side('Blue')], models: Array.from({ length: 2 * SIDE }, (_, id) => model(id)), markers: [], areas: [], units: [unit], progress: [], ending: null,
 };
 
+const line = (text: string, more: Partial<Line>): Line => ({ text, depth: 2, seat: 0, dice: [], rules: [], models: [], unit: null, member_of: null, ...more });
+const happened: Line[] = [
+  line('The guard advances.', { depth: 1, unit: 0 }),
+  ...members.map((id) => line(`Soldier ${id + 1} moves to its place.`, { models: [id], member_of: 0 })),
+  line('The guard is in formation.', {}),
+];
+
 function welcome(): ToClient {
   const choices = { kind: 'unit', unit: 0, lead: 0, members: members.map((id) => ({ model: id, most: 6 * INCH })), may_turn: false, limits: [], may_stay: true };
   const told: Welcome = {
@@ -33,7 +40,7 @@ function welcome(): ToClient {
     seats: [{ name: 'Red', by: { who: 'host' }, team: null }, { name: 'Blue', by: { who: 'bot', level: 'greedy' }, team: null }],
     board: { name: 'The parade ground', width: 48 * INCH, depth: 48 * INCH, features: [] },
     update: {
-      seq: 1, given: 0, scene: { is: 'all', scene }, waiting: [{ seat: 0, says: 'Red moves.' }], log: { from: 0, lines: [] }, takeback: { one: 0, free: 0, because: '' }, lets_pass: [],
+      seq: 1, given: 0, scene: { is: 'all', scene }, waiting: [{ seat: 0, says: 'Red moves.' }], log: { from: 0, lines: happened }, takeback: { one: 0, free: 0, because: '' }, lets_pass: [],
       prompts: [{ seat: 0, asks: 'Choose where the guard marches: up to 6".', model: 0, rules: [], lets_pass: null, choices } as Welcome['update']['prompts'][number]],
       consent: null, present: [true, true], awaits: [], over: false, fault: null, stopped: null,
     } as Welcome['update'],
@@ -137,4 +144,17 @@ test('a unit of twelve is dragged as one, a member is corrected, and a refusal n
   if (gesture?.by !== 'unit') throw new Error('it is no move of a unit');
   expect(gesture.lead?.model).toBe(3);
   expect(gesture.moved.map((move) => move.model)).toEqual([7]);
+});
+
+test('the line of a unit in the log opens into its members', async ({ page, server }) => {
+  await hurry(page);
+  await playServer(page);
+  await page.goto(`${server.address}#/g/${'ab'.repeat(32)}`);
+  const log = page.getByRole('log');
+  await expect(log).toContainText('The guard advances.');
+  await expect(log.getByText('Soldier 7 moves to its place.')).toBeHidden();
+  await log.getByText('12 models').click();
+  await expect(log.getByText('Soldier 7 moves to its place.')).toBeVisible();
+  await expect(log.locator('.members li')).toHaveCount(12);
+  await expect(log.locator('> ol > li').last()).toContainText('in formation');
 });

@@ -15,6 +15,10 @@ pub struct Line {
     pub rules: Vec<String>,
     /// The models that it is about.
     pub models: Vec<u16>,
+    /// The unit that it is about. Lines of its members that follow are shown when this one is opened.
+    pub unit: Option<u16>,
+    /// The unit that this line of a single model belongs under.
+    pub member_of: Option<u16>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]

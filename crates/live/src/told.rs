@@ -46,6 +46,20 @@ impl Told {
         self
     }
 
+    /// About a whole unit: lines of its members that follow are shown when it is opened.
+    #[must_use]
+    pub fn of_unit(mut self, unit: u16) -> Told {
+        self.0.unit = Some(unit);
+        self
+    }
+
+    /// About one model of a unit, under the unit's own line.
+    #[must_use]
+    pub fn member_of(mut self, unit: u16) -> Told {
+        self.0.member_of = Some(unit);
+        self
+    }
+
     #[must_use]
     pub fn rolling(self, faces: &[u8]) -> Told {
         self.dice(faces, vec![])
@@ -106,6 +120,8 @@ impl Line {
             }],
             rules: rules.iter().map(RuleId::to_string).collect(),
             models: vec![],
+            unit: None,
+            member_of: None,
         }
     }
 

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { newFrom, patched } from './log';
+import { folded, newFrom, patched } from './log';
 import type { Line } from './protocol';
 
-const line = (text: string): Line => ({ text, depth: 1, seat: 0, dice: [], rules: [], models: [] });
+const line = (text: string): Line => ({ text, depth: 1, seat: 0, dice: [], rules: [], models: [], unit: null, member_of: null });
 const log = (...texts: string[]) => texts.map(line);
 
 it('adds lines at the end', () => {
@@ -21,4 +21,18 @@ it('finds the first new line', () => {
   expect(newFrom(log('a', 'b'), log('a', 'b', 'c'))).toBe(2);
   expect(newFrom(log('a', 'b', 'c'), log('a', 'x'))).toBe(1);
   expect(newFrom([], log('a'))).toBe(0);
+});
+
+it('folds the lines of members under the line of their unit', () => {
+  const unit = { ...line('the guard marches'), unit: 4 };
+  const member = (text: string) => ({ ...line(text), member_of: 4 });
+  const lines = [line('round 1'), unit, member('one'), member('two'), line('a roll'), member('alone'), { ...unit, text: 'again' }, { ...member('other'), member_of: 5 }];
+  expect(folded(lines).map(({ line, at, members }) => [line.text, at, members.map(({ text }) => text)])).toEqual([
+    ['round 1', 0, []],
+    ['the guard marches', 1, ['one', 'two']],
+    ['a roll', 4, []],
+    ['alone', 5, []],
+    ['again', 6, []],
+    ['other', 7, []],
+  ]);
 });

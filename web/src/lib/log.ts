@@ -12,3 +12,22 @@ export function newFrom(before: Line[], after: Line[]): number {
   while (at < before.length && at < after.length && before[at]?.text === after[at]?.text) at += 1;
   return at;
 }
+
+/** A line with its place in the log, and the lines of members that are folded under it. */
+export interface Folded {
+  line: Line;
+  at: number;
+  members: Line[];
+}
+
+/** Folds the lines of single models under the line of their unit that they follow. */
+export function folded(lines: Line[], from = 0): Folded[] {
+  const all: Folded[] = [];
+  lines.forEach((line, at) => {
+    const last = all.at(-1);
+    const joins = last && line.member_of !== null && last.line.unit === line.member_of && last.at + last.members.length + 1 === from + at;
+    if (joins) last.members.push(line);
+    else all.push({ line, at: from + at, members: [] });
+  });
+  return all;
+}

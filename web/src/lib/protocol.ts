@@ -262,7 +262,15 @@ rules: Array<string>,
 /**
  * The models that it is about.
  */
-models: Array<number>, };
+models: Array<number>, 
+/**
+ * The unit that it is about. Lines of its members that follow are shown when this one is opened.
+ */
+unit: number | null, 
+/**
+ * The unit that this line of a single model belongs under.
+ */
+member_of: number | null, };
 
 export type Links = { 
 /**
