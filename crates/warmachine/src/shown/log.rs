@@ -376,6 +376,11 @@ fn of_moves(world: &World, event: &Event) -> Option<Told> {
     let part = |id: &ModelId, text: String| Told::new(PART, text).of(world, *id);
     let result = |id: &ModelId, text: String| Told::new(RESULT, text).of(world, *id);
     let active = world.activation.as_ref().map(|now| now.actor);
+    // What a trooper does while its unit moves stands under the line of the unit.
+    let member = |id: &ModelId, text: String| match active {
+        Some(Actor::Unit(unit)) if world.model(*id).unit == Some(unit) => result(id, text).member_of(unit.0),
+        _ => result(id, text),
+    };
     Some(match event {
         Event::MovementChosen { movement } => {
             let does = match movement {
@@ -390,7 +395,11 @@ fn of_moves(world: &World, event: &Event) -> Option<Told> {
             };
             let actor = active?;
             let first = *world.models_of(actor).first()?;
-            part(&first, format!("{} {does}.", words::actor(world, actor)))
+            let told = part(&first, format!("{} {does}.", words::actor(world, actor)));
+            match actor {
+                Actor::Unit(unit) => told.of_unit(unit.0),
+                Actor::Model(_) => told,
+            }
         }
         Event::MoveDeclared {
             declared: Declared::Charge { mover, target },
@@ -398,8 +407,8 @@ fn of_moves(world: &World, event: &Event) -> Option<Told> {
         Event::MoveDeclared {
             declared: Declared::Slam { mover, target },
         } => result(mover, format!("{} goes for {}.", name(mover), name(target))).with(*target),
-        Event::Moved { model, to } => result(model, format!("{} moves to {}.", name(model), words::point(*to))),
-        Event::Placed { model, at } => result(model, format!("{} is placed at {}.", name(model), words::point(*at))),
+        Event::Moved { model, to } => member(model, format!("{} moves to {}.", name(model), words::point(*to))),
+        Event::Placed { model, at } => member(model, format!("{} is placed at {}.", name(model), words::point(*at))),
         Event::Driven { model, how, to } => {
             let does = match how {
                 How::Pushed => "pushed",
