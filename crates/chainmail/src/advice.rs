@@ -452,11 +452,13 @@ fn score_place(world: &World, id: ModelId, there: &measure::Stand) -> i64 {
     }
 }
 
-/// Near the front, with allies beside it; commanders behind.
+/// Near the front and the middle; commanders behind the others.
 fn score_deployment(world: &World, id: ModelId, at: Point) -> i64 {
-    let centre = world.terrain.centre();
-    let forward = -tenths(Length::um((at.y.get() - centre.y.get()).abs()));
-    let middle = -tenths(Length::um((at.x.get() - centre.x.get()).abs())) / 3;
-    let commander = world.model(id).card.commander().is_some();
-    middle + if commander { -forward } else { forward }
+    let away = tenths(at.distance_to(world.terrain.centre()));
+    if world.model(id).card.commander().is_some() {
+        return -away / 4;
+    }
+    let own = world.of(world.model(id).warband);
+    let nearest = own.map(|other| tenths(at.distance_to(world.model(other).at))).min();
+    -away - nearest.unwrap_or(0).min(60) / 3
 }

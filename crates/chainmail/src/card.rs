@@ -44,6 +44,9 @@ pub struct Card {
     pub slots: Vec<u8>,
     #[serde(default)]
     pub base: BaseSize,
+    /// What its source has besides, and no rule here carries out.
+    #[serde(default)]
+    pub besides: Vec<String>,
     /// Where the figures come from; empty for a printed card.
     #[serde(default)]
     pub figures: String,

@@ -199,8 +199,8 @@ pub(crate) fn check_card(card: &Card) -> Result<(), String> {
     {
         return Err(format!("there is no faction {faction:?} (chainmail:203a)"));
     }
-    if !(1..=100).contains(&card.health) {
-        return Err("a model has 1 to 100 health".into());
+    if !(1..=200).contains(&card.health) {
+        return Err("a model has 1 to 200 health".into());
     }
     if card.speed.inches > 40 || card.level > 60 {
         return Err("no model is faster than 40\" or above level 60".into());
@@ -217,7 +217,7 @@ pub(crate) fn check_card(card: &Card) -> Result<(), String> {
     {
         return Err("figures are from -20 to 100".into());
     }
-    if card.abilities.len() > 40 || card.spells.len() > 40 {
+    if card.abilities.len() > 40 || card.spells.len() > 40 || card.besides.len() > 40 {
         return Err("at most 40 abilities and 40 spells".into());
     }
     Ok(())

@@ -111,6 +111,9 @@ pub(crate) fn check(file: &str, text: &str) -> Vec<ArmyProblem> {
     if begins("layout:") {
         return data(TableData::read(file, text).map(drop));
     }
+    if begins("pieces:") {
+        return data(crate::terrain::check_pieces(file, text));
+    }
     if begins("spells:") {
         return data(spells::book::check(file, text));
     }

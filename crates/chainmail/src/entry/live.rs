@@ -1,6 +1,6 @@
 //! Chainmail as people play it on a screen: what can be chosen, starting a game and taking one up again.
 
-use kernel::{Seat, Session, Whim};
+use kernel::{Session, Whim};
 use live::{
     ArmyOffer, ArmyWish, Live, LiveGame, Menu, MenuChoice, MenuOption, StoredAnswer, TakenUp, Wish, WishProblem,
 };
@@ -11,7 +11,7 @@ use crate::army::{self, LegalWarband, Problem, USUAL_POINTS, WarbandList};
 use crate::card::FACTIONS;
 use crate::data::TableData;
 use crate::scenarios::Scenario;
-use crate::{Chainmail, Library, Options, Setup, Skirmish};
+use crate::{Chainmail, Library, Options, Setup, Skirmish, WarbandId};
 
 pub(crate) struct ChainmailLive;
 
@@ -38,7 +38,7 @@ impl LiveEntry for ChainmailLive {
             says: "Warbands of a few models: commanders hold them together, and whoever is out of command goes for the nearest enemy. \
                    The cards have working figures of ours, and not all abilities and spells are enforced yet: each card says which."
                 .into(),
-            sides: (0..PLAYERS).map(|seat| Seat(seat as u8).to_string()).collect(),
+            sides: (0..PLAYERS).map(|seat| crate::shown::colour(WarbandId(seat as u8))).collect(),
             fewest: 2,
             armies: library.lists.iter().filter_map(|list| offer(library, list)).collect(),
             factions: FACTIONS.map(String::from).into(),

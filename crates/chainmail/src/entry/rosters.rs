@@ -43,6 +43,8 @@ pub(crate) fn factions() -> Vec<Faction> {
 }
 
 const GAME_TITLE: &str = "Chainmail";
+/// All cards without a faction.
+const BESTIARY: &str = "Bestiary";
 
 /// The names of all warbands of a kind. All that are ready are meant for a first game.
 pub(crate) fn names(group: ArmyGroup) -> Vec<String> {
@@ -63,6 +65,17 @@ pub(crate) fn roster(name: &str) -> Result<Roster, String> {
             .filter(|card| card.faction.as_deref() == Some(faction));
         let cards: Vec<(&ModelCard, bool)> = own.map(|card| (&**card, false)).collect();
         return Ok(made(faction, faction, "", None, &cards));
+    }
+    if name.eq_ignore_ascii_case(BESTIARY) {
+        let all = library.cards.iter().filter(|card| card.faction.is_none());
+        let cards: Vec<(&ModelCard, bool)> = all.map(|card| (&**card, false)).collect();
+        return Ok(made(
+            BESTIARY,
+            "no faction",
+            "Creatures that any warband can hire as cross-faction models.",
+            None,
+            &cards,
+        ));
     }
     let list = library.list(name).map_err(|unknown| unknown.to_string())?;
     of_list(list).map_err(|problems| {
@@ -191,6 +204,7 @@ fn card(card: &ModelCard) -> Card {
             .iter()
             .map(|listed| listed.ability.to_string())
             .chain(card.spells.iter().map(|spell| spell.name.clone()))
+            .chain(card.besides.iter().cloned())
             .collect(),
     }
 }
@@ -231,6 +245,15 @@ fn add_texts(texts: &mut Vec<AbilityText>, card: &ModelCard) {
             "abilities",
             format!("See {}.", ability.rule()),
             why,
+        );
+    }
+    for name in &card.besides {
+        add(
+            name.clone(),
+            "ability".into(),
+            "abilities",
+            String::new(),
+            Some("no rule carries it out".into()),
         );
     }
     for listed in &card.spells {

@@ -227,7 +227,11 @@ impl Arena for ChainmailSimulator {
     fn introduce(&self, setup: &Setup, line: &mut dyn FnMut(&str)) {
         if let Setup::Skirmish(skirmish) = setup {
             for (seat, muster) in skirmish.warbands.iter().enumerate() {
-                line(&format!("{}: {}", Seat(seat as u8), muster.name));
+                line(&format!(
+                    "{}: {}",
+                    crate::shown::colour(WarbandId(seat as u8)),
+                    muster.name
+                ));
                 for recruit in &muster.models {
                     line(&format!("  {}", recruit.name));
                 }

@@ -303,6 +303,7 @@ fn ordinary(name: &str) -> Card {
         items: vec![],
         slots: vec![],
         base: BaseSize::Medium,
+        besides: vec![],
         figures: String::new(),
     }
 }

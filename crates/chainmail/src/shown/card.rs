@@ -129,6 +129,12 @@ fn marks(world: &World, id: ModelId) -> Vec<String> {
 
 fn abilities(world: &World, id: ModelId) -> Vec<CardAbility> {
     let model = world.model(id);
+    let besides = model.card.besides.iter().map(|name| CardAbility {
+        name: name.clone(),
+        cost: String::new(),
+        says: "Of its source; the umpire does not carry it out.".into(),
+        rules: vec![],
+    });
     let listed = model.card.abilities.iter().enumerate();
     listed
         .map(|(number, listed)| {
@@ -145,6 +151,7 @@ fn abilities(world: &World, id: ModelId) -> Vec<CardAbility> {
                 rules: vec![listed.ability.rule().to_string()],
             }
         })
+        .chain(besides)
         .collect()
 }
 
@@ -204,12 +211,7 @@ fn effects(world: &World, id: ModelId) -> Vec<String> {
         told.push(words::condition_says(affliction.condition));
     }
     for effect in world.effects.iter().filter(|effect| effect.on == id) {
-        told.push(format!(
-            "{}: {:?} {:+}.",
-            words::spell(effect.spell),
-            effect.gift,
-            effect.by
-        ));
+        told.push(format!("{}: {}.", words::spell(effect.spell), words::gift(effect)));
     }
     if let Some(order) = model.ordered {
         told.push(format!("Ordered in this round: {}.", words::order(order)));

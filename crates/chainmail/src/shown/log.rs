@@ -1,17 +1,22 @@
 //! What happened, in sentences, with each die and the rules that it rests on. The one telling of a skirmish: the report of the
 //! command line is made of these lines.
 
-use kernel::Entry;
+use kernel::{Entry, cite};
 use live::Line;
 use live::told::{DEED, HEADING, PART, RESULT, Told};
 
 use super::{scene, words};
-use crate::world::{Declared, Destination};
+use crate::world::{Declared, Destination, Phase};
 use crate::{Chainmail, Event, ModelId, Stage, World};
 
 /// One line for the log, or nothing for what only the machinery cares about. `world` is the world right afterwards.
 pub fn line(world: &World, entry: &Entry<Chainmail>) -> Option<Line> {
     match entry {
+        // A move beyond its speed is told once.
+        Entry::Happened {
+            event: Event::Maneuvered { .. },
+            rules,
+        } if **rules == [cite!("chainmail:603.3b")] => None,
         Entry::Happened { event, rules } => tell(world, event).map(|told| told.line(rules)),
         _ => None,
     }
@@ -227,6 +232,20 @@ fn of_moves(world: &World, event: &Event) -> Option<Told> {
                 }
             }
         }
+        // The legs of a way are told as one move when it ends.
+        Event::Moved { model, .. } if goes_a_way(world, *model) => return None,
+        Event::Maneuvered { model } => {
+            let at = world.get(*model)?.at;
+            let stays = world
+                .turn
+                .as_ref()
+                .is_some_and(|turn| turn.model == *model && turn.began_at == at);
+            let text = match stays {
+                true => format!("{} stays where it is.", name(model)),
+                false => format!("{} moves to {}.", name(model), words::point(at)),
+            };
+            result(model, text)
+        }
         Event::Moved { model, to, .. } => result(model, format!("{} moves to {}.", name(model), words::point(*to))),
         Event::StoppedShort { model } => result(model, format!("{} has to stop.", name(model))),
         Event::ChargeFailed { model } => result(
@@ -246,6 +265,14 @@ fn of_moves(world: &World, event: &Event) -> Option<Told> {
             result(model, format!("{} tumbles past {}.", name(model), name(enemy))).naming(enemy.0)
         }
         _ => return None,
+    })
+}
+
+fn goes_a_way(world: &World, id: ModelId) -> bool {
+    let turn = world.turn.as_ref().filter(|turn| turn.model == id);
+    turn.is_some_and(|turn| {
+        let way = |declared: &Declared| matches!(declared, Declared::Maneuver | Declared::Advance { .. });
+        matches!(&turn.phase, Phase::Carries(declared) if way(declared)) && !world.model(id).is_routing()
     })
 }
 

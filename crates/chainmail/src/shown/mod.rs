@@ -100,6 +100,11 @@ impl Shown for Chainmail {
     }
 }
 
+/// The colour of a warband: "Red".
+pub fn colour(warband: crate::WarbandId) -> String {
+    words::colour(warband)
+}
+
 /// How a skirmish is won, in a sentence.
 pub fn victory(objective: crate::Objective) -> &'static str {
     scene::victory(objective)

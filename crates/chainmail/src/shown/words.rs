@@ -7,7 +7,7 @@ use crate::command::Order;
 use crate::conditions::Condition;
 use crate::morale::SaveFor;
 use crate::preparation::{DeploymentArea, Edge};
-use crate::spells::{Choice, SpellId, book};
+use crate::spells::{Choice, Gift, Lasting, SpellId, book};
 use crate::terrain::Part;
 use crate::{ModelId, WarbandId, World};
 
@@ -207,5 +207,29 @@ pub fn part(part: Part) -> &'static str {
         Part::WallLow => "low wall",
         Part::Web => "web",
         Part::Woods => "woods",
+    }
+}
+
+/// What a lasting effect of a spell changes.
+pub fn gift(effect: &Lasting) -> String {
+    let by = effect.by;
+    match effect.gift {
+        Gift::Attack => format!("{by:+} on attack rolls"),
+        Gift::Melee => format!("{by:+} on melee attack rolls"),
+        Gift::Ranged => format!("{by:+} on ranged attack rolls"),
+        Gift::MeleeDamage => format!("{by:+} melee damage"),
+        Gift::Armor => format!("{by:+} armor"),
+        Gift::Save => format!("{by:+} on saves"),
+        Gift::Resist => format!("{by} less damage of one energy"),
+        Gift::Immune => "no damage of one energy".into(),
+        Gift::MagicMelee => "its melee attacks are magic".into(),
+        Gift::MagicRanged => "its ranged attacks are magic".into(),
+        Gift::NoOrders => "it neither gives nor receives orders".into(),
+        Gift::Health => format!("{by:+} health"),
+        Gift::Invisible => "others do not see it until it attacks".into(),
+        Gift::Purge => "invisible models near it are seen".into(),
+        Gift::Outlined => "it is seen whatever hides it".into(),
+        Gift::Cursed => "it may lose its turns".into(),
+        Gift::AnimalSpeech => "it can order animals as if they were not wild".into(),
     }
 }

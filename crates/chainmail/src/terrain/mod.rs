@@ -12,7 +12,7 @@ use table::{Facing, Footprint, Length, Outline, Point, Polygon, overlaps_polygon
 use crate::Inches;
 pub use generated::generated;
 pub use parts::{Blocks, CoverEntry, MovementCost, Part};
-pub use pieces::Piece;
+pub use pieces::{Piece, check as check_pieces};
 
 /// chainmail:501
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]

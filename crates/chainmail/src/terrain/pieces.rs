@@ -47,6 +47,17 @@ fn read() -> Result<Vec<Arc<Piece>>, DataError> {
     Ok(pieces)
 }
 
+/// Whether a file of pieces can be read. `file` is only the name for faults.
+pub fn check(file: &str, text: &str) -> Result<(), DataError> {
+    for piece in yaml::read_file::<PiecesFile>(file, text)?.pieces {
+        for part in &piece.parts {
+            part.build(0)
+                .map_err(|why| DataError::of_file(file, format!("{}: {why}", piece.name)))?;
+        }
+    }
+    Ok(())
+}
+
 /// What is wrong with the file, if anything.
 pub fn fault() -> Option<DataError> {
     read().err()

@@ -3,4 +3,5 @@
 mod manual;
 mod paths;
 mod scenarios;
+mod warbands;
 mod whole_games;
