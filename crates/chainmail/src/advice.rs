@@ -241,13 +241,22 @@ fn score_charge(world: &World, id: ModelId, target: ModelId) -> i64 {
     150 + blow(world, &Strike::melee(id, target, true)) - risk
 }
 
-/// A commander fights last: its points help the others.
+/// A commander that is no great fighter fights last: its points help the others.
 fn is_kept_back(world: &World, id: ModelId) -> bool {
     let model = world.model(id);
+    let (health, damage) = (model.card.health, model.card.melee.damage.points);
+    if model.card.commander().is_none() || (health >= 5 && damage >= 2) {
+        return false;
+    }
     let others = world
         .of(model.warband)
         .filter(|other| world.model(*other).card.commander().is_none());
-    model.card.commander().is_some() && others.count() > 2
+    others.count() > 2
+}
+
+/// Whether the skirmish is about to be decided by who is closest to the center.
+fn is_late(world: &World) -> bool {
+    world.options.last_round.is_some_and(|last| world.round + 1 >= last)
 }
 
 fn score_special(world: &World, id: ModelId, number: u8, target: Option<ModelId>) -> i64 {
@@ -418,6 +427,9 @@ fn score_way(world: &World, id: ModelId, points: &[Point]) -> i64 {
 
 /// Fighters go at the enemy, archers into range, commanders stay behind their own and near them.
 fn score_place(world: &World, id: ModelId, there: &measure::Stand) -> i64 {
+    if is_late(world) {
+        return -tenths(there.base.at().distance_to(world.terrain.centre()));
+    }
     let nearest = tenths(nearest_enemy(world, &there.base, id));
     if is_kept_back(world, id) {
         let own = world.of(world.model(id).warband).filter(|other| *other != id);
