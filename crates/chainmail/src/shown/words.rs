@@ -230,6 +230,7 @@ pub fn gift(effect: &Lasting) -> String {
         Gift::Purge => "invisible models near it are seen".into(),
         Gift::Outlined => "it is seen whatever hides it".into(),
         Gift::Cursed => "it may lose its turns".into(),
+        Gift::Guidance => format!("{by:+} on one roll of its choice"),
         Gift::AnimalSpeech => "it can order animals as if they were not wild".into(),
     }
 }
