@@ -360,7 +360,7 @@ fn occurrences(field: &impl Field, window: &Window, bearer: &Bearer, trigger: &T
         Moment::Damages(attack) => look.by_user(attack, |at| look.harmed(&at.damaged, None)),
         Moment::Disables(attack) => look.by_user(attack, |at| look.harmed(&at.disabled, Some("disabled"))),
         Moment::Boxes(attack) => look.by_user(attack, |at| look.harmed(&at.boxed, Some("boxed"))),
-        Moment::Destroys(attack) => look.by_user(attack, |at| look.harmed(&at.destroyed, None)),
+        Moment::Destroys(attack) => look.by_user(attack, |at| look.harmed(&fallen(attack, at), None)),
         Moment::IsHit(attack) | Moment::FriendIsHit(attack) => {
             look.to_user(attack, |at| hit_models(at, attack.directly, false))
         }
@@ -403,6 +403,12 @@ fn occurrences(field: &impl Field, window: &Window, bearer: &Bearer, trigger: &T
         Moment::EntersOrEndsIn(area) => look.enters(area),
         Moment::Slams(slam) => look.slams(slam),
     }
+}
+
+/// The models that an attack has destroyed, and those that it has had removed where the moment counts them.
+fn fallen(moment: &AttackMoment, attack: &Attack) -> Vec<ModelId> {
+    let removed = if moment.or_removed { &attack.removed[..] } else { &[] };
+    attack.destroyed.iter().chain(removed).copied().collect()
 }
 
 fn hit_models(attack: &Attack, directly: bool, critical: bool) -> Vec<ModelId> {
@@ -507,11 +513,11 @@ impl<F: Field> Look<'_, F> {
             // After the attack: those who have fallen by it.
             Window::Attack { attack, .. } if self.is_meant(moment, attack) => {
                 let fallen = match state {
-                    "disabled" => &attack.disabled,
-                    "boxed" => &attack.boxed,
-                    _ => &attack.destroyed,
+                    "disabled" => attack.disabled.clone(),
+                    "boxed" => attack.boxed.clone(),
+                    _ => fallen(moment, attack),
                 };
-                let victims = fallen.iter().copied().filter(|&model| self.is_victim(moment, model));
+                let victims = fallen.into_iter().filter(|&model| self.is_victim(moment, model));
                 return self.each_or_once(moment, victims.collect());
             }
             _ => return vec![],

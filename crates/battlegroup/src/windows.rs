@@ -191,6 +191,9 @@ pub struct Attack {
     pub disabled: Vec<ModelId>,
     pub boxed: Vec<ModelId>,
     pub destroyed: Vec<ModelId>,
+    /// Removed from play by special rules while the attack was under way.
+    #[serde(default)]
+    pub removed: Vec<ModelId>,
     /// Both initial attacks with the weapon have hit this model.
     pub chained: Option<ModelId>,
     /// Models that suffer so many damage points instead of a damage roll, and by which rule.
@@ -218,6 +221,7 @@ impl Attack {
             disabled: vec![],
             boxed: vec![],
             destroyed: vec![],
+            removed: vec![],
             chained: None,
             instead_of_roll: vec![],
         }

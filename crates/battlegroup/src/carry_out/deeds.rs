@@ -61,18 +61,22 @@ pub(super) fn driven<E: Edition>(
     let (away_from, toward) = (role(push.away_from), role(push.toward));
     let inches = number(play, scope, window, &push.inches);
     let pow = push.pow.as_ref().map(|pow| number(play, scope, window, pow));
-    Ok(each!(play, scope, window, &push.who, unmoved, |model| E::drive(
-        play,
-        &scope.because,
-        &Driven {
+    Ok(each!(play, scope, window, &push.who, unmoved, |model| {
+        let is_larger = play.world().base_mm(model) > play.world().base_mm(scope.user);
+        let driven = Driven {
             model,
             how,
-            inches,
+            inches: if push.half_if_larger && is_larger {
+                inches / 2
+            } else {
+                inches
+            },
             away_from,
             toward,
             pow,
-        }
-    )))
+        };
+        E::drive(play, &scope.because, &driven)
+    }))
 }
 
 pub(super) fn arrival<E: Edition>(
@@ -187,7 +191,10 @@ pub(super) fn begin<E: Edition>(play: &mut Play<'_, E>, scope: &Scope, window: &
                 effect: None,
                 ..scope.because.clone()
             },
-            seat: scope.seat,
+            seat: match on {
+                On::Model(model) if lasting.their_choice => play.world().seat(model),
+                _ => scope.seat,
+            },
             turn_of: play.world().active_seat(),
             on,
             until: lasting.until.clone(),
@@ -247,6 +254,7 @@ pub(super) fn choose_rule<E: Edition>(
         changes: vec![std::sync::Arc::new(Change::Gains(Many(vec![rule.clone()])))],
         aura: Many::default(),
         on: Many::default(),
+        their_choice: false,
         replaces: None,
     };
     Ok(begin(play, scope, window, &lasting))

@@ -216,9 +216,16 @@ fn one<E: Edition>(play: &mut Play<'_, E>, scope: &mut Scope, window: &mut Windo
             happened
         }
         Effect::Remove(who) => {
-            each!(play, scope, window, who, Nothing, |model| E::remove_from_play(
-                play, &because, model
-            ))
+            let mut happened = false;
+            for model in models(play, scope, window, who) {
+                if E::remove_from_play(play, &because, model)? {
+                    happened = true;
+                    if let Some(attack) = window.attack_mut() {
+                        attack.removed.push(model);
+                    }
+                }
+            }
+            happened
         }
         Effect::Attack(strike) => attack(play, scope, window, strike, false)?,
         Effect::AdditionalAttack(strike) => attack(play, scope, window, strike, true)?,

@@ -372,7 +372,7 @@ parameters! {
         #[serde(default)] forfeits: Many<Forfeited>,
     }
     DamagePoints { who: Who, points: HowMuch, #[serde(default)] system: Option<String> }
-    Push { who: Who, inches: HowMuch, #[serde(default)] away_from: Option<Role>, #[serde(default)] toward: Option<Role>, #[serde(default)] pow: Option<HowMuch> }
+    Push { who: Who, inches: HowMuch, #[serde(default)] half_if_larger: bool, #[serde(default)] away_from: Option<Role>, #[serde(default)] toward: Option<Role>, #[serde(default)] pow: Option<HowMuch> }
     Continuous { who: Who, effect: String, #[serde(default)] ends: bool }
     Perform { who: Who, act: String, at: Who }
     Expire {
@@ -412,6 +412,8 @@ parameters! {
         /// Changes of others around the model that it is on.
         #[serde(default)] aura: Many<Aura>,
         #[serde(default)] on: Many<Trigger>,
+        /// The player of the model that it is on decides, not the one who put it there.
+        #[serde(default)] their_choice: bool,
         /// What it ends when it begins.
         #[serde(default)] replaces: Option<Replaces>,
     }

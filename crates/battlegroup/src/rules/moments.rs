@@ -82,6 +82,8 @@ pub struct AttackMoment {
     pub directly: bool,
     /// Once for the attack, however many models it concerns.
     pub one_or_more: bool,
+    /// Models that the attack has caused to be removed from play count as destroyed. Only after the attack.
+    pub or_removed: bool,
 }
 
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]

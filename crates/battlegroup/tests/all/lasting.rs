@@ -10,7 +10,7 @@ use battlegroup::select::Scope;
 use battlegroup::windows::{Attack, AttackTrait, Did, Step, Window};
 use kernel::Side;
 
-use crate::skirmish::{Answer, World, advance, lexicon, play};
+use crate::skirmish::{Answer, What, World, advance, lexicon, play};
 
 const USER: ModelId = ModelId(0);
 const FRIEND: ModelId = ModelId(1);
@@ -237,7 +237,54 @@ fn a_fall_may_be_answered_after_the_attack() {
     assert!(waiting(&world, &at(&attack)).is_empty(), "nobody has fallen");
     attack.destroyed.push(FRIEND);
     assert_eq!(waiting(&world, &at(&attack)).len(), 1);
+    attack.removed = std::mem::take(&mut attack.destroyed);
+    assert!(waiting(&world, &at(&attack)).is_empty(), "removed, not destroyed");
+    attack.destroyed = std::mem::take(&mut attack.removed);
     world.model_mut(FRIEND).at = (20, 20);
     world.standing.forget();
     assert!(waiting(&world, &at(&attack)).is_empty(), "too far away");
+}
+
+/// A model that a rule removes from play while an attack is under way counts where the rule says so; a larger base goes half
+/// as far; the player whose model it is decides.
+#[test]
+fn removed_models_larger_bases_and_their_choices() {
+    let rules = "- rule: Sprint\n  on:\n    when: {destroys: {attack: ranged, one_or_more: true, or_removed: true}}\n    at: attack_resolved\n    must: [{stand_up: user}]\n";
+    let mut world = field(rules);
+    world.model_mut(USER).rules = vec![("Sprint".into(), None)];
+    let effects: Vec<Effect> = yaml::read("[{remove: it}]").unwrap();
+    let mut window = Window::Attack {
+        step: Step::HitOrMissed,
+        attack: Attack::new(USER, Some(FOE), &[AttackTrait::Ranged]),
+    };
+    play(&mut world, &[], &[], |play| {
+        let mut scope = Scope::of(play.world(), Because::new(&RuleName::new("Mine"), USER)).on(FOE);
+        carry_out(play, &mut scope, &mut window, &effects)
+    });
+    let attack = window.attack().expect("an attack").clone();
+    assert_eq!(attack.removed, [FOE]);
+    let after = Window::Attack {
+        step: Step::AttackResolved,
+        attack,
+    };
+    assert_eq!(waiting(&world, &after).len(), 1);
+
+    let mut world = field("[]");
+    world.model_mut(FOE).base = 50;
+    let slam = "[{slam: {who: it, inches: 5, half_if_larger: true, away_from: user}}]";
+    let effects: Vec<Effect> = yaml::read(slam).unwrap();
+    let (_, played) = play(&mut world, &[], &[], |play| {
+        let mut scope = Scope::of(play.world(), Because::new(&RuleName::new("Mine"), USER)).on(FOE);
+        carry_out(play, &mut scope, &mut window, &effects)
+    });
+    let far = played.events.iter().find_map(|event| match event.what {
+        What::Driven(_, inches) => Some(inches),
+        _ => None,
+    });
+    assert_eq!(far, Some(2));
+
+    let theirs = "[{lasting: {who: it, until: round, their_choice: true, on: {when: activation_starts, may: [{stand_up: user}]}}}]";
+    done(&mut world, &[], theirs);
+    let seats: Vec<_> = world.ledger.lasting().map(|(_, lasts)| lasts.seat).collect();
+    assert_eq!(seats, [Side::Blue.seat()]);
 }
