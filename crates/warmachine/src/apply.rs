@@ -332,7 +332,8 @@ pub fn apply(world: &mut World, event: &Event) {
             if let Some(now) = &mut world.activation {
                 now.mover = Some(*mover);
                 for part in &mut now.parts {
-                    part.to_place = part.model != *mover;
+                    let is_there = world.models[usize::from(part.model.0)].is_in_play();
+                    part.to_place = part.model != *mover && is_there;
                 }
             }
         }

@@ -92,7 +92,9 @@ pub fn army(list: &ArmyList, lines: &[Line<'_>], library: &Library) -> Army {
             let mut profile = fitted(line.entry, &member.profile, &line.options);
             // wm4:spell-rack-01
             if profile.is_commander() {
-                profile.rack = profile.rack.max(line.entry.rack);
+                // wm4:army-build-06
+                let rack = if line.entry.legacy { 0 } else { line.entry.rack };
+                profile.rack = profile.rack.max(rack);
             }
             let profile = Arc::new(profile);
             for number in 1..=member.count {

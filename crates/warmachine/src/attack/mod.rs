@@ -364,7 +364,16 @@ fn suffer_together(
         }
         let at = next_to_suffer(play, attack.as_deref(), &suffered)?;
         let (model, points) = suffered.remove(at);
-        damage::suffer_from(play, model, points, attack.as_deref_mut(), rules)?;
+        // Collateral damage, and what rules do besides to models that were not hit, is not damage of the attack (wm4:power-attack-damage-04).
+        let is_aside = attack.as_deref().is_some_and(|attack| {
+            let hit = attack.hits.iter().any(|hit| hit.model == model);
+            !hit && hurt.iter().any(|(other, _)| *other == model)
+        });
+        if is_aside {
+            damage::suffer_from(play, model, points, None, rules)?;
+        } else {
+            damage::suffer_from(play, model, points, attack.as_deref_mut(), rules)?;
+        }
     }
 }
 

@@ -15,7 +15,7 @@ use crate::attack::{self, Made, armed, can_pay};
 use crate::ids::{Actor, ModelId};
 use crate::questions::{Answer, Ask, Verb};
 use crate::sight::Eyes;
-use crate::world::{ActivationStep, Combat, Movement};
+use crate::world::{ActivationStep, Combat, Declared, Movement};
 use crate::{Event, UsedAs, Warmachine, World};
 
 /// One use that can be named: whose, of which rule, which part of it.
@@ -401,6 +401,11 @@ fn special_attack(
 
 /// What the use does. The spell window says who used it on whom.
 pub fn effects(play: &mut Play<'_, Warmachine>, because: &Because, part: &Use, target: Option<ModelId>) -> Asked<()> {
+    // A spell that is channeled comes from its channeler (wm4:point-of-origin-02).
+    let origin = match play.world().activation.as_ref().and_then(|now| now.declared) {
+        Some(Declared::Spell(cast)) if cast.caster == because.by => cast.origin,
+        _ => because.by,
+    };
     let mut scope = Scope {
         target,
         it: target,
@@ -412,7 +417,7 @@ pub fn effects(play: &mut Play<'_, Warmachine>, because: &Because, part: &Use, t
         casting: Casting {
             spell: because.rule.clone(),
             caster: because.by,
-            origin: because.by,
+            origin,
             target,
             negated: false,
         },

@@ -3,6 +3,7 @@
 mod armies;
 mod bots;
 mod data;
+mod definitions;
 mod every_rule;
 mod objectives;
 mod random;
