@@ -86,7 +86,9 @@ fn set(weapon: &mut Weapon, name: &str, value: i32) {
             weapon.rng = match weapon.rng {
                 Reach::Inches(_) => Reach::Inches(value),
                 Reach::Spray(_) => Reach::Spray(value),
-                other => other,
+                // wm4:weapon-rng-04: a rule of the model says how far it reaches.
+                Reach::Special => Reach::Inches(value),
+                Reach::Control => Reach::Control,
             }
         }
         _ => {}
