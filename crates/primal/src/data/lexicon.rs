@@ -27,7 +27,6 @@ pub const KINDS: &[&str] = &[
     "heavy",
     "gargantuan",
     "colossal",
-    "character",
     "leader",
     "grunt",
     "officer",
@@ -45,6 +44,7 @@ pub const KINDS: &[&str] = &[
     "destroyed",
     "damaged",
     "activated",
+    "activating",
     "in_melee",
     "mounted",
 ];
@@ -55,13 +55,12 @@ const OPEN_NAMES: &[&str] = &[
     "AOE",
     "BLAST",
     "ROF",
-    "activating",
     "burning",
+    "character",
     "concealed",
     "dug_in",
     "standard_bearer",
     "structure",
-    "weapon_crew",
 ];
 
 /// Advantages and weapon qualities, which rules grant by name and the code carries out. Tough is a rule of `rules-core.yaml` and not among them.

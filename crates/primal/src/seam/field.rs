@@ -231,6 +231,7 @@ fn is(world: &World, id: ModelId, what: &str) -> bool {
         "destroyed" => model.fate == Fate::Destroyed,
         "damaged" => model.damage() > 0,
         "activated" => model.activated,
+        "activating" => world.part(id).is_some(),
         "in_melee" => melee::is_in_melee(world, id),
         _ => {
             let advantage = crate::card::Advantage::ALL
