@@ -279,7 +279,7 @@ abilities! {
 
 impl Ability {
     /// Abilities that a card may list and that the umpire does not play yet: players have to settle them at the table. A test holds that every other ability is exercised by a scenario.
-    pub const NOT_ENFORCED: &'static [&'static str] = &["Untrained Troop"];
+    pub const NOT_ENFORCED: &'static [&'static str] = &[];
 
     /// Rows of enforced abilities that are still open.
     pub const OPEN_ROWS: &'static [&'static str] = &[];

@@ -19,13 +19,13 @@
 //! | 502, `scenario-*` | the Scenario Summary (`scenarios`), victory conditions, goals, sparks, the end of a quiet skirmish | `objectives/`; the round limit that players agree on | `round_limit` |
 //! | 601, 602, 609 | rounds: initiative, activation in batches | `rounds` |
 //! | 603, 608 | a turn: what is legal (`turn/acts.rs`), under command, out of command (`turn/advance.rs`), charges (`turn/charge.rs`) | `turn/` |
-//! | 604 | movement: the exact test of a way (`movement/way.rs`), attacks of opportunity and stopping (`movement/travel.rs`) | `movement/` |
+//! | 604 | movement: the exact test of a way (`movement/way.rs`), attacks of opportunity and stopping (`movement/travel.rs`), flying (`movement/flight.rs`), burrowing (`movement/burrow.rs`) | `movement/` |
 //! | 605.1-605.38 | attacks: one pipeline (`attack/mod.rs`), modifiers (`attack/modifiers.rs`), damage (`attack/damage.rs`) | [`attack`] |
 //! | 209, 605.443, 605.47, 606 | saves, getting up, morale, routing | `morale` |
 //! | 607, `order-*` | commanders, command points, orders | [`command`] |
 //! | 701 | special abilities: a closed list with ratings; each is enforced in the chapter that it changes | [`abilities`], `stats` |
-//! | 700.5, 603.7 | cones, lines and special actions | `specials` |
-//! | 700, 702, `spell-*` | spells: data in `armies/chainmail/spells.yaml`, who may cast (`spells/check.rs`), areas (`spells/area.rs`), carrying out (`spells/cast.rs`), lasting effects (`spells/lasting.rs`) | [`spells`] |
+//! | 700.5, 603.7 | cones, lines, bombs and special actions | `specials` |
+//! | 700, 702, `spell-*` | spells: data in `armies/chainmail/spells.yaml`, who may cast (`spells/check.rs`), areas (`spells/area.rs`), carrying out (`spells/cast.rs`), lasting effects (`spells/lasting.rs`), light, darkness and swarms (`spells/ground.rs`), weapons of force (`spells/weapon.rs`) | [`spells`] |
 //!
 //! Every game crate has the same rooms besides: [`World`] is all there is, `apply` is the gate through which it changes, [`Event`] what
 //! changes it, [`Ask`] and [`Answer`] what players are asked and say, `game` what the kernel calls, [`scenario`] the words of

@@ -256,6 +256,15 @@ fn checked(world: World) -> Result<World, String> {
     if world.turn.as_ref().is_some_and(|turn| !known(turn.model)) {
         return Err("the model whose turn it is is not there".into());
     }
+    let weapons = world.weapons.iter().flat_map(|weapon| [weapon.caster, weapon.target]);
+    let orders = world
+        .models
+        .iter()
+        .flat_map(|model| [model.commanded_by, model.ordered_by]);
+    let touched = world.effects.iter().map(|effect| effect.on).chain(weapons);
+    if touched.chain(orders.flatten()).any(|id| !known(id)) {
+        return Err("a spell or an order names a model that is not there".into());
+    }
     let named = world.warbands.iter().filter_map(|warband| warband.leader);
     let beside = world.models.iter().flat_map(|model| model.beside.iter().copied());
     if named.chain(beside).any(|id| !known(id)) {

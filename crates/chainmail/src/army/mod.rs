@@ -94,6 +94,7 @@ pub fn muster(list: &WarbandList, library: &Library, limit: Option<u16>) -> Resu
     check_cost(&members, list.tactical_advantage, points, &mut problems);
     let faction = faction(list, &members, &mut problems);
     if let Some(faction) = &faction {
+        check_untrained(&members, faction, &mut problems);
         check_capacity(&members, faction, &mut problems);
     }
     check_alignment(&members, &mut problems);
@@ -295,6 +296,16 @@ fn check_capacity(members: &[Member], faction: &str, problems: &mut Vec<Problem>
     let mut problem = about_all(rule, message);
     problem.line = first.and_then(|member| member.line);
     problems.push(problem);
+}
+
+/// Untrained troops join only warbands of their own faction (chainmail:ability-untrained-troop).
+fn check_untrained(members: &[Member], faction: &str, problems: &mut Vec<Problem>) {
+    let stranger =
+        |member: &&Member| member.card.has(&Ability::UntrainedTroop) && is_cross_faction(&member.card, faction);
+    if let Some(member) = members.iter().find(stranger) {
+        let message = format!("{} is untrained, and not of {faction}", member.card.name);
+        problems.push(about(member, cite!("chainmail:ability-untrained-troop"), message));
+    }
 }
 
 /// chainmail:104

@@ -151,6 +151,16 @@ fn land(play: &mut Play<'_, Chainmail>, id: ModelId, arrival: Arrival, gait: Gai
     }
     let mut again = vec![base.at()];
     let returned = go(play, id, &back, Gait::Back, &mut again)?;
+    // Whatever holds it up on the way back, it cannot stay there.
+    let end = back.last().copied().unwrap_or(base.at());
+    if play.world().model(id).in_play() && play.world().model(id).at != end {
+        let moved = Event::Moved {
+            model: id,
+            to: end,
+            tally: None,
+        };
+        play.record(moved, &[cite!("chainmail:ability-flight-l")]);
+    }
     Ok(if returned == Arrival::Halted {
         returned
     } else {

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use chainmail::card::FACTIONS;
+use chainmail::card::{FACTIONS, KnownSpell, Listed, Ranged};
 use chainmail::{Chainmail, Layout, Library, Options, Piece, Scenario, Setup, Skirmish, World, army, pieces_each};
 use kernel::{Entry, Player, Replay, SeededDice, Session, Whim, simulate, simulate_watched};
 use players::Random;
@@ -62,7 +62,8 @@ const MOST_STEPS: u64 = 60_000;
 #[test]
 fn random_players_finish_every_game() {
     for number in 0..40 {
-        let seats = 2 + usize::from(number % 6 == 5);
+        // Three to six players now and then.
+        let seats = 2 + usize::from(number % 6 == 5) * (1 + number / 6 % 4);
         let seed = SeededDice::seed_from_number(number as u64);
         let mut watch = |world: &World, entries: &[Entry<Chainmail>], _: u64| {
             check(world);
@@ -76,6 +77,88 @@ fn random_players_finish_every_game() {
             &setup(number, seats),
             seed,
             &mut players(number, seats),
+            true,
+            MOST_STEPS,
+            Some(&mut watch),
+        );
+        let world = done.unwrap_or_else(|error| panic!("game {number}: {error}")).world;
+        assert!(world.outcome.is_some(), "game {number}");
+    }
+}
+
+/// What no card of the project has: each is dealt to some model.
+const GIFTS: [&[&str]; 12] = [
+    &["Flight", "Reach 1\""],
+    &["Burrow 5"],
+    &["Hide 14", "Sneak Attack +1"],
+    &["Fire Bomb 3", "Fire Blast 2"],
+    &["Thrown Weapon", "Sidestep"],
+    &["Wild Shape", "Tumble 15"],
+    &["Shield Mate +2", "Aid Attack +1"],
+    &["Commander 4", "Veil of Shadow"],
+    &["Wild Troop", "Scary 3"],
+    &["Flight", "Constrict 14", "Wild Troop"],
+    &["Blind-Fight", "Cleave", "Extra Melee Attack"],
+    &["Independent Troop 3", "Scent", "Displacement"],
+];
+const SPELLS: [&str; 12] = [
+    "Darkness [][]",
+    "Summon Swarm [][]",
+    "Command [][]",
+    "Spiritual Weapon 1 []",
+    "Guidance +1 [][]",
+    "Magic Missile 3 [][]",
+    "Fireball 4 []",
+    "Daylight []",
+    "Hold Person []",
+    "Entangle []",
+    "Flame Strike 3+3 []",
+    "Sleep []",
+];
+
+/// The same games with abilities and spells that are rare, dealt all around.
+fn dealt(number: usize) -> Setup {
+    let mut setup = setup(number, 2);
+    let Setup::Skirmish(skirmish) = &mut setup else {
+        return setup;
+    };
+    let recruits = skirmish.warbands.iter_mut().flat_map(|muster| muster.models.iter_mut());
+    for (at, recruit) in recruits.enumerate() {
+        let card = Arc::make_mut(&mut recruit.card);
+        let gifts = GIFTS[(number * 5 + at) % GIFTS.len()];
+        card.abilities.extend(gifts.iter().map(|text| Listed {
+            ability: text.parse().expect(text),
+            boxes: None,
+        }));
+        let (name, boxes) = SPELLS[(number * 7 + at) % SPELLS.len()]
+            .split_once(" [")
+            .expect("boxes");
+        card.spells.push(KnownSpell {
+            name: name.into(),
+            boxes: boxes.matches(']').count() as u8,
+        });
+        if card.ranged.is_none() && at % 2 == 0 {
+            card.ranged = Some(Ranged {
+                attack: 4,
+                range: 8,
+                damage: card.melee.damage.clone(),
+                touch: false,
+                once: false,
+            });
+        }
+    }
+    setup
+}
+
+#[test]
+fn rare_abilities_and_spells_stop_no_game() {
+    for number in 0..10 {
+        let seed = SeededDice::seed_from_number(1_000 + number as u64);
+        let mut watch = |world: &World, _: &[Entry<Chainmail>], _: u64| check(world);
+        let done = simulate_watched::<Chainmail>(
+            &dealt(number),
+            seed,
+            &mut players(number, 2),
             true,
             MOST_STEPS,
             Some(&mut watch),
