@@ -232,8 +232,14 @@ pub fn starting_roll(play: &mut Play<'_, Primal>) -> Asked<()> {
     Ok(())
 }
 
+/// So many ties in a row are not dice.
+const MOST_TIES: u8 = 60;
+
 /// Rolls a die for each until all are different, and gives the seats back from highest to lowest.
-fn ranked(play: &mut Play<'_, Primal>, seats: &[Seat]) -> Vec<Seat> {
+fn ranked(play: &mut Play<'_, Primal>, seats: &[Seat], ties: u8) -> Vec<Seat> {
+    if ties == MOST_TIES {
+        return seats.to_vec();
+    }
     let dice: SmallVec<[u8; 6]> = seats.iter().map(|seat| play.d6(Some(*seat), "starting roll")).collect();
     let rolled = Event::StartingRolled {
         seats: SmallVec::from_slice(seats),
@@ -254,7 +260,7 @@ fn ranked(play: &mut Play<'_, Primal>, seats: &[Seat]) -> Vec<Seat> {
             .collect();
         match tied[..] {
             [only] => ranked.push(only),
-            _ => ranked.extend(self::ranked(play, &tied)),
+            _ => ranked.extend(self::ranked(play, &tied, ties + 1)),
         }
     }
     ranked
@@ -267,7 +273,7 @@ fn team_order(play: &mut Play<'_, Primal>) -> Asked<SmallVec<[Seat; 6]>> {
     let parties = seating.parties();
     let of = |party: Party| -> Vec<Seat> { seating.seats().filter(|seat| seating.party(*seat) == party).collect() };
     let speakers: Vec<Seat> = parties.iter().filter_map(|party| of(*party).first().copied()).collect();
-    let winner = ranked(play, &speakers)[0];
+    let winner = ranked(play, &speakers, 0)[0];
     let open = speakers.iter().copied().map(Answer::Seat).collect();
     let first = match play.choose(winner, Ask::First, open)? {
         Answer::Seat(first) => first,
@@ -306,7 +312,7 @@ fn team_order(play: &mut Play<'_, Primal>) -> Asked<SmallVec<[Seat; 6]>> {
 fn free_order(play: &mut Play<'_, Primal>) -> Asked<SmallVec<[Seat; 6]>> {
     let seats: Vec<Seat> = play.world().seating.seats().collect();
     let mut places: Vec<Option<Seat>> = vec![None; seats.len()];
-    for seat in ranked(play, &seats) {
+    for seat in ranked(play, &seats, 0) {
         let left: Vec<u8> = { places.iter().zip(0u8..) }
             .filter(|(taken, _)| taken.is_none())
             .map(|(_, at)| at)

@@ -123,7 +123,9 @@ fn is_obscured(world: &World, attacker: ModelId, target: ModelId) -> bool {
     let features = world.terrain.features.iter();
     { features }.any(|feature| {
         let solid = feature.is(Ground::Obstacle) || feature.is(Ground::Obstruction);
-        solid && stands_between(&from, &aim, &feature.shape.outline())
+        // Nothing is obscured by what both stand on.
+        let beneath = world.terrain.floor(&from).min(world.terrain.floor(&aim)) >= feature.height;
+        solid && !beneath && stands_between(&from, &aim, &feature.shape.outline())
     })
 }
 
