@@ -2,17 +2,83 @@
 
 use std::sync::Arc;
 
+use battlegroup::ledger::Touched;
 use battlegroup::life::{Spot, Start};
 
 use crate::card::Role;
 use crate::ids::{Actor, ModelId, UnitId};
+use crate::terrain::Kind;
 use crate::world::{Combat, Declared, Fate, Movement, Part, Share, Stage, Whereabouts};
 use crate::{Event, World};
 
-pub fn apply(world: &mut World, event: &Event) {
-    world.standing.forget();
+/// What special rules read of an event's change. Whatever is not named here may have changed anything.
+fn touched(event: &Event) -> Touched {
     match event {
-        Event::Special { what, .. } => apply(world, what),
+        Event::Special { what, .. } => touched(what),
+        Event::Noted { .. } => Touched::LEDGER,
+        Event::NotEnforced { .. }
+        | Event::StartingRolled { .. }
+        | Event::DamageRolled { .. }
+        | Event::AttackRolled { .. }
+        | Event::HitWithoutRoll { .. }
+        | Event::Missed { .. }
+        | Event::Deviated { .. }
+        | Event::Transferred { .. }
+        | Event::ChargeFailed { .. }
+        | Event::FreeStrikeMade { .. }
+        | Event::RuleRolled { .. }
+        | Event::SpellTargeted { .. }
+        | Event::SpellFailed { .. }
+        | Event::ItemFinished { .. } => Touched::default(),
+        Event::Moved { .. }
+        | Event::Turned { .. }
+        | Event::Placed { .. }
+        | Event::Driven { .. }
+        | Event::Shifted { .. } => Touched::PLACES,
+        Event::FuryLost { .. }
+        | Event::FurySpent { .. }
+        | Event::FuryGained { .. }
+        | Event::Forced { .. }
+        | Event::Leeched { .. }
+        | Event::Suffered { .. }
+        | Event::SystemSuffered { .. }
+        | Event::DamageRemoved { .. }
+        | Event::ContinuousBegan { .. }
+        | Event::ContinuousEnded { .. }
+        | Event::ContinuousRolled { .. }
+        | Event::Disabled { .. }
+        | Event::Boxed { .. }
+        | Event::Destroyed { .. }
+        | Event::Recovered { .. }
+        | Event::TokensChanged { .. } => Touched::STATES,
+        Event::StageReached { .. }
+        | Event::ActivationStepReached { .. }
+        | Event::MoverChosen { .. }
+        | Event::MovementChosen { .. }
+        | Event::Declared { .. }
+        | Event::MoveEnded { .. }
+        | Event::ChargeEnded { .. }
+        | Event::FighterChosen { .. }
+        | Event::AttackDeclared { .. }
+        | Event::AttackResolved { .. }
+        | Event::CombatActionEnded { .. }
+        | Event::HurtByEnemy { .. }
+        | Event::Forfeited { .. } => Touched::TURN,
+        _ => Touched::EVERYTHING,
+    }
+}
+
+pub fn apply(world: &mut World, event: &Event) {
+    let touched = touched(event);
+    if touched != Touched::default() {
+        world.standing.touch(touched);
+    }
+    change(world, event);
+}
+
+fn change(world: &mut World, event: &Event) {
+    match event {
+        Event::Special { what, .. } => change(world, what),
         Event::Noted { note } => world.ledger.apply(note),
         // What is only told.
         Event::NotEnforced { .. }
@@ -20,6 +86,8 @@ pub fn apply(world: &mut World, event: &Event) {
         | Event::DamageRolled { .. }
         | Event::ChargeFailed { .. }
         | Event::FreeStrikeMade { .. }
+        | Event::AssaultMade { .. }
+        | Event::ImpactMade { .. }
         | Event::AttackRolled { .. }
         | Event::Rerolled { .. }
         | Event::HitWithoutRoll { .. }
@@ -263,6 +331,16 @@ pub fn apply(world: &mut World, event: &Event) {
                 now.fighter = Some(*attacker);
             }
         }
+        Event::Joined { model, weapon, combat } => {
+            if let Some(part) = part_of(world, *model) {
+                (part.combat, part.struck) = (*combat, true);
+                count_attack(part, *weapon, 1);
+            }
+            if let Some(now) = &mut world.activation {
+                now.joined.push((*model, *weapon));
+            }
+        }
+        Event::TerrainCleared { feature, .. } => clear(world, usize::from(*feature)),
         Event::BecameSolid { model } => model_of(world, *model).solid = true,
         Event::Suffered { model, points, line } => {
             let model = model_of(world, *model);
@@ -297,6 +375,7 @@ pub fn apply(world: &mut World, event: &Event) {
         Event::AttackResolved { .. } | Event::SpellResolved { .. } => {
             if let Some(now) = &mut world.activation {
                 now.declared = None;
+                now.joined.clear();
             }
         }
         Event::Driven { model, to } | Event::Shifted { model, to } => model_of(world, *model).at = *to,
@@ -446,5 +525,19 @@ fn remove(world: &mut World, id: ModelId, for_good: bool) {
         && now.mover == Some(id)
     {
         (now.mover, now.declared) = (None, None);
+    }
+}
+
+/// Fog is gone; burning ground stops burning, and a template of flames alone is gone too (primal:dense-fog-02, primal:burning-earth-05).
+fn clear(world: &mut World, feature: usize) {
+    let terrain = Arc::make_mut(&mut world.terrain);
+    let Some(cleared) = terrain.features.get_mut(feature) else {
+        return;
+    };
+    cleared
+        .kinds
+        .retain(|kind| !matches!(kind, Kind::DenseFog | Kind::BurningEarth));
+    if cleared.kinds.is_empty() {
+        terrain.features.remove(feature);
     }
 }

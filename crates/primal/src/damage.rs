@@ -224,6 +224,8 @@ pub fn remove(play: &mut Play<'_, Primal>, model: ModelId, for_good: bool, lost:
     let under_control = play.world().model(model).controller != play.world().model(model).owner;
     let destroyed = play.world().model(model).fate == Fate::Destroyed;
     fury::reave(play, model, lost)?;
+    let carried = play.world().model(model).fury;
+    let pack = units::pack_of(play.world(), model).filter(|_| was_commander && carried > 0);
     let rules: &'static [RuleId] = if for_good {
         &[cite!("primal:removal-02")]
     } else {
@@ -247,6 +249,14 @@ pub fn remove(play: &mut Play<'_, Primal>, model: ModelId, for_good: bool, lost:
     }
     // primal:field-promotion-05
     units::succeed(play, model, was_commander, destroyed && !under_control)?;
+    // primal:pack-fury-07: the points go to the new commander before the FURY of the pack is reckoned anew.
+    if let Some(heir) = pack.and_then(|pack| units::commander(play.world(), pack)) {
+        let gained = Event::FuryGained {
+            model: heir,
+            points: carried,
+        };
+        play.record(gained, &[cite!("primal:pack-fury-07")]);
+    }
     if let Some(unit) = play.world().model(model).unit {
         units::end_effects_of_empty(play, unit);
     }

@@ -236,6 +236,24 @@ pub enum Event {
     PowerAttackDeclared {
         attacker: ModelId,
     },
+    /// A trooper gives an attack up for the combined attack of another.
+    Joined {
+        model: ModelId,
+        weapon: u8,
+        combat: Combat,
+    },
+    AssaultMade {
+        attacker: ModelId,
+        target: ModelId,
+    },
+    ImpactMade {
+        attacker: ModelId,
+    },
+    /// Fog that disperses, flames that go out.
+    TerrainCleared {
+        feature: u16,
+        die: u8,
+    },
     FreeStrikeMade {
         attacker: ModelId,
         target: ModelId,

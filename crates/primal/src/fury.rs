@@ -7,7 +7,7 @@ use kernel::{Asked, Play, Refusal, RuleId, cite};
 
 use crate::ids::ModelId;
 use crate::questions::{Answer, Ask};
-use crate::{Event, Primal, World, stats};
+use crate::{Event, Primal, World, stats, units};
 
 fn purse(world: &World, id: ModelId) -> Purse {
     Purse {
@@ -23,11 +23,17 @@ fn beast(world: &World, id: ModelId) -> Beast {
         let warlock = world.model(*leader);
         warlock.is_in_play() && !world.are_enemies(*leader, id)
     });
+    // primal:pack-fury-02 to primal:pack-fury-04
+    let bearer = units::fury_bearer(world, id);
+    let in_formation = units::pack_of(world, id).is_none() || units::in_formation(world, id);
     Beast {
-        fury: purse(world, id),
+        fury: Purse {
+            points: world.model(bearer).fury,
+            most: stats::fury(world, id),
+        },
         may_act: true,
         is_own: leader.is_some(),
-        in_control: leader.is_some_and(|leader| stats::in_control_range(world, leader, id)),
+        in_control: in_formation && leader.is_some_and(|leader| stats::in_control_range(world, leader, bearer)),
         is_wild: model.wild,
         is_frenzied: world
             .activation
@@ -70,6 +76,7 @@ pub fn can_force(world: &World, id: ModelId, points: u8) -> Result<(), Refusal> 
 
 /// Puts the points on the warbeast.
 pub fn force(play: &mut Play<'_, Primal>, model: ModelId, points: u8, rules: &'static [RuleId]) {
+    let model = units::fury_bearer(play.world(), model);
     play.record(Event::Forced { model, points }, rules);
 }
 
@@ -105,7 +112,9 @@ pub fn takers(world: &World, warlock: ModelId) -> Vec<ModelId> {
     });
     own.filter(|id| {
         let beast = beast(world, *id);
-        !beast.is_wild && purses::can_transfer(purse(world, warlock), &beast).is_ok()
+        // primal:pack-damage-02
+        let near = stats::in_control_range(world, warlock, *id);
+        near && !beast.is_wild && purses::can_transfer(purse(world, warlock), &beast).is_ok()
     })
     .collect()
 }
@@ -163,7 +172,9 @@ pub fn transfer(
 pub fn reave(play: &mut Play<'_, Primal>, from: ModelId, lost: Lost) -> Asked<()> {
     let world = play.world();
     let model = world.model(from);
-    if !model.profile.is_warbeast() || model.wild {
+    // The fury of a pack stays with it (primal:pack-fury-07).
+    let in_pack = units::pack_of(world, from).is_some_and(|pack| world.troopers(pack).count() > 1);
+    if !model.profile.is_warbeast() || model.wild || in_pack {
         return Ok(());
     }
     let Some(warlock) = model.leader.filter(|leader| world.model(*leader).is_in_play()) else {

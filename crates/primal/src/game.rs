@@ -7,7 +7,7 @@ use crate::power_attacks;
 use crate::questions::{Answer, Ask, Verb};
 use crate::setup::{self, Setup};
 use crate::world::{Declared, Stage};
-use crate::{Event, World, activation, apply, control, fury, movement, objectives, spells, turn};
+use crate::{Event, World, activation, apply, at_once, combined, control, fury, movement, objectives, spells, turn};
 
 /// HORDES: Primal (Mk III).
 #[derive(Clone, Debug, PartialEq)]
@@ -40,29 +40,10 @@ impl Game for Primal {
     }
 
     fn step(play: &mut Play<'_, Self>) -> Asked<()> {
-        match play.world().stage {
-            Stage::StartingRoll => setup::starting_roll(play),
-            Stage::ChooseEdge => setup::choose_edge(play),
-            Stage::Nominate(seat) => objectives::nominate(play, seat),
-            Stage::Deploy(seat) => setup::deploy(play, seat),
-            Stage::AdvanceDeploy(seat) => setup::advance_deploy(play, seat),
-            Stage::TurnBegins => {
-                objectives::at_start_of_turn(play)?;
-                if play.world().is_decided() {
-                    return Ok(());
-                }
-                turn::begins(play);
-                Ok(())
-            }
-            Stage::Maintenance(step) => turn::maintenance(play, step),
-            Stage::Control(step) => control::control(play, step),
-            Stage::Activations => activation::activate_next(play),
-            Stage::Acting => activation::act(play),
-            Stage::TurnEnds => turn::ends(play),
-            Stage::Over => Ok(()),
-        }
+        step(play)?;
+        at_once::settle(play);
+        Ok(())
     }
-
     fn apply(world: &mut World, event: &Event) {
         apply::apply(world, event);
     }
@@ -122,6 +103,30 @@ impl Game for Primal {
     }
 }
 
+fn step(play: &mut Play<'_, Primal>) -> Asked<()> {
+    match play.world().stage {
+        Stage::StartingRoll => setup::starting_roll(play),
+        Stage::ChooseEdge => setup::choose_edge(play),
+        Stage::Nominate(seat) => objectives::nominate(play, seat),
+        Stage::Deploy(seat) => setup::deploy(play, seat),
+        Stage::AdvanceDeploy(seat) => setup::advance_deploy(play, seat),
+        Stage::TurnBegins => {
+            objectives::at_start_of_turn(play)?;
+            if play.world().is_decided() {
+                return Ok(());
+            }
+            turn::begins(play);
+            Ok(())
+        }
+        Stage::Maintenance(step) => turn::maintenance(play, step),
+        Stage::Control(step) => control::control(play, step),
+        Stage::Activations => activation::activate_next(play),
+        Stage::Acting => activation::act(play),
+        Stage::TurnEnds => turn::ends(play),
+        Stage::Over => Ok(()),
+    }
+}
+
 /// The rule by which an answer that is not listed is refused, where there is a special one.
 fn refusal(world: &World, ask: &Ask, answer: &Answer) -> Option<Refusal> {
     match (ask, answer) {
@@ -142,6 +147,9 @@ fn refusal(world: &World, ask: &Ask, answer: &Answer) -> Option<Refusal> {
             "somebody of the unit must still move",
         )),
         (Ask::Fighter { .. }, Answer::Model(id)) => activation::check_fighter(world, *id).err(),
+        (Ask::Join { model, verb, target }, Answer::Model(id)) => {
+            combined::check_join(world, *model, *id, *verb, *target).err()
+        }
         (Ask::Activate, Answer::Actor(actor)) => Some(refuse_activation(world, *actor)),
         (Ask::Activate, Answer::Done) => Some(Refusal::new(
             cite!("primal:activation-phase-01"),
@@ -177,7 +185,9 @@ fn name(world: &World, id: ModelId) -> &str {
 fn refuse_target(world: &World, model: ModelId, verb: Verb, weapon: Option<u8>, target: ModelId) -> Option<Refusal> {
     match verb {
         Verb::Heal => Some(activation::refuse_patient(world, model, target)),
-        Verb::Slam | Verb::HeadButt | Verb::Throw => power_attacks::check_target(world, model, verb, target).err(),
+        Verb::Slam | Verb::HeadButt | Verb::Throw | Verb::PowerStrike => {
+            power_attacks::check_target(world, model, verb, target).err()
+        }
         Verb::Charge => activation::check_charge_target(world, model, target).err(),
         Verb::Cast => match world.activation.as_ref().and_then(|now| now.declared.as_ref()) {
             Some(Declared::Spell(cast)) => spells::check::target(world, cast, target).err(),
@@ -237,6 +247,10 @@ fn not_an_answer(ask: &Ask) -> Refusal {
         Ask::Promote { .. } => cite!("primal:field-promotion-02"),
         Ask::Appoint { .. } => cite!("primal:field-promotion-06"),
         Ask::ThrowAt { .. } => cite!("primal:throw-attack-05"),
+        Ask::Assault { .. } => cite!("primal:assault-01"),
+        Ask::Impact { .. } => cite!("primal:impact-attack-02"),
+        Ask::Join { verb: Verb::Melee, .. } => cite!("primal:combined-melee-02"),
+        Ask::Join { .. } => cite!("primal:combined-ranged-02"),
         Ask::Next { .. } => cite!("primal:trigger-03"),
         Ask::May { .. } => cite!("primal:trigger-02"),
         Ask::Pick { .. } | Ask::Option { .. } => cite!("primal:special-rules-01"),

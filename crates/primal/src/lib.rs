@@ -13,15 +13,16 @@
 //! | activation, orders, standing up | `activation/` (`verbs` says what is legal, `moves` and `combat` carry it out, `any_time` is open before and after both) |
 //! | advancing, running, charges, rough terrain, placing | [`movement`] (ways and straight moves, judged exactly; `travel` goes them) |
 //! | free strikes | `free_strikes` |
-//! | units: commander, formation, field promotion | [`units`] |
+//! | units: commander, formation, field promotion; warbeast packs | [`units`] |
 //! | line of sight | [`sight`] |
 //! | melee range, engagement | [`melee`] |
 //! | attacks: rolls, automatic hits, back strikes, targets in melee, AOE, deviation, sprays | [`attack`] |
-//! | power attacks: head-butt, slam, throw, trample | [`power_attacks`], `movement/power` |
+//! | Assault; cavalry and impact attacks; combined attacks | `assault`, `cavalry`, `combined` |
+//! | power attacks: head-butt, slam, throw, trample, sweep, power strike | [`power_attacks`], `movement/power` |
 //! | pushed, slammed, thrown, falling, least disturbance | [`driven`] |
 //! | damage, disabled, boxed, destroyed, continuous effects, victory | `damage` |
-//! | fury: forcing, transferring, reaving | `fury` |
-//! | spells, animi, upkeep, feats | [`spells`] |
+//! | fury: forcing, transferring, reaving; what is lost at once | `fury`, `at_once` |
+//! | spells, animi, channelers, upkeep, feats | [`spells`] |
 //! | terrain, hazards | [`terrain`], `hazards` |
 //! | scenarios of the rulebook: flags, zones, points, reinforcements, bombardment | [`objectives`], `battleplans/primal` |
 //! | special rules of cards | [`data`] (loading), `seam/` (what they read and do) |
@@ -47,17 +48,20 @@
 //!    what a battle lists as not enforced ([`Event::NotEnforced`]).
 //!
 //! # Empty rooms
-//! Nothing here carries out yet: Assault, combined melee and ranged attacks, cavalry and impact attacks, dragoons, channeling, sweep and power strike,
-//! warbeast packs, warlock units, special attacks and special actions, orders of special rules, newcomers and templates of special rules, soul and corpse
-//! tokens of the rulebook, fog and flames that disperse, and the WARMACHINE appendices (focus, warjacks, 'jack
-//! marshals, colossals).
+//! Nothing here carries out yet: dragoons, warlock units, special attacks and special actions, orders of special rules, newcomers and templates of
+//! special rules, replaced models, soul and corpse tokens of the rulebook, conceding, and the WARMACHINE appendices (focus, warjacks, 'jack marshals,
+//! colossals, monstrosities).
 
 mod activation;
 mod apply;
 pub mod arcs;
 pub mod army;
+mod assault;
+mod at_once;
 pub mod attack;
 pub mod card;
+mod cavalry;
+mod combined;
 mod control;
 mod damage;
 pub mod data;

@@ -162,6 +162,22 @@ pub enum Ask {
         model: ModelId,
         thrown: ModelId,
     },
+    /// With which weapon a charger shoots at its target, if it does.
+    Assault {
+        model: ModelId,
+        target: ModelId,
+    },
+    /// Whether a rider makes its impact attacks, or one at its charge target too.
+    Impact {
+        model: ModelId,
+        at_target: bool,
+    },
+    /// Who joins a combined attack next, if anybody.
+    Join {
+        model: ModelId,
+        verb: Verb,
+        target: ModelId,
+    },
     /// Which of several special rules acts next.
     Next {
         waiting: Vec<Waiting>,

@@ -9,6 +9,7 @@ use table::Length;
 use crate::World;
 use crate::card::Quality;
 use crate::ids::ModelId;
+use crate::units;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "UPPERCASE")]
@@ -109,8 +110,11 @@ pub fn spd(world: &World, id: ModelId) -> Length {
     distance(world, id, Stat::Spd)
 }
 
-/// FURY as a number of points.
+/// FURY as a number of points. That of a pack is the number of its models, whatever changes FURY otherwise (primal:pack-fury-01).
 pub fn fury(world: &World, id: ModelId) -> u8 {
+    if let Some(pack) = units::pack_of(world, id) {
+        return world.troopers(pack).count().min(255) as u8;
+    }
     current(world, id, Stat::Fury).unwrap_or(0).clamp(0, 255) as u8
 }
 

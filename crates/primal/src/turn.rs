@@ -140,6 +140,7 @@ fn resolve_continuous(play: &mut Play<'_, Primal>) -> Asked<()> {
 /// primal:game-round-01, primal:play-summary-02
 pub fn ends(play: &mut Play<'_, Primal>) -> Asked<()> {
     open(play, Step::TurnEnds)?;
+    disperse(play);
     let note = Box::new(Note::Time(Ending::TurnEnds));
     play.record(Event::Noted { note }, &[cite!("primal:spell-stat-11")]);
     objectives::at_end_of_turn(play);
@@ -150,4 +151,32 @@ pub fn ends(play: &mut Play<'_, Primal>) -> Asked<()> {
     let round = play.world().round + u16::from(next == play.world().first());
     begin(play, next, round);
     Ok(())
+}
+
+/// Fog and flames may go at the end of every turn, from the second player's first on (primal:dense-fog-02, primal:burning-earth-05).
+fn disperse(play: &mut Play<'_, Primal>) {
+    let world = play.world();
+    if world.round == 1 && world.turn == world.first() {
+        return;
+    }
+    let seat = world.turn;
+    let count = world.terrain.features.len();
+    let cloudy: Vec<bool> = world
+        .terrain
+        .features
+        .iter()
+        .map(|feature| feature.is_cloud())
+        .collect();
+    let rolled: Vec<(usize, u8)> = (0..count)
+        .filter(|at| cloudy[*at])
+        .map(|at| (at, play.d6(Some(seat), "fog and flames")))
+        .collect();
+    // From the last on, so that the numbers of the others stay.
+    for (at, die) in rolled.into_iter().rev().filter(|(_, die)| *die <= 2) {
+        let feature = at as u16;
+        play.record(
+            Event::TerrainCleared { feature, die },
+            &[cite!("primal:dense-fog-02"), cite!("primal:burning-earth-05")],
+        );
+    }
 }

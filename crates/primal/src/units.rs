@@ -41,6 +41,16 @@ pub fn in_formation(world: &World, id: ModelId) -> bool {
     }
 }
 
+/// The unit of a warbeast that is one of a pack (primal:warbeast-pack-01).
+pub fn pack_of(world: &World, id: ModelId) -> Option<UnitId> {
+    world.unit_of(id).filter(|_| world.model(id).profile.is_warbeast())
+}
+
+/// The warbeast whose fury and animus count: of a pack its commander (primal:pack-fury-02, primal:pack-animus-01).
+pub fn fury_bearer(world: &World, id: ModelId) -> ModelId {
+    pack_of(world, id).and_then(|pack| commander(world, pack)).unwrap_or(id)
+}
+
 /// A model leaves its unit: somebody may have to take its place (primal:field-promotion-01 to primal:field-promotion-06).
 pub fn succeed(play: &mut Play<'_, Primal>, fallen: ModelId, was_commander: bool, destroyed: bool) -> Asked<()> {
     let Some(unit) = play.world().model(fallen).unit else {

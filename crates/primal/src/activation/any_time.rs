@@ -8,7 +8,7 @@ use crate::card::Advantage;
 use crate::fury;
 use crate::ids::ModelId;
 use crate::questions::{Answer, Ask, Verb};
-use crate::{Event, Primal, World, spells, stats};
+use crate::{Event, Primal, World, spells, stats, units};
 
 pub const VERBS: [Verb; 6] = [
     Verb::Cast,
@@ -119,7 +119,15 @@ pub fn carry_out(play: &mut Play<'_, Primal>, id: ModelId, verb: Verb) -> Asked<
             let warbeast = pick(play, id, verb, &wild)?;
             let rules = &[cite!("primal:wild-warbeast-06"), cite!("primal:wild-warbeast-07")];
             play.record(Event::FurySpent { model: id, points: 1 }, rules);
-            play.record(Event::Tamed { warbeast, by: id }, rules);
+            // primal:warbeast-pack-06
+            let world = play.world();
+            let pack: Vec<ModelId> = match units::pack_of(world, warbeast) {
+                Some(pack) => world.troopers(pack).collect(),
+                None => vec![warbeast],
+            };
+            for warbeast in pack {
+                play.record(Event::Tamed { warbeast, by: id }, rules);
+            }
             return Ok(());
         }
         _ => {}

@@ -14,7 +14,7 @@ use crate::power_attacks;
 use crate::questions::{Answer, Ask, Verb};
 use crate::sight::Eyes;
 use crate::world::{Activation, ActivationStep, Combat, Movement, Part, Share};
-use crate::{Event, Primal, World, arcs, melee, units};
+use crate::{Event, Primal, World, arcs, combined, melee, units};
 
 /// One choice of the Combat Action (primal:unit-activation-04).
 pub fn choose(play: &mut Play<'_, Primal>, now: &Activation) -> Asked<()> {
@@ -71,7 +71,8 @@ pub fn check_fighter(world: &World, id: ModelId) -> Checked {
             "that model is not activating".into(),
         );
     };
-    if !model.is_in_play() || part.combat != Combat::NotYet {
+    let goes_on = matches!(part.combat, Combat::Melee | Combat::Ranged) && combined::may_interleave(world, id);
+    if !model.is_in_play() || (part.combat != Combat::NotYet && !(goes_on && has_attack(world, id))) {
         let why = format!("{} has made its Combat Action or forfeited it", model.name);
         return no(cite!("primal:combat-action-01"), why);
     }
@@ -103,7 +104,14 @@ pub fn check_able(world: &World, id: ModelId) -> Checked {
     Ok(())
 }
 
-const VERBS: [Verb; 4] = [Verb::Melee, Verb::Ranged, Verb::HeadButt, Verb::Throw];
+const VERBS: [Verb; 6] = [
+    Verb::Melee,
+    Verb::Ranged,
+    Verb::HeadButt,
+    Verb::Throw,
+    Verb::PowerStrike,
+    Verb::Sweep,
+];
 
 /// The next attack of a model, or the end of its Combat Action.
 fn fight(play: &mut Play<'_, Primal>, now: &Activation, fighter: ModelId) -> Asked<()> {
@@ -127,7 +135,8 @@ fn fight(play: &mut Play<'_, Primal>, now: &Activation, fighter: ModelId) -> Ask
     }
     match verb {
         Verb::Melee | Verb::Ranged => declare(play, now, fighter, verb),
-        Verb::HeadButt | Verb::Throw => {
+        Verb::Sweep => power_attacks::sweep(play, fighter),
+        Verb::HeadButt | Verb::Throw | Verb::PowerStrike => {
             let open = power_attacks::targets(play.world(), fighter, verb);
             let open = open.into_iter().map(Answer::Model).collect();
             if let Answer::Model(target) = play.choose(
@@ -182,6 +191,7 @@ fn declare(play: &mut Play<'_, Primal>, now: &Activation, fighter: ModelId, verb
     let Answer::Model(target) = play.choose(now.seat, ask, open)? else {
         return Ok(());
     };
+    combined::gather(play, fighter, verb, target)?;
     let world = play.world();
     let (Some(part), Some(used)) = (world.part(fighter).cloned(), weapon_of(world, fighter, weapon).cloned()) else {
         return Ok(());
@@ -250,7 +260,17 @@ pub fn carry_out(
         return Ok(());
     };
     let used = weapon_of(world, attacker, weapon);
-    attack.charge = used.is_some_and(|used| is_charge_attack(world, attacker, used, target));
+    let joined = world
+        .activation
+        .as_ref()
+        .map(|now| now.joined.clone())
+        .unwrap_or_default();
+    // primal:combined-melee-06
+    let all_charge = joined.iter().all(|(mate, at)| {
+        weapon_of(world, *mate, *at).is_some_and(|used| is_charge_attack(world, *mate, used, target))
+    });
+    attack.charge = all_charge && used.is_some_and(|used| is_charge_attack(world, attacker, used, target));
+    attack.pooled = if joined.is_empty() { 0 } else { joined.len() as u8 + 1 };
     attack.initial = !additional;
     attack::resolve(play, attack)?;
     if play.world().activation.is_some() {
@@ -278,6 +298,27 @@ fn has_initial(world: &World, id: ModelId, weapon: u8, part: &Part) -> bool {
     };
     // primal:combat-action-04
     !part.additional && !part.special && part.made_with(weapon) < each.saturating_mul(used.count)
+}
+
+fn has_attack(world: &World, id: ModelId) -> bool {
+    let Some(part) = world.part(id) else { return false };
+    let weapons = 0..world.model(id).profile.weapons.len() as u8;
+    { weapons }.any(|weapon| has_initial(world, id, weapon, part) && check_weapon(world, id, weapon).is_ok())
+}
+
+/// The weapon with which a trooper can declare an initial attack of the kind at the target.
+pub fn declarable(world: &World, id: ModelId, verb: Verb, target: ModelId) -> Option<u8> {
+    let part = world.part(id)?;
+    let around = Surroundings::of(world, id);
+    let weapons = world.model(id).profile.weapons.iter().zip(0u8..);
+    let mut of_kind = weapons.filter(|(weapon, _)| weapon.is_melee() == (verb == Verb::Melee));
+    of_kind
+        .find(|(_, at)| {
+            has_initial(world, id, *at, part)
+                && check_weapon(world, id, *at).is_ok()
+                && check_target(world, id, *at, target, &around).is_ok()
+        })
+        .map(|(_, at)| at)
 }
 
 /// The weapons with which an attack of this kind can be made at somebody.

@@ -10,7 +10,7 @@ mod moves;
 mod verbs;
 
 pub use any_time::{refuse_patient, remove_damage};
-pub use combat::{check_attack, check_fighter};
+pub use combat::{check_attack, check_fighter, declarable};
 pub use moves::{charge_targets, charge_to, check_charge_target};
 pub use verbs::check_verb;
 
@@ -23,7 +23,7 @@ use smallvec::SmallVec;
 use crate::ids::{Actor, ModelId};
 use crate::questions::{Answer, Ask};
 use crate::world::{Activation, ActivationStep, Combat, Declared, Movement, Order, Share, Stage};
-use crate::{Event, Primal, World, damage, hazards, power_attacks, spells, units};
+use crate::{Event, Primal, World, damage, hazards, power_attacks, spells, stats, units};
 
 /// The next model or unit is chosen, or the turn is over: all that can activate must (primal:activation-phase-01 to
 /// primal:activation-phase-04).
@@ -197,6 +197,12 @@ fn give_order(play: &mut Play<'_, Primal>, unit: crate::UnitId, now: &Activation
     };
     // A stationary commander cannot give orders; one that lies can (primal:stationary-01, primal:knockdown-01).
     if world.model(commander).stationary || now.frenzy {
+        return Ok(());
+    }
+    // primal:warbeast-pack-04
+    let warlock = world.model(commander).leader;
+    let is_pack = units::pack_of(world, commander).is_some();
+    if is_pack && !warlock.is_some_and(|warlock| stats::in_control_range(world, warlock, commander)) {
         return Ok(());
     }
     let open = vec![Answer::No, Answer::Order(Order::PressForward)];

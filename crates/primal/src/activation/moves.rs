@@ -13,7 +13,7 @@ use crate::power_attacks;
 use crate::questions::{Answer, Ask, Verb};
 use crate::sight::Eyes;
 use crate::world::{Activation, ActivationStep, Charge, Combat, Declared, Movement, Share};
-use crate::{Event, Primal, World, fury, melee, stats};
+use crate::{Event, Primal, World, assault, cavalry, fury, melee, stats};
 
 const VERBS: [Verb; 7] = [
     Verb::ForfeitMovement,
@@ -156,7 +156,12 @@ fn declare(play: &mut Play<'_, Primal>, now: &Activation, mover: ModelId, verb: 
                 .is_some();
             let rules = &[cite!("primal:charge-requirement-01"), cite!("primal:forcing-12")];
             pay(play, mover, free, rules);
-            let declared = Declared::Charge { mover, target };
+            let from_melee = melee::is_in_melee(play.world(), mover);
+            let declared = Declared::Charge {
+                mover,
+                target,
+                from_melee,
+            };
             play.record(
                 Event::Declared { declared },
                 &[cite!("primal:charge-04"), cite!("primal:charge-sees-01")],
@@ -247,7 +252,11 @@ fn ended(play: &mut Play<'_, Primal>, mover: ModelId) -> Asked<()> {
 pub fn carry_out(play: &mut Play<'_, Primal>, declared: Declared) -> Asked<()> {
     match declared {
         Declared::Walk { mover, run } => walk(play, mover, run),
-        Declared::Charge { mover, target } => charge(play, mover, target),
+        Declared::Charge {
+            mover,
+            target,
+            from_melee,
+        } => charge(play, mover, target, from_melee),
         Declared::Slam { mover, target } => power_attacks::slam(play, mover, target),
         Declared::Trample { mover } => power_attacks::trample(play, mover),
         Declared::Attack { .. } | Declared::Power { .. } | Declared::Spell(_) => Ok(()),
@@ -312,12 +321,23 @@ pub fn charge_targets(world: &World, charger: ModelId) -> Vec<ModelId> {
 }
 
 /// primal:charge-05 to primal:charge-12
-fn charge(play: &mut Play<'_, Primal>, mover: ModelId, target: ModelId) -> Asked<()> {
+fn charge(play: &mut Play<'_, Primal>, mover: ModelId, target: ModelId, from_melee: bool) -> Asked<()> {
     let seat = play.world().model(mover).controller;
     let Answer::To(to) = play.ask(seat, Ask::ChargeTo { model: mover, target })? else {
         return Ok(());
     };
     charge_to(play, mover, target, to)?;
+    // primal:assault-01 to primal:assault-04
+    if !from_melee && play.world().model(mover).is_in_play() && !play.world().is_decided() {
+        assault::offer(play, mover, target)?;
+    }
+    let failed = play
+        .world()
+        .part(mover)
+        .is_some_and(|part| part.charge.is_none_or(|charge| !charge.reached));
+    if failed {
+        done(play, mover, &[cite!("primal:charge-fail-01")]);
+    }
     if play.world().activation.is_none() {
         return Ok(());
     }
@@ -326,13 +346,8 @@ fn charge(play: &mut Play<'_, Primal>, mover: ModelId, target: ModelId) -> Asked
 
 /// The charge movement toward a point, and what has become of the charge.
 pub fn charge_to(play: &mut Play<'_, Primal>, mover: ModelId, target: ModelId, to: Point) -> Asked<()> {
-    let plan = movement::plan_charge(play.world(), mover, target, to);
     let start = play.world().model(mover).at;
-    let manner = Manner {
-        charging: true,
-        unharmed: false,
-    };
-    let arrived = movement::travel(play, mover, &[plan.end], None, manner)?;
+    let arrived = rush(play, mover, target, to)?;
     let world = play.world();
     if !world.model(mover).is_in_play() || world.is_decided() {
         return Ok(());
@@ -343,10 +358,12 @@ pub fn charge_to(play: &mut Play<'_, Primal>, mover: ModelId, target: ModelId, t
     }
     let world = play.world();
     let moved = start.distance_to(world.model(mover).at);
+    let gone = !world.model(target).is_in_play();
     let charge = Charge {
         target,
         far_enough: moved >= Length::inches(3),
-        reached: arrived && world.model(target).is_in_play() && melee::has_in_range(world, mover, target),
+        // primal:impact-attack-11
+        reached: arrived && (gone || melee::has_in_range(world, mover, target)),
     };
     let rules: &'static [RuleId] = if charge.far_enough {
         &[cite!("primal:charge-success-01"), cite!("primal:charge-attack-02")]
@@ -357,7 +374,31 @@ pub fn charge_to(play: &mut Play<'_, Primal>, mover: ModelId, target: ModelId, t
     if !charge.reached {
         let rules = &[cite!("primal:charge-fail-01")];
         play.record(Event::ChargeFailed { model: mover }, rules);
-        done(play, mover, rules);
     }
     Ok(())
+}
+
+/// The straight move itself, for cavalry with a stop for impact attacks. Gives back whether the model arrived.
+fn rush(play: &mut Play<'_, Primal>, mover: ModelId, target: ModelId, to: Point) -> Asked<bool> {
+    let plan = movement::plan_charge(play.world(), mover, target, to);
+    let start = play.world().model(mover).at;
+    let manner = Manner {
+        charging: true,
+        unharmed: false,
+    };
+    if !movement::travel(play, mover, &[plan.end], None, manner)? {
+        return Ok(false);
+    }
+    let moved = start.distance_to(play.world().model(mover).at);
+    if moved < Length::inches(3) || !cavalry::impact(play, mover, target)? {
+        return Ok(play.world().model(mover).is_in_play());
+    }
+    // primal:impact-attack-06 to primal:impact-attack-08
+    let world = play.world();
+    if !world.model(mover).is_in_play() || world.is_decided() || world.model(mover).at != plan.end {
+        return Ok(false);
+    }
+    let left = movement::limit(world, mover) - moved;
+    let rest = movement::plan_rest(world, mover, target, to, left);
+    movement::travel(play, mover, &[rest.end], None, manner)
 }

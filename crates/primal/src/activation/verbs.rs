@@ -24,15 +24,10 @@ pub fn check_verb(world: &World, id: ModelId, verb: Verb) -> Checked {
             can_move(world, id)?;
             power_attacks::check_verb(world, id, verb)
         }
-        Verb::HeadButt | Verb::Throw => {
+        Verb::HeadButt | Verb::Throw | Verb::PowerStrike | Verb::Sweep => {
             combat::check_able(world, id)?;
             power_attacks::check_verb(world, id, verb)
         }
-        // Only gargantuans have these, and nothing carries them out yet.
-        Verb::PowerStrike | Verb::Sweep => no(
-            cite!("primal:power-attack-05"),
-            format!("{} cannot make this power attack", world.name(id)),
-        ),
         Verb::Melee | Verb::Ranged => combat::check_verb(world, id, verb),
         Verb::Cast | Verb::Feat | Verb::Heal | Verb::DiscardFury | Verb::Rile | Verb::Tame => {
             any_time::check(world, id, verb)

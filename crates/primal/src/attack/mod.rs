@@ -79,6 +79,9 @@ pub struct Attack {
     pub frenzied: bool,
     /// Added to the attack roll by the kind of attack.
     pub modifier: i32,
+    /// How many models have combined their attacks; none for an ordinary attack (primal:combined-melee-03,
+    /// primal:combined-ranged-03).
+    pub pooled: u8,
     /// Nobody pays for more dice (primal:impact-attack-04).
     pub unboostable: bool,
 }
@@ -114,6 +117,7 @@ impl Attack {
             each: vec![],
             frenzied: false,
             modifier: 0,
+            pooled: 0,
             unboostable: false,
         })
     }
@@ -193,6 +197,8 @@ impl Attack {
             (self.free_strike, AttackTrait::FreeStrike),
             (self.power_attack, AttackTrait::PowerAttack),
             (matches!(self.blow, Blow::Slam { .. }), AttackTrait::Slam),
+            (self.pooled > 0, AttackTrait::Combined),
+            (self.unboostable && mount, AttackTrait::Impact),
             (self.is_spray(), AttackTrait::Spray),
             (self.aoe.is_some(), AttackTrait::Area),
             (

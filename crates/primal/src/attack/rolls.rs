@@ -38,7 +38,13 @@ fn modifier(world: &World, attack: &Attack, shown: &windows::Attack, target: Mod
             by_fury.or(ability.map(|ability| i32::from(ability.score)))
         }
     };
-    let mut sum = stat.unwrap_or(0) + attack.modifier;
+    let mut sum = stat.unwrap_or(0) + attack.modifier + i32::from(attack.pooled);
+    if attack.pooled > 0 {
+        rules.push(match attack.kind {
+            AttackKind::Melee => cite!("primal:combined-melee-03"),
+            _ => cite!("primal:combined-ranged-03"),
+        });
+    }
     let aims = world
         .part(attack.attacker)
         .is_some_and(|part| part.movement == Movement::Aimed);
@@ -151,7 +157,9 @@ pub fn roll_to_hit(
     let world = play.world();
     let mind = u8::from(world.model(attacker).is_crippled(System::Mind));
     // primal:aspect-03
-    let mut dice = Dice::two().less(mind).boosted_if(attack.frenzied);
+    // primal:cavalry-charge-01
+    let rides = attack.charge && world.has(attacker, Advantage::Cavalry);
+    let mut dice = Dice::two().less(mind).boosted_if(attack.frenzied || rides);
     dice = with_rules(world, dice, shown, WhichRoll::Attack, target);
     if !dice.is_boosted {
         let paid = match *boosted {
@@ -270,7 +278,7 @@ pub fn roll_damage(
         .roll(world, shown, WhichRoll::Damage, hit.model)
         .value;
     let to_hurt = ToHurt {
-        power: power + bonus,
+        power: power + bonus + i32::from(attack.pooled),
         arm,
     };
     let seat = world.model(attacker).controller;

@@ -13,7 +13,7 @@ use crate::movement;
 use crate::questions::{Answer, Ask};
 use crate::stats::{self, Stat};
 use crate::world::Declared;
-use crate::{Event, Primal, World, damage, melee};
+use crate::{Event, Primal, World, damage, melee, units};
 
 /// The warbeasts that have still to be checked (primal:threshold-01, primal:warbeast-construct-01, primal:wild-warbeast-05).
 fn waiting(world: &World) -> Vec<ModelId> {
@@ -62,8 +62,17 @@ pub fn next(play: &mut Play<'_, Primal>) -> Asked<bool> {
         ],
     );
     if !passed {
-        frenzy(play, model)?;
-        damage::decide(play);
+        // primal:pack-frenzy-01
+        let pack: Vec<ModelId> = match units::pack_of(play.world(), model) {
+            Some(pack) => play.world().troopers(pack).collect(),
+            None => vec![model],
+        };
+        for beast in pack {
+            if play.world().model(beast).is_in_play() && !play.world().is_decided() {
+                frenzy(play, beast)?;
+                damage::decide(play);
+            }
+        }
     }
     Ok(true)
 }
@@ -98,7 +107,10 @@ fn frenzy(play: &mut Play<'_, Primal>, model: ModelId) -> Asked<()> {
 fn closest(play: &mut Play<'_, Primal>, model: ModelId) -> Option<ModelId> {
     let world = play.world();
     let base = world.footprint(model);
-    let seen = activation::charge_targets(world, model);
+    let mut seen = activation::charge_targets(world, model);
+    if let Some(pack) = units::pack_of(world, model) {
+        seen.retain(|id| units::pack_of(world, *id) != Some(pack));
+    }
     let apart = |id: &ModelId| gap(&base, &world.footprint(*id));
     let nearest = seen.iter().map(apart).min()?;
     let tied: Vec<ModelId> = seen.iter().copied().filter(|id| apart(id) == nearest).collect();
@@ -116,7 +128,12 @@ fn closest(play: &mut Play<'_, Primal>, model: ModelId) -> Option<ModelId> {
 
 /// The charge straight at the target, and its one attack (primal:frenzy-03 to primal:frenzy-06).
 fn rush(play: &mut Play<'_, Primal>, model: ModelId, target: ModelId) -> Asked<()> {
-    let declared = Declared::Charge { mover: model, target };
+    let from_melee = melee::is_in_melee(play.world(), model);
+    let declared = Declared::Charge {
+        mover: model,
+        target,
+        from_melee,
+    };
     let rules: &'static [RuleId] = &[cite!("primal:frenzy-03")];
     play.record(Event::Declared { declared }, rules);
     let to = movement::straight_at(play.world(), model, target);

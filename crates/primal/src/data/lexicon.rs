@@ -116,7 +116,7 @@ pub fn lexicon() -> Lexicon {
             )
             .with(
                 Kind::Permission,
-                &["free", "no_free_strikes", "attack_mix", "no_back_strike"],
+                &["free", "no_free_strikes", "attack_mix", "no_back_strike", "channels"],
             )
             .with(Kind::Prohibition, &["transfer"])
             .without(Kind::Effect, NOT_YET)

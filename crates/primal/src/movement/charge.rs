@@ -73,7 +73,12 @@ pub fn check_charge(world: &World, id: ModelId, target: ModelId, to: Point) -> R
 
 /// Where a charge toward a point ends (primal:charge-09, primal:charge-11, primal:charge-example-02).
 pub fn plan_charge(world: &World, id: ModelId, target: ModelId, to: Point) -> ChargePlan {
-    let end = halted_with_room(world, id, to);
+    plan_rest(world, id, target, to, limit(world, id))
+}
+
+/// The same for a charge that has only so much left.
+pub fn plan_rest(world: &World, id: ModelId, target: ModelId, to: Point, most: Length) -> ChargePlan {
+    let end = halted_with_room(world, id, to, most);
     let there = world.footprint(id).moved_to(end);
     let range = melee::range(world, id);
     ChargePlan {
@@ -84,10 +89,9 @@ pub fn plan_charge(world: &World, id: ModelId, target: ModelId, to: Point) -> Ch
 }
 
 /// How far a straight move leads before something halts it. `through` says whose bases do not, besides those that the model passes anyhow.
-pub(super) fn halted(world: &World, id: ModelId, to: Point, through: &dyn Fn(ModelId) -> bool) -> Point {
+pub(super) fn halted(world: &World, id: ModelId, to: Point, most: Length, through: &dyn Fn(ModelId) -> bool) -> Point {
     let ground = Ground::of(world, id);
     let base = world.footprint(id);
-    let most = limit(world, id);
     let is_passed = |other: ModelId| through(other) || ground.passes_model(other);
     slide_until_blocked(&base, to, |p| {
         ground.is_open_for_charge(&base, p, &is_passed) && ground.cost(&base, &[base.at(), p]) <= most
@@ -95,11 +99,11 @@ pub(super) fn halted(world: &World, id: ModelId, to: Point, through: &dyn Fn(Mod
 }
 
 /// The same for a charge, which ends where there is room.
-fn halted_with_room(world: &World, id: ModelId, to: Point) -> Point {
+fn halted_with_room(world: &World, id: ModelId, to: Point, most: Length) -> Point {
     let ground = Ground::of(world, id);
     let base = world.footprint(id);
     let is_passed = |other: ModelId| ground.passes_model(other);
-    let mut end = halted(world, id, to, &|_| false);
+    let mut end = halted(world, id, to, most, &|_| false);
     // Whoever passed something that it may not end on stops short of it.
     if ground.can_end(&base.moved_to(end)).is_err() {
         end = slide_until_blocked(&base, end, |p| {

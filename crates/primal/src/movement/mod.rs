@@ -7,7 +7,7 @@ mod power;
 mod sample;
 mod travel;
 
-pub use charge::{ChargePlan, check_charge, leads_into_range, limit, plan_charge, straight_at};
+pub use charge::{ChargePlan, check_charge, leads_into_range, limit, plan_charge, plan_rest, straight_at};
 pub use check::{Ground, check_way};
 pub use place::{
     NotHere, Zone, can_stand, check_in_zone, check_near, room_in_zone, room_near, sample_in_zone, sample_near, zone_of,

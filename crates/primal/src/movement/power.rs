@@ -68,7 +68,7 @@ fn is_small(world: &World, id: ModelId) -> bool {
 /// primal:trample-03 to primal:trample-05
 pub fn plan_trample(world: &World, id: ModelId, to: Point) -> TramplePlan {
     let base = world.footprint(id);
-    let end = halted(world, id, to, &|other| is_small(world, other));
+    let end = halted(world, id, to, limit(world, id), &|other| is_small(world, other));
     let trampled = world
         .others(id)
         .filter(|other| is_small(world, *other) && !slide_clear_of(&base, end, &world.footprint(*other)))

@@ -3,13 +3,13 @@
 use battlegroup::life::System;
 use kernel::{Refusal, RuleId, cite};
 
-use super::{open_fist, range};
+use super::{open_fist, range, sweepers};
 use crate::card::BaseSize;
 use crate::ids::ModelId;
 use crate::questions::Verb;
 use crate::sight::Eyes;
 use crate::world::{ActivationStep, Combat, Movement};
-use crate::{World, fury, melee};
+use crate::{World, arcs, fury, melee};
 
 type Checked = Result<(), Refusal>;
 
@@ -27,7 +27,17 @@ fn has(world: &World, id: ModelId, verb: Verb) -> Checked {
     if model.base() == BaseSize::Small {
         return no(cite!("primal:power-attack-02"), format!("{name} is a lesser warbeast"));
     }
+    let huge = model.base() == BaseSize::Huge;
     match (verb, model.base()) {
+        // primal:power-strike-01, primal:sweep-01
+        (Verb::PowerStrike, _) if !huge || open_fist(world, id).is_none() => no(
+            cite!("primal:power-strike-01"),
+            format!("{name} is no gargantuan with an Open Fist"),
+        ),
+        (Verb::Sweep, _) if !huge || sweepers(world, id).is_empty() => no(
+            cite!("primal:power-attack-05"),
+            format!("{name} is no gargantuan with a weapon on one side"),
+        ),
         (Verb::Trample, BaseSize::Medium) => no(
             cite!("primal:power-attack-03"),
             format!("{name} is a light warbeast and cannot trample"),
@@ -88,7 +98,7 @@ pub fn check_verb(world: &World, id: ModelId, verb: Verb) -> Checked {
         );
     }
     fury::can_force(world, id, 1)?;
-    if targets(world, id, verb).is_empty() {
+    if verb != Verb::Sweep && targets(world, id, verb).is_empty() {
         return no(cite!("primal:melee-attack-02"), format!("{name} has nobody in reach"));
     }
     Ok(())
@@ -118,6 +128,16 @@ pub fn check_target(world: &World, id: ModelId, verb: Verb, target: ModelId) -> 
             let weapons = &world.model(id).profile.weapons;
             open_fist(world, id).and_then(|at| melee::reach_of(&weapons[usize::from(at)]))
         }
+        Verb::PowerStrike => {
+            let fist = open_fist(world, id).map(|at| &world.model(id).profile.weapons[usize::from(at)]);
+            let smaller = aim.base() < world.model(id).base();
+            let in_field = fist.is_some_and(|fist| arcs::in_field_of_fire(world, id, fist.location, target));
+            if !smaller || !in_field {
+                let why = format!("{aim_name} is not smaller or not in the field of fire of the Open Fist");
+                return no(cite!("primal:power-strike-02"), why);
+            }
+            fist.and_then(melee::reach_of)
+        }
         _ => {
             if larger {
                 let why = format!("{aim_name} has a larger base than {name}");
@@ -132,6 +152,7 @@ pub fn check_target(world: &World, id: ModelId, verb: Verb, target: ModelId) -> 
     }
     let rule = match verb {
         Verb::Throw => cite!("primal:throw-attack-01"),
+        Verb::PowerStrike => cite!("primal:power-strike-02"),
         _ => cite!("primal:head-butt-01"),
     };
     no(rule, format!("{aim_name} is out of reach"))

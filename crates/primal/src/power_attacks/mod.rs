@@ -14,11 +14,11 @@ use kernel::{Asked, Play, RuleId, cite};
 use table::{Inches, Length};
 
 use crate::attack::{Attack, AttackKind, Blow, Hit, resolve};
-use crate::card::{BaseSize, Quality, Reach};
+use crate::card::{BaseSize, Location, Quality, Reach};
 use crate::damage::{self, Harm};
 use crate::driven::{self, Drive, Driven, How};
 use crate::ids::ModelId;
-use crate::questions::Verb;
+use crate::questions::{Answer, Ask, Verb};
 use crate::stats::{self, Stat};
 use crate::{Event, Primal, World, fury};
 
@@ -62,6 +62,7 @@ pub fn bare(world: &World, attacker: ModelId, target: ModelId, reach: Length, bl
         each: vec![],
         frenzied: false,
         modifier: 0,
+        pooled: 0,
         unboostable: false,
     }
 }
@@ -99,9 +100,70 @@ pub fn carry_out(play: &mut Play<'_, Primal>, attacker: ModelId, verb: Verb, tar
             let reach = fist.and_then(|at| weapons.get(at)).and_then(crate::melee::reach_of);
             bare(world, attacker, target, reach.unwrap_or(Length::ZERO), Blow::Throw)
         }
+        Verb::PowerStrike => {
+            let fist = open_fist(world, attacker).map(usize::from);
+            let weapons = &world.model(attacker).profile.weapons;
+            let reach = fist.and_then(|at| weapons.get(at)).and_then(crate::melee::reach_of);
+            bare(
+                world,
+                attacker,
+                target,
+                reach.unwrap_or(Length::ZERO),
+                Blow::Slam { more: 2 },
+            )
+        }
         _ => bare(world, attacker, target, range(world, attacker), Blow::KnocksDown),
     };
     resolve(play, attack)?;
+    Ok(())
+}
+
+/// The melee weapons on one side of a gargantuan (primal:sweep-01).
+pub fn sweepers(world: &World, id: ModelId) -> Vec<u8> {
+    let weapons = world.model(id).profile.weapons.iter().zip(0u8..);
+    weapons
+        .filter(|(weapon, _)| weapon.is_melee() && matches!(weapon.location, Some(Location::Left | Location::Right)))
+        .map(|(_, at)| at)
+        .collect()
+}
+
+/// One weapon is swung at everybody in its field of fire and reach, friend and foe (primal:sweep-01 to primal:sweep-04).
+pub fn sweep(play: &mut Play<'_, Primal>, attacker: ModelId) -> Asked<()> {
+    let world = play.world();
+    let weapons = sweepers(world, attacker);
+    let seat = world.model(attacker).controller;
+    let weapon = match weapons[..] {
+        [] => return Ok(()),
+        [only] => only,
+        _ => {
+            let verb = Verb::Sweep;
+            let open = weapons.iter().copied().map(Answer::Weapon).collect();
+            match play.choose(seat, Ask::Weapon { model: attacker, verb }, open)? {
+                Answer::Weapon(weapon) => weapon,
+                _ => weapons[0],
+            }
+        }
+    };
+    pay(play, attacker, &[cite!("primal:power-attack-06")]);
+    play.record(
+        Event::PowerAttackDeclared { attacker },
+        &[cite!("primal:combat-action-04"), cite!("primal:sweep-01")],
+    );
+    let world = play.world();
+    let used = &world.model(attacker).profile.weapons[usize::from(weapon)];
+    let reach = crate::melee::reach_of(used).unwrap_or(Length::ZERO);
+    let eyes = crate::sight::Eyes::of(world, attacker).past_models();
+    let each: Vec<(ModelId, Option<bool>)> = world
+        .others(attacker)
+        .filter(|id| crate::arcs::in_field_of_fire(world, attacker, used.location, *id) && eyes.sees(*id))
+        .filter(|id| crate::melee::reaches(world, attacker, &world.footprint(*id), *id, reach))
+        .map(|id| (id, None))
+        .collect();
+    if let Some((first, _)) = each.first().copied() {
+        let mut attack = bare(world, attacker, first, reach, Blow::Nothing);
+        attack.each = each;
+        resolve(play, attack)?;
+    }
     Ok(())
 }
 

@@ -23,7 +23,8 @@ scenario::variants!(EVENTS of Event:
     ItemFinished, ContinuousRolled, ContinuousBegan, ContinuousEnded, FuryLost, FurySpent, FuryGained, Forced, Leeched, SpiritBonded,
     Reaved, ThresholdChecked, Frenzied, FrenzySpent, Shook, WentWild, Tamed, Activated, OrderGiven, ActivationStepReached, StayedDown,
     StoodUp, Forfeited, MoverChosen, MovementChosen, Declared, Moved, Turned, MoveEnded, ChargeEnded, ChargeFailed, FighterChosen,
-    CombatActionEnded, ActivationEnded, Promoted, CommanderChosen, RofRolled, AttackDeclared, PowerAttackDeclared, FreeStrikeMade,
+    CombatActionEnded, ActivationEnded, Promoted, CommanderChosen, RofRolled, AttackDeclared, PowerAttackDeclared, Joined, AssaultMade,
+    ImpactMade, TerrainCleared, FreeStrikeMade,
     BecameSolid, AttackRolled, Rerolled, HitWithoutRoll, Missed, Redirected, HitInstead, Deviated, DamageRolled, Transferred, Suffered,
     SystemSuffered, HurtByEnemy, Disabled, Boxed, Destroyed, Recovered, Removed, DamageRemoved, KnockedDown, Staggered,
     BecameStationary, AttackResolved, DistanceRolled, Driven, Shifted, Fell, Placed, SpellDeclared, SpellTargeted, SpellFailed,
@@ -46,6 +47,8 @@ const VERBS: &[&str] = &[
     "ranged",
     "head_butt",
     "throw",
+    "power_strike",
+    "sweep",
     "cast",
     "feat",
     "heal",
@@ -106,7 +109,11 @@ impl Language for PrimalWords {
             Command::Ranged(_) => Answer::Verb(Verb::Ranged),
             Command::HeadButt(_) => Answer::Verb(Verb::HeadButt),
             Command::Throw(_) => Answer::Verb(Verb::Throw),
-            Command::FreeStrike(strike) => return weapon(world, question, strike.with.as_ref()),
+            Command::PowerStrike(_) => Answer::Verb(Verb::PowerStrike),
+            Command::Sweep(_) => Answer::Verb(Verb::Sweep),
+            Command::Assault(strike) | Command::FreeStrike(strike) => {
+                return weapon(world, question, strike.with.as_ref());
+            }
             Command::Cast(_) => Answer::Verb(Verb::Cast),
             Command::Feat => Answer::Verb(Verb::Feat),
             Command::Heal(_) => Answer::Verb(Verb::Heal),
@@ -134,6 +141,12 @@ impl Language for PrimalWords {
                 if !world.model(id).is_in_play() {
                     return unsaid(format!("{name} is not asked for now"));
                 }
+            }
+        }
+        if let Command::Melee(WordOr::More(strike)) | Command::Ranged(WordOr::More(strike)) = command {
+            let asked = answered.iter().filter(|asked| matches!(asked.ask, Ask::Join { .. }));
+            if strike.join.len() > asked.count() {
+                return unsaid("nobody was asked to join the attack".into());
             }
         }
         if let Command::Leech(from) = command
@@ -247,6 +260,9 @@ impl Language for PrimalWords {
         "promote",
         "appoint",
         "throw_at",
+        "assault",
+        "impact",
+        "join",
         "next",
         "may",
         "pick",
@@ -294,6 +310,9 @@ impl Language for PrimalWords {
             Ask::Promote { .. } => "promote",
             Ask::Appoint { .. } => "appoint",
             Ask::ThrowAt { .. } => "throw_at",
+            Ask::Assault { .. } => "assault",
+            Ask::Impact { .. } => "impact",
+            Ask::Join { .. } => "join",
             Ask::Next { .. } => "next",
             Ask::May { .. } => "may",
             Ask::Pick { .. } => "pick",
@@ -328,6 +347,7 @@ impl Language for PrimalWords {
             Ask::FreeStrike { .. } => &["free_strike", "decline"],
             Ask::Transfer { .. } => &["transfer", "decline"],
             Ask::Promote { .. } | Ask::Appoint { .. } => &["promote"],
+            Ask::Assault { .. } => &["assault", "decline"],
             Ask::Next { .. } => &["next"],
             Ask::Pick { .. } => &["pick"],
             Ask::Option { .. } => &["option"],
@@ -337,6 +357,7 @@ impl Language for PrimalWords {
             | Ask::Boost { .. }
             | Ask::RollAnyway { .. }
             | Ask::Reave { .. }
+            | Ask::Impact { .. }
             | Ask::May { .. } => &["accept", "decline"],
             Ask::Target { .. }
             | Ask::ChargeTo { .. }
@@ -346,6 +367,7 @@ impl Language for PrimalWords {
             | Ask::Spell { .. }
             | Ask::Amount { .. }
             | Ask::Spot { .. }
+            | Ask::Join { .. }
             | Ask::ThrowAt { .. } => &[],
         }
     }
@@ -431,6 +453,8 @@ fn more(world: &World, question: &Asked, command: &Command, answered: usize) -> 
         (Command::Charge(WordOr::More(rush)) | Command::Slam(WordOr::More(rush)), _) => rush_on(world, question, rush),
         (Command::Trample(trample), Ask::TrampleTo { .. }) => Ok(Next::Answer(Answer::To(point(trample.to)))),
         (Command::Trample(trample), _) => Ok(boost_on(question, &trample.boost)),
+        (Command::Sweep(sweep), Ask::Weapon { .. }) => weapon(world, question, sweep.with.as_ref()),
+        (Command::Sweep(sweep), _) => Ok(boost_on(question, &sweep.boost)),
         (Command::Heal(name) | Command::Tame(name), Ask::Target { .. }) => Ok(Next::Answer(Answer::Model(id(name)?))),
         (Command::Heal(_), Ask::Spot { .. }) => {
             Ok(question.listed().first().cloned().map_or(Next::Finished, Next::Answer))
@@ -440,16 +464,21 @@ fn more(world: &World, question: &Asked, command: &Command, answered: usize) -> 
         }
         (Command::Cast(WordOr::Word(spell)), _) => cast_on(world, question, &Casting::of(spell)),
         (Command::Cast(WordOr::More(casting)), _) => cast_on(world, question, casting),
-        (Command::Melee(strike) | Command::Ranged(strike) | Command::HeadButt(strike) | Command::Throw(strike), _) => {
-            strike_on(world, question, strike)
-        }
+        (
+            Command::Melee(strike)
+            | Command::Ranged(strike)
+            | Command::HeadButt(strike)
+            | Command::PowerStrike(strike)
+            | Command::Throw(strike),
+            _,
+        ) => strike_on(world, question, strike),
         _ => Ok(Next::Finished),
     }
 }
 
 fn weapon(world: &World, question: &Asked, with: Option<&String>) -> Said {
     let model = match &question.ask {
-        Ask::Weapon { model, .. } | Ask::FreeStrike { model, .. } => *model,
+        Ask::Weapon { model, .. } | Ask::FreeStrike { model, .. } | Ask::Assault { model, .. } => *model,
         _ => return Ok(Next::Finished),
     };
     let weapons = &world.model(model).profile.weapons;
@@ -479,6 +508,7 @@ fn strike_on(world: &World, question: &Asked, strike: &WordOr<Strike>) -> Said {
                 with: None,
                 boost: vec![],
                 at: None,
+                join: vec![],
                 roll: false,
                 waits: false,
             };
@@ -492,6 +522,13 @@ fn strike_on(world: &World, question: &Asked, strike: &WordOr<Strike>) -> Said {
             Some(at) => Next::Answer(Answer::Model(names::model(world, at)?)),
             None => Next::Answer(Answer::DirectlyAway),
         },
+        Ask::Join { .. } => {
+            let joined = world.activation.as_ref().map_or(0, |now| now.joined.len());
+            match strike.join.get(joined) {
+                Some(name) => Next::Answer(Answer::Model(names::model(world, name)?)),
+                None => Next::Answer(Answer::Done),
+            }
+        }
         Ask::RollAnyway { .. } if strike.roll => Next::Answer(Answer::Yes),
         Ask::RollAnyway { .. } => Next::Decline,
         Ask::Boost { .. } if strike.waits => Next::Finished,
@@ -531,7 +568,7 @@ fn cast_on(world: &World, question: &Asked, casting: &Casting) -> Said {
             caster: *caster,
             holder: casting.of.as_ref().map_or(Ok(*caster), id)?,
             spell: casting.spell.clone(),
-            origin: *caster,
+            origin: casting.through.as_ref().map_or(Ok(*caster), id)?,
         })),
         Ask::Target { verb: Verb::Cast, .. } => match &casting.at {
             Some(at) => Next::Answer(Answer::Model(id(at)?)),
@@ -612,6 +649,9 @@ fn word_of(command: &Command) -> &'static str {
         Command::Ranged(_) => "ranged",
         Command::HeadButt(_) => "head_butt",
         Command::Throw(_) => "throw",
+        Command::PowerStrike(_) => "power_strike",
+        Command::Sweep(_) => "sweep",
+        Command::Assault(_) => "assault",
         Command::FreeStrike(_) => "free_strike",
         Command::Cast(_) => "cast",
         Command::Target(_) => "target",

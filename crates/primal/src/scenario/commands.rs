@@ -67,6 +67,10 @@ pub enum Command {
     Ranged(WordOr<Strike>),
     HeadButt(WordOr<Strike>),
     Throw(WordOr<Strike>),
+    PowerStrike(WordOr<Strike>),
+    Sweep(Sweep),
+    /// The shot of a charger.
+    Assault(FreeStrike),
     /// With which weapon; the first that reaches where none is named.
     FreeStrike(FreeStrike),
     Cast(WordOr<Casting>),
@@ -145,6 +149,9 @@ pub struct Strike {
     /// At whom a thrown model is thrown; directly away where nothing is said.
     #[serde(default)]
     pub at: Option<String>,
+    /// Who of the unit joins it.
+    #[serde(default)]
+    pub join: Vec<String>,
     /// An attack that hits by itself is rolled for nevertheless.
     #[serde(default)]
     pub roll: bool,
@@ -158,6 +165,16 @@ pub struct Strike {
 #[serde(deny_unknown_fields)]
 pub struct Trample {
     pub to: [Inches; 2],
+    #[serde(default)]
+    pub boost: Vec<RollKind>,
+}
+
+/// A sweep: with which weapon, and which rolls are boosted.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Sweep {
+    #[serde(default)]
+    pub with: Option<String>,
     #[serde(default)]
     pub boost: Vec<RollKind>,
 }
@@ -180,6 +197,9 @@ pub struct Casting {
     /// The warbeast whose animus it is.
     #[serde(default)]
     pub of: Option<String>,
+    /// The model that channels it.
+    #[serde(default)]
+    pub through: Option<String>,
     #[serde(default)]
     pub boost: Vec<RollKind>,
 }
@@ -191,6 +211,7 @@ impl Casting {
             spell: spell.into(),
             at: None,
             of: None,
+            through: None,
             boost: vec![],
         }
     }
@@ -228,6 +249,9 @@ impl Read for Command {
         "ranged",
         "head_butt",
         "throw",
+        "power_strike",
+        "sweep",
+        "assault",
         "free_strike",
         "cast",
         "target",
@@ -277,6 +301,9 @@ impl Read for Command {
             "ranged" => Command::Ranged(map.next_value()?),
             "head_butt" => Command::HeadButt(map.next_value()?),
             "throw" => Command::Throw(map.next_value()?),
+            "power_strike" => Command::PowerStrike(map.next_value()?),
+            "sweep" => Command::Sweep(map.next_value()?),
+            "assault" => Command::Assault(map.next_value()?),
             "free_strike" => Command::FreeStrike(map.next_value()?),
             "cast" => Command::Cast(map.next_value()?),
             "target" => Command::Target(map.next_value()?),
@@ -299,6 +326,7 @@ impl Read for Command {
             "aim" => Command::Aim,
             "feat" => Command::Feat,
             "free_strike" => Command::FreeStrike(FreeStrike { with: None }),
+            "assault" => Command::Assault(FreeStrike { with: None }),
             "no_room" => Command::NoRoom,
             "done" => Command::Done,
             "accept" => Command::Accept,

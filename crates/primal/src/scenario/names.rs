@@ -50,16 +50,20 @@ pub fn check(world: &World, command: &Command) -> Result<(), String> {
         | Command::Target(name)
         | Command::Charge(WordOr::Word(name))
         | Command::Slam(WordOr::Word(name)) => model(world, name).map(|_| ()),
-        Command::Melee(strike) | Command::Ranged(strike) | Command::HeadButt(strike) | Command::Throw(strike) => {
-            match strike {
-                WordOr::Word(target) => model(world, target).map(|_| ()),
-                WordOr::More(strike) => {
-                    all(&mut strike.at.iter())?;
-                    model(world, &strike.target).map(|_| ())
-                }
+        Command::Melee(strike)
+        | Command::Ranged(strike)
+        | Command::HeadButt(strike)
+        | Command::PowerStrike(strike)
+        | Command::Throw(strike) => match strike {
+            WordOr::Word(target) => model(world, target).map(|_| ()),
+            WordOr::More(strike) => {
+                all(&mut strike.at.iter().chain(&strike.join))?;
+                model(world, &strike.target).map(|_| ())
             }
+        },
+        Command::Cast(WordOr::More(casting)) => {
+            all(&mut { casting.at.iter() }.chain(&casting.of).chain(&casting.through))
         }
-        Command::Cast(WordOr::More(casting)) => all(&mut { casting.at.iter() }.chain(&casting.of)),
         Command::Cast(WordOr::Word(_))
         | Command::First(_)
         | Command::Place(_)
@@ -77,6 +81,8 @@ pub fn check(world: &World, command: &Command) -> Result<(), String> {
         | Command::Run(_)
         | Command::Trample(_)
         | Command::FreeStrike(_)
+        | Command::Assault(_)
+        | Command::Sweep(_)
         | Command::Next(_)
         | Command::Option(_)
         | Command::ForfeitMovement

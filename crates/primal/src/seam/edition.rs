@@ -506,7 +506,11 @@ impl Edition for Primal {
             return Ok(false);
         }
         let seat = seat.unwrap_or(world.model(model).owner);
-        happened(play, because, Event::ControlTaken { model, seat })
+        let was_commander = crate::units::is_commander(world, model);
+        record(play, because, Event::ControlTaken { model, seat });
+        // primal:control-enemy-03
+        crate::units::succeed(play, model, was_commander, false)?;
+        Ok(true)
     }
 
     fn set_state(play: &mut Play<'_, Self>, because: &Because, model: ModelId, state: &str, is: bool) -> Asked<bool> {

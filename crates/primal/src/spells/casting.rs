@@ -165,6 +165,7 @@ fn attack_of(cast: &Cast, spell: &Spell, target: ModelId) -> Attack {
         each: vec![],
         frenzied: false,
         modifier: 0,
+        pooled: 0,
         unboostable: false,
     }
 }

@@ -7,11 +7,11 @@ use battlegroup::rules::RuleName;
 use kernel::{Refusal, RuleId, cite};
 
 use super::{Pays, castings, figures, pays, rule_of, use_of};
-use crate::card::{Area, Span, Spell};
+use crate::card::{Advantage, Area, Span, Spell};
 use crate::ids::ModelId;
 use crate::sight::Eyes;
 use crate::world::{ActivationStep, Cast, Combat, Movement};
-use crate::{Primal, World, fury, stats, units};
+use crate::{Primal, World, fury, melee, stats, units};
 
 type Checked = Result<(), Refusal>;
 
@@ -82,6 +82,9 @@ pub fn cast_now(world: &World, cast: &Cast) -> Checked {
     }
     holder(world, cast)?;
     cost(world, cast, &spell)?;
+    if cast.origin != cast.caster {
+        channel(world, cast, &spell)?;
+    }
     if targets(world, cast).is_empty() {
         let why = format!("{} has no target for {}", world.name(cast.origin), cast.spell);
         return no(cite!("primal:spell-targeting-01"), why);
@@ -92,6 +95,11 @@ pub fn cast_now(world: &World, cast: &Cast) -> Checked {
 /// A warlock casts the animi of its own warbeasts in its control range (primal:animus-cast-02).
 fn holder(world: &World, cast: &Cast) -> Checked {
     let (beast, caster) = (cast.holder, cast.caster);
+    // primal:pack-animus-01
+    if units::fury_bearer(world, beast) != beast {
+        let why = format!("only the commander of a pack has an animus, not {}", world.name(beast));
+        return no(cite!("primal:pack-animus-01"), why);
+    }
     if beast == caster {
         return Ok(());
     }
@@ -101,6 +109,34 @@ fn holder(world: &World, cast: &Cast) -> Checked {
     }
     let why = format!("{} is not in the control range of {}", model.name, world.name(caster));
     no(cite!("primal:animus-cast-02"), why)
+}
+
+/// primal:advantage-arc-node-01
+pub fn is_channeler(world: &World, id: ModelId) -> bool {
+    world.has(id, Advantage::ArcNode) || Field::standing(world).permits(id, "channels", None, None).is_some()
+}
+
+/// primal:channeling-01, primal:channeling-06, primal:channeling-08
+fn channel(world: &World, cast: &Cast, spell: &Spell) -> Checked {
+    let relay = world.model(cast.origin);
+    let name = &relay.name;
+    let own = relay.leader == Some(cast.caster) && relay.is_in_play() && is_channeler(world, cast.origin);
+    if !own || !stats::in_control_range(world, cast.caster, cast.origin) {
+        let why = format!(
+            "{name} is no channeler in the control range of {}",
+            world.name(cast.caster)
+        );
+        return no(cite!("primal:channeling-01"), why);
+    }
+    if relay.is_helpless() || melee::is_engaged(world, cast.origin) {
+        let why = format!("{name} lies, is stationary or is engaged");
+        return no(cite!("primal:channeling-06"), why);
+    }
+    if spell.rng == Span::Caster {
+        let why = format!("{} concerns only its caster", spell.name);
+        return no(cite!("primal:channeling-08"), why);
+    }
+    Ok(())
 }
 
 fn cost(world: &World, cast: &Cast, spell: &Spell) -> Checked {
@@ -177,7 +213,12 @@ fn target_seen(world: &World, cast: &Cast, target: ModelId, eyes: &Eyes<'_>) -> 
     }
     if spell.off && target == cast.origin {
         let why = format!("{} cannot target its point of origin", spell.name);
-        return no(cite!("primal:spell-targeting-02"), why);
+        let rule = if cast.origin == cast.caster {
+            cite!("primal:spell-targeting-02")
+        } else {
+            cite!("primal:channeling-09")
+        };
+        return no(rule, why);
     }
     if !eyes.sees(target) {
         let why = format!("{} does not see {name}", world.name(cast.origin));

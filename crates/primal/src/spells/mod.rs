@@ -60,21 +60,35 @@ pub fn use_of(rule: &Rule) -> Option<&Use> {
     rule.uses.iter().find(casts)
 }
 
-/// Every casting that can be named for a model: its own spells, its animus, and for a warlock the animi of its warbeasts
-/// (primal:animus-cast-01, primal:animus-cast-02, primal:spellcaster-01).
+/// The models through which a caster may cast, wherever they are (primal:channeling-01).
+fn channelers(world: &World, caster: ModelId) -> Vec<ModelId> {
+    let own = world.battlegroup(caster).filter(|id| world.model(*id).is_in_play());
+    own.filter(|id| check::is_channeler(world, *id)).collect()
+}
+
+/// Every casting that can be named for a model: its own spells, its animus, and for a warlock the animi of its warbeasts, from itself and
+/// through each channeler (primal:animus-cast-01, primal:animus-cast-02, primal:spellcaster-01, primal:channeling-01).
 pub fn castings(world: &World, caster: ModelId) -> Vec<Cast> {
     let own = world.model(caster);
-    let cast = |holder: ModelId, spell: &String| Cast {
-        caster,
-        holder,
-        spell: spell.clone(),
-        origin: caster,
-    };
-    let mut found: Vec<Cast> = own.profile.all_spells().map(|spell| cast(caster, spell)).collect();
+    let mut spells: Vec<(ModelId, String)> = { own.profile.all_spells() }
+        .map(|spell| (caster, spell.clone()))
+        .collect();
     if own.profile.is_warlock() {
         for beast in world.battlegroup(caster) {
             let animus = world.model(beast).profile.animus.iter();
-            found.extend(animus.map(|spell| cast(beast, spell)));
+            spells.extend(animus.map(|spell| (beast, spell.clone())));
+        }
+    }
+    let origins: Vec<ModelId> = std::iter::once(caster).chain(channelers(world, caster)).collect();
+    let mut found = vec![];
+    for (holder, spell) in spells {
+        for origin in &origins {
+            found.push(Cast {
+                caster,
+                holder,
+                spell: spell.clone(),
+                origin: *origin,
+            });
         }
     }
     found

@@ -20,6 +20,8 @@ pub struct Activation {
     pub mover: Option<ModelId>,
     /// The model whose Combat Action is going on (primal:unit-activation-04).
     pub fighter: Option<ModelId>,
+    /// Who has joined the attack that is being made, and with which weapon (primal:combined-melee-01).
+    pub joined: SmallVec<[(ModelId, u8); 4]>,
     /// The order that the unit has received.
     pub order: Option<Order>,
     /// A frenzied warbeast does what its frenzy says and nothing else (primal:frenzy-10).
@@ -46,8 +48,6 @@ pub struct Part {
     pub movement: Movement,
     pub combat: Combat,
     pub charge: Option<Charge>,
-    /// It was in melee when its charge began (primal:assault-02).
-    pub began_in_melee: bool,
     /// It has been asked whether it stands up.
     pub asked: bool,
     /// Initial attacks made with each weapon.
@@ -75,7 +75,6 @@ impl Part {
             movement: Movement::NotYet,
             combat: Combat::NotYet,
             charge: None,
-            began_in_melee: false,
             asked: false,
             made: SmallVec::new(),
             shots: SmallVec::new(),
@@ -147,6 +146,8 @@ pub enum Declared {
     Charge {
         mover: ModelId,
         target: ModelId,
+        /// It was in melee when it began (primal:assault-02).
+        from_melee: bool,
     },
     Slam {
         mover: ModelId,
@@ -209,6 +210,7 @@ impl Activation {
             parts: models.into_iter().map(Part::new).collect(),
             mover: None,
             fighter: None,
+            joined: SmallVec::new(),
             order: None,
             frenzy: false,
         }

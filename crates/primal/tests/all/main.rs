@@ -1,4 +1,5 @@
 //! The tests of HORDES: Primal, in one program.
 
 mod data;
+mod random;
 mod scenarios;
