@@ -23,6 +23,7 @@
 //! | terrain, hazards, placement guidelines | [`terrain`], `activation/hazards` |
 //! | scenarios: zones, flags, points, reinforcements, the end of a game | [`objectives`] |
 //! | Command Cards in play | [`cards`] |
+//! | timing, triggers, priority, rerolls, special actions and attacks, souls, reaving, control of enemies | [`special`]: the special rules of cards, in the words of `battlegroup::rules` |
 //! | army building, encounter levels, hardpoints, Command Cards | [`army`], [`data`] |
 //!
 //! | the game as programs and players see it | `entry/` (menu, armies, simulations, two models that meet), [`shown`] (scene, prompts, drafts, overlays, log), `advice/` and [`figures`] (bots), [`report`], [`view`], `outside`, `toll` |
@@ -38,7 +39,13 @@
 //! 4. An advantage, weapon quality or special rule that is now carried out says so (`is_enforced`), and no longer appears among
 //!    what a battle lists as not enforced ([`Event::NotEnforced`]).
 //!
-//! Chapters that nothing here carries out yet: replacing models, special attacks. Special rules of cards wait for the words of `battlegroup::rules`.
+//! Nothing here carries out yet: replacing a model by another, and special attacks that stand on no weapon.
+//!
+//! # Special rules
+//! `armies/warmachine/rules.yaml` declares them once; cards, spells and other rules grant them by name. The procedures open a window at each
+//! numbered step of the timing appendix (`special::open` and its siblings), and ask for figures, permissions and prohibitions where they need
+//! them (`special::dice`, `special::permits`, `special::forbids`, [`World::has`]). A rule that acts is named by [`Event::RuleActed`]. What a rule
+//! does not do yet it says itself (`not_enforced`), and the card shows it. `tests/all/every_rule.rs` puts every rule into play.
 
 mod activation;
 mod advice;

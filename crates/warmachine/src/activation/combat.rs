@@ -430,7 +430,7 @@ fn check_weapon(world: &World, id: ModelId, weapon: u8) -> Checked {
     let word = if melee { "attack" } else { "shoot" };
     let denied = special::forbids(world, id, word, None).or_else(|| special::forbids(world, id, "attack", None));
     if let Some(denied) = denied {
-        return no(cite!("wm4:priority-06"), denied.to_string());
+        return Err(special::refused(world, &denied));
     }
     // wm4:adv-dual-attack-01
     let dual = world.has(id, Advantage::DualAttack);
@@ -484,7 +484,7 @@ fn check_target(world: &World, id: ModelId, weapon: u8, target: ModelId, around:
     let melee = weapon_of(world, id, weapon).is_some_and(Weapon::is_melee);
     let kind = if melee { AttackTrait::Melee } else { AttackTrait::Ranged };
     if let Some(denied) = special::shields(world, id, target, kind) {
-        return no(cite!("wm4:priority-06"), denied.to_string());
+        return Err(special::refused(world, &denied));
     }
     if !melee && !world.has(id, Advantage::Gunfighter) {
         let foes = &around.foes;

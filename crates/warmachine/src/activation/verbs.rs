@@ -145,7 +145,7 @@ pub fn check_mover(world: &World, id: ModelId, verb: Verb) -> Checked {
         return no(cite!("wm4:unit-movement-04"), format!("{name} cannot advance"));
     }
     if let Some(denied) = special::forbids(world, id, "advance", None) {
-        return no(cite!("wm4:priority-06"), denied.to_string());
+        return Err(special::refused(world, &denied));
     }
     if part.stays {
         let why = format!("{name} gave up its Normal Movement to stand up");
@@ -175,7 +175,7 @@ fn can_pay(world: &World, id: ModelId, act: &str, rule: RuleId) -> Checked {
     }
     // Cannot beats can (wm4:priority-06).
     if let Some(denied) = special::forbids(world, id, "charge", Some(act)) {
-        return no(cite!("wm4:priority-06"), denied.to_string());
+        return Err(special::refused(world, &denied));
     }
     if special::permits(world, id, "free", act, None).is_some() {
         return Ok(());
@@ -228,7 +228,7 @@ pub fn check_charge_target(world: &World, charger: ModelId, target: ModelId) -> 
         eyes
     };
     if let Some(denied) = special::shields(world, charger, target, AttackTrait::Charge) {
-        return no(cite!("wm4:priority-06"), denied.to_string());
+        return Err(special::refused(world, &denied));
     }
     if eyes.sees(target) {
         return Ok(());

@@ -355,7 +355,7 @@ fn suffer_together(
 ) -> Asked<()> {
     let mut suffered: SmallVec<[(ModelId, u16); 4]> = SmallVec::new();
     for (model, points) in hurt.iter().filter(|(_, points)| *points > 0) {
-        pay::would_suffer(play, *model, *points, &mut suffered)?;
+        pay::would_suffer(play, *model, *points, hurt, &mut suffered)?;
     }
     loop {
         suffered.retain(|(model, _)| play.world().model(*model).is_in_play());

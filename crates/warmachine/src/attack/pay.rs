@@ -23,7 +23,7 @@ pub fn can_pay(world: &World, id: ModelId) -> Result<(), Refusal> {
     // wm4:priority-06
     let word = if profile.is_warbeast() { "forced" } else { "spend" };
     if let Some(denied) = crate::special::forbids(world, id, "points", Some(word)) {
-        return Err(Refusal::new(cite!("wm4:priority-06"), denied.to_string()));
+        return Err(crate::special::refused(world, &denied));
     }
     match () {
         () if profile.has_focus_manipulation() && model.focus > 0 => Ok(()),
@@ -55,6 +55,7 @@ pub fn would_suffer(
     play: &mut Play<'_, Warmachine>,
     model: ModelId,
     points: u16,
+    hurt: &[(ModelId, u16)],
     suffered: &mut SmallVec<[(ModelId, u16); 4]>,
 ) -> Asked<()> {
     let world = play.world();
@@ -88,7 +89,9 @@ pub fn would_suffer(
             let rules = &[cite!("wm4:transfer-damage-01"), cite!("wm4:transfer-damage-05")];
             play.record(Event::FurySpent { model, points: 1 }, rules);
             let beast = play.world().model(to);
-            let room = beast.profile.life.unmarked(&beast.marks);
+            // What the same attack has done to the beast takes up boxes already (wm4:simultaneous-03).
+            let own: u16 = hurt.iter().filter(|(id, _)| *id == to).map(|(_, points)| *points).sum();
+            let room = beast.profile.life.unmarked(&beast.marks).saturating_sub(own);
             let taken = points.min(room);
             play.record(
                 Event::Transferred {

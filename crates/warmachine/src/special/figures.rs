@@ -7,7 +7,7 @@ use battlegroup::select::{Scope, attack_is, fits};
 use battlegroup::sums::Dice;
 use battlegroup::windows::{self, AttackTrait};
 use battlegroup::{Edition, WeaponId};
-use kernel::{Asked, Play};
+use kernel::{Asked, Play, Refusal, cite};
 use table::Length;
 
 use crate::attack::{Attack, Hit};
@@ -69,6 +69,13 @@ pub fn permits(world: &World, model: ModelId, word: &str, what: &str, weapon: Op
         return None;
     }
     world.standing().permits(model, word, Some(what), weapon.map(WeaponId))
+}
+
+/// A refusal that names the special rule which forbids it (wm4:priority-06).
+pub fn refused(world: &World, denied: &Denied) -> Refusal {
+    let Denied { because, what } = denied;
+    let why = format!("{} of {} forbids it: {what}", because.rule, world.name(because.by));
+    Refusal::new(cite!("wm4:priority-06"), why).by_ability(because.rule.as_str())
 }
 
 /// The rule that forbids something to a model (wm4:priority-06).

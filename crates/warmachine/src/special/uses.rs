@@ -155,6 +155,9 @@ pub fn check(world: &World, special: &Special) -> Result<(), Refusal> {
 }
 
 fn refuse(world: &World, special: &Special, why: &Unusable) -> Refusal {
+    if let Unusable::Denied(denied) = why {
+        return super::refused(world, denied);
+    }
     let name = world.name(special.user);
     let rule = &special.rule;
     let why = match why {
@@ -191,7 +194,7 @@ fn combat_action(world: &World, special: &Special) -> Result<(), Refusal> {
     }
     check_systems(world, special)?;
     if let Some(denied) = super::forbids(world, special.user, "special", None) {
-        return no(denied.to_string());
+        return Err(super::refused(world, &denied));
     }
     Ok(())
 }

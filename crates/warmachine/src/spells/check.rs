@@ -72,7 +72,7 @@ pub fn cast_now(world: &World, cast: Cast) -> Checked {
         return no(cite!("wm4:spell-stat-01"), why);
     }
     if let Some(denied) = special::forbids(world, cast.caster, "cast", None) {
-        return no(cite!("wm4:priority-06"), denied.to_string());
+        return Err(special::refused(world, &denied));
     }
     if model.silenced {
         return no(cite!("wm4:animus-08"), format!("{name} cannot cast spells"));
@@ -260,7 +260,7 @@ fn target_seen(world: &World, cast: Cast, target: ModelId, eyes: &Eyes<'_>) -> C
     let denied =
         special::wards(world, target).or_else(|| special::shields(world, cast.caster, target, AttackTrait::Magic));
     if let Some(denied) = denied {
-        return no(cite!("wm4:priority-06"), denied.to_string());
+        return Err(special::refused(world, &denied));
     }
     if !concerns(world, cast.caster, spell, target) {
         return no(
