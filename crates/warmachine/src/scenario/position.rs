@@ -252,8 +252,10 @@ fn hand(scenario: &ScenarioFile, side: Side) -> Result<Vec<CardData>, Failure> {
 
 /// The special rules that the models name: the project's own, and those that the scenario declares.
 fn rules(scenario: &ScenarioFile, world: &World) -> Result<Vec<Arc<Rule>>, Failure> {
-    let mut library = Library::default();
-    library.book = Library::embedded().book.clone();
+    let mut library = Library {
+        book: Library::embedded().book.clone(),
+        ..Library::default()
+    };
     if let Some(text) = &scenario.special_rules {
         let read = library.book.read("special_rules", text);
         read.map_err(|error| Failure::new(error.to_string()))?;
