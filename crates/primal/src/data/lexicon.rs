@@ -51,6 +51,15 @@ pub const KINDS: &[&str] = &[
 
 /// States, kinds and stats that cards speak of and nothing answers yet: a rule that says one is shown as not enforced.
 const OPEN_NAMES: &[&str] = &[
+    "animus",
+    "be_allocated",
+    "be_leeched",
+    "power_attack",
+    "slam",
+    "slammed",
+    "spend",
+    "thrown",
+    "trample",
     "RNG",
     "AOE",
     "BLAST",
@@ -82,6 +91,18 @@ static GRANTED: [&str; Advantage::ALL.len() + Quality::ALL.len()] = {
     names
 };
 
+/// What may stand with words that take names. Names that stand in [`OPEN_NAMES`] as well are read and not enforced.
+const DETAILS: &[(Kind, &str, &[&str])] = &[
+    (Kind::Permission, "free", &["run", "charge"]),
+    (
+        Kind::Permission,
+        "unmoved",
+        &["knocked_down", "stationary", "placed", "pushed"],
+    ),
+    (Kind::Prohibition, "charge", &["run", "charge"]),
+    (Kind::Prohibition, "points", &["be_forced"]),
+];
+
 /// Deeds that the seam does not carry out yet: newcomers, spells that rules cast, shared damage, templates that stay.
 const NOT_YET: &[&str] = &[
     "put_into_play",
@@ -101,6 +122,7 @@ pub fn lexicon() -> Lexicon {
         kinds: KINDS,
         advantages: &GRANTED,
         open_names: OPEN_NAMES,
+        details: DETAILS,
         ..Lexicon::new("HORDES: Primal")
             .with(
                 Kind::Muster,
