@@ -6,9 +6,10 @@ use program::{said, umpire};
 
 #[test]
 fn the_projects_own_armies_are_in_order() {
-    let of_games: [&[&str]; 2] = [
+    let of_games: [&[&str]; 3] = [
         &["warcry", "armies/warcry", "battleplans/warcry", "tables/warcry"],
         &["quickstart", "armies/quickstart", "tables/quickstart"],
+        &["chainmail", "armies/chainmail", "tables/chainmail"],
     ];
     for files in of_games {
         let output = umpire(&[&["army", "check", "--game"], files].concat());
