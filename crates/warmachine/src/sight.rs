@@ -2,12 +2,15 @@
 
 use battlegroup::ledger::LiesAt;
 use battlegroup::rules::AreaIs;
+use std::rc::Rc;
+
 use battlegroup::sight::{Figure, Hides, Look, Scene, Screen};
 use smallvec::SmallVec;
 use table::{Footprint, Length};
 
 use crate::card::{Advantage, BaseSize};
 use crate::ids::ModelId;
+use crate::seen::{Manner, Seen};
 use crate::terrain::Kind;
 use crate::{World, special};
 
@@ -18,6 +21,8 @@ pub struct Eyes<'w> {
     viewer: ModelId,
     scene: Scene<'w, ModelId>,
     look: Look<ModelId>,
+    /// What was seen of the same scene before; nothing where templates of special rules lie.
+    seen: Option<Rc<Seen>>,
 }
 
 impl<'w> Eyes<'w> {
@@ -25,10 +30,12 @@ impl<'w> Eyes<'w> {
         let eyeless = world.has(viewer, Advantage::EyelessSight);
         let ignores = |what: &str| special::permits(world, viewer, "ignores", what, None).is_some();
         let sharp = eyeless || ignores("stealth");
-        let figures = world.in_play().map(|id| figure(world, id, sharp)).collect();
+        let figures: Vec<Figure<ModelId>> = world.in_play().map(|id| figure(world, id, sharp)).collect();
+        let is_clear = world.ledger.laid().next().is_none();
         Eyes {
             world,
             viewer,
+            seen: is_clear.then(|| Seen::of(&world.terrain, &figures)),
             scene: Scene::new(figures, screens(world)),
             look: Look {
                 // wm4:los-06
@@ -59,7 +66,20 @@ impl<'w> Eyes<'w> {
     }
 
     pub fn sees(&self, target: ModelId) -> bool {
-        self.viewer == target || self.scene.sees(self.viewer, target, &self.look)
+        self.viewer == target || self.looks_at(target, &self.look)
+    }
+
+    /// A line is looked for once as long as nobody moves.
+    fn looks_at(&self, target: ModelId, look: &Look<ModelId>) -> bool {
+        let search = || self.scene.sees(self.viewer, target, look);
+        let manner = Manner {
+            past_bases: look.past_bases,
+            through_clouds: look.through_clouds,
+        };
+        match &self.seen {
+            Some(seen) => seen.sees(self.viewer, target, manner, search),
+            None => search(),
+        }
     }
 
     /// As if no model stood between, for attacks that fly over them.
@@ -69,7 +89,7 @@ impl<'w> Eyes<'w> {
             past: SmallVec::new(),
             ..self.look
         };
-        self.viewer == target || self.scene.sees(self.viewer, target, &look)
+        self.viewer == target || self.looks_at(target, &look)
     }
 
     /// From another place than the one where the viewer stands.

@@ -138,7 +138,8 @@ pub fn verb(world: &World, verb: Verb) -> i64 {
         Verb::ShedFury => shed(world, fighter),
         Verb::TakeOver => 5,
         Verb::PlayCard => 4,
-        Verb::Special => 3,
+        // What a rule is good for is not weighed yet, and some may be used again and again.
+        Verb::Special => -1,
         Verb::Rile => -50,
     }
 }

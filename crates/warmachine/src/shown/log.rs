@@ -84,12 +84,12 @@ fn of_special_rules(world: &World, event: &Event) -> Option<Told> {
     let result = |id: &ModelId, text: String| Told::new(RESULT, text).of(world, *id);
     Some(match event {
         Event::RuleActed { because, does, to } => {
-            let does = does.replace('_', " ");
-            let told = match to {
-                Some(to) => format!("{} of {}: {does}, {}.", because.rule, name(&because.by), name(to)),
-                None => format!("{} of {}: {does}.", because.rule, name(&because.by)),
+            let (rule, by) = (&because.rule, name(&because.by));
+            let text = match to.filter(|to| *to != because.by) {
+                Some(to) => format!("{rule} of {by} acts on {}: {}.", name(&to), does.replace('_', " ")),
+                None => format!("{rule} of {by} acts: {}.", does.replace('_', " ")),
             };
-            let told = result(&because.by, told);
+            let told = result(&because.by, text);
             match to {
                 Some(to) => told.with(*to),
                 None => told,

@@ -98,12 +98,12 @@ pub fn progress(world: &World) -> Vec<Progress> {
             let all = model.profile.life.boxes();
             match model.whereabouts {
                 Whereabouts::OffTable | Whereabouts::RemovedFromPlay => "destroyed".into(),
-                _ => format!("{} of {all}", all - model.damage()),
+                _ => format!("{}/{all}", all - model.damage()),
             }
         })
     };
-    let lost = |player: PlayerId| words::count(world.points_lost(player), "point");
-    let score = |player: PlayerId| words::count(world.player(player).score, "point");
+    let lost = |player: PlayerId| world.points_lost(player).to_string();
+    let score = |player: PlayerId| world.player(player).score.to_string();
     let first = match &world.scenario {
         Some(card) => Progress {
             name: "Points".into(),
@@ -111,15 +111,15 @@ pub fn progress(world: &World) -> Vec<Progress> {
             values: world.player_ids().map(score).collect(),
         },
         None => Progress {
-            name: "Army points lost".into(),
-            says: "Who has lost fewer wins when the last round is over.".into(),
+            name: "Lost".into(),
+            says: "Army points lost: who has lost fewer wins when the last round is over.".into(),
             values: world.player_ids().map(lost).collect(),
         },
     };
     vec![
         Progress {
-            name: "Commander's life".into(),
-            says: "Destroy the enemy Commander to win.".into(),
+            name: "Commander".into(),
+            says: "The life of each Commander: destroy the enemy's to win.".into(),
             values: world.player_ids().map(life).collect(),
         },
         first,
