@@ -242,8 +242,8 @@ pub fn target(world: &World, id: ModelId, verb: Verb, target: ModelId) -> i64 {
 /// Attacks are put together where one alone would do little.
 pub fn join(world: &World, id: ModelId, verb: Verb, target: ModelId) -> i64 {
     let melee = verb == Verb::Melee;
-    let weapons = world.model(id).profile.weapons.iter();
-    let Some(weapon) = weapons.filter(|weapon| weapon.is_melee() == melee).next() else {
+    let mut weapons = world.model(id).profile.weapons.iter();
+    let Some(weapon) = weapons.find(|weapon| weapon.is_melee() == melee) else {
         return -1;
     };
     let joined = world.activation.as_ref().map_or(0, |now| now.joined.len() as u8);

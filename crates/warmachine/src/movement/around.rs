@@ -89,7 +89,7 @@ pub fn around(world: &World, id: ModelId, run: bool, most: Length, goal: ModelId
             super::along(at, to, (left - Length::um(2)).max(Length::ZERO).get(), far.get())
         };
         way.push(end);
-        left = left - far;
+        left -= far;
         at = to;
         if left <= Length::ZERO {
             break;
