@@ -76,12 +76,20 @@ impl Seen {
             let is_it = |seen: &Rc<Seen>| {
                 Arc::ptr_eq(&seen.terrain, terrain)
                     && seen.stands.len() == figures.len()
-                    && seen.stands.iter().zip(figures).all(|(then, now)| *then == Stands::of(now))
+                    && seen
+                        .stands
+                        .iter()
+                        .zip(figures)
+                        .all(|(then, now)| *then == Stands::of(now))
             };
             if let Some(at) = lately.iter().position(is_it) {
                 return lately[at].clone();
             }
-            let models = figures.iter().map(|figure| usize::from(figure.id.0) + 1).max().unwrap_or(0);
+            let models = figures
+                .iter()
+                .map(|figure| usize::from(figure.id.0) + 1)
+                .max()
+                .unwrap_or(0);
             let seen = Rc::new(Seen {
                 terrain: terrain.clone(),
                 stands: figures.iter().map(Stands::of).collect(),
@@ -111,7 +119,10 @@ impl Seen {
             known => {
                 let seen = known == Answer::Seen;
                 // Some are searched for again in a development build.
-                debug_assert!((from + to) % 16 != 0 || seen == search(), "one answer as long as nobody moves");
+                debug_assert!(
+                    (from + to) % 16 != 0 || seen == search(),
+                    "one answer as long as nobody moves"
+                );
                 seen
             }
         }
