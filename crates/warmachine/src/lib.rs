@@ -39,7 +39,9 @@
 //! 4. An advantage, weapon quality or special rule that is now carried out says so (`is_enforced`), and no longer appears among
 //!    what a battle lists as not enforced ([`Event::NotEnforced`]).
 //!
-//! Nothing here carries out yet: replacing a model by another, and special attacks that stand on no weapon.
+//! Nothing here carries out yet: replacing a model by another, special attacks that stand on no weapon, the way back of a huge model that another
+//! would have to make room for (no move ends there), the open grave template, whose size and rules are lost, and the roll-off by which players
+//! settle a dispute.
 //!
 //! # Special rules
 //! `armies/warmachine/rules.yaml` declares them once; cards, spells and other rules grant them by name. The procedures open a window at each

@@ -274,7 +274,7 @@ fn position(armies: Vec<Army>, seed: u64, entry: &str) -> Setup {
         beside(&mut world, first, helped);
     }
     // In the first half of the battles a turn goes on, in the others one begins.
-    world.stage = if seed % 2 == 0 {
+    world.stage = if seed.is_multiple_of(2) {
         Stage::Activations
     } else {
         Stage::TurnBegins
