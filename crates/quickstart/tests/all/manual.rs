@@ -3,39 +3,13 @@
 use std::fs;
 use std::path::Path;
 
-fn manual() -> String {
-    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/scenarios-quickstart.md");
-    fs::read_to_string(file).expect("the manual is there")
-}
+const MANUAL: &str = include_str!("../../../../docs/scenarios-quickstart.md");
 
 #[test]
-fn the_examples_of_the_manual_pass() {
-    let manual = manual();
-    let blocks = manual
-        .split("```yaml\n")
-        .skip(1)
-        .filter_map(|block| block.split("```").next());
-    let mut examples = 0;
-    for text in blocks {
-        for document in scenario::documents(text) {
-            let report = quickstart::scenario::check("docs/scenarios-quickstart.md", &document);
-            assert_eq!(report.failure, None, "{}", report.title);
-            examples += 1;
-        }
-    }
-    assert!(examples > 0);
-}
-
-#[test]
-fn the_manual_names_every_command() {
-    let manual = manual();
-    for word in quickstart::scenario::COMMANDS {
-        let named = [format!("`{word}"), format!(" {word}:"), format!("`{word}`")];
-        assert!(
-            named.iter().any(|form| manual.contains(form.as_str())),
-            "the manual does not name `{word}`"
-        );
-    }
+fn the_examples_of_the_manual_pass_and_it_names_every_command() {
+    let check = |document: &_| quickstart::scenario::check("docs/scenarios-quickstart.md", document);
+    let faults = scenario::manual_faults(MANUAL, quickstart::scenario::COMMANDS, check);
+    assert!(faults.is_empty(), "{faults:#?}");
 }
 
 /// The fields of the words of cards that a file gives a name to.
