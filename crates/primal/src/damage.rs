@@ -236,7 +236,10 @@ pub fn remove(play: &mut Play<'_, Primal>, model: ModelId, for_good: bool, lost:
     units::gone(play, model);
     spells::end_of_caster(play, model);
     if play.world().model(model).profile.is_warlock() {
-        let led: SmallVec<[ModelId; 6]> = play.world().battlegroup(model).collect();
+        let world = play.world();
+        let led: SmallVec<[ModelId; 6]> = { world.ids() }
+            .filter(|id| world.model(*id).leader == Some(model))
+            .collect();
         for warbeast in led {
             let beast = play.world().model(warbeast);
             if beast.is_in_play() && beast.profile.is_warbeast() && !beast.wild {

@@ -19,10 +19,7 @@ fn purse(world: &World, id: ModelId) -> Purse {
 /// A warbeast as its controller's questions have it.
 fn beast(world: &World, id: ModelId) -> Beast {
     let model = world.model(id);
-    let leader = model.leader.filter(|leader| {
-        let warlock = world.model(*leader);
-        warlock.is_in_play() && !world.are_enemies(*leader, id)
-    });
+    let leader = { world.leader_of(id) }.filter(|leader| world.model(*leader).is_in_play());
     // primal:pack-fury-02 to primal:pack-fury-04
     let bearer = units::fury_bearer(world, id);
     let in_formation = units::pack_of(world, id).is_none() || units::in_formation(world, id);
@@ -84,7 +81,7 @@ pub fn force(play: &mut Play<'_, Primal>, model: ModelId, points: u8, rules: &'s
 pub fn can_leech(world: &World, warlock: ModelId, from: ModelId) -> Result<(), Refusal> {
     let name = world.name(from);
     let mut beast = beast(world, from);
-    beast.is_own = world.model(from).leader == Some(warlock) && !world.model(from).wild;
+    beast.is_own = world.leader_of(from) == Some(warlock) && !world.model(from).wild;
     beast.in_control = stats::in_control_range(world, warlock, from);
     let checked = purses::most_leeched(purse(world, warlock), &beast);
     checked.map(|_| ()).map_err(|why| {
@@ -177,7 +174,7 @@ pub fn reave(play: &mut Play<'_, Primal>, from: ModelId, lost: Lost) -> Asked<()
     if !model.profile.is_warbeast() || model.wild || in_pack {
         return Ok(());
     }
-    let Some(warlock) = model.leader.filter(|leader| world.model(*leader).is_in_play()) else {
+    let Some(warlock) = { world.leader_of(from) }.filter(|leader| world.model(*leader).is_in_play()) else {
         return Ok(());
     };
     let Ok(points) = purses::most_reaved(purse(world, warlock), &beast(world, from), lost) else {

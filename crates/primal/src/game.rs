@@ -39,6 +39,11 @@ impl Game for Primal {
         world.activation.as_ref().is_some_and(|now| now.declared.is_some())
     }
 
+    /// Whoever chooses what to activate may give the game up instead (primal:victory-02).
+    fn is_open(_: &World, question: &Question<Self>, answer: &Answer) -> bool {
+        matches!((&question.ask, answer), (Ask::Activate, Answer::Concede))
+    }
+
     fn step(play: &mut Play<'_, Self>) -> Asked<()> {
         step(play)?;
         at_once::settle(play);

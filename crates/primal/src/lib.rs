@@ -49,7 +49,7 @@
 //!
 //! # Empty rooms
 //! Nothing here carries out yet: dragoons, warlock units, special attacks and special actions, orders of special rules, newcomers and templates of
-//! special rules, replaced models, soul and corpse tokens of the rulebook, conceding, and the WARMACHINE appendices (focus, warjacks, 'jack marshals,
+//! special rules, replaced models, soul and corpse tokens of the rulebook, several rerolls of one roll, and the WARMACHINE appendices (focus, warjacks, 'jack marshals,
 //! colossals, monstrosities).
 
 mod activation;

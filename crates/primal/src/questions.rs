@@ -279,4 +279,6 @@ pub enum Answer {
     /// There is no place for the model.
     NoRoom,
     Done,
+    /// The player gives the game up. No list offers it, so that nobody does so by chance.
+    Concede,
 }

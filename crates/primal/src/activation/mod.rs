@@ -35,8 +35,13 @@ pub fn activate_next(play: &mut Play<'_, Primal>) -> Asked<()> {
         return Ok(());
     }
     let seat = play.world().turn;
-    if let Answer::Actor(actor) = play.choose(seat, Ask::Activate, open)? {
-        begin(play, actor, false);
+    match play.choose(seat, Ask::Activate, open)? {
+        Answer::Actor(actor) => begin(play, actor, false),
+        Answer::Concede => {
+            play.record(Event::Conceded { seat }, &[cite!("primal:victory-02")]);
+            damage::decide(play);
+        }
+        _ => {}
     }
     Ok(())
 }
@@ -200,7 +205,7 @@ fn give_order(play: &mut Play<'_, Primal>, unit: crate::UnitId, now: &Activation
         return Ok(());
     }
     // primal:warbeast-pack-04
-    let warlock = world.model(commander).leader;
+    let warlock = world.leader_of(commander);
     let is_pack = units::pack_of(world, commander).is_some();
     if is_pack && !warlock.is_some_and(|warlock| stats::in_control_range(world, warlock, commander)) {
         return Ok(());

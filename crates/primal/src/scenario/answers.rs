@@ -129,6 +129,7 @@ impl Language for PrimalWords {
             },
             Command::Accept => Answer::Yes,
             Command::Decline => return Ok(Next::Decline),
+            Command::Concede => Answer::Concede,
         };
         Ok(Next::Answer(answer))
     }
@@ -335,7 +336,7 @@ impl Language for PrimalWords {
             Ask::SpiritBond { .. } => &["bond", "decline"],
             Ask::Check => &["check"],
             Ask::Calm { .. } => &["calm", "decline"],
-            Ask::Activate => &["activate", "done"],
+            Ask::Activate => &["activate", "done", "concede"],
             Ask::Order { .. } => &["order", "decline"],
             Ask::Stand { .. } => &["stand", "decline"],
             Ask::MustForfeit { .. } => &["forfeit"],
@@ -669,5 +670,6 @@ fn word_of(command: &Command) -> &'static str {
         Command::Done => "done",
         Command::Accept => "accept",
         Command::Decline => "decline",
+        Command::Concede => "concede",
     }
 }

@@ -95,6 +95,7 @@ pub enum Command {
     Done,
     Accept,
     Decline,
+    Concede,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
@@ -331,6 +332,7 @@ impl Read for Command {
             "done" => Command::Done,
             "accept" => Command::Accept,
             "decline" => Command::Decline,
+            "concede" => Command::Concede,
             _ => return None,
         })
     }

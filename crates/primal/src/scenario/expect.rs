@@ -272,9 +272,7 @@ impl ExpectedModel {
         );
         let leader = model.leader.map(|leader| world.name(leader).to_string());
         wrong.compare(|| what("warlock"), &self.led_by.clone().map(Some), leader);
-        let controlled = model
-            .leader
-            .is_some_and(|leader| stats::in_control_range(world, leader, id));
+        let controlled = { world.leader_of(id) }.is_some_and(|leader| stats::in_control_range(world, leader, id));
         wrong.compare(|| what("being in the control range"), &self.controlled, controlled);
         self.toward_others(world, id, wrong);
     }

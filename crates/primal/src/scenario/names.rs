@@ -91,6 +91,7 @@ pub fn check(world: &World, command: &Command) -> Result<(), String> {
         | Command::NoRoom
         | Command::Done
         | Command::Accept
-        | Command::Decline => Ok(()),
+        | Command::Decline
+        | Command::Concede => Ok(()),
     }
 }

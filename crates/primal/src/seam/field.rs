@@ -93,7 +93,7 @@ impl Field for World {
         if own.profile.is_caster() {
             return Some(model);
         }
-        own.leader.filter(|_| !own.wild)
+        { self.leader_of(model) }.filter(|_| !own.wild)
     }
 
     fn base_mm(&self, model: ModelId) -> u16 {

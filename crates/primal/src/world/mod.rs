@@ -204,7 +204,14 @@ impl World {
 
     /// The models of a battlegroup besides its commander, in play or not (primal:warlock-type-01).
     pub fn battlegroup(&self, commander: ModelId) -> impl Iterator<Item = ModelId> + '_ {
-        self.ids().filter(move |id| self.model(*id).leader == Some(commander))
+        self.ids().filter(move |id| self.leader_of(*id) == Some(commander))
+    }
+
+    /// The commander of its battlegroup. While another player controls one of the two, they are not of one battlegroup (primal:battlegroup-03,
+    /// primal:battlegroup-04).
+    pub fn leader_of(&self, model: ModelId) -> Option<ModelId> {
+        let leader = self.model(model).leader?;
+        (!self.are_enemies(leader, model)).then_some(leader)
     }
 
     /// The troopers of a unit that are in play and not under another player's control (primal:control-enemy-02).
