@@ -156,7 +156,7 @@ impl<'de, C: Read, W: Read + Default> Visitor<'de> for StepVisitor<C, W> {
     }
 
     fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
-        const WORDS: &[&str] = &["dice", "expect", "refused", "by", "ability", "take_back", "note"];
+        const WORDS: &[&str] = &["dice", "expect", "refused", "by", "by_ability", "take_back", "note"];
         let mut step = Step {
             command: None,
             word: String::new(),
@@ -172,7 +172,7 @@ impl<'de, C: Read, W: Read + Default> Visitor<'de> for StepVisitor<C, W> {
                 "expect" => step.expect = Some(map.next_value()?),
                 "refused" => refused = Some(map.next_value()?),
                 "by" => by = Some(map.next_value()?),
-                "ability" => ability = Some(map.next_value()?),
+                "by_ability" => ability = Some(map.next_value()?),
                 "take_back" => step.take_back = Some(map.next_value()?),
                 "note" => drop(map.next_value::<IgnoredAny>()?),
                 word => {
@@ -197,7 +197,7 @@ impl<'de, C: Read, W: Read + Default> Visitor<'de> for StepVisitor<C, W> {
             }
             (None, _) => {
                 return Err(A::Error::custom(
-                    "`by` and `ability` belong to `refused`, the command that is refused",
+                    "`by` and `by_ability` belong to `refused`, the command that is refused",
                 ));
             }
         };
