@@ -46,6 +46,8 @@ export class Player {
     const before = await this.seq();
     if (process.env.UMPIRE_TELL) console.log(before, kind, await this.page.getByTestId('asks').textContent(), await this.page.locator('.option').count());
     if (kind === 'options') await this.clickOption();
+    // Where a whole unit goes is left to the umpire.
+    else if (kind === 'unit') await this.page.keyboard.press('.');
     else if (!(kind === 'path' || kind === 'place') || !(await this.putDown())) return false;
     await this.page.waitForFunction((before) => document.querySelector<HTMLElement>('.page')?.dataset.seq !== before, before, { timeout: 15_000 });
     return true;
