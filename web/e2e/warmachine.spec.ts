@@ -82,7 +82,16 @@ test('a unit is moved by one drag: one goes, and the rest are placed beside it',
   await page.mouse.move(from.x, from.y);
   await page.mouse.down();
   await page.mouse.move(from.x, from.y + toward * by, { steps: 5 });
-  await page.mouse.move(from.x, from.y + toward * 4 * by, { steps: 5 });
+  // To where nobody stands in the way of the unit: those near the banner are of it.
+  const centres = spots.map((spot) => ({ x: spot.box.x + spot.box.width / 2, y: spot.box.y + spot.box.height / 2 }));
+  const far = (one: { x: number; y: number }, other: { x: number; y: number }) => Math.hypot(one.x - other.x, one.y - other.y) / by;
+  const members_at = centres.filter((spot) => far(spot, from) < 2.5);
+  const others = centres.filter((spot) => far(spot, from) >= 2.5);
+  const ways = [4, 3, 5].flatMap((ahead) => [0, 2, -2, 3, -3].map((beside) => ({ x: beside * by, y: toward * ahead * by })));
+  const room = (way: { x: number; y: number }) =>
+    Math.min(...members_at.flatMap((one) => others.map((other) => far({ x: one.x + way.x, y: one.y + way.y }, other))), 99);
+  const way = ways.filter((one) => Math.hypot(one.x, one.y) < 5.5 * by).sort((one, other) => room(other) - room(one))[0] ?? { x: 0, y: 0 };
+  await page.mouse.move(from.x + way.x, from.y + way.y, { steps: 5 });
   await page.mouse.up();
   // Advance or run: where both are open the player says which.
   const menu = page.locator('.menu button, .among button', { hasText: 'Advance' });

@@ -211,7 +211,7 @@ fn a_word_that_means_nothing_is_an_error_everywhere() {
     for (from, to, answer) in [
         (
             "by: hqs:forcing-02",
-            "by: hqs:forcing-02\n    ability: Rage",
+            "by: hqs:forcing-02\n    by_ability: Rage",
             "the refusal names no ability",
         ),
         (

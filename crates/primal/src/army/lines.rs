@@ -75,10 +75,20 @@ fn counts(list: &ArmyList, entry: &Entry) -> Counts {
     }
 }
 
+/// Far more than any encounter level buys.
+const MOST_ENTRIES: usize = 200;
+
 /// Looks up the entries. Names and sizes that nobody knows end it here: nothing more could be said of such a list.
 pub fn lines<'a>(list: &'a ArmyList, library: &'a Library) -> Result<Vec<Line<'a>>, Vec<Problem>> {
     let mut lines = vec![];
     let mut problems = vec![];
+    if list.entries.len() > MOST_ENTRIES {
+        return Err(vec![Problem {
+            rule: None,
+            line: None,
+            message: format!("a list of more than {MOST_ENTRIES} entries is too large for any army"),
+        }]);
+    }
     for said in &list.entries {
         let mut wrong = |rule, message| {
             problems.push(Problem {

@@ -28,6 +28,9 @@ struct Reading<'l> {
     problems: Vec<LineProblem>,
 }
 
+/// Far more than any army needs. What a stranger pastes is looked at only so far.
+const MOST_LINES: usize = 300;
+
 /// Reads a pasted list. Names may be written roughly; what is not known is a problem that names what is nearest.
 pub fn read(text: &str, library: &Library) -> Result<ArmyList, Vec<LineProblem>> {
     let mut reading = Reading {
@@ -39,6 +42,18 @@ pub fn read(text: &str, library: &Library) -> Result<ArmyList, Vec<LineProblem>>
         indents: vec![],
         problems: vec![],
     };
+    let said = text.lines().filter(|line| !line.trim().is_empty()).count();
+    if said > MOST_LINES {
+        let message = format!("a list of more than {MOST_LINES} lines is too long for any army");
+        return Err(vec![LineProblem {
+            number: MOST_LINES as u64,
+            problem: Problem {
+                rule: None,
+                line: None,
+                message,
+            },
+        }]);
+    }
     for (line, number) in text.lines().zip(1u64..) {
         reading.take_in(line, number);
     }

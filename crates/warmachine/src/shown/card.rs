@@ -85,6 +85,15 @@ fn reasons(world: &World, id: ModelId, figure: Figure) -> Vec<String> {
             How::Subtract(by) => format!("-{by}: {}", effect.name),
         })
         .collect();
+    if model.is_in_play() {
+        let of_rules = world.standing().stat(world, id, figure.name(), 0, None);
+        why.extend(
+            of_rules
+                .parts
+                .iter()
+                .map(|(because, by)| format!("{by:+}: {}", because.rule)),
+        );
+    }
     if figure == Figure::Arm && stats::shields(world, id) > 0 {
         why.push(format!("+{}: shields", stats::shields(world, id)));
     }
