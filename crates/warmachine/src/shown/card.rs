@@ -86,7 +86,7 @@ fn reasons(world: &World, id: ModelId, figure: Figure) -> Vec<String> {
         })
         .collect();
     if model.is_in_play() {
-        let of_rules = world.standing().stat(world, id, figure.name(), 0, None);
+        let of_rules = battlegroup::Field::standing(world).stat(world, id, figure.name(), 0, None);
         why.extend(
             of_rules
                 .parts
