@@ -569,7 +569,7 @@ pub fn spell_words(spell: &Spell) -> String {
         Duration::Upkeep => " as long as it is kept up",
     };
     let what = if parts.is_empty() {
-        "nothing that the game knows".into()
+        "what the special rule of its name says".into()
     } else {
         words::and(&parts)
     };
