@@ -154,12 +154,20 @@ fn abilities(world: &World, id: ModelId) -> Vec<CardAbility> {
             name: rule.to_string(),
             cost: String::new(),
             says: match rule.is_enforced() {
-                true => String::new(),
+                true => words_of_rule(&rule.to_string()),
                 false => "Not enforced yet: the players see to it themselves.".into(),
             },
             rules: vec!["wm4:special-rules-01".into()],
         })
         .collect()
+}
+
+/// What a special rule does, in the words of its file.
+fn words_of_rule(name: &str) -> String {
+    let rule = crate::Library::embedded()
+        .book
+        .rule(&battlegroup::rules::RuleName::new(name));
+    rule.map(|rule| rule.says.clone()).unwrap_or_default()
 }
 
 fn powers(world: &World, id: ModelId) -> Vec<CardPower> {
