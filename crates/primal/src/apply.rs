@@ -43,6 +43,8 @@ fn touched(event: &Event) -> Touched {
         | Event::Suffered { .. }
         | Event::SystemSuffered { .. }
         | Event::DamageRemoved { .. }
+        | Event::SystemCrippled { .. }
+        | Event::SystemMended { .. }
         | Event::ContinuousBegan { .. }
         | Event::ContinuousEnded { .. }
         | Event::ContinuousRolled { .. }
@@ -102,6 +104,8 @@ fn change(world: &mut World, event: &Event) {
         | Event::SpellFailed { .. }
         | Event::SpellNegated { .. }
         | Event::RuleRolled { .. }
+        | Event::SystemCrippled { .. }
+        | Event::SystemMended { .. }
         | Event::Acts { .. }
         | Event::Prevented { .. } => {}
         Event::TurnOrderChosen { order } => {
@@ -342,10 +346,17 @@ fn change(world: &mut World, event: &Event) {
         }
         Event::TerrainCleared { feature, .. } => clear(world, usize::from(*feature)),
         Event::BecameSolid { model } => model_of(world, *model).solid = true,
-        Event::Suffered { model, points, line } => {
+        Event::Suffered {
+            model,
+            points,
+            half,
+            line,
+        } => {
             let model = model_of(world, *model);
             let profile = model.profile.clone();
-            profile.life.mark(&mut model.marks, Start::line(*line), *points);
+            profile
+                .life
+                .mark(&mut model.marks, Start::line(*line).of(*half), *points);
         }
         Event::SystemSuffered { model, points, system } => {
             let model = model_of(world, *model);

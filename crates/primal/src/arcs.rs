@@ -1,5 +1,6 @@
 //! Front and back arcs (primal:facing-01 to primal:facing-07).
 
+use battlegroup::life::Half;
 use table::{Facing, Footprint, Point, Sector, in_sector, point_in_sector, wholly_in_sector};
 
 use crate::World;
@@ -8,7 +9,8 @@ use crate::ids::ModelId;
 
 /// Any part of the other base is in the front arc (primal:facing-05, primal:facing-06).
 pub fn is_facing(world: &World, id: ModelId, other: ModelId) -> bool {
-    in_front(&world.footprint(id), &world.footprint(other))
+    // primal:inert-warjack-04
+    !world.model(id).inert && in_front(&world.footprint(id), &world.footprint(other))
 }
 
 pub fn in_front(base: &Footprint, other: &Footprint) -> bool {
@@ -18,6 +20,11 @@ pub fn in_front(base: &Footprint, other: &Footprint) -> bool {
 /// The whole of the other base is behind: no part of it is in front (primal:facing-05, primal:back-strike-01).
 pub fn is_behind(base: &Footprint, other: &Footprint) -> bool {
     wholly_in_sector(base, Sector::BACK_HALF, other) && !in_front(base, other)
+}
+
+/// The same of two models as they stand. An inert warjack has no arcs (primal:inert-warjack-04).
+pub fn has_behind(world: &World, id: ModelId, other: ModelId) -> bool {
+    !world.model(id).inert && is_behind(&world.footprint(id), &world.footprint(other))
 }
 
 /// Whether a point lies in the back arc: on neither the line nor in front of it.
@@ -46,6 +53,30 @@ const RIGHT_FIELD: Sector = Sector {
     right: Facing::SOUTH,
     left: Facing::EAST,
 };
+
+/// The one side of a huge base that another base is on: none from completely behind or directly in front (primal:colossal-damage-02,
+/// primal:colossal-damage-03).
+pub fn side_of(world: &World, id: ModelId, other: ModelId) -> Option<Half> {
+    let (base, other) = (world.footprint(id), world.footprint(other));
+    one_side(world, id, |field| in_sector(&base, field, &other))
+}
+
+pub fn side_of_point(world: &World, id: ModelId, point: Point) -> Option<Half> {
+    let base = world.footprint(id);
+    one_side(world, id, |field| point_in_sector(&base, field, point))
+}
+
+fn one_side(world: &World, id: ModelId, is_in: impl Fn(Sector) -> bool) -> Option<Half> {
+    // primal:inert-warjack-04
+    if world.model(id).inert {
+        return None;
+    }
+    match (is_in(LEFT_FIELD), is_in(RIGHT_FIELD)) {
+        (true, false) => Some(Half::Left),
+        (false, true) => Some(Half::Right),
+        _ => None,
+    }
+}
 
 /// Whether a weapon's field of fire holds any part of the target. Only huge bases have two fields (primal:field-of-fire-01,
 /// primal:field-of-fire-02).

@@ -1,40 +1,59 @@
 //! Damage: what a model suffers, who suffers it instead, and what becomes of a model without a free box
 //! (primal:timing-damage-apply-01 to primal:timing-damage-apply-06).
 
+use battlegroup::life::{Half, LINES, System};
 use battlegroup::purses::Lost;
 use battlegroup::queue;
-use battlegroup::rules::WhichRoll;
+use battlegroup::rules::{Because, WhichRoll};
 use battlegroup::windows::{self, Roll, Step, Window};
 use kernel::{Asked, Play, Pool, RuleId, SeatSet, cite};
 use smallvec::SmallVec;
+use table::Point;
 
 use crate::card::Advantage;
 use crate::ids::ModelId;
 use crate::stats::{self, Stat};
 use crate::world::{Continuous, Fate};
-use crate::{Event, Primal, World, fury, objectives, spells, units};
+use crate::{Event, Primal, World, fury, grids, objectives, spells, systems, units};
 
 /// Damage points that models are about to suffer, in the order in which they were rolled.
 #[derive(Clone, Debug, Default)]
-pub struct Harm(SmallVec<[(ModelId, u16); 4]>);
+pub struct Harm(SmallVec<[Dealt; 4]>);
+
+/// Damage points for one model.
+#[derive(Clone, Copy, Debug)]
+struct Dealt {
+    model: ModelId,
+    points: u16,
+    origin: Origin,
+}
+
+/// The place that damage comes from (primal:origin-of-damage-01).
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub enum Origin {
+    #[default]
+    Nowhere,
+    Model(ModelId),
+    Point(Point),
+}
 
 impl Harm {
     pub fn of(model: ModelId, points: u16) -> Harm {
         let mut harm = Harm::default();
-        harm.add(model, points);
+        harm.add(model, points, Origin::Nowhere);
         harm
     }
 
-    pub fn add(&mut self, model: ModelId, points: u16) {
+    pub fn add(&mut self, model: ModelId, points: u16, origin: Origin) {
         if points > 0 {
-            self.0.push((model, points));
+            self.0.push(Dealt { model, points, origin });
         }
     }
 
     /// Points instead of what was rolled.
-    pub fn replace(&mut self, model: ModelId, points: u16) {
-        self.0.retain(|(other, _)| *other != model);
-        self.add(model, points);
+    pub fn replace(&mut self, model: ModelId, points: u16, origin: Origin) {
+        self.0.retain(|dealt| dealt.model != model);
+        self.add(model, points, origin);
     }
 }
 
@@ -66,8 +85,8 @@ pub fn apply_all(
 ) -> Asked<()> {
     // Warbeasts mark their own damage before they take more for their warlock (primal:transfer-02).
     let mut left: SmallVec<[(ModelId, u16); 4]> = SmallVec::new();
-    let mut taken: SmallVec<[(ModelId, u16, bool); 4]> = SmallVec::new();
-    for (model, points) in &harm.0 {
+    let mut taken: SmallVec<[(Dealt, bool); 4]> = SmallVec::new();
+    for Dealt { model, points, .. } in &harm.0 {
         if let Some(attack) = shown.as_deref_mut() {
             let mut window = Window::Roll {
                 step: Step::WouldSuffer,
@@ -85,25 +104,32 @@ pub fn apply_all(
         }
         left.push((*model, *points));
     }
-    for (model, points) in left.clone() {
+    for dealt in harm.0 {
+        let Dealt { model, points, .. } = dealt;
         let to = if cause.transferable && play.world().model(model).is_in_play() {
             fury::transfer(play, model, points, &left)?
         } else {
             None
         };
         match to {
-            None => taken.push((model, points, false)),
+            None => taken.push((dealt, false)),
             Some((beast, by_beast)) => {
-                taken.push((beast, by_beast, true));
-                if points > by_beast {
-                    taken.push((model, points - by_beast, false));
+                let by_beast = Dealt {
+                    model: beast,
+                    points: by_beast,
+                    origin: Origin::Nowhere,
+                };
+                taken.push((by_beast, true));
+                if points > by_beast.points {
+                    let points = points - by_beast.points;
+                    taken.push((Dealt { points, ..dealt }, false));
                 }
             }
         }
     }
-    for (model, points, transferred) in taken {
-        if play.world().model(model).is_in_play() && !play.world().is_decided() {
-            apply_one(play, model, points, transferred, cause, shown.as_deref_mut())?;
+    for (dealt, transferred) in taken {
+        if play.world().model(dealt.model).is_in_play() && !play.world().is_decided() {
+            apply_one(play, dealt, transferred, cause, shown.as_deref_mut())?;
         }
     }
     Ok(())
@@ -126,13 +152,13 @@ fn open(play: &mut Play<'_, Primal>, step: Step, model: ModelId, shown: Option<&
 /// One model suffers damage (primal:timing-damage-apply-02 to primal:timing-damage-apply-06).
 fn apply_one(
     play: &mut Play<'_, Primal>,
-    model: ModelId,
-    points: u16,
+    dealt: Dealt,
     transferred: bool,
     cause: &Cause,
     mut shown: Option<&mut windows::Attack>,
 ) -> Asked<()> {
-    mark(play, model, points, cause.rules);
+    let model = dealt.model;
+    mark(play, dealt, cause, shown.as_deref())?;
     let by_enemy = cause
         .attacker
         .is_some_and(|attacker| play.world().are_enemies(attacker, model));
@@ -152,22 +178,91 @@ fn apply_one(
     fall(play, model, lost, shown)
 }
 
-/// Marks boxes; a spiral is rolled for (primal:damage-record-02, primal:life-spiral-damage-02, primal:damage-roll-05).
-fn mark(play: &mut Play<'_, Primal>, model: ModelId, points: u16, rules: &'static [RuleId]) {
+/// Marks boxes; the branch or column is rolled for (primal:damage-record-02, primal:life-spiral-damage-02, primal:damage-grid-01 to
+/// primal:damage-grid-03, primal:damage-roll-05). What one of two grids has no room for goes to the other one (primal:colossal-damage-06,
+/// primal:colossal-damage-07).
+fn mark(play: &mut Play<'_, Primal>, dealt: Dealt, cause: &Cause, shown: Option<&windows::Attack>) -> Asked<()> {
+    let model = dealt.model;
     let profile = play.world().model(model).profile.clone();
     let life = &profile.life;
-    let points = points.min(play.world().model(model).unmarked());
-    let line = if life.is_rolled_for() {
-        let grades = life.grades(&play.world().model(model).marks, Default::default(), points);
-        let seat = play.world().model(model).controller;
-        let rolled = play.roll_valued(Some(seat), "branch", Pool::d6(1), |faces| {
-            i64::from(grades[usize::from(faces[0] - 1)])
-        });
-        rolled.face() - 1
+    let before = systems::crippled(play.world(), model);
+    let mut left = dealt.points.min(play.world().model(model).unmarked());
+    let mut half = if life.has_two_grids() {
+        grids::struck(play, model, dealt.origin, cause.attacker)?
     } else {
-        0
+        Half::Left
     };
-    play.record(Event::Suffered { model, points, line }, rules);
+    let room = |world: &World, half| life.unmarked_in_half(&world.model(model).marks, half);
+    if room(play.world(), half) == 0 {
+        half = half.other();
+    }
+    let mut rules = cause.rules.to_vec();
+    rules.extend(grids::rules_of(life));
+    while left > 0 {
+        let points = left.min(room(play.world(), half));
+        let line = grids::line(play, model, half, points, shown)?;
+        let suffered = Event::Suffered {
+            model,
+            points,
+            half,
+            line,
+        };
+        play.record(suffered, rules.clone());
+        left = left.saturating_sub(points.max(1));
+        half = half.other();
+    }
+    systems::compare(play, model, before);
+    Ok(())
+}
+
+/// Damage to the first boxes of a system or aspect, whatever else the model has to take it with (primal:damage-grid-04,
+/// primal:force-field-05). What the system has no room for is lost.
+pub fn suffer_in(
+    play: &mut Play<'_, Primal>,
+    because: &Because,
+    model: ModelId,
+    points: u16,
+    system: System,
+) -> Asked<()> {
+    let before = systems::crippled(play.world(), model);
+    let special = Event::Special {
+        because: because.clone(),
+        what: Box::new(Event::SystemSuffered { model, points, system }),
+    };
+    play.record(
+        special,
+        &[cite!("primal:damage-grid-04"), cite!("primal:force-field-05")],
+    );
+    systems::compare(play, model, before);
+    fall(play, model, Lost::default(), None)
+}
+
+/// Damage to each column or branch at the same time, in their order, so that a force field takes that of the first ones
+/// (primal:force-field-03, primal:force-field-04). A model with a single row suffers it once.
+pub fn suffer_in_each_line(play: &mut Play<'_, Primal>, because: &Because, model: ModelId, points: u16) -> Asked<()> {
+    let life = play.world().model(model).profile.clone();
+    let halves: &[Half] = match life.life.has_two_grids() {
+        true => &[Half::Left, Half::Right],
+        false => &[Half::Left],
+    };
+    let lines = if life.life.is_rolled_for() { LINES } else { 1 };
+    let before = systems::crippled(play.world(), model);
+    for half in halves.iter().copied() {
+        for line in 0..lines {
+            let special = Event::Special {
+                because: because.clone(),
+                what: Box::new(Event::Suffered {
+                    model,
+                    points,
+                    half,
+                    line,
+                }),
+            };
+            play.record(special, &[cite!("primal:force-field-03")]);
+        }
+    }
+    systems::compare(play, model, before);
+    fall(play, model, Lost::default(), None)
 }
 
 /// Disabled, boxed, destroyed: a model whose boxes are all marked goes through all three unless something saves it

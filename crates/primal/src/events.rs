@@ -1,6 +1,7 @@
 //! What happens. The world changes by these alone.
 
 use battlegroup::ledger::Note;
+use battlegroup::life::{Half, System};
 use battlegroup::rules::Because;
 use kernel::{Seat, SeatSet};
 use serde::Serialize;
@@ -308,17 +309,27 @@ pub enum Event {
         to: ModelId,
         points: u16,
     },
-    /// Boxes are marked, beginning in a branch of a spiral.
+    /// Boxes are marked, beginning in a branch of a spiral or a column of a grid.
     Suffered {
         model: ModelId,
         points: u16,
+        half: Half,
         line: u8,
     },
     /// Boxes of one aspect or system are marked.
     SystemSuffered {
         model: ModelId,
         points: u16,
-        system: crate::card::System,
+        system: System,
+    },
+    SystemCrippled {
+        model: ModelId,
+        system: System,
+    },
+    /// A crippled system works again.
+    SystemMended {
+        model: ModelId,
+        system: System,
     },
     HurtByEnemy {
         model: ModelId,

@@ -243,6 +243,8 @@ fn not_an_answer(ask: &Ask) -> Refusal {
         Ask::Boost { .. } => cite!("primal:boost-02"),
         Ask::RollAnyway { .. } => cite!("primal:auto-hit-miss-02"),
         Ask::FreeStrike { .. } => cite!("primal:free-strike-02"),
+        Ask::Grid { .. } => cite!("primal:colossal-damage-03"),
+        Ask::Line { .. } => cite!("primal:damage-grid-01"),
         Ask::Transfer { .. } => cite!("primal:transfer-01"),
         Ask::Reave { .. } => cite!("primal:reaving-01"),
         Ask::Spell { .. } => cite!("primal:spellcasting-01"),

@@ -20,6 +20,7 @@
 //! | Assault; cavalry and impact attacks; combined attacks | `assault`, `cavalry`, `combined` |
 //! | power attacks: head-butt, slam, throw, trample, sweep, power strike | [`power_attacks`], `movement/power` |
 //! | pushed, slammed, thrown, falling, least disturbance | [`driven`] |
+//! | damage grids and life spirals: columns and branches, systems and aspects, colossals, force fields | `grids`, `systems` |
 //! | damage, disabled, boxed, destroyed, continuous effects, victory | `damage` |
 //! | fury: forcing, transferring, reaving; what is lost at once | `fury`, `at_once` |
 //! | spells, animi, channelers, upkeep, feats | [`spells`] |
@@ -49,8 +50,8 @@
 //!
 //! # Empty rooms
 //! Nothing here carries out yet: dragoons, warlock units, special attacks and special actions, orders of special rules, newcomers and templates of
-//! special rules, replaced models, soul and corpse tokens of the rulebook, several rerolls of one roll, and the WARMACHINE appendices (focus, warjacks, 'jack marshals,
-//! colossals, monstrosities).
+//! special rules, replaced models, soul and corpse tokens of the rulebook, several rerolls of one roll, and of the WARMACHINE appendices focus, 'jack marshals and
+//! monstrosities.
 
 mod activation;
 mod apply;
@@ -70,6 +71,7 @@ mod events;
 mod free_strikes;
 mod fury;
 mod game;
+mod grids;
 mod hazards;
 mod ids;
 pub mod melee;
@@ -84,6 +86,7 @@ pub mod setup;
 pub mod sight;
 pub mod spells;
 pub mod stats;
+mod systems;
 pub mod terrain;
 mod turn;
 pub mod units;

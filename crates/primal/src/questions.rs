@@ -3,6 +3,7 @@
 //! A model is asked for a verb first ([`Ask::Verb`]), then, where the verb has targets, for one of them. The verb and its targets make one
 //! declaration, which is an event and ends the step; ways and places are asked for in the next one.
 
+use battlegroup::life::Half;
 use battlegroup::queue::Waiting;
 use battlegroup::rules::Because;
 use kernel::Seat;
@@ -125,6 +126,16 @@ pub enum Ask {
     FreeStrike {
         model: ModelId,
         mover: ModelId,
+    },
+    /// Which of two damage grids an attacker damages.
+    Grid {
+        attacker: ModelId,
+        model: ModelId,
+    },
+    /// Which column or branch an attacker damages.
+    Line {
+        attacker: ModelId,
+        model: ModelId,
     },
     /// Which warbeast takes damage for its warlock, if any.
     Transfer {
@@ -271,6 +282,7 @@ pub enum Answer {
     Weapon(u8),
     Cast(Cast),
     Spot(u8),
+    Grid(Half),
     /// A number in the list of the question.
     Number(u8),
     DirectlyAway,

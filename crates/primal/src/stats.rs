@@ -9,7 +9,7 @@ use table::Length;
 use crate::World;
 use crate::card::Quality;
 use crate::ids::ModelId;
-use crate::units;
+use crate::{systems, units};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "UPPERCASE")]
@@ -68,14 +68,15 @@ fn printed(world: &World, id: ModelId, stat: Stat) -> Option<u8> {
         Stat::Rat => profile.rat,
         Stat::Def => Some(profile.def),
         Stat::Arm => Some(profile.arm),
-        Stat::Cmd => profile.cmd,
+        // primal:warjack-machine-01, primal:monstrosity-14
+        Stat::Cmd => profile.cmd.filter(|_| !profile.is_warjack() && !profile.is_monstrosity()),
         Stat::Fury => profile.fury,
         Stat::Thr => profile.thr,
     }
 }
 
-/// The base stat: printed, or the lowest of what rules set it to (primal:base-stat-02). A model that cannot move has DEF 5, unless its printed
-/// DEF is lower (primal:knockdown-03, primal:stationary-03).
+/// The base stat: printed, or the lowest of what rules set it to (primal:base-stat-02). A model that cannot move, or hardly, has DEF 5, unless its
+/// printed DEF is lower (primal:knockdown-03, primal:stationary-03, primal:inert-warjack-07, primal:system-crippled-04).
 fn base(world: &World, id: ModelId, stat: Stat) -> Option<i32> {
     let printed = printed(world, id, stat).map(i32::from)?;
     let standing = Field::standing(world);
@@ -83,8 +84,9 @@ fn base(world: &World, id: ModelId, stat: Stat) -> Option<i32> {
         Change::StatIs(is) if is.stat.0 == stat.name() => Some(is.is),
         _ => None,
     });
-    let helpless = (stat == Stat::Def && world.model(id).is_helpless()).then_some(5.min(printed));
-    Some(set.chain(helpless).min().unwrap_or(printed).max(0))
+    let hampered = world.model(id).is_helpless() || systems::can_hardly_move(world, id);
+    let hampered = (stat == Stat::Def && hampered).then_some(5.min(printed));
+    Some(set.chain(hampered).min().unwrap_or(printed).max(0))
 }
 
 /// The current stat; nothing for a stat that the model does not have. `attack` is the attack that it is read against.
@@ -139,14 +141,15 @@ pub fn in_control_range(world: &World, commander: ModelId, id: ModelId) -> bool 
 }
 
 /// What shields and bucklers add to ARM (primal:weapon-quality-buckler-01, primal:weapon-quality-shield-01). A wild warbeast does not hold them
-/// up (primal:wild-warbeast-04).
+/// up (primal:wild-warbeast-04), nor does an inert warjack (primal:inert-warjack-05) or a crippled arm (primal:system-crippled-10).
 pub fn shields(world: &World, id: ModelId) -> i32 {
     let model = world.model(id);
-    if model.wild {
+    if model.wild || model.inert {
         return 0;
     }
     let weapons = model.profile.weapons.iter().zip(0u8..);
     weapons
+        .filter(|(_, at)| !systems::is_weapon_crippled(world, id, *at))
         .map(|(weapon, at)| {
             let shield = i32::from(world.weapon_has(id, at, Quality::Shield)) * 2;
             let buckler = i32::from(world.weapon_has(id, at, Quality::Buckler));

@@ -8,7 +8,7 @@ use crate::card::Advantage;
 use crate::fury;
 use crate::ids::ModelId;
 use crate::questions::{Answer, Ask, Verb};
-use crate::{Event, Primal, World, spells, stats, units};
+use crate::{Event, Primal, World, spells, stats, systems, units};
 
 pub const VERBS: [Verb; 6] = [
     Verb::Cast,
@@ -200,11 +200,13 @@ pub fn remove_damage(play: &mut Play<'_, Primal>, patient: ModelId, rules: &'sta
             }
         }
     };
+    let before = systems::crippled(play.world(), patient);
     let healed = Event::DamageRemoved {
         model: patient,
         spot,
         points: 1,
     };
     play.record(healed, rules);
+    systems::compare(play, patient, before);
     Ok(())
 }

@@ -182,7 +182,7 @@ fn declare(play: &mut Play<'_, Primal>, now: &Activation, mover: ModelId, verb: 
             else {
                 return Ok(());
             };
-            pay(play, mover, false, &[cite!("primal:power-attack-06")]);
+            power_attacks::pay(play, mover, verb);
             let declared = Declared::Slam { mover, target };
             play.record(
                 Event::Declared { declared },
@@ -190,7 +190,7 @@ fn declare(play: &mut Play<'_, Primal>, now: &Activation, mover: ModelId, verb: 
             );
         }
         Verb::Trample => {
-            pay(play, mover, false, &[cite!("primal:power-attack-06")]);
+            power_attacks::pay(play, mover, verb);
             let declared = Declared::Trample { mover };
             play.record(
                 Event::Declared { declared },

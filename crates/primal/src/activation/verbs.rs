@@ -8,7 +8,7 @@ use crate::card::Advantage;
 use crate::ids::ModelId;
 use crate::questions::Verb;
 use crate::world::{ActivationStep, Combat, Movement, Order};
-use crate::{World, fury, melee, power_attacks};
+use crate::{World, fury, melee, power_attacks, systems};
 
 pub type Checked = Result<(), Refusal>;
 
@@ -22,6 +22,7 @@ pub fn check_verb(world: &World, id: ModelId, verb: Verb) -> Checked {
         Verb::ForfeitMovement | Verb::Aim | Verb::FullAdvance | Verb::Run | Verb::Charge => movement(world, id, verb),
         Verb::Slam | Verb::Trample => {
             can_move(world, id)?;
+            can_rush(world, id)?;
             power_attacks::check_verb(world, id, verb)
         }
         Verb::HeadButt | Verb::Throw | Verb::PowerStrike | Verb::Sweep => {
@@ -85,6 +86,15 @@ fn can_move(world: &World, id: ModelId) -> Checked {
     }
     if let Some(denied) = Field::standing(world).forbids(id, "advance", None) {
         return no(cite!("primal:special-rules-01"), denied.to_string());
+    }
+    Ok(())
+}
+
+/// primal:system-crippled-04
+fn can_rush(world: &World, id: ModelId) -> Checked {
+    if systems::can_hardly_move(world, id) {
+        let why = format!("the Movement system of {} is crippled", world.name(id));
+        return no(cite!("primal:system-crippled-04"), why);
     }
     Ok(())
 }
@@ -187,6 +197,7 @@ fn run(world: &World, id: ModelId) -> Checked {
             format!("{name} is not activating"),
         );
     };
+    can_rush(world, id)?;
     if part.combat != Combat::NotYet && !model.wild {
         return no(
             cite!("primal:knockdown-10"),
@@ -228,6 +239,7 @@ fn charge(world: &World, id: ModelId) -> Checked {
             format!("{name} is not activating"),
         );
     };
+    can_rush(world, id)?;
     if melee::range(world, id).is_none() {
         return no(cite!("primal:charge-01"), format!("{name} has no melee range"));
     }

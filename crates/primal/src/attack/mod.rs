@@ -235,6 +235,17 @@ pub struct Hit {
     pub origin: Point,
 }
 
+impl Hit {
+    /// Blast damage comes from the point of impact (primal:origin-of-damage-01, primal:impact-origin-01).
+    fn origin_of_damage(&self, attack: &Attack) -> damage::Origin {
+        if self.direct {
+            damage::Origin::Model(attack.origin())
+        } else {
+            damage::Origin::Point(self.origin)
+        }
+    }
+}
+
 /// Opens a window of the attack sequence; special rules may change what stands in it.
 fn open(play: &mut Play<'_, Primal>, step: Step, attack: &mut windows::Attack) -> Asked<()> {
     let mut window = Window::Attack {
@@ -283,11 +294,12 @@ pub fn resolve(play: &mut Play<'_, Primal>, attack: Attack) -> Asked<windows::At
         // A fall or a push may have been its end already.
         if play.world().model(hit.model).is_in_play() && !driven.escaped {
             let points = rolls::roll_damage(play, &attack, &shown, hit, driven.harder)?;
-            hurt.add(hit.model, points);
+            hurt.add(hit.model, points, hit.origin_of_damage(&attack));
         }
     }
     for (model, points, because) in shown.instead_of_roll.clone() {
-        hurt.replace(model, points.max(0) as u16);
+        let origin = damage::Origin::Model(attack.origin());
+        hurt.replace(model, points.max(0) as u16, origin);
         let what = Box::new(Event::Acts {
             model,
             what: "damage points instead of a damage roll".into(),

@@ -16,7 +16,7 @@ use crate::ids::ModelId;
 use crate::questions::{Answer, Ask, RollKind};
 use crate::stats::{self, Stat};
 use crate::world::Movement;
-use crate::{Event, Primal, World};
+use crate::{Event, Primal, World, systems};
 
 /// What is added to an attack roll: the stat, the kind of attack, aiming, back strikes (primal:attack-roll-01 to primal:attack-roll-04,
 /// primal:aim-01, primal:back-strike-01, primal:free-strike-03).
@@ -72,7 +72,7 @@ fn is_back_strike(world: &World, attack: &Attack, target: ModelId) -> bool {
     if let Some(behind) = attack.contacted_behind(target) {
         return exempt.is_none() && behind;
     }
-    exempt.is_none() && arcs::is_behind(&world.footprint(target), &world.footprint(attack.origin()))
+    exempt.is_none() && arcs::has_behind(world, target, attack.origin())
 }
 
 /// A boost that the attacker pays for (primal:boost-01 to primal:boost-05). Gives back whether there is one.
@@ -144,6 +144,12 @@ fn with_rules(world: &World, dice: Dice, shown: &windows::Attack, which: WhichRo
         .drop_highest(more.drop_highest)
 }
 
+/// The die that a weapon in a crippled location lacks.
+fn weakened(world: &World, attack: &Attack) -> u8 {
+    let crippled = |weapon| systems::is_weapon_crippled(world, attack.attacker, weapon);
+    u8::from(attack.weapon.is_some_and(crippled))
+}
+
 /// One attack roll against one model. Gives back whether it hit, and whether critically. `boosted` keeps a boost that was paid for, for a roll that is
 /// made again against somebody else (primal:melee-target-13).
 pub fn roll_to_hit(
@@ -155,11 +161,11 @@ pub fn roll_to_hit(
 ) -> Asked<(bool, bool)> {
     let attacker = attack.attacker;
     let world = play.world();
-    let mind = u8::from(world.model(attacker).is_crippled(System::Mind));
-    // primal:aspect-03
+    // primal:aspect-03, primal:system-crippled-07
+    let fewer = u8::from(world.model(attacker).is_crippled(System::Mind)) + weakened(world, attack);
     // primal:cavalry-charge-01
     let rides = attack.charge && world.has(attacker, Advantage::Cavalry);
-    let mut dice = Dice::two().less(mind).boosted_if(attack.frenzied || rides);
+    let mut dice = Dice::two().less(fewer).boosted_if(attack.frenzied || rides);
     dice = with_rules(world, dice, shown, WhichRoll::Attack, target);
     if !dice.is_boosted {
         let paid = match *boosted {
@@ -247,12 +253,12 @@ pub fn roll_damage(
         cite!("primal:damage-roll-04"),
         cite!("primal:timing-attack-10"),
     ];
-    // primal:aspect-02
-    let body = u8::from(world.model(attacker).is_crippled(System::Body));
+    // primal:aspect-02, primal:system-crippled-07
+    let fewer = u8::from(world.model(attacker).is_crippled(System::Body)) + weakened(world, attack);
     let master = u8::from(!attack.power_attack && attack.has(Quality::WeaponMaster));
     let charge = attack.charge && hit.direct && hit.model == attack.target;
     let mut dice = Dice::two()
-        .less(body)
+        .less(fewer)
         .and(master + u8::from(harder))
         .boosted_if(charge || attack.free_strike);
     dice = with_rules(world, dice, shown, WhichRoll::Damage, hit.model);

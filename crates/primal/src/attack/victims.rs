@@ -81,6 +81,9 @@ fn automatic(world: &World, attack: &Attack, target: ModelId) -> Option<(Automat
     if attack.is_melee() && model.stationary {
         return Some((Automatic::Hit, cite!("primal:melee-modifier-05")));
     }
+    if attack.is_melee() && model.inert {
+        return Some((Automatic::Hit, cite!("primal:inert-warjack-07")));
+    }
     None
 }
 

@@ -121,6 +121,15 @@ impl Profile {
         self.kind == Kind::Warjack
     }
 
+    pub fn is_monstrosity(&self) -> bool {
+        self.kind == Kind::Monstrosity
+    }
+
+    /// A gargantuan or a colossal (primal:gargantuan-01, primal:colossal-control-01).
+    pub fn is_giant(&self) -> bool {
+        (self.is_warbeast() || self.is_warjack()) && self.is_huge()
+    }
+
     pub fn is_battle_engine(&self) -> bool {
         self.battle_engine || self.kind == Kind::BattleEngine
     }

@@ -15,6 +15,7 @@ pub const KINDS: &[&str] = &[
     "warbeast",
     "warcaster",
     "warjack",
+    "monstrosity",
     "trooper",
     "solo",
     "battle_engine",
@@ -52,14 +53,20 @@ pub const KINDS: &[&str] = &[
 /// States, kinds and stats that cards speak of and nothing answers yet: a rule that says one is shown as not enforced.
 const OPEN_NAMES: &[&str] = &[
     "animus",
+    "be_controlled_at_double_range",
+    "charge_with_mount",
+    "combine_at_melee",
+    "force_in_command_range",
+    "lance",
+    "minimum_range",
+    "point_blank",
+    "shoot_in_melee",
     "be_allocated",
     "be_leeched",
     "power_attack",
-    "slam",
     "slammed",
     "spend",
     "thrown",
-    "trample",
     "RNG",
     "AOE",
     "BLAST",
@@ -93,13 +100,27 @@ static GRANTED: [&str; Advantage::ALL.len() + Quality::ALL.len()] = {
 
 /// What may stand with words that take names. Names that stand in [`OPEN_NAMES`] as well are read and not enforced.
 const DETAILS: &[(Kind, &str, &[&str])] = &[
-    (Kind::Permission, "free", &["run", "charge"]),
+    (Kind::Permission, "free", &["run", "charge", "slam", "trample"]),
+    (
+        Kind::Permission,
+        "may",
+        &[
+            "choose_line_of_damage",
+            "choose_line_of_melee_damage",
+            "head_butt",
+            "power_strike",
+            "slam",
+            "sweep",
+            "throw",
+            "trample",
+        ],
+    ),
     (
         Kind::Permission,
         "unmoved",
         &["knocked_down", "stationary", "placed", "pushed"],
     ),
-    (Kind::Prohibition, "charge", &["run", "charge"]),
+    (Kind::Prohibition, "charge", &["run", "charge", "slam", "trample"]),
     (Kind::Prohibition, "points", &["be_forced"]),
 ];
 
@@ -138,7 +159,7 @@ pub fn lexicon() -> Lexicon {
             )
             .with(
                 Kind::Permission,
-                &["free", "no_free_strikes", "attack_mix", "no_back_strike", "channels"],
+                &["free", "may", "no_free_strikes", "attack_mix", "no_back_strike", "channels"],
             )
             .with(Kind::Prohibition, &["transfer"])
             .without(Kind::Effect, NOT_YET)

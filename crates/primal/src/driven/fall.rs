@@ -29,7 +29,7 @@ pub fn fall(play: &mut Play<'_, Primal>, model: ModelId, height: Length) -> Aske
         damage::knock_down(play, id, &[cite!("primal:falling-05")]);
         let rules = vec![cite!("primal:falling-02"), cite!("primal:falling-05")];
         let points = damage::rolled(play, id, POW, dice, rules);
-        hurt.add(id, points);
+        hurt.add(id, points, damage::Origin::Nowhere);
     }
     let cause = damage::Cause::of_rule(&[cite!("primal:falling-05"), cite!("primal:damage-roll-04")]);
     damage::apply_all(play, hurt, &cause, None)

@@ -75,7 +75,9 @@ pub fn plan_trample(world: &World, id: ModelId, to: Point) -> TramplePlan {
         .map(|other| {
             let theirs = world.footprint(other);
             let contact = slide_until_blocked(&base, end, |p| slide_clear_of(&base, p, &theirs));
-            (other, arcs::is_behind(&theirs, &base.moved_to(contact)))
+            // primal:inert-warjack-04
+            let behind = !world.model(other).inert && arcs::is_behind(&theirs, &base.moved_to(contact));
+            (other, behind)
         })
         .collect();
     TramplePlan { end, trampled }

@@ -12,7 +12,7 @@ use super::along;
 use crate::card::Advantage;
 use crate::ids::ModelId;
 use crate::sight::Eyes;
-use crate::{Event, Primal, World, free_strikes, hazards, melee, units};
+use crate::{Event, Primal, World, activation, free_strikes, hazards, melee, systems, units};
 
 /// How a model goes its way.
 #[derive(Clone, Copy, Debug, Default)]
@@ -98,6 +98,11 @@ fn go(
             play.record(moved, rules);
             free_strikes::offer(play, enemy, id)?;
             if !goes_on(play.world(), id) {
+                return Ok(false);
+            }
+            // What could hardly move would not have begun to charge.
+            if manner.charging && systems::can_hardly_move(play.world(), id) {
+                activation::done(play, id, &[cite!("primal:system-crippled-05")]);
                 return Ok(false);
             }
         }

@@ -7,7 +7,7 @@ use table::{Facing, Length, Point, within_of_point};
 use super::card::Bombardment;
 use super::held::place;
 use crate::attack::is_in_trench;
-use crate::damage::{self, Cause, Harm};
+use crate::damage::{self, Cause, Harm, Origin};
 use crate::questions::{Answer, Ask};
 use crate::{Event, ModelId, Primal, World};
 
@@ -103,7 +103,7 @@ fn comes_down(play: &mut Play<'_, Primal>, rule: Bombardment, centre: Point) -> 
     for model in hit {
         let rules = vec![cite!("primal:scenario-incoming-06")];
         let points = damage::rolled(play, model, i32::from(rule.pow), 2, rules);
-        harm.add(model, points);
+        harm.add(model, points, Origin::Point(centre));
     }
     let cause = Cause::of_rule(&[cite!("primal:scenario-incoming-06")]);
     damage::apply_all(play, harm, &cause, None)?;

@@ -43,7 +43,7 @@ pub fn flag_under<'w>(world: &'w World, base: &Footprint) -> Option<&'w Marker> 
 /// Wild, inert and astray models do not count (primal:scenario-flag-05, primal:scenario-zone-03).
 fn counts(world: &World, id: ModelId) -> bool {
     let model = world.model(id);
-    !model.wild && units::in_formation(world, id)
+    !model.wild && !model.inert && units::in_formation(world, id)
 }
 
 /// The model stands within a zone with any part of its base, or so near a flag.

@@ -1,15 +1,16 @@
 //! Which power attacks a model may make now, and at whom.
 
+use battlegroup::Field;
 use battlegroup::life::System;
 use kernel::{Refusal, RuleId, cite};
 
 use super::{open_fist, range, sweepers};
-use crate::card::BaseSize;
+use crate::card::{BaseSize, Kind};
 use crate::ids::ModelId;
 use crate::questions::Verb;
 use crate::sight::Eyes;
 use crate::world::{ActivationStep, Combat, Movement};
-use crate::{World, arcs, fury, melee};
+use crate::{World, arcs, attack, melee};
 
 type Checked = Result<(), Refusal>;
 
@@ -17,40 +18,71 @@ fn no(rule: RuleId, why: String) -> Checked {
     Err(Refusal::new(rule, why))
 }
 
-/// Which models have a power attack at all (primal:power-attack-01 to primal:power-attack-05).
+/// Which models have a power attack at all (primal:power-attack-01 to primal:power-attack-05, primal:warjack-power-attack-01 to
+/// primal:warjack-power-attack-03, primal:monstrosity-15).
 fn has(world: &World, id: ModelId, verb: Verb) -> Checked {
     let model = world.model(id);
-    let name = &model.name;
-    if !model.profile.is_warbeast() {
-        return no(cite!("primal:power-attack-01"), format!("{name} is not a warbeast"));
+    let (name, profile) = (&model.name, &model.profile);
+    if by_own_rule(world, id, verb) {
+        return Ok(());
     }
-    if model.base() == BaseSize::Small {
+    if !super::is_paid_for(world, id) {
+        let why = format!("{name} is neither a warbeast nor a warjack");
+        return no(cite!("primal:power-attack-01"), why);
+    }
+    if profile.is_warbeast() && model.base() == BaseSize::Small {
         return no(cite!("primal:power-attack-02"), format!("{name} is a lesser warbeast"));
     }
-    let huge = model.base() == BaseSize::Huge;
-    match (verb, model.base()) {
-        // primal:power-strike-01, primal:sweep-01
-        (Verb::PowerStrike, _) if !huge || open_fist(world, id).is_none() => no(
+    let rule = match (profile.kind, model.base()) {
+        (Kind::Monstrosity, _) => cite!("primal:monstrosity-15"),
+        (Kind::Warjack, BaseSize::Small | BaseSize::Medium) => cite!("primal:warjack-power-attack-01"),
+        (Kind::Warjack, BaseSize::Large) => cite!("primal:warjack-power-attack-02"),
+        (Kind::Warjack, BaseSize::Huge) => cite!("primal:warjack-power-attack-03"),
+        (_, BaseSize::Small | BaseSize::Medium) => cite!("primal:power-attack-03"),
+        (_, BaseSize::Large) => cite!("primal:power-attack-04"),
+        (_, BaseSize::Huge) => cite!("primal:power-attack-05"),
+    };
+    let giant = profile.is_giant();
+    let light = model.base() < BaseSize::Large;
+    match verb {
+        Verb::PowerStrike if !giant => no(
             cite!("primal:power-strike-01"),
-            format!("{name} is no gargantuan with an Open Fist"),
+            format!("{name} is neither a gargantuan nor a colossal"),
         ),
-        (Verb::Sweep, _) if !huge || sweepers(world, id).is_empty() => no(
-            cite!("primal:power-attack-05"),
-            format!("{name} is no gargantuan with a weapon on one side"),
+        Verb::Sweep if !giant => no(
+            cite!("primal:sweep-01"),
+            format!("{name} is neither a gargantuan nor a colossal"),
         ),
-        (Verb::Trample, BaseSize::Medium) => no(
-            cite!("primal:power-attack-03"),
-            format!("{name} is a light warbeast and cannot trample"),
-        ),
-        (Verb::Throw, _) if open_fist(world, id).is_none() => {
-            let rule = match model.base() {
-                BaseSize::Medium => cite!("primal:power-attack-03"),
-                _ => cite!("primal:power-attack-04"),
-            };
-            no(rule, format!("{name} has no Open Fist"))
+        Verb::Trample if light => no(rule, format!("{name} is too light to trample")),
+        Verb::Throw | Verb::PowerStrike if open_fist(world, id).is_none() => {
+            no(rule, format!("{name} has no Open Fist that works"))
+        }
+        Verb::Sweep if sweepers(world, id).is_empty() => {
+            no(rule, format!("{name} has no weapon on one side that works"))
         }
         _ => Ok(()),
     }
+}
+
+/// A warbeast is forced, a warjack or monstrosity spends a focus point (primal:power-attack-06, primal:warjack-power-attack-04,
+/// primal:monstrosity-15). Others make power attacks only by their own rules.
+fn can_afford(world: &World, id: ModelId, verb: Verb) -> Checked {
+    if super::is_paid_for(world, id) && !super::is_free(world, id, verb) {
+        return attack::can_pay(world, id);
+    }
+    Ok(())
+}
+
+/// A special rule lets the model make the power attack, if it has the weapon for it.
+fn by_own_rule(world: &World, id: ModelId, verb: Verb) -> bool {
+    let what = ::scenario::word(&verb);
+    let permitted = Field::standing(world).permits(id, "may", Some(&what), None);
+    let armed = match verb {
+        Verb::Throw | Verb::PowerStrike => open_fist(world, id).is_some(),
+        Verb::Sweep => !sweepers(world, id).is_empty(),
+        _ => true,
+    };
+    permitted.is_some() && armed
 }
 
 /// Whether a power attack is open, and if not, by which rule.
@@ -63,6 +95,9 @@ pub fn check_verb(world: &World, id: ModelId, verb: Verb) -> Checked {
         );
     };
     has(world, id, verb)?;
+    if let Some(denied) = Field::standing(world).forbids(id, "charge", Some(&::scenario::word(&verb))) {
+        return no(cite!("primal:special-rules-01"), denied.to_string());
+    }
     if world.model(id).is_crippled(System::Mind) {
         return no(cite!("primal:aspect-03"), format!("the Mind of {name} is crippled"));
     }
@@ -76,7 +111,7 @@ pub fn check_verb(world: &World, id: ModelId, verb: Verb) -> Checked {
             };
             return no(rule, format!("{name} needs its whole activation for it"));
         }
-        fury::can_force(world, id, 1)?;
+        can_afford(world, id, verb)?;
         if verb == Verb::Slam && targets(world, id, verb).is_empty() {
             return no(cite!("primal:slam-attack-04"), format!("{name} sees nobody"));
         }
@@ -97,7 +132,7 @@ pub fn check_verb(world: &World, id: ModelId, verb: Verb) -> Checked {
             format!("{name} has begun its Combat Action otherwise"),
         );
     }
-    fury::can_force(world, id, 1)?;
+    can_afford(world, id, verb)?;
     if verb != Verb::Sweep && targets(world, id, verb).is_empty() {
         return no(cite!("primal:melee-attack-02"), format!("{name} has nobody in reach"));
     }

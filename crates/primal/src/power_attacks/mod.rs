@@ -10,17 +10,18 @@ mod throw;
 pub use check::{check_target, check_verb, targets};
 pub use rush::{slam, trample};
 
-use kernel::{Asked, Play, RuleId, cite};
+use battlegroup::Field;
+use kernel::{Asked, Play, cite};
 use table::{Inches, Length};
 
-use crate::attack::{Attack, AttackKind, Blow, Hit, resolve};
+use crate::attack::{self, Attack, AttackKind, Blow, Hit, resolve};
 use crate::card::{BaseSize, Location, Quality, Reach};
-use crate::damage::{self, Harm};
+use crate::damage::{self, Harm, Origin};
 use crate::driven::{self, Drive, Driven, How};
 use crate::ids::ModelId;
 use crate::questions::{Answer, Ask, Verb};
 use crate::stats::{self, Stat};
-use crate::{Event, Primal, World, fury};
+use crate::{Event, Primal, World, systems};
 
 /// How far head-butts and slams reach (primal:head-butt-01, primal:slam-attack-03).
 pub fn range(world: &World, id: ModelId) -> Length {
@@ -31,11 +32,12 @@ pub fn range(world: &World, id: ModelId) -> Length {
     }
 }
 
-/// The Open Fist with which a model throws: the one that reaches farthest (primal:throw-attack-01).
+/// The Open Fist with which a model throws: the one that reaches farthest of those that are not crippled (primal:throw-attack-01,
+/// primal:system-crippled-08).
 pub fn open_fist(world: &World, id: ModelId) -> Option<u8> {
     let weapons = world.model(id).profile.weapons.iter().zip(0u8..);
     weapons
-        .filter(|(_, at)| world.weapon_has(id, *at, Quality::OpenFist))
+        .filter(|(_, at)| world.weapon_has(id, *at, Quality::OpenFist) && !systems::is_weapon_crippled(world, id, *at))
         .max_by_key(|(weapon, _)| crate::melee::reach_of(weapon))
         .map(|(_, at)| at)
 }
@@ -67,16 +69,33 @@ pub fn bare(world: &World, attacker: ModelId, target: ModelId, reach: Length, bl
     }
 }
 
-/// The warbeast is forced (primal:power-attack-06). Others make power attacks only by their own rules.
-fn pay(play: &mut Play<'_, Primal>, attacker: ModelId, rules: &'static [RuleId]) {
-    if play.world().model(attacker).profile.is_warbeast() {
-        fury::force(play, attacker, 1, rules);
+/// Whether a model makes power attacks by its type, and so for a point.
+fn is_paid_for(world: &World, id: ModelId) -> bool {
+    let profile = &world.model(id).profile;
+    profile.is_warbeast() || profile.is_warjack() || profile.is_monstrosity()
+}
+
+/// A special rule lets the model do it for nothing.
+fn is_free(world: &World, id: ModelId, verb: Verb) -> bool {
+    let what = ::scenario::word(&verb);
+    Field::standing(world).permits(id, "free", Some(&what), None).is_some()
+}
+
+/// primal:power-attack-06, primal:warjack-power-attack-04, primal:monstrosity-15
+pub fn pay(play: &mut Play<'_, Primal>, attacker: ModelId, verb: Verb) {
+    if is_paid_for(play.world(), attacker) && !is_free(play.world(), attacker, verb) {
+        let rules = &[
+            cite!("primal:power-attack-06"),
+            cite!("primal:warjack-focus-use-08"),
+            cite!("primal:warjack-power-attack-04"),
+        ];
+        attack::pay(play, attacker, rules);
     }
 }
 
 /// Declares a power attack of the Combat Action, and makes it in the next step.
 pub fn declare(play: &mut Play<'_, Primal>, attacker: ModelId, verb: Verb, target: ModelId) {
-    pay(play, attacker, &[cite!("primal:power-attack-06")]);
+    pay(play, attacker, verb);
     play.record(
         Event::PowerAttackDeclared { attacker },
         &[cite!("primal:combat-action-04"), cite!("primal:power-attack-01")],
@@ -124,6 +143,7 @@ pub fn sweepers(world: &World, id: ModelId) -> Vec<u8> {
     weapons
         .filter(|(weapon, _)| weapon.is_melee() && matches!(weapon.location, Some(Location::Left | Location::Right)))
         .map(|(_, at)| at)
+        .filter(|at| !systems::is_weapon_crippled(world, id, *at))
         .collect()
 }
 
@@ -144,7 +164,7 @@ pub fn sweep(play: &mut Play<'_, Primal>, attacker: ModelId) -> Asked<()> {
             }
         }
     };
-    pay(play, attacker, &[cite!("primal:power-attack-06")]);
+    pay(play, attacker, Verb::Sweep);
     play.record(
         Event::PowerAttackDeclared { attacker },
         &[cite!("primal:combat-action-04"), cite!("primal:sweep-01")],
@@ -225,6 +245,6 @@ pub fn roll_collateral(play: &mut Play<'_, Primal>, attack: &Attack, driven: &Dr
             cite!("primal:collateral-damage-01"),
         ];
         let points = damage::rolled(play, model, pow, 2, rules);
-        hurt.add(model, points);
+        hurt.add(model, points, Origin::Model(attack.attacker));
     }
 }

@@ -13,7 +13,7 @@ use crate::ids::ModelId;
 use crate::questions::{Answer, Ask};
 use crate::sight::Eyes;
 use crate::stats::{self, Stat};
-use crate::{Event, Primal, World};
+use crate::{Event, Primal, World, systems};
 
 fn strength(world: &World, id: ModelId) -> i32 {
     stats::current(world, id, Stat::Str).unwrap_or(0)
@@ -22,7 +22,7 @@ fn strength(world: &World, id: ModelId) -> i32 {
 fn has_two_fists(world: &World, id: ModelId) -> bool {
     let weapons = world.model(id).profile.weapons.iter().zip(0u8..);
     let fists: u8 = weapons
-        .filter(|(_, at)| world.weapon_has(id, *at, Quality::OpenFist))
+        .filter(|(_, at)| world.weapon_has(id, *at, Quality::OpenFist) && !systems::is_weapon_crippled(world, id, *at))
         .map(|(weapon, _)| weapon.count)
         .sum();
     fists >= 2

@@ -1,5 +1,6 @@
 //! Which command answers which question, and with what.
 
+use battlegroup::life::{Spot as Boxes, System};
 use kernel::{Entry, Question, Refusal, Seat, cite};
 use scenario::{Language, Next, Unfinished};
 use smallvec::SmallVec;
@@ -26,7 +27,7 @@ scenario::variants!(EVENTS of Event:
     CombatActionEnded, ActivationEnded, Promoted, CommanderChosen, RofRolled, AttackDeclared, PowerAttackDeclared, Joined, AssaultMade,
     ImpactMade, TerrainCleared, FreeStrikeMade,
     BecameSolid, AttackRolled, Rerolled, HitWithoutRoll, Missed, Redirected, HitInstead, Deviated, DamageRolled, Transferred, Suffered,
-    SystemSuffered, HurtByEnemy, Disabled, Boxed, Destroyed, Recovered, Removed, DamageRemoved, KnockedDown, Staggered,
+    SystemSuffered, SystemCrippled, SystemMended, HurtByEnemy, Disabled, Boxed, Destroyed, Recovered, Removed, DamageRemoved, KnockedDown, Staggered,
     BecameStationary, AttackResolved, DistanceRolled, Driven, Shifted, Fell, Placed, SpellDeclared, SpellTargeted, SpellFailed,
     SpellResolved, SpellNegated, FeatUsed, RuleRolled, Prevented, Acts, TokensChanged, ControlTaken, StateChanged, Conceded, GameOver,
 );
@@ -115,6 +116,9 @@ impl Language for PrimalWords {
                 return weapon(world, question, strike.with.as_ref());
             }
             Command::Cast(_) => Answer::Verb(Verb::Cast),
+            Command::Grid(half) => Answer::Grid(*half),
+            Command::Mend(system) => mended(world, question, *system)?,
+            Command::Column(column) => Answer::Number(column.saturating_sub(1)),
             Command::Feat => Answer::Verb(Verb::Feat),
             Command::Heal(_) => Answer::Verb(Verb::Heal),
             Command::Discard(_) => Answer::Verb(Verb::DiscardFury),
@@ -253,6 +257,8 @@ impl Language for PrimalWords {
         "boost",
         "roll_anyway",
         "free_strike",
+        "grid",
+        "line",
         "transfer",
         "reave",
         "spell",
@@ -303,6 +309,8 @@ impl Language for PrimalWords {
             Ask::Boost { .. } => "boost",
             Ask::RollAnyway { .. } => "roll_anyway",
             Ask::FreeStrike { .. } => "free_strike",
+            Ask::Grid { .. } => "grid",
+            Ask::Line { .. } => "line",
             Ask::Transfer { .. } => "transfer",
             Ask::Reave { .. } => "reave",
             Ask::Spell { .. } => "spell",
@@ -346,6 +354,8 @@ impl Language for PrimalWords {
             Ask::Way { .. } => &["advance"],
             Ask::Fighter { .. } => &["fight", "done"],
             Ask::FreeStrike { .. } => &["free_strike", "decline"],
+            Ask::Grid { .. } => &["grid"],
+            Ask::Line { .. } => &["column"],
             Ask::Transfer { .. } => &["transfer", "decline"],
             Ask::Promote { .. } | Ask::Appoint { .. } => &["promote"],
             Ask::Assault { .. } => &["assault", "decline"],
@@ -367,9 +377,9 @@ impl Language for PrimalWords {
             | Ask::Weapon { .. }
             | Ask::Spell { .. }
             | Ask::Amount { .. }
-            | Ask::Spot { .. }
             | Ask::Join { .. }
             | Ask::ThrowAt { .. } => &[],
+            Ask::Spot { .. } => &["mend"],
         }
     }
 
@@ -402,6 +412,20 @@ fn is_of_control_phase(ask: &Ask) -> bool {
             | Ask::Shake { .. }
             | Ask::Upkeep { .. }
     )
+}
+
+/// The first damaged box of a system, or of the hull.
+fn mended(world: &World, question: &Asked, system: Option<System>) -> Result<Answer, String> {
+    let Ask::Spot { model } = &question.ask else {
+        return Err("nothing is repaired now".into());
+    };
+    let life = &world.model(*model).profile.life;
+    let is_meant = |answer: &&Answer| match answer {
+        Answer::Spot(spot) => life.spot(Boxes(*spot)).system == system,
+        _ => false,
+    };
+    let found = question.listed().iter().find(is_meant);
+    found.cloned().ok_or_else(|| "no damaged box is there".into())
 }
 
 fn next_names(question: &Asked) -> Vec<String> {
@@ -661,6 +685,9 @@ fn word_of(command: &Command) -> &'static str {
         Command::Discard(_) => "discard",
         Command::Rile(_) => "rile",
         Command::Tame(_) => "tame",
+        Command::Grid(_) => "grid",
+        Command::Column(_) => "column",
+        Command::Mend(_) => "mend",
         Command::Transfer(_) => "transfer",
         Command::Promote(_) => "promote",
         Command::Next(_) => "next",

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use battlegroup::life::{Half, System};
 use kernel::Colour;
 use scenario::{OneOrMany, Read};
 use serde::Deserialize;
@@ -82,6 +83,12 @@ pub enum Command {
     Discard(u8),
     Rile(u8),
     Tame(String),
+    /// Which of two damage grids an attacker damages.
+    Grid(Half),
+    /// Which column or branch an attacker damages.
+    Column(u8),
+    /// The system from which a damage point is removed; the hull where none is named.
+    Mend(Option<System>),
     /// A warbeast that takes damage for its warlock.
     Transfer(String),
     Promote(String),
@@ -261,6 +268,9 @@ impl Read for Command {
         "discard",
         "rile",
         "tame",
+        "grid",
+        "column",
+        "mend",
         "transfer",
         "promote",
         "next",
@@ -312,6 +322,9 @@ impl Read for Command {
             "discard" => Command::Discard(map.next_value()?),
             "rile" => Command::Rile(map.next_value()?),
             "tame" => Command::Tame(map.next_value()?),
+            "grid" => Command::Grid(map.next_value()?),
+            "column" => Command::Column(map.next_value()?),
+            "mend" => Command::Mend(map.next_value()?),
             "transfer" => Command::Transfer(map.next_value()?),
             "promote" => Command::Promote(map.next_value()?),
             "next" => Command::Next(map.next_value()?),

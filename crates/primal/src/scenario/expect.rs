@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use battlegroup::life::System;
+use battlegroup::life::{Half, LINES, System};
 use kernel::Colour;
 use scenario::{Differences, Read};
 use serde::Deserialize;
@@ -50,10 +50,17 @@ struct ExpectedModel {
     fury: Option<u8>,
     damage: Option<u16>,
     crippled: Option<Vec<System>>,
+    /// The marked boxes of each column or branch; of the left grid of a colossal.
+    columns: Option<[u16; LINES as usize]>,
+    /// The same of its right grid.
+    right_columns: Option<[u16; LINES as usize]>,
+    /// The marked boxes of its force field.
+    field: Option<u16>,
     in_play: Option<bool>,
     knocked_down: Option<bool>,
     stationary: Option<bool>,
     wild: Option<bool>,
+    inert: Option<bool>,
     activated: Option<bool>,
     continuous: Option<Vec<Continuous>>,
     feat_used: Option<bool>,
@@ -97,6 +104,7 @@ struct ExpectedModel {
     faces: Vec<String>,
     faces_not: Vec<String>,
     behind: Vec<String>,
+    behind_not: Vec<String>,
     directly_faces: Vec<String>,
     directly_faces_not: Vec<String>,
     /// What terrain gives it against an attacker.
@@ -199,6 +207,19 @@ fn phase(stage: Stage) -> Phase {
     }
 }
 
+/// The marked boxes of each line of a grid.
+fn columns(model: &crate::Model, half: Half) -> [u16; LINES as usize] {
+    let life = &model.profile.life;
+    let mut marked = [0; LINES as usize];
+    for (spot, marks) in life.spots().zip(model.marks.iter()) {
+        let run = life.spot(spot);
+        if run.half == half && !run.is_field {
+            marked[usize::from(run.line)] += u16::from(*marks);
+        }
+    }
+    marked
+}
+
 /// Near enough for eyes: the hundredth of an inch.
 const NEAR: Length = Length::hundredths(1);
 
@@ -223,10 +244,18 @@ impl ExpectedModel {
             let found: Vec<System> = all.filter(|system| model.is_crippled(*system)).collect();
             wrong.compare(|| what("crippled aspects"), &Some(expected.clone()), found);
         }
+        let columns = |half| columns(model, half);
+        wrong.compare(|| what("columns"), &self.columns, columns(Half::Left));
+        wrong.compare(|| what("right columns"), &self.right_columns, columns(Half::Right));
+        let life = &model.profile.life;
+        let field = life.field().and_then(|spot| model.marks.get(usize::from(spot.0)));
+        let field = field.map(|marked| u16::from(*marked));
+        wrong.compare(|| what("force field"), &self.field.map(Some), field);
         wrong.compare(|| what("being in play"), &self.in_play, model.is_in_play());
         wrong.compare(|| what("lying down"), &self.knocked_down, model.is_down());
         wrong.compare(|| what("being stationary"), &self.stationary, model.stationary);
         wrong.compare(|| what("being wild"), &self.wild, model.wild);
+        wrong.compare(|| what("being inert"), &self.inert, model.inert);
         wrong.compare(|| what("activation"), &self.activated, model.activated);
         wrong.compare(
             || what("continuous effects"),
@@ -309,16 +338,15 @@ impl ExpectedModel {
         let own = world.name(id);
         let base = world.footprint(id);
         type Test = fn(&World, ModelId, ModelId) -> bool;
-        let tests: [(&Vec<String>, bool, &str, Test); 10] = [
+        let tests: [(&Vec<String>, bool, &str, Test); 11] = [
             (&self.sees, true, "sees", sight::sees),
             (&self.sees_not, false, "sees", sight::sees),
             (&self.engages, true, "engages", melee::engages),
             (&self.engages_not, false, "engages", melee::engages),
             (&self.faces, true, "faces", arcs::is_facing),
             (&self.faces_not, false, "faces", arcs::is_facing),
-            (&self.behind, true, "has behind it", |world, own, other| {
-                arcs::is_behind(&world.footprint(own), &world.footprint(other))
-            }),
+            (&self.behind, true, "has behind it", arcs::has_behind),
+            (&self.behind_not, false, "has behind it", arcs::has_behind),
             (&self.directly_faces, true, "directly faces", arcs::is_directly_facing),
             (
                 &self.directly_faces_not,

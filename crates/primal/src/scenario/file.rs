@@ -214,6 +214,8 @@ pub struct ModelFile {
     #[serde(default)]
     pub wild: bool,
     #[serde(default)]
+    pub inert: bool,
+    #[serde(default)]
     pub activated: bool,
     #[serde(default)]
     pub continuous: Vec<Continuous>,
@@ -330,7 +332,7 @@ fn ordinary(kind: Kind) -> Profile {
         rat: Some(5),
         def: 13,
         arm: 14,
-        cmd: Some(8),
+        cmd: (!matches!(kind, Kind::Warjack | Kind::Monstrosity)).then_some(8),
         fury: match kind {
             Kind::Warlock => Some(6),
             Kind::Warbeast => Some(4),

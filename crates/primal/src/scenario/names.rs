@@ -92,6 +92,9 @@ pub fn check(world: &World, command: &Command) -> Result<(), String> {
         | Command::Done
         | Command::Accept
         | Command::Decline
+        | Command::Grid(_)
+        | Command::Column(_)
+        | Command::Mend(_)
         | Command::Concede => Ok(()),
     }
 }

@@ -170,6 +170,7 @@ fn stand(file: &ModelFile, start: Start) -> Result<Model, String> {
     }
     model.knocked_down = file.knocked_down.then_some(0);
     (model.stationary, model.wild, model.activated) = (file.stationary, file.wild, file.activated);
+    model.inert = file.inert;
     model.continuous = file.continuous.iter().copied().collect();
     model.controller = file.controlled_by.map_or(model.owner, Colour::seat);
     model.points = if file.unit.is_some() { 0 } else { file.points };

@@ -12,14 +12,14 @@ use smallvec::SmallVec;
 use table::{Facing, Inches, Length, Template};
 
 use crate::attack::{self, Attack};
-use crate::damage::{self, Cause, Harm};
+use crate::damage::{self, Cause, Harm, Origin};
 use crate::driven::{self, Drive, How};
 use crate::ids::ModelId;
 use crate::movement::{self, Manner};
 use crate::questions::{Answer, Ask};
 use crate::sight::Eyes;
 use crate::world::{Combat, Continuous, Fate, Share};
-use crate::{Event, Primal, World, activation, fury, melee, stats};
+use crate::{Event, Primal, World, activation, fury, melee, stats, systems};
 
 const RULES: &[RuleId] = &[cite!("primal:special-rules-01"), cite!("primal:rule-priority-01")];
 
@@ -123,9 +123,13 @@ impl Edition for Primal {
         let own = world.model(model);
         match deed {
             Deed::Attack(kinds) => !strikes(world, model, kinds, at).is_empty(),
-            // primal:gargantuan-03, primal:wild-warbeast-03
+            // primal:gargantuan-03, primal:colossal-movement-01, primal:wild-warbeast-03
             Deed::Advance => !own.is_helpless() && !own.profile.is_huge() && !own.wild,
             Deed::Place => !own.profile.is_huge(),
+            // primal:system-crippled-04
+            Deed::Perform("charge") => {
+                Self::could(world, model, Deed::Advance, at) && !systems::can_hardly_move(world, model)
+            }
             Deed::Perform(_) | Deed::Cast => !own.is_helpless(),
         }
     }
@@ -266,7 +270,7 @@ impl Edition for Primal {
             for model in came.contacted.iter().copied() {
                 let rules = vec![cite!("primal:collateral-damage-01")];
                 let points = damage::rolled(play, model, pow, 2, rules);
-                hurt.add(model, points);
+                hurt.add(model, points, Origin::Nowhere);
             }
             damage::apply_all(play, hurt, &Cause::of_rule(RULES), None)?;
         }
@@ -364,7 +368,7 @@ impl Edition for Primal {
                 Some(attack) if together => {
                     attack.instead_of_roll.push((model, points.into(), because.clone()));
                 }
-                _ => hurt.add(model, points),
+                _ => hurt.add(model, points, Origin::Model(because.by)),
             }
         }
         let cause = Cause {
@@ -390,9 +394,9 @@ impl Edition for Primal {
             { all }.find(|one| ::scenario::word(one) == system)
         });
         match named {
+            None if system == Some("each_column") => damage::suffer_in_each_line(play, because, model, points)?,
             Some(system) => {
-                record(play, because, Event::SystemSuffered { model, points, system });
-                damage::fall(play, model, Lost::default(), None)?;
+                damage::suffer_in(play, because, model, points, system)?;
             }
             None => damage::apply_all(play, Harm::of(model, points), &Cause::of_rule(RULES), None)?,
         }
@@ -594,7 +598,10 @@ impl Edition for Primal {
 
     fn perform(play: &mut Play<'_, Self>, because: &Because, model: ModelId, act: &str, at: ModelId) -> Asked<bool> {
         let world = play.world();
-        if act != "charge" || activation::check_charge_target(world, model, at).is_err() {
+        if act != "charge"
+            || !Self::could(world, model, Deed::Perform(act), &[at])
+            || activation::check_charge_target(world, model, at).is_err()
+        {
             return Ok(false);
         }
         let Some(facing) = Facing::toward(world.model(model).at, world.model(at).at) else {

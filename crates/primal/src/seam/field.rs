@@ -226,6 +226,8 @@ fn is(world: &World, id: ModelId, what: &str) -> bool {
         "knocked_down" => model.is_down(),
         "stationary" => model.stationary,
         "wild" => model.wild,
+        "inert" => model.inert,
+        "monstrosity" => profile.is_monstrosity(),
         "disabled" => model.fate == Fate::Disabled,
         "boxed" => model.fate == Fate::Boxed,
         "destroyed" => model.fate == Fate::Destroyed,

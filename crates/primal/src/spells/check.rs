@@ -2,6 +2,7 @@
 
 use battlegroup::Field;
 use battlegroup::carry_out::{Unusable, usable};
+use battlegroup::life::System;
 use battlegroup::rules::Because;
 use battlegroup::rules::RuleName;
 use kernel::{Refusal, RuleId, cite};
@@ -47,6 +48,19 @@ pub fn named(world: &World, cast: &Cast) -> Checked {
         .all(|id| world.get(id).is_some());
     if !known {
         return no(cite!("primal:spellcasting-01"), "there is no such caster".into());
+    }
+    if cast.origin != cast.caster && !is_channeler(world, cast.origin) {
+        let relay = world.model(cast.origin);
+        return match relay.is_crippled(System::ArcNode) {
+            true => no(
+                cite!("primal:system-crippled-02"),
+                format!("the arc node of {} is crippled", relay.name),
+            ),
+            false => no(
+                cite!("primal:advantage-arc-node-01"),
+                format!("{} is no channeler", relay.name),
+            ),
+        };
     }
     if !castings(world, cast.caster).contains(cast) {
         let why = format!("{} has no such spell", world.name(cast.caster));

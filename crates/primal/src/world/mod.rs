@@ -12,6 +12,7 @@ use std::sync::Arc;
 
 use battlegroup::Field;
 use battlegroup::ledger::{Ledger, Remembered, Standing};
+use battlegroup::life::System;
 use kernel::{Seat, SeatSet, Seating};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
@@ -270,7 +271,13 @@ impl World {
         let model = self.model(id);
         let lost = match advantage {
             Advantage::Tough => model.is_down(),
-            Advantage::Incorporeal => model.solid,
+            Advantage::Incorporeal if model.solid => true,
+            // primal:system-crippled-02
+            Advantage::ArcNode => model.is_crippled(System::ArcNode),
+            // primal:gargantuan-04, primal:colossal-great-machine-02
+            Advantage::AdvanceDeployment | Advantage::Incorporeal | Advantage::Stealth => {
+                model.profile.is_giant() && !model.profile.has(advantage)
+            }
             _ => false,
         };
         let has = if model.is_in_play() {

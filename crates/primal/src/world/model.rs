@@ -43,6 +43,8 @@ pub struct Model {
     pub stationary: bool,
     /// A warbeast without its warlock (primal:wild-warbeast-01).
     pub wild: bool,
+    /// A warjack without its controller (primal:inert-warjack-01).
+    pub inert: bool,
     pub continuous: SmallVec<[Continuous; 2]>,
     /// Has attacked and is not Incorporeal until its next activation (primal:advantage-incorporeal-09).
     pub solid: bool,
@@ -125,6 +127,7 @@ impl Model {
             knocked_down: None,
             stationary: false,
             wild: false,
+            inert: false,
             continuous: SmallVec::new(),
             solid: false,
             feat_used: false,
@@ -153,9 +156,10 @@ impl Model {
         self.knocked_down.is_some()
     }
 
-    /// Knocked down or stationary: it neither fights nor is fought (primal:knockdown-02, primal:stationary-02).
+    /// Knocked down, stationary or inert: it neither fights nor is fought (primal:knockdown-02, primal:stationary-02,
+    /// primal:inert-warjack-03).
     pub fn is_helpless(&self) -> bool {
-        self.is_down() || self.stationary
+        self.is_down() || self.stationary || self.inert
     }
 
     /// primal:aspect-01
