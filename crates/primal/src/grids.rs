@@ -29,12 +29,7 @@ pub fn rules_of(life: &Life) -> Vec<RuleId> {
 }
 
 /// Which grid of a colossal damage goes to (primal:colossal-damage-02 to primal:colossal-damage-05).
-pub fn struck(
-    play: &mut Play<'_, Primal>,
-    model: ModelId,
-    origin: Origin,
-    attacker: Option<ModelId>,
-) -> Asked<Half> {
+pub fn struck(play: &mut Play<'_, Primal>, model: ModelId, origin: Origin, attacker: Option<ModelId>) -> Asked<Half> {
     let world = play.world();
     let side = match origin {
         Origin::Nowhere => None,
@@ -57,7 +52,9 @@ pub fn struck(
         }
         (None, None) => {
             let seat = world.turn;
-            let die = play.roll_graded(Some(seat), "left or right grid", Pool::d6(1), |face| u8::from(face >= 4));
+            let die = play.roll_graded(Some(seat), "left or right grid", Pool::d6(1), |face| {
+                u8::from(face >= 4)
+            });
             Ok(if die.face() <= 3 { Half::Left } else { Half::Right })
         }
     }

@@ -69,7 +69,9 @@ fn printed(world: &World, id: ModelId, stat: Stat) -> Option<u8> {
         Stat::Def => Some(profile.def),
         Stat::Arm => Some(profile.arm),
         // primal:warjack-machine-01, primal:monstrosity-14
-        Stat::Cmd => profile.cmd.filter(|_| !profile.is_warjack() && !profile.is_monstrosity()),
+        Stat::Cmd => profile
+            .cmd
+            .filter(|_| !profile.is_warjack() && !profile.is_monstrosity()),
         Stat::Fury => profile.fury,
         Stat::Thr => profile.thr,
     }

@@ -159,7 +159,14 @@ pub fn lexicon() -> Lexicon {
             )
             .with(
                 Kind::Permission,
-                &["free", "may", "no_free_strikes", "attack_mix", "no_back_strike", "channels"],
+                &[
+                    "free",
+                    "may",
+                    "no_free_strikes",
+                    "attack_mix",
+                    "no_back_strike",
+                    "channels",
+                ],
             )
             .with(Kind::Prohibition, &["transfer"])
             .without(Kind::Effect, NOT_YET)
