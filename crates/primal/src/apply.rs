@@ -7,6 +7,7 @@ use battlegroup::life::{Spot, Start};
 
 use crate::card::Role;
 use crate::ids::{Actor, ModelId, UnitId};
+use crate::spells::Pays;
 use crate::terrain::Kind;
 use crate::world::{Combat, Declared, Fate, Movement, Part, Share, Stage, Whereabouts};
 use crate::{Event, World};
@@ -24,6 +25,7 @@ fn touched(event: &Event) -> Touched {
         | Event::Missed { .. }
         | Event::Deviated { .. }
         | Event::Transferred { .. }
+        | Event::Reinforced { .. }
         | Event::ChargeFailed { .. }
         | Event::FreeStrikeMade { .. }
         | Event::RuleRolled { .. }
@@ -40,6 +42,12 @@ fn touched(event: &Event) -> Touched {
         | Event::FuryGained { .. }
         | Event::Forced { .. }
         | Event::Leeched { .. }
+        | Event::FocusLost { .. }
+        | Event::FocusSpent { .. }
+        | Event::FocusGained { .. }
+        | Event::Replenished { .. }
+        | Event::PoweredUp { .. }
+        | Event::Allocated { .. }
         | Event::Suffered { .. }
         | Event::SystemSuffered { .. }
         | Event::DamageRemoved { .. }
@@ -98,6 +106,7 @@ fn change(world: &mut World, event: &Event) {
         | Event::HitInstead { .. }
         | Event::Deviated { .. }
         | Event::Transferred { .. }
+        | Event::Reinforced { .. }
         | Event::DistanceRolled { .. }
         | Event::Fell { .. }
         | Event::SpellTargeted { .. }
@@ -197,6 +206,29 @@ fn change(world: &mut World, event: &Event) {
             let warlock = model_of(world, *warlock);
             warlock.fury = warlock.fury.saturating_add(*points);
         }
+        Event::FocusLost { model, points } | Event::FocusSpent { model, points } => {
+            let model = model_of(world, *model);
+            model.focus = model.focus.saturating_sub(*points);
+        }
+        Event::FocusGained { model, points } | Event::Replenished { model, points } => {
+            let model = model_of(world, *model);
+            model.focus = model.focus.saturating_add(*points);
+        }
+        Event::PoweredUp { warjack } => {
+            let warjack = model_of(world, *warjack);
+            warjack.focus = warjack.focus.saturating_add(1);
+        }
+        Event::Allocated { by, to, points } => {
+            let giver = model_of(world, *by);
+            giver.focus = giver.focus.saturating_sub(*points);
+            let warjack = model_of(world, *to);
+            warjack.focus = warjack.focus.saturating_add(*points);
+        }
+        Event::WentInert { warjack } => {
+            let warjack = model_of(world, *warjack);
+            (warjack.inert, warjack.focus, warjack.leader) = (true, 0, None);
+        }
+        Event::BecameAutonomous { warjack } => model_of(world, *warjack).leader = None,
         Event::Frenzied { model } => model_of(world, *model).activated = true,
         Event::FrenzySpent { model } => model_of(world, *model).activated = true,
         Event::Shook { model } => {
@@ -391,8 +423,8 @@ fn change(world: &mut World, event: &Event) {
         }
         Event::Driven { model, to } | Event::Shifted { model, to } => model_of(world, *model).at = *to,
         Event::SpellDeclared { cast } => {
-            let forced = world.model(cast.caster).profile.is_warbeast();
-            let by_action = !forced && !world.model(cast.caster).profile.is_caster();
+            let paid = crate::spells::pays(world, cast.caster);
+            let (forced, by_action) = (paid == Pays::Force, paid == Pays::Action);
             if let Some(part) = part_of(world, cast.caster) {
                 part.cast = true;
                 part.animus |= forced;
@@ -522,7 +554,7 @@ fn remove(world: &mut World, id: ModelId, for_good: bool) {
         Whereabouts::OffTable
     };
     (model.knocked_down, model.stationary) = (None, false);
-    model.fury = 0;
+    (model.fury, model.focus, model.inert) = (0, 0, false);
     model.continuous.clear();
     model.controller = model.owner;
     model.fate = Fate::Alive;

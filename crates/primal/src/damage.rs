@@ -12,9 +12,10 @@ use table::Point;
 
 use crate::card::Advantage;
 use crate::ids::ModelId;
+use crate::questions::{Answer, Ask};
 use crate::stats::{self, Stat};
 use crate::world::{Continuous, Fate};
-use crate::{Event, Primal, World, fury, grids, objectives, spells, systems, units};
+use crate::{Event, Primal, World, focus, fury, grids, jacks, objectives, spells, systems, units};
 
 /// Damage points that models are about to suffer, in the order in which they were rolled.
 #[derive(Clone, Debug, Default)]
@@ -104,7 +105,8 @@ pub fn apply_all(
         }
         left.push((*model, *points));
     }
-    for dealt in harm.0 {
+    for mut dealt in harm.0 {
+        dealt.points = reinforce(play, dealt.model, dealt.points)?;
         let Dealt { model, points, .. } = dealt;
         let to = if cause.transferable && play.world().model(model).is_in_play() {
             fury::transfer(play, model, points, &left)?
@@ -133,6 +135,35 @@ pub fn apply_all(
         }
     }
     Ok(())
+}
+
+/// A focus point keeps 5 damage points away from a model with a power field, which suffers the rest, be it nothing
+/// (primal:warcaster-power-field-02, primal:warcaster-power-field-03). Gives back what is left.
+fn reinforce(play: &mut Play<'_, Primal>, model: ModelId, points: u16) -> Asked<u16> {
+    let world = play.world();
+    let own = world.model(model);
+    let rule = cite!("primal:warcaster-power-field-02");
+    let can = own.is_in_play() && own.profile.has_focus_manipulation();
+    if !can || points == 0 || focus::can_spend(world, model, 1, rule).is_err() {
+        return Ok(points);
+    }
+    let seat = own.controller;
+    let ask = Ask::PowerField { model, points };
+    if play.choose(seat, ask, vec![Answer::No, Answer::Yes])? != Answer::Yes {
+        return Ok(points);
+    }
+    let rules = &[
+        cite!("primal:warcaster-power-field-02"),
+        cite!("primal:warcaster-power-field-03"),
+    ];
+    focus::spend(play, model, 1, rules);
+    let kept_away = points.min(5);
+    let reinforced = Event::Reinforced {
+        model,
+        points: kept_away,
+    };
+    play.record(reinforced, rules);
+    Ok(points - kept_away)
 }
 
 /// Opens a window of the damage application.
@@ -320,6 +351,7 @@ pub fn remove(play: &mut Play<'_, Primal>, model: ModelId, for_good: bool, lost:
     let destroyed = play.world().model(model).fate == Fate::Destroyed;
     fury::reave(play, model, lost)?;
     let carried = play.world().model(model).fury;
+    let led: SmallVec<[ModelId; 6]> = play.world().battlegroup(model).collect();
     let pack = units::pack_of(play.world(), model).filter(|_| was_commander && carried > 0);
     let rules: &'static [RuleId] = if for_good {
         &[cite!("primal:removal-02")]
@@ -345,6 +377,7 @@ pub fn remove(play: &mut Play<'_, Primal>, model: ModelId, for_good: bool, lost:
             }
         }
     }
+    jacks::lose_controller(play, model, &led);
     // primal:field-promotion-05
     units::succeed(play, model, was_commander, destroyed && !under_control)?;
     // primal:pack-fury-07: the points go to the new commander before the FURY of the pack is reckoned anew.

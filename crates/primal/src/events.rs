@@ -121,6 +121,49 @@ pub enum Event {
         from: ModelId,
         points: u8,
     },
+
+    // Focus.
+    FocusLost {
+        model: ModelId,
+        points: u8,
+    },
+    FocusSpent {
+        model: ModelId,
+        points: u8,
+    },
+    FocusGained {
+        model: ModelId,
+        points: u8,
+    },
+    /// A model with Focus Manipulation has as many points as its FOCUS again.
+    Replenished {
+        model: ModelId,
+        points: u8,
+    },
+    /// A warjack gains a point for being near its controller.
+    PoweredUp {
+        warjack: ModelId,
+    },
+    Allocated {
+        by: ModelId,
+        to: ModelId,
+        points: u8,
+    },
+    /// A power field takes so much of the damage.
+    Reinforced {
+        model: ModelId,
+        points: u16,
+    },
+    /// A warjack has lost its battlegroup commander.
+    WentInert {
+        warjack: ModelId,
+    },
+    /// A warjack has no controller any more and goes on acting.
+    BecameAutonomous {
+        warjack: ModelId,
+    },
+
+    // Threshold checks and shaking.
     ThresholdChecked {
         model: ModelId,
         dice: SmallVec<[u8; 6]>,

@@ -7,7 +7,9 @@ use crate::power_attacks;
 use crate::questions::{Answer, Ask, Verb};
 use crate::setup::{self, Setup};
 use crate::world::{Declared, Stage};
-use crate::{Event, World, activation, apply, at_once, combined, control, fury, movement, objectives, spells, turn};
+use crate::{
+    Event, World, activation, apply, at_once, combined, control, focus, fury, movement, objectives, spells, turn,
+};
 
 /// HORDES: Primal (Mk III).
 #[derive(Clone, Debug, PartialEq)]
@@ -161,6 +163,9 @@ fn refusal(world: &World, ask: &Ask, answer: &Answer) -> Option<Refusal> {
             "all models must activate, and some have not yet",
         )),
         (Ask::Leech { warlock }, Answer::Model(from)) => fury::can_leech(world, *warlock, *from).err(),
+        (Ask::Allocate { controller }, Answer::Allocate { to, points }) => {
+            focus::can_allocate(world, *controller, *to, *points).err()
+        }
         (Ask::Leech { .. }, Answer::OwnLife) => Some(Refusal::new(
             cite!("primal:leeching-03"),
             "the warlock has as many fury points as its FURY",
@@ -223,6 +228,8 @@ fn not_an_answer(ask: &Ask) -> Refusal {
         Ask::Bombard => cite!("primal:scenario-incoming-04"),
         Ask::Leech { .. } => cite!("primal:control-phase-01"),
         Ask::SpiritBond { .. } => cite!("primal:control-phase-02"),
+        Ask::Allocate { .. } => cite!("primal:warcaster-focus-02"),
+        Ask::PowerField { .. } => cite!("primal:warcaster-power-field-02"),
         Ask::Upkeep { .. } => cite!("primal:control-phase-04"),
         Ask::Check => cite!("primal:threshold-04"),
         Ask::Calm { .. } => cite!("primal:frenzy-07"),

@@ -23,6 +23,7 @@
 //! | damage grids and life spirals: columns and branches, systems and aspects, colossals, force fields | `grids`, `systems` |
 //! | damage, disabled, boxed, destroyed, continuous effects, victory | `damage` |
 //! | fury: forcing, transferring, reaving; what is lost at once | `fury`, `at_once` |
+//! | focus of warcasters and warjacks; what a point pays for | `focus`, `pay` |
 //! | spells, animi, channelers, upkeep, feats | [`spells`] |
 //! | terrain, hazards | [`terrain`], `hazards` |
 //! | scenarios of the rulebook: flags, zones, points, reinforcements, bombardment | [`objectives`], `battleplans/primal` |
@@ -68,15 +69,18 @@ mod damage;
 pub mod data;
 pub mod driven;
 mod events;
+mod focus;
 mod free_strikes;
 mod fury;
 mod game;
 mod grids;
 mod hazards;
 mod ids;
+mod jacks;
 pub mod melee;
 pub mod movement;
 pub mod objectives;
+mod pay;
 pub mod power_attacks;
 mod questions;
 pub mod report;

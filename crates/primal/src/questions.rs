@@ -43,6 +43,10 @@ pub enum Ask {
         warlock: ModelId,
         most: u8,
     },
+    /// Which focus points a battlegroup commander gives next, and to whom.
+    Allocate {
+        controller: ModelId,
+    },
     /// Whether a point is spent to keep an upkeep spell in play.
     Upkeep {
         caster: ModelId,
@@ -140,6 +144,11 @@ pub enum Ask {
     /// Which warbeast takes damage for its warlock, if any.
     Transfer {
         warlock: ModelId,
+        points: u16,
+    },
+    /// Whether a power field takes some of the damage for a focus point.
+    PowerField {
+        model: ModelId,
         points: u16,
     },
     /// Whether a warlock takes the fury of a warbeast that falls.
@@ -277,6 +286,11 @@ pub enum Answer {
     /// The warlock's own life.
     OwnLife,
     Points(u8),
+    /// Focus points for a warjack.
+    Allocate {
+        to: ModelId,
+        points: u8,
+    },
     Gives(Share),
     Order(Order),
     Weapon(u8),

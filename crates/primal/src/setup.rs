@@ -60,6 +60,17 @@ pub struct Group {
     pub points: u16,
 }
 
+impl Group {
+    /// The place in the group of the model that can control others: a caster, or else a 'jack marshal (primal:warcaster-unit-01,
+    /// primal:jack-marshal-01).
+    pub fn head(&self) -> usize {
+        let find = |wanted: &dyn Fn(&Profile) -> bool| self.models.iter().position(|recruit| wanted(&recruit.profile));
+        find(&|profile| profile.is_battlegroup_commander())
+            .or_else(|| find(&|profile| profile.has(Advantage::JackMarshal)))
+            .unwrap_or(0)
+    }
+}
+
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Recruit {
     pub name: String,
@@ -147,8 +158,8 @@ fn enlist(world: &mut World, seat: Seat, army: &Army) -> Result<(), String> {
     let first = world.models.len();
     let mut heads: Vec<ModelId> = vec![];
     for group in &army.groups {
-        let head = ModelId(world.models.len() as u16);
-        heads.push(head);
+        let head = world.models.len() + group.head();
+        heads.push(ModelId(head as u16));
         let unit = group.is_unit.then_some(UnitId(world.units.len() as u16));
         let mut troopers = vec![];
         for recruit in &group.models {

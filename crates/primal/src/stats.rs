@@ -22,11 +22,12 @@ pub enum Stat {
     Arm,
     Cmd,
     Fury,
+    Focus,
     Thr,
 }
 
 impl Stat {
-    pub const ALL: [Stat; 9] = [
+    pub const ALL: [Stat; 10] = [
         Stat::Spd,
         Stat::Str,
         Stat::Mat,
@@ -35,6 +36,7 @@ impl Stat {
         Stat::Arm,
         Stat::Cmd,
         Stat::Fury,
+        Stat::Focus,
         Stat::Thr,
     ];
 
@@ -49,6 +51,7 @@ impl Stat {
             Stat::Arm => "ARM",
             Stat::Cmd => "CMD",
             Stat::Fury => "FURY",
+            Stat::Focus => "FOCUS",
             Stat::Thr => "THR",
         }
     }
@@ -73,6 +76,7 @@ fn printed(world: &World, id: ModelId, stat: Stat) -> Option<u8> {
             .cmd
             .filter(|_| !profile.is_warjack() && !profile.is_monstrosity()),
         Stat::Fury => profile.fury,
+        Stat::Focus => profile.focus,
         Stat::Thr => profile.thr,
     }
 }
@@ -127,12 +131,23 @@ pub fn command_range(world: &World, id: ModelId) -> Length {
     distance(world, id, Stat::Cmd)
 }
 
-/// Twice the current FURY (primal:control-range-01).
-pub fn control_range(world: &World, id: ModelId) -> Length {
-    distance(world, id, Stat::Fury) * 2
+/// FOCUS as a number of points.
+pub fn focus(world: &World, id: ModelId) -> u8 {
+    current(world, id, Stat::Focus).unwrap_or(0).clamp(0, 255) as u8
 }
 
-/// Whether a model is in the control range of another (primal:control-range-01, primal:control-range-02).
+/// FURY, or FOCUS for those who have that: what magic attack rolls and control ranges go by (primal:warcaster-spellcaster-01).
+pub fn magic(world: &World, id: ModelId) -> Option<i32> {
+    current(world, id, Stat::Fury).or_else(|| current(world, id, Stat::Focus))
+}
+
+/// Twice the current FURY or FOCUS (primal:control-range-01, primal:warcaster-control-range-01).
+pub fn control_range(world: &World, id: ModelId) -> Length {
+    Length::inches(magic(world, id).unwrap_or(0).into()) * 2
+}
+
+/// Whether a model is in the control range of another (primal:control-range-01, primal:control-range-02,
+/// primal:warcaster-control-range-02).
 pub fn in_control_range(world: &World, commander: ModelId, id: ModelId) -> bool {
     commander == id
         || table::within(

@@ -8,7 +8,7 @@ use kernel::{Asked, Play, Seat, cite};
 use crate::damage::{self, Cause, Harm};
 use crate::ids::ModelId;
 use crate::world::{Continuous, ControlStep, MaintenanceStep, Stage};
-use crate::{Event, Primal, objectives, stats};
+use crate::{Event, Primal, focus, objectives, stats};
 
 pub fn begin(play: &mut Play<'_, Primal>, seat: Seat, round: u16) {
     play.record(
@@ -62,14 +62,15 @@ pub fn maintenance(play: &mut Play<'_, Primal>, step: MaintenanceStep) -> Asked<
         }
         MaintenanceStep::Other => {
             open(play, Step::MaintenancePhase)?;
-            let stage = Stage::Control(ControlStep::Leech);
+            let stage = Stage::Control(ControlStep::FIRST);
             play.record(Event::StageReached { stage }, &[cite!("primal:player-turn-01")]);
         }
     }
     Ok(())
 }
 
-/// primal:maintenance-phase-01, primal:fury-manipulation-03; warbeasts keep theirs (primal:forcing-07).
+/// primal:maintenance-phase-01, primal:fury-manipulation-03, primal:warcaster-focus-08; warbeasts and warjacks keep theirs (primal:forcing-07,
+/// primal:warjack-cortex-04).
 fn lose_points(play: &mut Play<'_, Primal>) {
     let own: Vec<ModelId> = play.world().of(play.world().turn).collect();
     for id in own {
@@ -83,6 +84,12 @@ fn lose_points(play: &mut Play<'_, Primal>) {
                 cite!("primal:fury-manipulation-03"),
             ];
             play.record(Event::FuryLost { model: id, points }, rules);
+        }
+        let world = play.world();
+        let points = focus::purse(world, id).excess();
+        if world.model(id).profile.has_focus_manipulation() && points > 0 {
+            let rules = &[cite!("primal:maintenance-phase-01"), cite!("primal:warcaster-focus-08")];
+            play.record(Event::FocusLost { model: id, points }, rules);
         }
     }
 }

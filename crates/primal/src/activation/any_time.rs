@@ -5,6 +5,7 @@ use kernel::{Asked, Play, Refusal, cite};
 
 use super::verbs::{Checked, no};
 use crate::card::Advantage;
+use crate::focus;
 use crate::fury;
 use crate::ids::ModelId;
 use crate::questions::{Answer, Ask, Verb};
@@ -42,10 +43,17 @@ pub fn check(world: &World, id: ModelId, verb: Verb) -> Checked {
     }
 }
 
-/// primal:fury-heal-01
+/// primal:fury-heal-01, primal:warcaster-power-field-01
 fn heal_now(world: &World, id: ModelId) -> Checked {
     let own = world.model(id);
     let name = &own.name;
+    if own.profile.has_focus_manipulation() {
+        let rule = cite!("primal:warcaster-power-field-01");
+        if own.damage() == 0 {
+            return no(rule, format!("{name} is not damaged"));
+        }
+        return focus::can_spend(world, id, 1, rule);
+    }
     if !own.profile.is_warlock() || own.fury == 0 {
         return no(
             cite!("primal:fury-heal-01"),
@@ -77,6 +85,13 @@ pub fn patients(world: &World, healer: ModelId) -> impl Iterator<Item = ModelId>
 /// Why somebody cannot be healed.
 pub fn refuse_patient(world: &World, healer: ModelId, patient: ModelId) -> Refusal {
     let name = world.get(patient).map_or("that", |model| model.name.as_str());
+    if world.model(healer).profile.has_focus_manipulation() {
+        let why = format!(
+            "the power field of {} removes damage only from itself",
+            world.name(healer)
+        );
+        return Refusal::new(cite!("primal:warcaster-power-field-01"), why);
+    }
     let construct = world.get(patient).is_some() && world.has(patient, Advantage::Construct);
     let rule = if construct {
         cite!("primal:warbeast-construct-01")
@@ -173,6 +188,14 @@ fn pick(play: &mut Play<'_, Primal>, model: ModelId, verb: Verb, among: &[ModelI
 fn heal(play: &mut Play<'_, Primal>, healer: ModelId) -> Asked<()> {
     let open: Vec<ModelId> = patients(play.world(), healer).collect();
     let patient = pick(play, healer, Verb::Heal, &open)?;
+    if play.world().model(healer).profile.has_focus_manipulation() {
+        let rules = &[
+            cite!("primal:warcaster-power-field-01"),
+            cite!("primal:remove-damage-01"),
+        ];
+        focus::spend(play, healer, 1, rules);
+        return remove_damage(play, patient, rules);
+    }
     let rules = &[cite!("primal:fury-heal-01"), cite!("primal:remove-damage-01")];
     play.record(
         Event::FurySpent {

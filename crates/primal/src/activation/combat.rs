@@ -7,9 +7,10 @@ use smallvec::SmallVec;
 
 use super::verbs::{Checked, no};
 use super::{any_time, check_verb as check_any, open, reach_step};
-use crate::attack::{self, Attack, can_pay, is_charge_attack};
+use crate::attack::{self, Attack, is_charge_attack};
 use crate::card::{Advantage, Rof, Weapon};
 use crate::ids::{Actor, ModelId, WeaponId};
+use crate::pay::{self, Price};
 use crate::power_attacks;
 use crate::questions::{Answer, Ask, Verb};
 use crate::sight::Eyes;
@@ -199,15 +200,7 @@ fn declare(play: &mut Play<'_, Primal>, now: &Activation, fighter: ModelId, verb
     let additional = !has_initial(world, fighter, weapon, &part);
     roll_rate(play, fighter, weapon, &used, &part);
     if additional {
-        attack::pay(
-            play,
-            fighter,
-            &[
-                cite!("primal:additional-attacks-01"),
-                cite!("primal:fury-spend-01"),
-                cite!("primal:forcing-08"),
-            ],
-        );
+        pay::pay(play, fighter, Price::AdditionalAttack);
     }
     let combat = if used.is_melee() { Combat::Melee } else { Combat::Ranged };
     let rule = match (used.is_melee(), additional) {
@@ -434,7 +427,7 @@ fn check_weapon(world: &World, id: ModelId, weapon: u8) -> Checked {
         let why = format!("{name} has made all its attacks with {}", used.name);
         return no(cite!("primal:ranged-attack-03"), why);
     }
-    can_pay(world, id)
+    pay::can_pay(world, id, Price::AdditionalAttack)
 }
 
 fn check_target(world: &World, id: ModelId, weapon: u8, target: ModelId, around: &Surroundings<'_>) -> Checked {

@@ -9,11 +9,12 @@ use super::verbs::{self, Checked, no};
 use super::{any_time, check_verb, done, open, reach_step};
 use crate::ids::{Actor, ModelId};
 use crate::movement::{self, Manner};
+use crate::pay::{self, Price};
 use crate::power_attacks;
 use crate::questions::{Answer, Ask, Verb};
 use crate::sight::Eyes;
 use crate::world::{Activation, ActivationStep, Charge, Combat, Declared, Movement, Share};
-use crate::{Event, Primal, World, assault, cavalry, fury, melee, stats};
+use crate::{Event, Primal, World, assault, cavalry, melee, stats};
 
 const VERBS: [Verb; 7] = [
     Verb::ForfeitMovement,
@@ -126,7 +127,7 @@ fn declare(play: &mut Play<'_, Primal>, now: &Activation, mover: ModelId, verb: 
                 || Field::standing(play.world())
                     .permits(mover, "free", Some("run"), None)
                     .is_some();
-            pay(play, mover, free, &[cite!("primal:run-06"), cite!("primal:forcing-12")]);
+            exert(play, mover, free, Price::Run);
             forfeit_combat(play, mover, &[cite!("primal:run-02")]);
             let declared = Declared::Walk { mover, run: true };
             play.record(
@@ -154,8 +155,7 @@ fn declare(play: &mut Play<'_, Primal>, now: &Activation, mover: ModelId, verb: 
             let free = Field::standing(play.world())
                 .permits(mover, "free", Some("charge"), None)
                 .is_some();
-            let rules = &[cite!("primal:charge-requirement-01"), cite!("primal:forcing-12")];
-            pay(play, mover, free, rules);
+            exert(play, mover, free, Price::Charge);
             let from_melee = melee::is_in_melee(play.world(), mover);
             let declared = Declared::Charge {
                 mover,
@@ -202,10 +202,10 @@ fn declare(play: &mut Play<'_, Primal>, now: &Activation, mover: ModelId, verb: 
     Ok(())
 }
 
-/// A warbeast is forced, unless something lets it do it free.
-fn pay(play: &mut Play<'_, Primal>, id: ModelId, free: bool, rules: &'static [RuleId]) {
-    if play.world().model(id).profile.is_warbeast() && !free {
-        fury::force(play, id, 1, rules);
+/// A warbeast is forced and a warjack spends focus, unless something lets it do it free.
+fn exert(play: &mut Play<'_, Primal>, id: ModelId, free: bool, price: Price) {
+    if !free {
+        pay::exert(play, id, price);
     }
 }
 

@@ -6,9 +6,10 @@ use kernel::{Refusal, RuleId, cite};
 use super::{any_time, combat, moves};
 use crate::card::Advantage;
 use crate::ids::ModelId;
+use crate::pay::{self, Price};
 use crate::questions::Verb;
 use crate::world::{ActivationStep, Combat, Movement, Order};
-use crate::{World, fury, melee, power_attacks, systems};
+use crate::{World, melee, power_attacks, systems};
 
 pub type Checked = Result<(), Refusal>;
 
@@ -223,8 +224,8 @@ fn run(world: &World, id: ModelId) -> Checked {
     }
     // primal:wild-warbeast-01 runs unforced
     let free = model.wild || Field::standing(world).permits(id, "free", Some("run"), None).is_some();
-    if model.profile.is_warbeast() && !free {
-        fury::can_force(world, id, 1)?;
+    if !free {
+        pay::can_exert(world, id, Price::Run)?;
     }
     Ok(())
 }
@@ -271,8 +272,8 @@ fn charge(world: &World, id: ModelId) -> Checked {
     let free = Field::standing(world)
         .permits(id, "free", Some("charge"), None)
         .is_some();
-    if model.profile.is_warbeast() && !free && !now.frenzy {
-        fury::can_force(world, id, 1)?;
+    if !free && !now.frenzy {
+        pay::can_exert(world, id, Price::Charge)?;
     }
     Ok(())
 }

@@ -5,12 +5,10 @@
 //! [`battlegroup::windows::Attack`].
 
 mod defence;
-mod pay;
 mod rolls;
 mod victims;
 
 pub use defence::{arm_against, def_against, shelter};
-pub use pay::{can_pay, pay};
 pub use rolls::{boost, roll_damage};
 pub(crate) use victims::is_in_trench;
 pub use victims::{blast_pow, same_combat, under_spray};

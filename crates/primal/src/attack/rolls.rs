@@ -9,10 +9,11 @@ use battlegroup::windows::{self, Roll, Step, Window};
 use kernel::{Asked, Play, cite};
 use smallvec::SmallVec;
 
-use super::{Attack, AttackKind, Hit, can_pay, defence, pay};
+use super::{Attack, AttackKind, Hit, defence};
 use crate::arcs;
 use crate::card::{Advantage, Quality};
 use crate::ids::ModelId;
+use crate::pay::{Price, can_pay, pay};
 use crate::questions::{Answer, Ask, RollKind};
 use crate::stats::{self, Stat};
 use crate::world::Movement;
@@ -34,8 +35,8 @@ fn modifier(world: &World, attack: &Attack, shown: &windows::Attack, target: Mod
         AttackKind::Magic => {
             rules.push(cite!("primal:attack-roll-04"));
             let ability = world.model(attack.attacker).profile.magic_ability.as_ref();
-            let by_fury = stats::current(world, attack.attacker, Stat::Fury);
-            by_fury.or(ability.map(|ability| i32::from(ability.score)))
+            let by_magic = stats::magic(world, attack.attacker);
+            by_magic.or(ability.map(|ability| i32::from(ability.score)))
         }
     };
     let mut sum = stat.unwrap_or(0) + attack.modifier + i32::from(attack.pooled);
@@ -78,7 +79,7 @@ fn is_back_strike(world: &World, attack: &Attack, target: ModelId) -> bool {
 /// A boost that the attacker pays for (primal:boost-01 to primal:boost-05). Gives back whether there is one.
 pub fn boost(play: &mut Play<'_, Primal>, attack: &Attack, roll: RollKind, target: ModelId) -> Asked<bool> {
     let model = attack.attacker;
-    if attack.unboostable || can_pay(play.world(), model).is_err() {
+    if attack.unboostable || can_pay(play.world(), model, Price::Boost).is_err() {
         return Ok(false);
     }
     let seat = play.world().model(model).controller;
@@ -86,17 +87,7 @@ pub fn boost(play: &mut Play<'_, Primal>, attack: &Attack, roll: RollKind, targe
     if play.choose(seat, ask, vec![Answer::No, Answer::Yes])? != Answer::Yes {
         return Ok(false);
     }
-    pay(
-        play,
-        model,
-        &[
-            cite!("primal:boost-01"),
-            cite!("primal:boost-02"),
-            cite!("primal:boost-03"),
-            cite!("primal:boost-04"),
-            cite!("primal:boost-05"),
-        ],
-    );
+    pay(play, model, Price::Boost);
     Ok(true)
 }
 

@@ -139,6 +139,33 @@ impl Profile {
         self.kind == Kind::Warlock
     }
 
+    /// A warcaster, or a model that is none and controls warjacks like one: only such models have FOCUS, and with it Battlegroup Commander,
+    /// Focus Manipulation, Power Field and Spellcaster (primal:warcaster-battlegroup-01).
+    pub fn has_focus_manipulation(&self) -> bool {
+        self.focus.is_some()
+    }
+
+    /// It can lead a battlegroup.
+    pub fn is_battlegroup_commander(&self) -> bool {
+        self.is_caster() || self.has_focus_manipulation()
+    }
+
+    /// It holds focus points that others give it (primal:warjack-cortex-01).
+    pub fn takes_focus(&self) -> bool {
+        matches!(self.kind, Kind::Warjack | Kind::Monstrosity)
+    }
+
+    /// The system by which it gains and spends focus (primal:warjack-cortex-03, primal:convergence-02).
+    pub fn cortex(&self) -> Option<System> {
+        let seats = [System::Cortex, System::InterfaceNode, System::Brain];
+        seats.into_iter().find(|system| self.life.has_system(*system))
+    }
+
+    /// A warjack of the Convergence of Cyriss (primal:convergence-01).
+    pub fn is_vector(&self) -> bool {
+        self.is_warjack() && self.life.has_system(System::InterfaceNode)
+    }
+
     pub fn is_caster(&self) -> bool {
         matches!(self.kind, Kind::Warlock | Kind::Warcaster)
     }

@@ -1,5 +1,6 @@
-//! The Control Phase (primal:control-phase-01 to primal:control-phase-06).
+//! The Control Phase (primal:control-phase-01 to primal:control-phase-06, primal:warcaster-control-phase-01).
 
+mod allocate;
 mod frenzy;
 mod leech;
 mod shake;
@@ -7,7 +8,7 @@ mod shake;
 use battlegroup::windows::Step;
 use kernel::{Asked, Play, cite};
 
-use crate::world::{ControlStep, Stage};
+use crate::world::{ControlStep, JackFocusGoes, Stage};
 use crate::{Event, Primal, spells, turn};
 
 fn to(play: &mut Play<'_, Primal>, step: ControlStep) {
@@ -18,6 +19,23 @@ fn to(play: &mut Play<'_, Primal>, step: ControlStep) {
 /// One item of the phase. Each step goes on until nobody has anything left to do in it.
 pub fn control(play: &mut Play<'_, Primal>, step: ControlStep) -> Asked<()> {
     match step {
+        ControlStep::JackFocus => {
+            if play.world().options.jack_focus == JackFocusGoes::First {
+                allocate::lose_unspent(play);
+            }
+            to(play, ControlStep::Replenish);
+        }
+        ControlStep::Replenish => {
+            allocate::replenish(play);
+            if play.world().options.jack_focus == JackFocusGoes::AfterReplenishing {
+                allocate::lose_unspent(play);
+            }
+            to(play, ControlStep::PowerUp);
+        }
+        ControlStep::PowerUp => {
+            allocate::power_up(play);
+            to(play, ControlStep::Leech);
+        }
         ControlStep::Leech => {
             if !leech::next(play)? {
                 to(play, ControlStep::SpiritBond);
@@ -26,6 +44,11 @@ pub fn control(play: &mut Play<'_, Primal>, step: ControlStep) -> Asked<()> {
         ControlStep::SpiritBond => {
             if !leech::bond(play)? {
                 turn::open(play, Step::Replenished)?;
+                to(play, ControlStep::Allocate);
+            }
+        }
+        ControlStep::Allocate => {
+            if !allocate::next(play)? {
                 to(play, ControlStep::Upkeep);
             }
         }

@@ -1,10 +1,11 @@
-//! Shaking effects (primal:forcing-13, primal:fury-spend-03).
+//! Shaking effects (primal:forcing-13, primal:fury-spend-03, primal:warcaster-focus-use-03, primal:warjack-focus-use-05).
 
 use kernel::{Asked, Play, cite};
 
 use crate::ids::ModelId;
+use crate::pay::{self, Price};
 use crate::questions::{Answer, Ask};
-use crate::{Event, Primal, World, fury};
+use crate::{Event, Primal, World};
 
 /// Whether a model lies or stands still and can pay to end it. It never stands up in the turn in which it fell (primal:knockdown-06).
 fn can_shake(world: &World, id: ModelId) -> bool {
@@ -13,10 +14,15 @@ fn can_shake(world: &World, id: ModelId) -> bool {
     if !(lies || model.stationary) || model.activated {
         return false;
     }
-    match () {
-        () if model.profile.is_warlock() => model.fury > 0,
-        () if model.profile.is_warbeast() => fury::can_force(world, id, 1).is_ok(),
-        () => false,
+    pay::can_afford(world, id, price(world, id)).is_ok()
+}
+
+/// What a model would pay for.
+fn price(world: &World, id: ModelId) -> Price {
+    if world.model(id).is_down() {
+        Price::StandUp
+    } else {
+        Price::EndStationary
     }
 }
 
@@ -30,11 +36,8 @@ pub fn next(play: &mut Play<'_, Primal>) -> Asked<bool> {
     let seat = world.turn;
     let rules = &[cite!("primal:forcing-13"), cite!("primal:fury-spend-03")];
     if play.choose(seat, Ask::Shake { model }, vec![Answer::No, Answer::Yes])? == Answer::Yes {
-        if play.world().model(model).profile.is_warbeast() {
-            fury::force(play, model, 1, rules);
-        } else {
-            play.record(Event::FurySpent { model, points: 1 }, rules);
-        }
+        let price = price(play.world(), model);
+        pay::pay(play, model, price);
         play.record(Event::Shook { model }, rules);
     }
     play.record(Event::ItemFinished { model }, rules);

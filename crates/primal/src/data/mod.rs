@@ -28,7 +28,7 @@ use battlegroup::rules::{Book, RuleRef};
 use serde::{Deserialize, Serialize};
 
 use crate::army::{ArmyList, ThemeForce};
-use crate::card::{Entry, Profile, Role, Spell};
+use crate::card::{Entry, Kind, Profile, Role, Spell};
 use crate::objectives::{ScenarioCard, ScenarioFile};
 
 /// A faction and what its armies buy.
@@ -318,6 +318,9 @@ pub(crate) fn check_profile(profile: &Profile) -> Result<(), String> {
     }
     if profile.is_warlock() && profile.fury.is_none() {
         return Err(format!("{name}: a warlock has FURY"));
+    }
+    if profile.kind == Kind::Warcaster && profile.focus.is_none() {
+        return Err(format!("{name}: a warcaster has FOCUS"));
     }
     if profile.is_warbeast() && profile.thr.is_none() {
         return Err(format!("{name}: a warbeast has THR"));

@@ -7,10 +7,11 @@ use kernel::{Refusal, RuleId, cite};
 use super::{open_fist, range, sweepers};
 use crate::card::{BaseSize, Kind};
 use crate::ids::ModelId;
+use crate::pay::{self, Price};
 use crate::questions::Verb;
 use crate::sight::Eyes;
 use crate::world::{ActivationStep, Combat, Movement};
-use crate::{World, arcs, attack, melee};
+use crate::{World, arcs, melee};
 
 type Checked = Result<(), Refusal>;
 
@@ -26,7 +27,7 @@ fn has(world: &World, id: ModelId, verb: Verb) -> Checked {
     if by_own_rule(world, id, verb) {
         return Ok(());
     }
-    if !super::is_paid_for(world, id) {
+    if !pay::exerts(world, id) {
         let why = format!("{name} is neither a warbeast nor a warjack");
         return no(cite!("primal:power-attack-01"), why);
     }
@@ -67,10 +68,10 @@ fn has(world: &World, id: ModelId, verb: Verb) -> Checked {
 /// A warbeast is forced, a warjack or monstrosity spends a focus point (primal:power-attack-06, primal:warjack-power-attack-04,
 /// primal:monstrosity-15). Others make power attacks only by their own rules.
 fn can_afford(world: &World, id: ModelId, verb: Verb) -> Checked {
-    if super::is_paid_for(world, id) && !super::is_free(world, id, verb) {
-        return attack::can_pay(world, id);
+    if super::is_free(world, id, verb) {
+        return Ok(());
     }
-    Ok(())
+    pay::can_exert(world, id, Price::PowerAttack)
 }
 
 /// A special rule lets the model make the power attack, if it has the weapon for it.

@@ -14,11 +14,12 @@ use battlegroup::Field;
 use kernel::{Asked, Play, cite};
 use table::{Inches, Length};
 
-use crate::attack::{self, Attack, AttackKind, Blow, Hit, resolve};
+use crate::attack::{Attack, AttackKind, Blow, Hit, resolve};
 use crate::card::{BaseSize, Location, Quality, Reach};
 use crate::damage::{self, Harm, Origin};
 use crate::driven::{self, Drive, Driven, How};
 use crate::ids::ModelId;
+use crate::pay::{self, Price};
 use crate::questions::{Answer, Ask, Verb};
 use crate::stats::{self, Stat};
 use crate::{Event, Primal, World, systems};
@@ -69,12 +70,6 @@ pub fn bare(world: &World, attacker: ModelId, target: ModelId, reach: Length, bl
     }
 }
 
-/// Whether a model makes power attacks by its type, and so for a point.
-fn is_paid_for(world: &World, id: ModelId) -> bool {
-    let profile = &world.model(id).profile;
-    profile.is_warbeast() || profile.is_warjack() || profile.is_monstrosity()
-}
-
 /// A special rule lets the model do it for nothing.
 fn is_free(world: &World, id: ModelId, verb: Verb) -> bool {
     let what = ::scenario::word(&verb);
@@ -83,13 +78,8 @@ fn is_free(world: &World, id: ModelId, verb: Verb) -> bool {
 
 /// primal:power-attack-06, primal:warjack-power-attack-04, primal:monstrosity-15
 pub fn pay(play: &mut Play<'_, Primal>, attacker: ModelId, verb: Verb) {
-    if is_paid_for(play.world(), attacker) && !is_free(play.world(), attacker, verb) {
-        let rules = &[
-            cite!("primal:power-attack-06"),
-            cite!("primal:warjack-focus-use-08"),
-            cite!("primal:warjack-power-attack-04"),
-        ];
-        attack::pay(play, attacker, rules);
+    if !is_free(play.world(), attacker, verb) {
+        pay::exert(play, attacker, Price::PowerAttack);
     }
 }
 

@@ -21,7 +21,8 @@ pub struct PrimalWords;
 
 scenario::variants!(EVENTS of Event:
     Special, Noted, NotEnforced, Nominated, SentToFlank, Scored, ScoredFallen, StartingRolled, TurnOrderChosen, EdgeChosen, HeldBack, Deployed, TakenUp, StageReached, TurnBegan,
-    ItemFinished, ContinuousRolled, ContinuousBegan, ContinuousEnded, FuryLost, FurySpent, FuryGained, Forced, Leeched, SpiritBonded,
+    ItemFinished, ContinuousRolled, ContinuousBegan, ContinuousEnded, FuryLost, FurySpent, FuryGained, FocusLost, FocusSpent, FocusGained, Replenished, PoweredUp,
+    Allocated, Reinforced, WentInert, BecameAutonomous, Forced, Leeched, SpiritBonded,
     Reaved, ThresholdChecked, Frenzied, FrenzySpent, Shook, WentWild, Tamed, Activated, OrderGiven, ActivationStepReached, StayedDown,
     StoodUp, Forfeited, MoverChosen, MovementChosen, Declared, Moved, Turned, MoveEnded, ChargeEnded, ChargeFailed, FighterChosen,
     CombatActionEnded, ActivationEnded, Promoted, CommanderChosen, RofRolled, AttackDeclared, PowerAttackDeclared, Joined, AssaultMade,
@@ -81,7 +82,7 @@ impl Language for PrimalWords {
             Command::Edge(edge) => Answer::Edge(*edge),
             Command::Hold(Hold::Now) => Answer::Now,
             Command::Hold(Hold::AdvanceDeployment) => Answer::AdvanceDeployment,
-            Command::Deploy(_) | Command::Leech(_) => return more(world, question, command, 0),
+            Command::Deploy(_) | Command::Leech(_) | Command::Allocate(_) => return more(world, question, command, 0),
             Command::Bond(points) | Command::Calm(points) => Answer::Points(*points),
             Command::Bombard(at) => Answer::To(Point::new(at[0].into(), at[1].into())),
             Command::Nominate(name) | Command::Flank(name) | Command::Reinforce(name) | Command::Activate(name) => {
@@ -154,6 +155,11 @@ impl Language for PrimalWords {
                 return unsaid("nobody was asked to join the attack".into());
             }
         }
+        if let Command::Allocate(gifts) = command
+            && gifts.len() > answered.len()
+        {
+            return unsaid("not all of its gifts were asked for".into());
+        }
         if let Command::Leech(from) = command
             && from.len() > answered.len()
         {
@@ -176,7 +182,7 @@ impl Language for PrimalWords {
         let any_time = ANY_TIME.contains(&word);
         let no = |rule, why: &str| Some(Refusal::new(rule, why));
         match (&open.first()?.ask, word) {
-            (Ask::Boost { .. } | Ask::Transfer { .. }, _) if any_time => {
+            (Ask::Boost { .. } | Ask::Transfer { .. } | Ask::PowerField { .. }, _) if any_time => {
                 no(cite!("primal:any-time-02"), "an attack is being resolved")
             }
             (Ask::Way { .. } | Ask::ChargeTo { .. }, _) if any_time => {
@@ -237,6 +243,7 @@ impl Language for PrimalWords {
         "deploy",
         "leech",
         "spirit_bond",
+        "allocate",
         "upkeep",
         "check",
         "calm",
@@ -260,6 +267,7 @@ impl Language for PrimalWords {
         "grid",
         "line",
         "transfer",
+        "power_field",
         "reave",
         "spell",
         "amount",
@@ -289,6 +297,8 @@ impl Language for PrimalWords {
             Ask::Deploy { .. } => "deploy",
             Ask::Leech { .. } => "leech",
             Ask::SpiritBond { .. } => "spirit_bond",
+            Ask::Allocate { .. } => "allocate",
+            Ask::PowerField { .. } => "power_field",
             Ask::Upkeep { .. } => "upkeep",
             Ask::Check => "check",
             Ask::Calm { .. } => "calm",
@@ -342,6 +352,7 @@ impl Language for PrimalWords {
             Ask::Deploy { .. } => &["deploy", "no_room"],
             Ask::Leech { .. } => &["leech", "done", "decline"],
             Ask::SpiritBond { .. } => &["bond", "decline"],
+            Ask::Allocate { .. } => &["allocate", "done", "decline"],
             Ask::Check => &["check"],
             Ask::Calm { .. } => &["calm", "decline"],
             Ask::Activate => &["activate", "done", "concede"],
@@ -368,6 +379,7 @@ impl Language for PrimalWords {
             | Ask::Boost { .. }
             | Ask::RollAnyway { .. }
             | Ask::Reave { .. }
+            | Ask::PowerField { .. }
             | Ask::Impact { .. }
             | Ask::May { .. } => &["accept", "decline"],
             Ask::Target { .. }
@@ -409,6 +421,7 @@ fn is_of_control_phase(ask: &Ask) -> bool {
             | Ask::Check
             | Ask::Calm { .. }
             | Ask::SpiritBond { .. }
+            | Ask::Allocate { .. }
             | Ask::Shake { .. }
             | Ask::Upkeep { .. }
     )
@@ -463,6 +476,13 @@ fn more(world: &World, question: &Asked, command: &Command, answered: usize) -> 
         (Command::Leech(from), Ask::Leech { .. }) => Ok(match from.get(answered) {
             Some(name) if name == "own_life" => Next::Answer(Answer::OwnLife),
             Some(name) => Next::Answer(Answer::Model(id(name)?)),
+            None => Next::Finished,
+        }),
+        (Command::Allocate(gifts), Ask::Allocate { .. }) => Ok(match gifts.iter().nth(answered) {
+            Some((name, points)) => Next::Answer(Answer::Allocate {
+                to: id(name)?,
+                points: *points,
+            }),
             None => Next::Finished,
         }),
         (Command::Advance(walk) | Command::Run(walk), _) => walk_on(question, walk),
@@ -655,6 +675,7 @@ fn word_of(command: &Command) -> &'static str {
         Command::Deploy(_) => "deploy",
         Command::Leech(_) => "leech",
         Command::Bond(_) => "bond",
+        Command::Allocate(_) => "allocate",
         Command::Check(_) => "check",
         Command::Calm(_) => "calm",
         Command::Activate(_) => "activate",

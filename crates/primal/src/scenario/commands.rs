@@ -44,6 +44,8 @@ pub enum Command {
     Deploy(Places),
     Leech(Vec<String>),
     Bond(u8),
+    /// Focus points for warjacks, by name.
+    Allocate(BTreeMap<String, u8>),
     /// The warbeast that makes its threshold check next.
     Check(String),
     /// Fury points that are removed after a frenzy.
@@ -238,6 +240,7 @@ impl Read for Command {
         "deploy",
         "leech",
         "bond",
+        "allocate",
         "check",
         "calm",
         "activate",
@@ -295,6 +298,7 @@ impl Read for Command {
             "deploy" => Command::Deploy(map.next_value()?),
             "leech" => Command::Leech(map.next_value::<OneOrMany>()?.0),
             "bond" => Command::Bond(map.next_value()?),
+            "allocate" => Command::Allocate(map.next_value()?),
             "check" => Command::Check(map.next_value()?),
             "calm" => Command::Calm(map.next_value()?),
             "activate" => Command::Activate(map.next_value()?),

@@ -48,6 +48,7 @@ struct ExpectedModel {
     at: Option<[Inches; 2]>,
     facing: Option<[i64; 2]>,
     fury: Option<u8>,
+    focus: Option<u8>,
     damage: Option<u16>,
     crippled: Option<Vec<System>>,
     /// The marked boxes of each column or branch; of the left grid of a colossal.
@@ -61,6 +62,7 @@ struct ExpectedModel {
     stationary: Option<bool>,
     wild: Option<bool>,
     inert: Option<bool>,
+    autonomous: Option<bool>,
     activated: Option<bool>,
     continuous: Option<Vec<Continuous>>,
     feat_used: Option<bool>,
@@ -78,6 +80,7 @@ struct ExpectedModel {
     arm: Option<i32>,
     cmd: Option<i32>,
     max_fury: Option<i32>,
+    max_focus: Option<i32>,
     thr: Option<i32>,
     melee_range: Option<Inches>,
     has_melee_range: Option<bool>,
@@ -238,6 +241,7 @@ impl ExpectedModel {
             wrong.hold(same, || found.clone());
         }
         wrong.compare(|| what("fury"), &self.fury, model.fury);
+        wrong.compare(|| what("focus"), &self.focus, model.focus);
         wrong.compare(|| what("damage"), &self.damage, model.damage());
         if let Some(expected) = &self.crippled {
             let all = System::ALL.into_iter();
@@ -256,6 +260,7 @@ impl ExpectedModel {
         wrong.compare(|| what("being stationary"), &self.stationary, model.stationary);
         wrong.compare(|| what("being wild"), &self.wild, model.wild);
         wrong.compare(|| what("being inert"), &self.inert, model.inert);
+        wrong.compare(|| what("being autonomous"), &self.autonomous, world.is_autonomous(id));
         wrong.compare(|| what("activation"), &self.activated, model.activated);
         wrong.compare(
             || what("continuous effects"),
@@ -299,8 +304,8 @@ impl ExpectedModel {
             &self.unit_commander,
             units::is_commander(world, id),
         );
-        let leader = model.leader.map(|leader| world.name(leader).to_string());
-        wrong.compare(|| what("warlock"), &self.led_by.clone().map(Some), leader);
+        let leader = world.leader_of(id).map(|leader| world.name(leader).to_string());
+        wrong.compare(|| what("controller"), &self.led_by.clone().map(Some), leader);
         let controlled = { world.leader_of(id) }.is_some_and(|leader| stats::in_control_range(world, leader, id));
         wrong.compare(|| what("being in the control range"), &self.controlled, controlled);
         self.toward_others(world, id, wrong);
@@ -316,6 +321,7 @@ impl ExpectedModel {
             ("DEF", self.def, Stat::Def),
             ("CMD", self.cmd, Stat::Cmd),
             ("FURY", self.max_fury, Stat::Fury),
+            ("FOCUS", self.max_focus, Stat::Focus),
             ("THR", self.thr, Stat::Thr),
         ] {
             wrong.compare(|| what(word), &expected.map(Some), stats::current(world, id, stat));

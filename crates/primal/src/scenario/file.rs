@@ -116,6 +116,7 @@ pub enum Start {
     TurnBegins,
     Maintenance,
     Control,
+    Allocate,
     Upkeep,
     Threshold,
     Shake,
@@ -150,6 +151,9 @@ pub struct ModelFile {
     /// FURY on the card.
     #[serde(default)]
     pub max_fury: Option<u8>,
+    /// FOCUS on the card.
+    #[serde(default)]
+    pub max_focus: Option<u8>,
     #[serde(default)]
     pub thr: Option<u8>,
     #[serde(default)]
@@ -187,7 +191,7 @@ pub struct ModelFile {
     pub unit: Option<String>,
     #[serde(default)]
     pub role: Option<Role>,
-    /// The warlock whose battlegroup it belongs to.
+    /// The warlock, warcaster or 'jack marshal that controls it.
     #[serde(default)]
     pub leader: Option<String>,
     /// Where it stands; nothing for a model that is not on the table.
@@ -200,6 +204,8 @@ pub struct ModelFile {
     pub whereabouts: Option<Whereabouts>,
     #[serde(default)]
     pub fury: Option<u8>,
+    #[serde(default)]
+    pub focus: Option<u8>,
     /// Damage points, marked from the first line on.
     #[serde(default)]
     pub damage: u16,
@@ -262,6 +268,7 @@ impl ModelFile {
             (&mut made.rat, self.rat),
             (&mut made.cmd, self.cmd),
             (&mut made.fury, self.max_fury),
+            (&mut made.focus, self.max_focus),
             (&mut made.thr, self.thr),
         ] {
             *stat = said.or(*stat);

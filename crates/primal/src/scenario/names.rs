@@ -61,6 +61,7 @@ pub fn check(world: &World, command: &Command) -> Result<(), String> {
                 model(world, &strike.target).map(|_| ())
             }
         },
+        Command::Allocate(gifts) => all(&mut gifts.keys()),
         Command::Cast(WordOr::More(casting)) => {
             all(&mut { casting.at.iter() }.chain(&casting.of).chain(&casting.through))
         }

@@ -114,7 +114,8 @@ fn place_in_time(scenario: &ScenarioFile, world: &mut World) {
         Start::AdvanceDeployment => Stage::AdvanceDeploy(first),
         Start::TurnBegins => Stage::TurnBegins,
         Start::Maintenance => Stage::Maintenance(MaintenanceStep::Points),
-        Start::Control => Stage::Control(ControlStep::Leech),
+        Start::Control => Stage::Control(ControlStep::FIRST),
+        Start::Allocate => Stage::Control(ControlStep::Allocate),
         Start::Upkeep => Stage::Control(ControlStep::Upkeep),
         Start::Threshold => Stage::Control(ControlStep::Threshold),
         Start::Shake => Stage::Control(ControlStep::Shake),
@@ -163,6 +164,7 @@ fn stand(file: &ModelFile, start: Start) -> Result<Model, String> {
         return Err("it needs a place: `at: [x, y]` or `whereabouts`".into());
     }
     model.fury = file.fury.unwrap_or(model.fury);
+    model.focus = file.focus.unwrap_or(model.focus);
     let life = model.profile.clone();
     life.life.mark(&mut model.marks, Line::line(0), file.damage);
     for system in &file.crippled {
@@ -215,7 +217,7 @@ fn join_units(scenario: &ScenarioFile, world: &mut World) {
 
 fn army(world: &World, seat: Seat) -> Army {
     let mut groups: Vec<Group> = vec![];
-    let mut heads: Vec<ModelId> = vec![];
+    let mut heads: Vec<Vec<ModelId>> = vec![];
     for id in world.ids().filter(|id| world.model(*id).owner == seat) {
         let model = world.model(id);
         let recruit = |id: ModelId| Recruit {
@@ -231,7 +233,10 @@ fn army(world: &World, seat: Seat) -> Army {
             }
             None => (model.name.clone(), vec![recruit(id)]),
         };
-        heads.push(id);
+        heads.push(match model.unit {
+            Some(unit) => world.unit(unit).troopers.clone(),
+            None => vec![id],
+        });
         groups.push(Group {
             name,
             faction: model.faction.clone(),
@@ -241,9 +246,9 @@ fn army(world: &World, seat: Seat) -> Army {
             points: model.unit.map_or(model.points, |unit| world.unit(unit).points),
         });
     }
-    for (group, head) in groups.iter_mut().zip(heads.clone()) {
-        let leader = world.model(head).leader;
-        group.leader = leader.and_then(|leader| heads.iter().position(|head| *head == leader));
+    for (group, own) in groups.iter_mut().zip(&heads) {
+        let leader = own.first().and_then(|head| world.model(*head).leader);
+        group.leader = leader.and_then(|leader| heads.iter().position(|models| models.contains(&leader)));
     }
     Army { groups }
 }

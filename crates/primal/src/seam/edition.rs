@@ -19,7 +19,7 @@ use crate::movement::{self, Manner};
 use crate::questions::{Answer, Ask};
 use crate::sight::Eyes;
 use crate::world::{Combat, Continuous, Fate, Share};
-use crate::{Event, Primal, World, activation, fury, melee, stats, systems};
+use crate::{Event, Primal, World, activation, focus, fury, melee, stats, systems};
 
 const RULES: &[RuleId] = &[cite!("primal:special-rules-01"), cite!("primal:rule-priority-01")];
 
@@ -30,6 +30,12 @@ fn record(play: &mut Play<'_, Primal>, because: &Because, what: Event) {
         what: Box::new(what),
     };
     play.record(special, RULES);
+}
+
+/// Its points are focus points.
+fn by_focus(world: &World, model: ModelId) -> bool {
+    let profile = &world.model(model).profile;
+    profile.has_focus_manipulation() || profile.takes_focus()
 }
 
 fn happened(play: &mut Play<'_, Primal>, because: &Because, what: Event) -> Asked<bool> {
@@ -142,6 +148,9 @@ impl Edition for Primal {
         let own = world.model(model);
         match cost {
             Price::Points(points) if own.profile.is_warbeast() => fury::can_force(world, model, *points).is_ok(),
+            Price::Points(points) if by_focus(world, model) => {
+                focus::can_spend(world, model, *points, cite!("primal:special-rules-01")).is_ok()
+            }
             Price::Points(points) => own.fury >= *points,
             Price::Forced => fury::can_force(world, model, 1).is_ok(),
             Price::Tokens(count) => world.tokens(model, &count.token) >= count.count,
@@ -163,6 +172,9 @@ impl Edition for Primal {
         let beast = play.world().model(model).profile.is_warbeast();
         match cost {
             Price::Points(points) if beast => record(play, because, Event::Forced { model, points: *points }),
+            Price::Points(points) if by_focus(play.world(), model) => {
+                record(play, because, Event::FocusSpent { model, points: *points });
+            }
             Price::Points(points) => record(play, because, Event::FurySpent { model, points: *points }),
             Price::Forced => record(play, because, Event::Forced { model, points: 1 }),
             Price::Tokens(count) => {
@@ -528,6 +540,17 @@ impl Edition for Primal {
         // primal:wild-warbeast-05
         if own.wild || points == 0 {
             return Ok(false);
+        }
+        if by_focus(play.world(), model) {
+            let points = match gained < 0 {
+                true => points.min(own.focus),
+                false => focus::most_gained(play.world(), model, points),
+            };
+            return match gained < 0 {
+                _ if points == 0 => Ok(false),
+                true => happened(play, because, Event::FocusLost { model, points }),
+                false => happened(play, because, Event::FocusGained { model, points }),
+            };
         }
         if gained < 0 {
             return happened(play, because, Event::FuryLost { model, points });

@@ -90,7 +90,7 @@ impl Field for World {
 
     fn controller(&self, model: ModelId) -> Option<ModelId> {
         let own = self.model(model);
-        if own.profile.is_caster() {
+        if own.profile.is_battlegroup_commander() {
             return Some(model);
         }
         { self.leader_of(model) }.filter(|_| !own.wild)

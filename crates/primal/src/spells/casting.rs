@@ -15,7 +15,7 @@ use crate::card::{Area, Duration, Quality, Reach, Span, Spell};
 use crate::ids::ModelId;
 use crate::questions::{Answer, Ask, Verb};
 use crate::world::Cast;
-use crate::{Event, Primal, World, fury, stats};
+use crate::{Event, Primal, World, focus, fury, stats};
 
 /// A spell is chosen and paid for; its target comes in the next step (primal:timing-spell-cast-02).
 pub fn begin(play: &mut Play<'_, Primal>, caster: ModelId) -> Asked<()> {
@@ -45,6 +45,12 @@ fn pay(play: &mut Play<'_, Primal>, cast: &Cast, spell: &Spell) {
         Pays::Fury => play.record(
             Event::FurySpent { model, points },
             &[cite!("primal:spellcasting-01"), cite!("primal:spell-stat-02")],
+        ),
+        Pays::Focus => focus::spend(
+            play,
+            model,
+            points,
+            &[cite!("primal:warcaster-spellcaster-01"), cite!("primal:spell-stat-02")],
         ),
         Pays::Force => fury::force(
             play,

@@ -12,7 +12,7 @@ use crate::card::{Advantage, Area, Span, Spell};
 use crate::ids::ModelId;
 use crate::sight::Eyes;
 use crate::world::{ActivationStep, Cast, Combat, Movement};
-use crate::{Primal, World, fury, melee, stats, units};
+use crate::{Primal, World, focus, fury, melee, stats, units};
 
 type Checked = Result<(), Refusal>;
 
@@ -169,6 +169,7 @@ fn cost(world: &World, cast: &Cast, spell: &Spell) -> Checked {
             no(cite!("primal:fury-spellcasting-01"), why)
         }
         Pays::Fury => Ok(()),
+        Pays::Focus => focus::can_spend(world, cast.caster, cost, cite!("primal:warcaster-spellcaster-01")),
         Pays::Force if part.animus => no(cite!("primal:animus-cast-03"), format!("{name} has cast its animus")),
         Pays::Force => {
             let most = stats::fury(world, cast.caster);

@@ -6,7 +6,7 @@ use kernel::{Asked, Play, RuleId, cite};
 
 use crate::ids::ModelId;
 use crate::questions::{Answer, Ask};
-use crate::{Event, Primal, World};
+use crate::{Event, Primal, World, focus};
 
 /// Ends lasting effects by their numbers.
 fn end(play: &mut Play<'_, Primal>, numbers: Vec<u32>, rules: &'static [RuleId]) {
@@ -101,16 +101,26 @@ pub fn upkeep(play: &mut Play<'_, Primal>) -> Asked<bool> {
             .collect();
         let effect = of_spell[0];
         let ask = Ask::Upkeep { caster, effect, spell };
-        let can = play.world().model(caster).fury > 0;
+        let world = play.world();
+        let by_focus = world.model(caster).profile.has_focus_manipulation();
+        let can = if by_focus {
+            focus::can_spend(world, caster, 1, cite!("primal:warcaster-spellcaster-01")).is_ok()
+        } else {
+            world.model(caster).fury > 0
+        };
         let rules = &[cite!("primal:control-phase-04"), cite!("primal:upkeep-spell-01")];
         if can && play.choose(seat, ask, vec![Answer::No, Answer::Yes])? == Answer::Yes {
-            play.record(
-                Event::FurySpent {
-                    model: caster,
-                    points: 1,
-                },
-                rules,
-            );
+            let (model, points) = (caster, 1);
+            if by_focus {
+                let rules = &[
+                    cite!("primal:warcaster-spellcaster-01"),
+                    cite!("primal:upkeep-spell-01"),
+                    cite!("primal:warcaster-control-phase-01"),
+                ];
+                focus::spend(play, model, points, rules);
+            } else {
+                play.record(Event::FurySpent { model, points }, rules);
+            }
         } else {
             end(
                 play,
@@ -122,7 +132,7 @@ pub fn upkeep(play: &mut Play<'_, Primal>) -> Asked<bool> {
     Ok(false)
 }
 
-/// primal:upkeep-spell-16, primal:warlock-destruction-02
+/// primal:upkeep-spell-16, primal:warlock-destruction-02, primal:warcaster-destroyed-01
 pub fn end_of_caster(play: &mut Play<'_, Primal>, caster: ModelId) {
     let own = numbers(play.world(), |lasts| {
         lasts.until == Until::Upkeep && lasts.because.by == caster
@@ -130,6 +140,10 @@ pub fn end_of_caster(play: &mut Play<'_, Primal>, caster: ModelId) {
     end(
         play,
         own,
-        &[cite!("primal:upkeep-spell-16"), cite!("primal:warlock-destruction-02")],
+        &[
+            cite!("primal:upkeep-spell-16"),
+            cite!("primal:warlock-destruction-02"),
+            cite!("primal:warcaster-destroyed-01"),
+        ],
     );
 }

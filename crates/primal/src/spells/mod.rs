@@ -26,6 +26,8 @@ use crate::world::Cast;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Pays {
     Fury,
+    /// primal:warcaster-spellcaster-01
+    Focus,
     /// A warbeast is forced to cast its animus.
     Force,
     /// Magic Ability costs the Combat Action.
@@ -37,6 +39,7 @@ pub fn pays(world: &World, caster: ModelId) -> Pays {
     match () {
         () if profile.is_warbeast() => Pays::Force,
         () if profile.fury.is_some() => Pays::Fury,
+        () if profile.has_focus_manipulation() => Pays::Focus,
         () => Pays::Action,
     }
 }
@@ -62,7 +65,9 @@ pub fn use_of(rule: &Rule) -> Option<&Use> {
 
 /// The models through which a caster may cast, wherever they are (primal:channeling-01).
 fn channelers(world: &World, caster: ModelId) -> Vec<ModelId> {
-    let own = world.battlegroup(caster).filter(|id| world.model(*id).is_in_play());
+    // primal:jack-marshal-01
+    let commands = world.model(caster).profile.is_battlegroup_commander();
+    let own = { world.battlegroup(caster) }.filter(|id| commands && world.model(*id).is_in_play());
     own.filter(|id| check::is_channeler(world, *id)).collect()
 }
 

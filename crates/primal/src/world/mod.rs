@@ -88,6 +88,8 @@ pub struct Unit {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Options {
+    /// At which step of the Control Phase warjacks lose what focus they have not spent (primal:warjack-cortex-04).
+    pub jack_focus: JackFocusGoes,
     /// How far in the first and the second player deploy (primal:setup-steps-05, primal:setup-steps-08).
     pub first_zone: Inches,
     pub second_zone: Inches,
@@ -96,10 +98,20 @@ pub struct Options {
 impl Default for Options {
     fn default() -> Self {
         Options {
+            jack_focus: JackFocusGoes::default(),
             first_zone: Inches::whole(7),
             second_zone: Inches::whole(10),
         }
     }
+}
+
+/// Before everything else of the Control Phase, or only when warcasters have replenished their own focus.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum JackFocusGoes {
+    #[default]
+    First,
+    AfterReplenishing,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
@@ -208,11 +220,32 @@ impl World {
         self.ids().filter(move |id| self.leader_of(*id) == Some(commander))
     }
 
-    /// The commander of its battlegroup. While another player controls one of the two, they are not of one battlegroup (primal:battlegroup-03,
-    /// primal:battlegroup-04).
+    /// The commander of its battlegroup, or its 'jack marshal. While another player controls one of the two, they are not of one battlegroup
+    /// (primal:battlegroup-03, primal:battlegroup-04, primal:warcaster-battlegroup-03, primal:warcaster-battlegroup-04). The unit of a caster is
+    /// in its battlegroup (primal:warcaster-unit-03).
     pub fn leader_of(&self, model: ModelId) -> Option<ModelId> {
-        let leader = self.model(model).leader?;
+        let of_unit = || {
+            let unit = self.unit(self.model(model).unit?);
+            let casters = unit.troopers.iter().copied();
+            { casters }.find(|id| *id != model && self.model(*id).profile.is_caster())
+        };
+        let leader = self.model(model).leader.or_else(of_unit)?;
         (!self.are_enemies(leader, model)).then_some(leader)
+    }
+
+    /// The battlegroup commander in play whose battlegroup a model belongs to. A 'jack marshal has none (primal:jack-marshal-01).
+    pub fn commander_of(&self, model: ModelId) -> Option<ModelId> {
+        self.leader_of(model).filter(|leader| {
+            let leader = self.model(*leader);
+            leader.is_in_play() && leader.profile.is_battlegroup_commander()
+        })
+    }
+
+    /// A warjack that nobody controls and that is not inert (primal:autonomous-warjack-01, primal:autonomous-warjack-02).
+    pub fn is_autonomous(&self, model: ModelId) -> bool {
+        let own = self.model(model);
+        let leader = self.leader_of(model).filter(|leader| self.model(*leader).is_in_play());
+        own.profile.is_warjack() && !own.inert && leader.is_none()
     }
 
     /// The troopers of a unit that are in play and not under another player's control (primal:control-enemy-02).

@@ -119,7 +119,8 @@ impl Model {
             } else {
                 0
             },
-            focus: 0,
+            // primal:warcaster-focus-05
+            focus: profile.focus.unwrap_or(0),
             marks: profile.life.unhurt(),
             activated: false,
             points: 0,

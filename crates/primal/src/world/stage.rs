@@ -33,14 +33,23 @@ pub enum MaintenanceStep {
     Other,
 }
 
-/// primal:control-phase-01 to primal:control-phase-06
+/// primal:control-phase-01 to primal:control-phase-06, primal:warcaster-control-phase-01
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum ControlStep {
+    /// Warjacks lose what they have not spent.
+    JackFocus,
+    Replenish,
+    PowerUp,
     Leech,
     SpiritBond,
+    Allocate,
     Upkeep,
     Threshold,
     Shake,
     Other,
+}
+
+impl ControlStep {
+    pub const FIRST: ControlStep = ControlStep::JackFocus;
 }

@@ -1,0 +1,156 @@
+//! Focus: what warcasters and warjacks hold, gain, give and spend (primal:warcaster-focus-01 to primal:warcaster-focus-08,
+//! primal:warjack-cortex-01 to primal:warjack-cortex-03).
+
+use battlegroup::Field;
+use battlegroup::purses::{self, Jack, NoFocus, NoSpending, Purse};
+use kernel::{Play, Refusal, RuleId, cite};
+
+use crate::ids::ModelId;
+use crate::{Event, Primal, World, stats};
+
+pub use battlegroup::purses::JACK_FOCUS;
+
+/// The points of a model, and how many it may hold: FOCUS, or three for a warjack.
+pub fn purse(world: &World, id: ModelId) -> Purse {
+    let model = world.model(id);
+    Purse {
+        points: model.focus,
+        most: if model.profile.takes_focus() {
+            JACK_FOCUS
+        } else {
+            stats::focus(world, id)
+        },
+    }
+}
+
+/// A warjack as its controller's questions have it.
+fn jack(world: &World, id: ModelId) -> Jack {
+    let model = world.model(id);
+    let commander = world.commander_of(id);
+    Jack {
+        focus: purse(world, id),
+        is_own: commander.is_some(),
+        in_control: commander.is_some_and(|commander| stats::in_control_range(world, commander, id)),
+        has_cortex: model.profile.cortex().is_some(),
+        cortex_is_crippled: { model.profile.cortex() }.is_some_and(|cortex| model.is_crippled(cortex)),
+        // primal:convergence-07
+        powers_up: model.profile.is_warjack() && !model.profile.is_vector(),
+        is_inert: model.inert,
+        is_barred: Field::standing(world).forbids(id, "points", Some("gain")).is_some(),
+    }
+}
+
+/// primal:warcaster-focus-01, primal:warcaster-control-range-03
+pub fn powers_up(world: &World, id: ModelId) -> bool {
+    world.model(id).profile.takes_focus() && purses::can_power_up(&jack(world, id)).is_ok()
+}
+
+/// How many points a warjack can be given from whatever source (primal:warjack-cortex-01, primal:warjack-cortex-03). Models with Focus
+/// Manipulation may have more than FOCUS until they are counted (primal:warcaster-focus-08).
+pub fn most_gained(world: &World, id: ModelId, points: u8) -> u8 {
+    let profile = &world.model(id).profile;
+    match () {
+        () if profile.has_focus_manipulation() => points,
+        () if profile.takes_focus() => {
+            let anywhere = Jack {
+                is_own: true,
+                in_control: true,
+                ..jack(world, id)
+            };
+            purses::most_allocated(Purse::full(points), &anywhere).unwrap_or(0)
+        }
+        () => 0,
+    }
+}
+
+/// primal:warcaster-focus-02 to primal:warcaster-focus-04
+pub fn can_allocate(world: &World, by: ModelId, to: ModelId, points: u8) -> Result<(), Refusal> {
+    let Some(warjack) = world.get(to).filter(|model| model.is_in_play()) else {
+        let why = "there is no such model in play";
+        return Err(Refusal::new(cite!("primal:warcaster-focus-02"), why));
+    };
+    let (name, by_name) = (&warjack.name, world.name(by));
+    let no = |rule, why: String| Err(Refusal::new(rule, why));
+    if !warjack.profile.takes_focus() {
+        return no(
+            cite!("primal:warcaster-focus-02"),
+            format!("{name} takes no focus from others"),
+        );
+    }
+    if world.commander_of(to) != Some(by) {
+        let why = format!("{name} is not in the battlegroup of {by_name}");
+        return no(cite!("primal:warcaster-focus-04"), why);
+    }
+    let giver = purse(world, by);
+    let most = match purses::most_allocated(giver, &jack(world, to)) {
+        Ok(most) => most,
+        Err(why) => {
+            let (rule, why) = match why {
+                NoFocus::NotOwn => (cite!("primal:warcaster-focus-04"), format!("nobody commands {name}")),
+                NoFocus::OutOfControl => (
+                    cite!("primal:warcaster-control-range-03"),
+                    format!("{name} is out of the control range of {by_name}"),
+                ),
+                NoFocus::NoCortex | NoFocus::CortexCrippled => (
+                    cite!("primal:warcaster-focus-03"),
+                    format!("{name} has no working cortex"),
+                ),
+                NoFocus::Inert => (cite!("primal:inert-warjack-01"), format!("{name} is inert")),
+                NoFocus::Full { most } => (
+                    cite!("primal:warcaster-focus-03"),
+                    format!("{name} has {most} focus points already"),
+                ),
+                NoFocus::Barred => (
+                    cite!("primal:weapon-quality-disruption-01"),
+                    format!("{name} cannot gain focus"),
+                ),
+                NoFocus::NothingToGive | NoFocus::NoPowerUp => (
+                    cite!("primal:warcaster-focus-02"),
+                    format!("{by_name} has no focus points"),
+                ),
+            };
+            return no(rule, why);
+        }
+    };
+    if points == 0 || points > giver.points {
+        let why = format!("{by_name} has {} focus points, not {points}", giver.points);
+        return no(cite!("primal:warcaster-focus-02"), why);
+    }
+    if points > most {
+        let why = format!("{name} would have more than {JACK_FOCUS} focus points");
+        return no(cite!("primal:warcaster-focus-03"), why);
+    }
+    Ok(())
+}
+
+/// Whether a model has so many points and can spend them (primal:warjack-cortex-03). `short` is the rule that asks for them.
+pub fn can_spend(world: &World, id: ModelId, points: u8, short: RuleId) -> Result<(), Refusal> {
+    let model = world.model(id);
+    let name = &model.name;
+    let manipulates = model.profile.has_focus_manipulation();
+    if let Some(denied) = Field::standing(world).forbids(id, "points", Some("spend")) {
+        return Err(Refusal::new(cite!("primal:special-rules-01"), denied.to_string()));
+    }
+    let spender = Jack {
+        has_cortex: manipulates || model.profile.cortex().is_some(),
+        is_barred: false,
+        ..jack(world, id)
+    };
+    purses::can_spend(&spender, points).map_err(|why| {
+        let (rule, why) = match why {
+            NoSpending::Inert => (cite!("primal:inert-warjack-01"), "is inert".to_string()),
+            NoSpending::CortexCrippled | NoSpending::Barred => {
+                (cite!("primal:warjack-cortex-03"), "has no working cortex".into())
+            }
+            NoSpending::Short(lack) => (
+                short,
+                format!("has {} focus points, and it takes {}", lack.has, lack.needs),
+            ),
+        };
+        Refusal::new(rule, format!("{name} {why}"))
+    })
+}
+
+pub fn spend(play: &mut Play<'_, Primal>, model: ModelId, points: u8, rules: &'static [RuleId]) {
+    play.record(Event::FocusSpent { model, points }, rules);
+}

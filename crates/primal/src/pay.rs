@@ -1,0 +1,158 @@
+//! What models pay with: a warlock spends fury, a warbeast is forced, warcasters and warjacks spend focus.
+
+use kernel::{Play, Refusal, RuleId, cite};
+
+use crate::ids::ModelId;
+use crate::{Event, Primal, World, focus, fury};
+
+/// How a model pays.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Payer {
+    Warlock,
+    Warbeast,
+    /// A model with Focus Manipulation.
+    Warcaster,
+    Warjack,
+}
+
+impl Payer {
+    pub fn of(world: &World, id: ModelId) -> Option<Payer> {
+        let profile = &world.model(id).profile;
+        match () {
+            () if profile.is_warlock() => Some(Payer::Warlock),
+            () if profile.is_warbeast() => Some(Payer::Warbeast),
+            () if profile.has_focus_manipulation() => Some(Payer::Warcaster),
+            () if profile.takes_focus() => Some(Payer::Warjack),
+            () => None,
+        }
+    }
+}
+
+/// What a point is paid for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Price {
+    AdditionalAttack,
+    Boost,
+    Run,
+    Charge,
+    PowerAttack,
+    StandUp,
+    EndStationary,
+}
+
+impl Price {
+    /// The rules by which such a model pays.
+    const fn rules(self, payer: Payer) -> &'static [RuleId] {
+        match (self, payer) {
+            (Price::AdditionalAttack, Payer::Warlock | Payer::Warbeast) => &[
+                cite!("primal:additional-attacks-01"),
+                cite!("primal:fury-spend-01"),
+                cite!("primal:forcing-08"),
+            ],
+            (Price::AdditionalAttack, Payer::Warcaster) => &[cite!("primal:warcaster-focus-use-01")],
+            (Price::AdditionalAttack, Payer::Warjack) => &[cite!("primal:warjack-focus-use-01")],
+            (Price::Boost, Payer::Warlock | Payer::Warbeast) => &[
+                cite!("primal:boost-01"),
+                cite!("primal:boost-02"),
+                cite!("primal:boost-03"),
+                cite!("primal:boost-04"),
+                cite!("primal:boost-05"),
+            ],
+            (Price::Boost, Payer::Warcaster) => &[cite!("primal:warcaster-focus-use-02"), cite!("primal:boost-02")],
+            (Price::Boost, Payer::Warjack) => &[
+                cite!("primal:warjack-focus-use-02"),
+                cite!("primal:warjack-focus-use-03"),
+            ],
+            (Price::Run, Payer::Warjack) => &[cite!("primal:warjack-focus-use-04"), cite!("primal:run-06")],
+            (Price::Run, _) => &[cite!("primal:run-06"), cite!("primal:forcing-12")],
+            (Price::Charge, Payer::Warjack) => &[
+                cite!("primal:warjack-focus-use-04"),
+                cite!("primal:charge-requirement-01"),
+            ],
+            (Price::Charge, _) => &[cite!("primal:charge-requirement-01"), cite!("primal:forcing-12")],
+            (Price::PowerAttack, Payer::Warjack) => &[
+                cite!("primal:warjack-focus-use-08"),
+                cite!("primal:warjack-power-attack-04"),
+            ],
+            (Price::PowerAttack, _) => &[cite!("primal:power-attack-06")],
+            (Price::StandUp, Payer::Warcaster) => &[cite!("primal:warcaster-focus-use-03")],
+            (Price::StandUp, Payer::Warjack) => &[cite!("primal:warjack-focus-use-05")],
+            (Price::EndStationary, Payer::Warcaster) => &[cite!("primal:warcaster-focus-use-04")],
+            (Price::EndStationary, Payer::Warjack) => &[cite!("primal:warjack-focus-use-06")],
+            (Price::StandUp | Price::EndStationary, _) => &[cite!("primal:forcing-13"), cite!("primal:fury-spend-03")],
+        }
+    }
+}
+
+/// Whether a model has a point to spend in its activation, or can be forced (primal:fury-spend-01, primal:fury-spend-02, primal:forcing-08,
+/// primal:forcing-09, primal:warcaster-focus-use-01, primal:warcaster-focus-use-02, primal:warjack-focus-use-01,
+/// primal:warjack-focus-use-02).
+pub fn can_pay(world: &World, id: ModelId, price: Price) -> Result<(), Refusal> {
+    let model = world.model(id);
+    let no = |rule, why: &str| Err(Refusal::new(rule, format!("{} {why}", model.name)));
+    let Some(payer) = Payer::of(world, id) else {
+        return no(cite!("primal:additional-attacks-01"), "has no more attacks");
+    };
+    if world.part(id).is_none() {
+        let rule = match payer {
+            Payer::Warlock | Payer::Warbeast => cite!("primal:fury-manipulation-02"),
+            Payer::Warcaster => cite!("primal:warcaster-focus-07"),
+            Payer::Warjack => cite!("primal:warjack-cortex-02"),
+        };
+        return no(rule, "spends points only in its activation");
+    }
+    can_afford(world, id, price)
+}
+
+/// Whether a model has a point, or can be forced, at any time.
+pub fn can_afford(world: &World, id: ModelId, price: Price) -> Result<(), Refusal> {
+    let model = world.model(id);
+    match Payer::of(world, id) {
+        Some(Payer::Warlock) if model.fury > 0 => Ok(()),
+        Some(Payer::Warbeast) => fury::can_force(world, id, 1),
+        Some(payer @ (Payer::Warcaster | Payer::Warjack)) => focus::can_spend(world, id, 1, price.rules(payer)[0]),
+        Some(Payer::Warlock) => Err(Refusal::new(
+            cite!("primal:fury-spend-01"),
+            format!("{} has no fury point to spend", model.name),
+        )),
+        None => Err(Refusal::new(
+            cite!("primal:additional-attacks-01"),
+            format!("{} has no points to spend", model.name),
+        )),
+    }
+}
+
+/// Pays one point.
+pub fn pay(play: &mut Play<'_, Primal>, model: ModelId, price: Price) {
+    let Some(payer) = Payer::of(play.world(), model) else {
+        return;
+    };
+    let (points, rules) = (1, price.rules(payer));
+    match payer {
+        Payer::Warbeast => fury::force(play, model, points, rules),
+        Payer::Warlock => play.record(Event::FurySpent { model, points }, rules),
+        Payer::Warcaster | Payer::Warjack => focus::spend(play, model, points, rules),
+    }
+}
+
+/// Whether running, charging and power attacks cost the model a point: they do so for warbeasts and warjacks alone (primal:run-06,
+/// primal:forcing-12, primal:warjack-focus-use-04).
+pub fn exerts(world: &World, id: ModelId) -> bool {
+    matches!(Payer::of(world, id), Some(Payer::Warbeast | Payer::Warjack))
+}
+
+/// Whether a model can run, charge or make a power attack, as far as points go.
+pub fn can_exert(world: &World, id: ModelId, price: Price) -> Result<(), Refusal> {
+    if exerts(world, id) {
+        can_afford(world, id, price)
+    } else {
+        Ok(())
+    }
+}
+
+/// Pays for running, charging or a power attack, unless it costs the model nothing.
+pub fn exert(play: &mut Play<'_, Primal>, id: ModelId, price: Price) {
+    if exerts(play.world(), id) {
+        pay(play, id, price);
+    }
+}
