@@ -73,6 +73,7 @@ fn touched(event: &Event) -> Touched {
         | Event::AttackResolved { .. }
         | Event::CombatActionEnded { .. }
         | Event::HurtByEnemy { .. }
+        | Event::InitialHit { .. }
         | Event::Forfeited { .. } => Touched::TURN,
         _ => Touched::EVERYTHING,
     }
@@ -374,6 +375,15 @@ fn change(world: &mut World, event: &Event) {
             }
             if let Some(now) = &mut world.activation {
                 now.joined.push((*model, *weapon));
+            }
+        }
+        Event::InitialHit {
+            attacker,
+            weapon,
+            target,
+        } => {
+            if let Some(part) = part_of(world, *attacker) {
+                part.hits.push((*weapon, *target));
             }
         }
         Event::TerrainCleared { feature, .. } => clear(world, usize::from(*feature)),

@@ -317,6 +317,12 @@ pub enum Event {
     Rerolled {
         dice: SmallVec<[u8; 6]>,
     },
+    /// An initial attack has hit that may make a chain with another.
+    InitialHit {
+        attacker: ModelId,
+        weapon: u8,
+        target: ModelId,
+    },
     HitWithoutRoll {
         attacker: ModelId,
         target: ModelId,

@@ -297,6 +297,9 @@ fn refuse_activation(world: &World, actor: Actor) -> Refusal {
         let why = format!("{name} belongs to another player");
         return Refusal::new(cite!("primal:activation-phase-02"), why);
     }
+    if first.inert {
+        return Refusal::new(cite!("primal:inert-warjack-02"), format!("{name} is inert"));
+    }
     let why = format!("{name} has activated in this turn");
     Refusal::new(cite!("primal:activation-phase-01"), why)
 }

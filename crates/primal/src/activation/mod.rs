@@ -50,7 +50,8 @@ pub fn activate_next(play: &mut Play<'_, Primal>) -> Asked<()> {
 pub fn waiting(world: &World) -> Vec<Actor> {
     let mut found: Vec<Actor> = vec![];
     for id in world.of(world.turn) {
-        if world.model(id).activated {
+        // primal:inert-warjack-02
+        if world.model(id).activated || world.model(id).inert {
             continue;
         }
         let actor = world.actor_of(id);

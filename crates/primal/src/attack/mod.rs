@@ -4,6 +4,7 @@
 //! step a window is opened in which special rules may act ([`battlegroup::queue`]); what is known of the attack stands in its
 //! [`battlegroup::windows::Attack`].
 
+mod chains;
 mod defence;
 mod rolls;
 mod victims;
@@ -284,6 +285,7 @@ pub fn resolve(play: &mut Play<'_, Primal>, attack: Attack) -> Asked<windows::At
     for hit in &hits {
         on_hit(play, &attack, hit);
     }
+    chains::count_hit(play, &attack, &mut shown);
     open(play, Step::HitOrMissed, &mut shown)?;
     let driven = crate::power_attacks::strike_home(play, &attack, &hits)?;
     // 9: all damage rolls come before any damage (primal:timing-attack-10, primal:simultaneous-01).

@@ -58,6 +58,8 @@ pub struct Part {
     pub additional: bool,
     /// It has made an attack of the Combat Action.
     pub struck: bool,
+    /// Models that its initial attacks have hit, with which weapons.
+    pub hits: SmallVec<[(u8, ModelId); 2]>,
     /// It has made a power attack or special attack in place of its initial attacks.
     pub special: bool,
     /// It has cast a spell or used its feat (primal:run-03).
@@ -80,6 +82,7 @@ impl Part {
             shots: SmallVec::new(),
             additional: false,
             struck: false,
+            hits: SmallVec::new(),
             special: false,
             cast: false,
             animus: false,
