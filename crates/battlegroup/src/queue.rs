@@ -21,6 +21,7 @@ use crate::rules::{
 use crate::select::{Scope, all, attack_is, came_into, fits, holds};
 use crate::windows::{Attack, Roll, Step, Window};
 use crate::{ModelId, WeaponId};
+use table::Point;
 
 /// A trigger that waits to be resolved, as a player is asked about it.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
@@ -194,6 +195,37 @@ fn find(field: &impl Field, window: &Window) -> Vec<Found> {
     found
 }
 
+/// A model has been driven along a way, or placed somewhere: a way of one point, with the point where it stood before. Templates that it has come
+/// into do what they do; no other rule acts, because the model has not advanced.
+pub fn moved_into<E: Edition>(play: &mut Play<'_, E>, model: ModelId, from: Point, way: &[Point]) -> Asked<()> {
+    let found = entered(play.world(), model, from, way);
+    let mut window = Window::Harm {
+        step: Step::MoveEnds,
+        model,
+        attack: None,
+    };
+    for Found { waiting, trigger } in found {
+        if play.world().models().contains(&model) {
+            run(play, &mut window, &waiting, &trigger)?;
+        }
+    }
+    Ok(())
+}
+
+fn entered(field: &impl Field, model: ModelId, from: Point, way: &[Point]) -> Vec<Found> {
+    let laid = field.ledger().laid();
+    laid.filter(|(_, laid)| !laid.what.entering.is_empty())
+        .filter(|(_, laid)| {
+            let area = Area::Laid {
+                laid,
+                completely: false,
+            };
+            !field.passes_through(model, &[from], &area) && field.passes_through(model, way, &area)
+        })
+        .map(|(id, laid)| hurts(id, laid, model))
+        .collect()
+}
+
 /// What templates on the table do to a model that has come into them, or has ended its activation in them.
 fn hazards(field: &impl Field, window: &Window) -> Vec<Found> {
     let (model, way) = match window {
@@ -222,29 +254,34 @@ fn hazards(field: &impl Field, window: &Window) -> Vec<Found> {
     };
     let laid = field.ledger().laid();
     laid.filter(|(_, laid)| !laid.what.entering.is_empty() && is_hurt(laid))
-        .map(|(id, laid)| Found {
-            waiting: Waiting {
-                because: Because {
-                    effect: Some(id),
-                    ..laid.because.clone()
-                },
-                user: laid.because.by,
-                it: Some(model),
-                seat: laid.seat,
-                optional: false,
-                trigger: 0,
-            },
-            trigger: Trigger {
-                when: Moment::EntersOrEndsIn(MoveMoment::default()),
-                at: None,
-                holds: Many::default(),
-                limit: Many::default(),
-                cost: Many::default(),
-                may: vec![],
-                must: laid.what.entering.clone(),
-            },
-        })
+        .map(|(id, laid)| hurts(id, laid, model))
         .collect()
+}
+
+/// What a template does to a model that is in it.
+fn hurts(id: u32, laid: &Laid, model: ModelId) -> Found {
+    Found {
+        waiting: Waiting {
+            because: Because {
+                effect: Some(id),
+                ..laid.because.clone()
+            },
+            user: laid.because.by,
+            it: Some(model),
+            seat: laid.seat,
+            optional: false,
+            trigger: 0,
+        },
+        trigger: Trigger {
+            when: Moment::EntersOrEndsIn(MoveMoment::default()),
+            at: None,
+            holds: Many::default(),
+            limit: Many::default(),
+            cost: Many::default(),
+            may: vec![],
+            must: laid.what.entering.clone(),
+        },
+    }
 }
 
 /// The model that a trigger belongs to, and the player who decides.

@@ -196,6 +196,9 @@ pub struct Attack {
     pub removed: Vec<ModelId>,
     /// Both initial attacks with the weapon have hit this model.
     pub chained: Option<ModelId>,
+    /// The point of impact of an attack with an area.
+    #[serde(default)]
+    pub impact: Option<Point>,
     /// Models that suffer so many damage points instead of a damage roll, and by which rule.
     pub instead_of_roll: Vec<(ModelId, i32, Because)>,
 }
@@ -223,6 +226,7 @@ impl Attack {
             destroyed: vec![],
             removed: vec![],
             chained: None,
+            impact: None,
             instead_of_roll: vec![],
         }
     }

@@ -2,14 +2,16 @@
 
 use std::sync::Arc;
 
-use battlegroup::ledger::Touched;
+use battlegroup::ledger::{Note, Touched};
 use battlegroup::life::{Spot, Start};
+use battlegroup::rules::How;
 
 use crate::card::Role;
 use crate::ids::{Actor, ModelId, UnitId};
 use crate::spells::Pays;
 use crate::terrain::Kind;
-use crate::world::{Combat, Declared, Fate, Movement, Part, Share, Stage, Whereabouts};
+use crate::uses::Special;
+use crate::world::{Combat, Declared, Fate, Movement, Part, Share, Stage, Whereabouts, refresh_templates};
 use crate::{Event, World};
 
 /// What special rules read of an event's change. Whatever is not named here may have changed anything.
@@ -80,11 +82,28 @@ fn touched(event: &Event) -> Touched {
 }
 
 pub fn apply(world: &mut World, event: &Event) {
-    let touched = touched(event);
+    let lies = |world: &World| !world.overlays.is_empty() || world.ledger.laid().next().is_some();
+    let mut touched = touched(event);
+    let before = lies(world);
+    if touched.meets(Touched::LEDGER) && (before || lays(event)) {
+        // Templates are places too.
+        touched = touched | Touched::PLACES;
+    }
     if touched != Touched::default() {
         world.standing.touch(touched);
     }
     change(world, event);
+    if touched.meets(Touched::PLACES) && (before || lies(world)) {
+        refresh_templates(world);
+    }
+}
+
+fn lays(event: &Event) -> bool {
+    match event {
+        Event::Special { what, .. } => lays(what),
+        Event::Noted { note } => matches!(**note, Note::Lays(_)),
+        _ => false,
+    }
 }
 
 fn change(world: &mut World, event: &Event) {
@@ -112,6 +131,7 @@ fn change(world: &mut World, event: &Event) {
         | Event::Fell { .. }
         | Event::SpellTargeted { .. }
         | Event::SpellFailed { .. }
+        | Event::UseFailed { .. }
         | Event::SpellNegated { .. }
         | Event::RuleRolled { .. }
         | Event::SystemCrippled { .. }
@@ -446,6 +466,7 @@ fn change(world: &mut World, event: &Event) {
                 now.declared = Some(Declared::Spell(cast.clone()));
             }
         }
+        Event::UseDeclared { special, how, .. } => use_special(world, special, *how),
         Event::FeatUsed { model } => {
             model_of(world, *model).feat_used = true;
             if let Some(part) = part_of(world, *model) {
@@ -506,6 +527,23 @@ fn declare(world: &mut World, declared: &Declared) {
     }
     if let Some(now) = &mut world.activation {
         now.declared = Some(declared.clone());
+    }
+}
+
+/// A special action is all of a Combat Action; attacks may follow a special attack with a weapon (primal:combat-action-04,
+/// primal:special-attack-01).
+fn use_special(world: &mut World, special: &Special, how: How) {
+    let weapons = &world.model(special.user).profile.weapons;
+    let weapon = special.weapon.and_then(|at| weapons.get(usize::from(at)));
+    let combat = match (how, weapon) {
+        (How::StarAttack, Some(weapon)) if weapon.is_melee() => Combat::Melee,
+        (How::StarAttack, Some(_)) => Combat::Ranged,
+        (How::StarAttack | How::StarAction, _) => Combat::Forfeited,
+        _ => return,
+    };
+    if let Some(part) = part_of(world, special.user) {
+        (part.combat, part.special) = (combat, true);
+        part.struck |= how == How::StarAttack;
     }
 }
 

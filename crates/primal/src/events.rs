@@ -2,13 +2,14 @@
 
 use battlegroup::ledger::Note;
 use battlegroup::life::{Half, System};
-use battlegroup::rules::Because;
+use battlegroup::rules::{Because, How, RuleName};
 use kernel::{Seat, SeatSet};
 use serde::Serialize;
 use smallvec::SmallVec;
 use table::{Facing, Length, Point};
 
 use crate::ids::{Actor, ModelId, UnitId};
+use crate::uses::Special;
 use crate::world::{
     Activation, ActivationStep, Cast, Charge, Combat, Continuous, Declared, Edge, Movement, Order, Share, Stage,
 };
@@ -28,6 +29,19 @@ pub enum Event {
     /// What stands on the cards and is not carried out.
     NotEnforced {
         names: Vec<String>,
+    },
+
+    /// A player uses a special rule.
+    UseDeclared {
+        special: Special,
+        how: How,
+        target: Option<ModelId>,
+    },
+    /// What was used is out of range of its target.
+    UseFailed {
+        user: ModelId,
+        rule: RuleName,
+        target: ModelId,
     },
 
     // Setting up.

@@ -8,7 +8,8 @@ use crate::questions::{Answer, Ask, Verb};
 use crate::setup::{self, Setup};
 use crate::world::{Declared, Stage};
 use crate::{
-    Event, World, activation, apply, at_once, combined, control, focus, fury, movement, objectives, spells, turn,
+    Event, World, activation, apply, at_once, combined, control, focus, fury, movement, objectives, seam, spells, turn,
+    uses,
 };
 
 /// HORDES: Primal (Mk III).
@@ -74,6 +75,9 @@ impl Game for Primal {
             (Ask::Place { model, within, of }, Answer::At { at, .. }) => {
                 movement::check_near(world, *model, *of, *within, *at)
             }
+            (Ask::LayAt { laying }, Answer::At { at, facing }) => seam::lay::check(world, laying, *at, *facing),
+            // Whether there is room anywhere is not searched for: a player may leave the template away.
+            (Ask::LayAt { .. }, Answer::NoRoom) => Ok(()),
             (ask, _) => Err(not_an_answer(ask)),
         }
     }
@@ -105,6 +109,7 @@ impl Game for Primal {
                 let facing = world.model(*model).facing;
                 at.map_or(Answer::NoRoom, |at| Answer::At { at, facing })
             }
+            Ask::LayAt { laying } => seam::lay::sample(world, laying, whim),
             _ => question.listed().first().cloned().unwrap_or(Answer::Done),
         }
     }
@@ -142,6 +147,7 @@ fn refusal(world: &World, ask: &Ask, answer: &Answer) -> Option<Refusal> {
             refuse_target(world, *model, *verb, *weapon, *target)
         }
         (Ask::Spell { .. }, Answer::Cast(cast)) => spells::check::named(world, cast).err(),
+        (Ask::Special { .. }, Answer::Special(special)) => uses::named(world, special).err(),
         (Ask::Mover { .. }, Answer::Model(id)) => Some(Refusal::new(
             cite!("primal:unit-activation-02"),
             format!(
@@ -198,6 +204,10 @@ fn refuse_target(world: &World, model: ModelId, verb: Verb, weapon: Option<u8>, 
         Verb::Slam | Verb::HeadButt | Verb::Throw | Verb::PowerStrike => {
             power_attacks::check_target(world, model, verb, target).err()
         }
+        Verb::Special => Some(Refusal::new(
+            cite!("primal:special-rule-rng-01"),
+            format!("{} is no target for it", name(world, target)),
+        )),
         Verb::Charge => activation::check_charge_target(world, model, target).err(),
         Verb::Cast => match world.activation.as_ref().and_then(|now| now.declared.as_ref()) {
             Some(Declared::Spell(cast)) => spells::check::target(world, cast, target).err(),
@@ -255,6 +265,7 @@ fn not_an_answer(ask: &Ask) -> Refusal {
         Ask::Transfer { .. } => cite!("primal:transfer-01"),
         Ask::Reave { .. } => cite!("primal:reaving-01"),
         Ask::Spell { .. } => cite!("primal:spellcasting-01"),
+        Ask::Special { .. } => cite!("primal:special-action-general-01"),
         Ask::Amount { verb: Verb::Rile, .. } => cite!("primal:forcing-11"),
         Ask::Amount { .. } => cite!("primal:fury-spend-04"),
         Ask::Spot { .. } => cite!("primal:remove-damage-01"),
@@ -269,6 +280,7 @@ fn not_an_answer(ask: &Ask) -> Refusal {
         Ask::May { .. } => cite!("primal:trigger-02"),
         Ask::Pick { .. } | Ask::Option { .. } => cite!("primal:special-rules-01"),
         Ask::Place { .. } => cite!("primal:place-02"),
+        Ask::LayAt { .. } => cite!("primal:special-rules-01"),
     };
     Refusal::new(rule, format!("that does not answer {ask:?}"))
 }

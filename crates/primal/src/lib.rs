@@ -27,7 +27,7 @@
 //! | spells, animi, channelers, upkeep, feats | [`spells`] |
 //! | terrain, hazards | [`terrain`], `hazards` |
 //! | scenarios of the rulebook: flags, zones, points, reinforcements, bombardment | [`objectives`], `battleplans/primal` |
-//! | special rules of cards | [`data`] (loading), `seam/` (what they read and do) |
+//! | special rules of cards | [`data`] (loading), `seam/` (what they read and do), [`uses`] (what players use: at any time, special actions, special attacks) |
 //!
 //! What happens is an [`Event`]; `apply` is the only code that changes a [`World`], and matches every event by name. What players are asked is an
 //! [`Ask`]: a verb first, then its targets. A declaration is an event and ends a step, so that steps stay short. Players are seats
@@ -94,6 +94,7 @@ mod systems;
 pub mod terrain;
 mod turn;
 pub mod units;
+pub mod uses;
 pub mod world;
 
 pub use data::Library;

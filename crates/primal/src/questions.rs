@@ -5,13 +5,14 @@
 
 use battlegroup::life::Half;
 use battlegroup::queue::Waiting;
-use battlegroup::rules::Because;
+use battlegroup::rules::{Because, Shape};
 use kernel::Seat;
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 use table::{Facing, Length, Point};
 
 use crate::ids::{Actor, ModelId, UnitId};
+use crate::uses::Special;
 use crate::world::{Cast, Edge, Order, Share};
 
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -160,6 +161,10 @@ pub enum Ask {
     Spell {
         caster: ModelId,
     },
+    /// What a model uses: an ability, a special action or a special attack.
+    Special {
+        user: ModelId,
+    },
     /// How many points.
     Amount {
         model: ModelId,
@@ -213,12 +218,30 @@ pub enum Ask {
         because: Because,
         names: Vec<String>,
     },
+    /// Where a template comes to lie.
+    LayAt {
+        laying: Box<Laying>,
+    },
     /// Where a model is placed, within so much of another.
     Place {
         model: ModelId,
         within: Length,
         of: ModelId,
     },
+}
+
+/// What must be true of the place of a template.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Laying {
+    pub because: Because,
+    /// It lies completely within the range of this model.
+    pub of: ModelId,
+    pub range: Length,
+    pub shape: Shape,
+    /// It touches no base, obstacle or obstruction.
+    pub open_ground: bool,
+    /// The model sees the place, past other models.
+    pub in_sight: bool,
 }
 
 /// What a model does next.
@@ -249,6 +272,8 @@ pub enum Verb {
     Rile,
     /// Takes control of a wild warbeast.
     Tame,
+    /// Uses a special rule: at any time, as a special action or as a special attack.
+    Special,
     /// Ends the Combat Action; whatever is left of it is forfeited.
     Done,
 }
@@ -295,6 +320,7 @@ pub enum Answer {
     Order(Order),
     Weapon(u8),
     Cast(Cast),
+    Special(Special),
     Spot(u8),
     Grid(Half),
     /// A number in the list of the question.

@@ -99,6 +99,7 @@ impl World {
             finished: SmallVec::new(),
             activation: None,
             ledger: Default::default(),
+            overlays: vec![],
             scenario: None,
             flank: SmallVec::new(),
             outcome: None,

@@ -8,7 +8,8 @@ use table::{Footprint, Length};
 use crate::World;
 use crate::card::{Advantage, BaseSize};
 use crate::ids::ModelId;
-use crate::terrain::Kind;
+use crate::terrain::{Feature, Kind};
+use crate::world::Overlay;
 
 /// All that one model sees while nobody moves.
 #[derive(Debug)]
@@ -26,7 +27,7 @@ impl<'w> Eyes<'w> {
         Eyes {
             world,
             viewer,
-            scene: Scene::new(figures, screens(world)),
+            scene: Scene::new(figures, screens(world, viewer)),
             look: Look {
                 past_own_unit: false,
                 // primal:advantage-eyeless-sight-01
@@ -64,6 +65,19 @@ impl<'w> Eyes<'w> {
         self.viewer == target || self.scene.sees(self.viewer, target, &self.look)
     }
 
+    /// Whether the viewer sees a spot on the table, as large as a small base.
+    pub fn sees_place(&self, at: table::Point) -> bool {
+        let Some(viewer) = self.scene.figure(self.viewer) else {
+            return false;
+        };
+        let base = Footprint::round(Length::um(30_000), at);
+        let mut there = figure(self.world, self.viewer, true);
+        (there.floor, there.size) = (self.world.terrain.floor(&base), BaseSize::Small as u8);
+        (there.towers, there.hides, there.hides_within) = (false, false, None);
+        (there.is_sunk, there.base) = (false, base);
+        self.scene.look_from(viewer, &there, &self.look).is_ok()
+    }
+
     /// The target as it would be somewhere else: for those who move past.
     pub fn sees_at(&self, target: ModelId, there: &Footprint) -> bool {
         let eyeless = self.look.through_clouds;
@@ -89,7 +103,7 @@ fn figure(world: &World, id: ModelId, viewer_is_eyeless: bool) -> Figure<ModelId
     let stealthy = world.has(id, Advantage::Stealth) && !viewer_is_eyeless;
     // primal:advantage-amphibious-02
     let submerged = world.has(id, Advantage::Amphibious) && {
-        let mut water = world.terrain.features.iter().filter(|feature| feature.is_water());
+        let mut water = world.features().filter(|feature| feature.is_water());
         water.any(|feature| feature.shape.holds(&base))
     };
     Figure {
@@ -110,14 +124,26 @@ fn figure(world: &World, id: ModelId, viewer_is_eyeless: bool) -> Figure<ModelId
 
 /// Completely within one or more trench templates (primal:trench-04). Templates in contact are one (primal:trench-01).
 pub fn is_sunk(world: &World, base: &Footprint) -> bool {
-    let features = world.terrain.features.iter();
-    { features }.any(|feature| feature.is(Kind::Trench) && feature.shape.holds(base))
+    world
+        .features()
+        .any(|feature| feature.is(Kind::Trench) && feature.shape.holds(base))
+}
+
+/// What stands in the way of a viewer: not templates through which its side sees.
+fn seen_through(world: &World, viewer: ModelId) -> impl Iterator<Item = &Feature> {
+    let own = world.model(viewer).controller;
+    let hides = move |overlay: &&Overlay| {
+        let friend = |seat| world.seating.are_friends(seat, own);
+        overlay.foes_of.is_none() && !overlay.clear_to.is_some_and(friend)
+    };
+    let laid = world.overlays.iter().filter(hides).map(|overlay| &overlay.feature);
+    world.terrain.features.iter().chain(laid)
 }
 
 /// primal:los-steps-02, primal:los-steps-04, primal:forest-04, primal:forest-05, primal:cloud-effect-03
-fn screens(world: &World) -> Vec<Screen<'_>> {
+fn screens(world: &World, viewer: ModelId) -> Vec<Screen<'_>> {
     let mut screens = vec![];
-    for feature in &world.terrain.features {
+    for feature in seen_through(world, viewer) {
         let outline = feature.shape.outline();
         if feature.height > Length::ZERO && !feature.see_through {
             let hides = Hides::Solid {

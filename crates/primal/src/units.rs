@@ -1,13 +1,16 @@
 //! Units: who leads them, who is in formation, and field promotion.
 
+use battlegroup::Field;
+use battlegroup::carry_out::usable;
 use battlegroup::ledger::{Ending, Note};
+use battlegroup::rules::{Because, How, RuleName, Use};
 use kernel::{Asked, Play, RuleId, cite};
 use table::within;
 
 use crate::card::{Advantage, Role};
 use crate::ids::{ModelId, UnitId};
 use crate::questions::{Answer, Ask};
-use crate::{Event, Primal, World, stats};
+use crate::{Event, Primal, World, stats, uses};
 
 /// The model that leads a unit: its Officer, else its Leader, else the one its player has chosen (primal:unit-commander-01,
 /// primal:unit-commander-type-02, primal:field-promotion-01, primal:field-promotion-07).
@@ -25,6 +28,30 @@ pub fn commander(world: &World, unit: UnitId) -> Option<ModelId> {
 
 pub fn is_commander(world: &World, id: ModelId) -> bool {
     world.unit_of(id).is_some_and(|unit| commander(world, unit) == Some(id))
+}
+
+/// The orders of special rules that a unit commander can give: its own, and those of the unit and of its Leader, but not another Officer's
+/// (primal:orders-05).
+pub fn orders(world: &World, unit: UnitId, commander: ModelId) -> Vec<(RuleName, Use)> {
+    let mut found: Vec<(RuleName, Use)> = vec![];
+    if Field::standing(world).forbids(commander, "orders", None).is_some() {
+        return found;
+    }
+    let others = world.troopers(unit).filter(|id| !world.has(*id, Advantage::Officer));
+    for model in std::iter::once(commander).chain(others) {
+        for special in uses::offered(world, model, &[How::Order]) {
+            let is_open = |part: &&Use| {
+                let because = Because::new(&special.rule, commander);
+                usable::<Primal>(world, &because, part, None).is_ok()
+            };
+            if let Some(part) = special.part(world).filter(is_open)
+                && !found.iter().any(|(rule, _)| *rule == special.rule)
+            {
+                found.push((special.rule.clone(), part.clone()));
+            }
+        }
+    }
+    found
 }
 
 /// Whether a trooper is in the command range of its unit commander (primal:formation-01, primal:stat-cmd-03). A model that is no trooper

@@ -16,7 +16,7 @@ use crate::rules::{self, Amount, Effect, HowMuch, Who};
 use crate::select::{Scope, all, amount, bound, holds};
 use crate::windows::Window;
 
-pub use uses::{Unusable, usable, use_rule};
+pub use uses::{Unusable, pay_for, usable, usable_in, use_rule};
 pub(crate) use uses::{can_pay, mark_limits, pay};
 
 /// Carries out effects in order. `scope.done` says of each whether it happened.

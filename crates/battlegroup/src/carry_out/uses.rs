@@ -72,6 +72,17 @@ pub fn usable<E: Edition>(
     part: &Use,
     target: Option<ModelId>,
 ) -> Result<(), Unusable> {
+    usable_in::<E>(world, because, part, target, None)
+}
+
+/// The same at a step of an activation, for conditions that speak of what the model has done in it.
+pub fn usable_in<E: Edition>(
+    world: &E::World,
+    because: &Because,
+    part: &Use,
+    target: Option<ModelId>,
+    window: Option<&Window>,
+) -> Result<(), Unusable> {
     let scope = Scope {
         target,
         it: target,
@@ -82,7 +93,11 @@ pub fn usable<E: Edition>(
             return Err(Unusable::Limit(limit.word().map_or("", |word| word.name)));
         }
     }
-    if !part.holds.iter().all(|condition| holds(world, &scope, None, condition)) {
+    if !part
+        .holds
+        .iter()
+        .all(|condition| holds(world, &scope, window, condition))
+    {
         return Err(Unusable::Condition);
     }
     if !can_pay::<E>(world, &scope, &part.cost) {
@@ -107,6 +122,26 @@ pub fn usable<E: Edition>(
     Ok(())
 }
 
+/// Pays for a use and marks its limits. Gives back whether it was paid for.
+pub fn pay_for<E: Edition>(
+    play: &mut Play<'_, E>,
+    because: &Because,
+    part: &Use,
+    target: Option<ModelId>,
+) -> Asked<bool> {
+    let scope = Scope {
+        target,
+        it: target,
+        how: Some(part.how),
+        ..Scope::of(play.world(), because.clone())
+    };
+    let paid = pay(play, &scope, &part.cost)?;
+    if paid {
+        mark_limits(play, &scope, &part.limit);
+    }
+    Ok(paid)
+}
+
 /// Uses a rule: pays, marks its limits, lets rules act that trigger on spells, makes its attack if it is one, and carries
 /// out what it does. The edition has asked [`usable`] before and has judged range and time.
 pub fn use_rule<E: Edition>(
@@ -121,10 +156,9 @@ pub fn use_rule<E: Edition>(
         how: Some(part.how),
         ..Scope::of(play.world(), because.clone())
     };
-    if !pay(play, &scope, &part.cost)? {
+    if !pay_for(play, because, part, target)? {
         return Ok(false);
     }
-    mark_limits(play, &scope, &part.limit);
     let is_spell = matches!(part.how, rules::How::Spell | rules::How::Animus);
     let mut casting = Casting {
         spell: because.rule.clone(),

@@ -18,6 +18,12 @@ pub struct LayTemplate {
     /// Terrain that it is for enemies of the player who put it there.
     #[serde(default)]
     pub to_enemies: Many<AreaIs>,
+    /// Friendly models of the player who put it there see through it.
+    #[serde(default)]
+    pub clear_to_friends: bool,
+    /// Templates of these kinds that it overlaps are taken from the table.
+    #[serde(default)]
+    pub clears: Many<AreaIs>,
     /// It is removed when the user leaves play.
     #[serde(default)]
     pub ends_with_user: bool,

@@ -9,15 +9,16 @@ use crate::focus;
 use crate::fury;
 use crate::ids::ModelId;
 use crate::questions::{Answer, Ask, Verb};
-use crate::{Event, Primal, World, spells, stats, systems, units};
+use crate::{Event, Primal, World, spells, stats, systems, units, uses};
 
-pub const VERBS: [Verb; 6] = [
+pub const VERBS: [Verb; 7] = [
     Verb::Cast,
     Verb::Feat,
     Verb::Heal,
     Verb::DiscardFury,
     Verb::Rile,
     Verb::Tame,
+    Verb::Special,
 ];
 
 pub fn check(world: &World, id: ModelId, verb: Verb) -> Checked {
@@ -39,6 +40,7 @@ pub fn check(world: &World, id: ModelId, verb: Verb) -> Checked {
         Verb::Rile if own.profile.is_warbeast() => fury::can_force(world, id, 1),
         Verb::Rile => no(cite!("primal:forcing-11"), format!("{name} is not a warbeast")),
         Verb::Tame => tame(world, id),
+        Verb::Special => uses::verb(world, id),
         _ => heal_now(world, id),
     }
 }
@@ -129,6 +131,7 @@ pub fn carry_out(play: &mut Play<'_, Primal>, id: ModelId, verb: Verb) -> Asked<
         Verb::Cast => return spells::begin(play, id),
         Verb::Feat => return spells::use_feat(play, id),
         Verb::Heal => return heal(play, id),
+        Verb::Special => return uses::begin(play, id),
         Verb::Tame => {
             let wild = wild_ones(play.world(), id);
             let warbeast = pick(play, id, verb, &wild)?;

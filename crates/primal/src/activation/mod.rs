@@ -14,8 +14,10 @@ pub use combat::{check_attack, check_fighter, declarable};
 pub use moves::{charge_targets, charge_to, check_charge_target};
 pub use verbs::check_verb;
 
+use battlegroup::carry_out::pay_for;
 use battlegroup::ledger::{Ending, Note};
 use battlegroup::queue;
+use battlegroup::rules::Because;
 use battlegroup::windows::{Did, Step, Window};
 use kernel::{Asked, Play, RuleId, cite};
 use smallvec::SmallVec;
@@ -23,7 +25,7 @@ use smallvec::SmallVec;
 use crate::ids::{Actor, ModelId};
 use crate::questions::{Answer, Ask};
 use crate::world::{Activation, ActivationStep, Combat, Declared, Movement, Order, Share, Stage};
-use crate::{Event, Primal, World, damage, hazards, power_attacks, spells, stats, units};
+use crate::{Event, Primal, World, damage, hazards, power_attacks, spells, stats, units, uses};
 
 /// The next model or unit is chosen, or the turn is over: all that can activate must (primal:activation-phase-01 to
 /// primal:activation-phase-04).
@@ -106,19 +108,24 @@ pub(crate) fn open(play: &mut Play<'_, Primal>, step: Step, model: ModelId) -> A
     if !world.model(model).is_in_play() || world.is_decided() {
         return Ok(());
     }
+    let mut window = window_of(world, step, model);
+    queue::resolve(play, &mut window)
+}
+
+/// A step of the activation, with what the model has done in it so far.
+pub(crate) fn window_of(world: &World, step: Step, model: ModelId) -> Window {
     let part = world.part(model);
     let did = Did {
         ran: part.is_some_and(|part| part.movement == Movement::Ran),
         failed_charge: part.is_some_and(|part| part.charge.is_some_and(|charge| !charge.reached)),
         aimed: part.is_some_and(|part| part.movement == Movement::Aimed),
     };
-    let mut window = Window::Activation {
+    Window::Activation {
         step,
         model,
         unit: world.unit_of(model),
         did,
-    };
-    queue::resolve(play, &mut window)
+    }
 }
 
 fn open_for_all(play: &mut Play<'_, Primal>, step: Step) -> Asked<()> {
@@ -211,22 +218,37 @@ fn give_order(play: &mut Play<'_, Primal>, unit: crate::UnitId, now: &Activation
     if is_pack && !warlock.is_some_and(|warlock| stats::in_control_range(world, warlock, commander)) {
         return Ok(());
     }
-    let open = vec![Answer::No, Answer::Order(Order::PressForward)];
+    let orders = units::orders(world, unit, commander);
+    let mut open = vec![Answer::No, Answer::Order(Order::PressForward)];
+    open.extend(
+        orders
+            .iter()
+            .map(|(rule, _)| Answer::Order(Order::Named(rule.to_string()))),
+    );
     let seat = now.seat;
     let Answer::Order(order) = play.choose(seat, Ask::Order { unit }, open)? else {
         return Ok(());
     };
     let in_formation = now.parts.iter().filter(|part| !part.astray);
     let to = in_formation.map(|part| part.model).collect();
+    let rule = match order {
+        Order::PressForward => cite!("primal:press-forward-01"),
+        Order::Named(_) => cite!("primal:orders-05"),
+    };
+    let chosen = match &order {
+        Order::Named(name) => orders.into_iter().find(|(rule, _)| rule.as_str() == name),
+        Order::PressForward => None,
+    };
     play.record(
         Event::OrderGiven { unit, order, to },
-        &[
-            cite!("primal:orders-02"),
-            cite!("primal:orders-03"),
-            cite!("primal:press-forward-01"),
-        ],
+        vec![cite!("primal:orders-02"), cite!("primal:orders-03"), rule],
     );
-    Ok(())
+    let Some((rule, part)) = chosen else { return Ok(()) };
+    let because = Because::new(&rule, commander);
+    if !pay_for(play, &because, &part, None)? {
+        return Ok(());
+    }
+    uses::affect(play, &because, &part, None)
 }
 
 /// Step 2: what must be forfeited is, and each knocked down model says whether it stands, and what it gives up for it

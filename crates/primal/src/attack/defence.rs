@@ -85,7 +85,7 @@ pub fn shelter(world: &World, attacker: ModelId, target: ModelId) -> Shelter {
     let (from, aim) = (world.footprint(attacker), world.footprint(target));
     let inch = Length::inches(1);
     let mut best = Shelter::Nothing;
-    for feature in &world.terrain.features {
+    for feature in world.features_for(target) {
         let between = match &feature.shape {
             Shape::Polygon(polygon) => is_sheltered(&from, &aim, polygon, inch),
             disc => disc.gap(&aim) <= inch && stands_between(&from, &aim, &disc.outline()),
@@ -120,8 +120,7 @@ pub fn shelter(world: &World, attacker: ModelId, target: ModelId) -> Shelter {
 /// Whether an obstacle or obstruction hides any part of the volume from the attacker.
 fn is_obscured(world: &World, attacker: ModelId, target: ModelId) -> bool {
     let (from, aim) = (world.footprint(attacker), world.footprint(target));
-    let features = world.terrain.features.iter();
-    { features }.any(|feature| {
+    world.features().any(|feature| {
         let solid = feature.is(Ground::Obstacle) || feature.is(Ground::Obstruction);
         // Nothing is obscured by what both stand on.
         let beneath = world.terrain.floor(&from).min(world.terrain.floor(&aim)) >= feature.height;

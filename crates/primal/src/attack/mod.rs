@@ -14,6 +14,7 @@ pub use rolls::{boost, roll_damage};
 pub(crate) use victims::is_in_trench;
 pub use victims::{blast_pow, same_combat, under_spray};
 
+use battlegroup::ledger::{Ending, Note};
 use battlegroup::queue;
 use battlegroup::rules::RuleName;
 use battlegroup::windows::{self, AttackTrait, Step, Window};
@@ -70,6 +71,8 @@ pub struct Attack {
     pub free_strike: bool,
     /// A power attack: weapon rules do not apply to it (primal:power-attack-09).
     pub power_attack: bool,
+    /// A special attack of a special rule (primal:special-attack-01).
+    pub special: bool,
     /// What a hit of a power attack does before its damage.
     pub blow: Blow,
     /// Everybody who is attacked at the same time, and whether from behind: tramples and sweeps (primal:trample-09, primal:sweep-04).
@@ -112,6 +115,7 @@ impl Attack {
             charge: false,
             free_strike: false,
             power_attack: false,
+            special: false,
             blow: Blow::Nothing,
             each: vec![],
             frenzied: false,
@@ -189,7 +193,11 @@ impl Attack {
         });
         let traits = [
             (true, kind),
-            (!self.power_attack && self.cast.is_none(), AttackTrait::Basic),
+            (
+                !self.power_attack && !self.special && self.cast.is_none(),
+                AttackTrait::Basic,
+            ),
+            (self.special, AttackTrait::Special),
             (self.initial, AttackTrait::Initial),
             (self.charge, AttackTrait::Charge),
             (mount, AttackTrait::Mount),
@@ -323,6 +331,8 @@ pub fn resolve(play: &mut Play<'_, Primal>, attack: Attack) -> Asked<windows::At
     if !play.world().is_decided() {
         open(play, Step::AttackResolved, &mut shown)?;
     }
+    let note = Box::new(Note::Time(Ending::AttackEnds(attacker)));
+    play.record(Event::Noted { note }, &[cite!("primal:timing-attack-15")]);
     damage::decide(play);
     Ok(shown)
 }

@@ -265,6 +265,7 @@ pub fn area(
         Some(hit) => play.world().model(hit.model).at,
         None => deviate(play, attack),
     };
+    shown.impact = Some(centre);
     let critical = direct.is_some_and(|hit| hit.critical);
     let world = play.world();
     let radius = Length::inches(diameter.into()).half_up();

@@ -132,7 +132,6 @@ const NOT_YET: &[&str] = &[
     "take_up",
     "cast",
     "share_damage",
-    "lay_template",
 ];
 
 /// Words that only the edition can act on are added here when its rules look for them ([`battlegroup::rules::LEFT_TO_EDITION`]).

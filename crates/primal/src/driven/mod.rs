@@ -6,6 +6,7 @@ mod fall;
 mod ground;
 
 use battlegroup::driven::{self, Course, Manner, Parted, Standing};
+use battlegroup::queue;
 use kernel::{Asked, Die, Play, Pool, RuleId, cite};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
@@ -112,6 +113,13 @@ pub fn drive(play: &mut Play<'_, Primal>, drive: &Drive) -> Asked<Driven> {
     if let Some(height) = fell_from {
         fall::fall(play, model, height)?;
     }
+    // primal:enter-area-01: a thrown model comes down somewhere, the others pass over what lies between.
+    let way: &[Point] = if drive.how == How::Thrown {
+        &[to]
+    } else {
+        &[start.at(), to]
+    };
+    queue::moved_into(play, model, start.at(), way)?;
     Ok(Driven {
         contacted: hit,
         harder,
@@ -182,8 +190,8 @@ fn course(world: &World, moved: &Drive, to: Point, solid: &Solid<'_>) -> Course<
 /// primal:slam-04, primal:throw-05, primal:table-edge-01
 fn is_harder(world: &World, id: ModelId, how: How, course: &Course<Thing>, solid: &Solid<'_>) -> bool {
     let counts = |feature: usize| {
-        let feature = &world.terrain.features[feature];
-        feature.is(Ground::Obstacle) || feature.is(Ground::Obstruction)
+        let met = world.features().nth(feature);
+        met.is_some_and(|feature| feature.is(Ground::Obstacle) || feature.is(Ground::Obstruction))
     };
     let is_hard = |thing: &Thing| match thing {
         Thing::Model(other) => rank(world, *other) >= rank(world, id),

@@ -110,7 +110,8 @@ fn halted_with_room(world: &World, id: ModelId, to: Point, most: Length) -> Poin
             let there = base.moved_to(p);
             ground.is_open_for_charge(&base, p, &|other| {
                 !overlap(&there, &world.footprint(other)) && is_passed(other)
-            }) && { world.terrain.features.iter() }
+            }) && world
+                .features()
                 .all(|feature| !feature.is_solid() || feature.shape.is_clear_of_slide(&base, p))
         });
     }

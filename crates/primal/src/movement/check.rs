@@ -36,7 +36,7 @@ impl<'w> Ground<'w> {
             let wades = amphibious && only_water;
             feature.is_rough() && !passes && !pathfinder && !wades
         };
-        let features = world.terrain.features.iter().filter(is_rough);
+        let features = world.features_for(id).filter(is_rough);
         Ground {
             world,
             id,
@@ -72,8 +72,8 @@ impl<'w> Ground<'w> {
 
     /// Whether a straight move may go on to a point, in whose way only what `through` names is not.
     pub fn is_open_for_charge(&self, base: &Footprint, to: Point, through: &dyn Fn(ModelId) -> bool) -> bool {
-        let features = self.world.terrain.features.iter();
-        { features }.all(|feature| !self.stops_charge(feature) || feature.shape.is_clear_of_slide(base, to))
+        let mut features = self.world.features_for(self.id);
+        features.all(|feature| !self.stops_charge(feature) || feature.shape.is_clear_of_slide(base, to))
             && slide_stays_inside(base, to, &self.world.terrain.field)
             && self
                 .world
@@ -97,8 +97,10 @@ impl<'w> Ground<'w> {
             let why = format!("{name} would end on the {}", flag.name);
             return Err(Refusal::new(cite!("primal:scenario-flag-02"), why));
         }
-        let features = world.terrain.features.iter();
-        for feature in features.filter(|feature| feature.shape.overlaps(base)) {
+        for feature in world
+            .features_for(self.id)
+            .filter(|feature| feature.shape.overlaps(base))
+        {
             let why = || format!("{name} would end on {}", feature.name);
             if feature.is(Kind::Obstacle) {
                 return Err(Refusal::new(cite!("primal:obstacle-04"), why()));
@@ -169,7 +171,7 @@ fn check_leg(world: &World, id: ModelId, ground: &Ground<'_>, base: &Footprint, 
             return Err(Refusal::new(cite!("primal:advance-06"), why));
         }
     }
-    for feature in &world.terrain.features {
+    for feature in world.features_for(id) {
         if ground.is_shut(feature) && !feature.shape.is_clear_of_slide(base, to) {
             let why = format!("the way to ({}, {}) enters {}", to.x, to.y, feature.name);
             return Err(Refusal::new(shut_by(feature), why));

@@ -170,7 +170,7 @@ pub fn can_stand(world: &World, id: ModelId, base: &Footprint) -> Result<(), Not
     if let Some(flag) = objectives::flag_under(world, base) {
         return Err(NotHere::OnFlag(flag.name.clone()));
     }
-    match world.terrain.in_the_way(base) {
+    match world.in_the_way(base) {
         Some(feature) => Err(NotHere::OnTerrain(feature.name.clone())),
         None => Ok(()),
     }
@@ -220,8 +220,8 @@ pub fn check_in_zone(world: &World, id: ModelId, zone: Zone, at: Point) -> Resul
 
 fn nearest(world: &World, id: ModelId, wanted: Point, fits: impl Fn(&Footprint) -> bool) -> Option<Point> {
     let others: Vec<Footprint> = world.others(id).map(|other| world.footprint(other)).collect();
-    let mut discs: Vec<Option<Footprint>> = vec![None; world.terrain.features.len()];
-    let solid = world.terrain.features.iter().zip(&mut discs);
+    let mut discs: Vec<Option<Footprint>> = vec![None; world.features().count()];
+    let solid = world.features().zip(&mut discs);
     let mut obstacles: Vec<Obstacle<'_>> = others.iter().map(Obstacle::Base).collect();
     obstacles.extend(
         solid

@@ -61,6 +61,7 @@ pub fn bare(world: &World, attacker: ModelId, target: ModelId, reach: Length, bl
         charge: false,
         free_strike: false,
         power_attack: true,
+        special: false,
         blow,
         each: vec![],
         frenzied: false,

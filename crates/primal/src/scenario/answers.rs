@@ -1,25 +1,27 @@
 //! Which command answers which question, and with what.
 
 use battlegroup::life::{Spot as Boxes, System};
+use battlegroup::rules::How;
 use kernel::{Entry, Question, Refusal, Seat, cite};
 use scenario::{Language, Next, Unfinished};
 use smallvec::SmallVec;
 use table::{Facing, Inches, Point};
 
-use super::commands::{Casting, Command, Hold, OrderWord, Places, Rush, Spot, Strike, Walk};
+use super::commands::{Casting, Command, Hold, Places, Rush, Spot, Strike, Using, Walk};
 use super::expect::Expected;
 use super::names;
 use crate::data::{WordOr, same};
 use crate::questions::{Answer, Ask, RollKind, Verb};
 use crate::setup::Setup;
 use crate::world::{Cast, Order};
-use crate::{Event, ModelId, Primal, World, movement};
+use crate::{Event, ModelId, Primal, World, movement, uses};
 
 /// The words of Primal.
 #[derive(Debug)]
 pub struct PrimalWords;
 
 scenario::variants!(EVENTS of Event:
+    UseDeclared, UseFailed,
     Special, Noted, NotEnforced, Nominated, SentToFlank, Scored, ScoredFallen, StartingRolled, TurnOrderChosen, EdgeChosen, HeldBack, Deployed, TakenUp, StageReached, TurnBegan,
     ItemFinished, ContinuousRolled, ContinuousBegan, ContinuousEnded, FuryLost, FurySpent, FuryGained, FocusLost, FocusSpent, FocusGained, Replenished, PoweredUp,
     Allocated, Reinforced, WentInert, BecameAutonomous, Forced, Leeched, SpiritBonded,
@@ -57,10 +59,11 @@ const VERBS: &[&str] = &[
     "discard",
     "rile",
     "tame",
+    "use",
     "done",
 ];
 
-const ANY_TIME: &[&str] = &["cast", "feat", "heal", "discard", "rile", "tame"];
+const ANY_TIME: &[&str] = &["cast", "feat", "heal", "discard", "rile", "tame", "use"];
 
 impl Language for PrimalWords {
     type Game = Primal;
@@ -88,7 +91,10 @@ impl Language for PrimalWords {
             Command::Nominate(name) | Command::Flank(name) | Command::Reinforce(name) | Command::Activate(name) => {
                 Answer::Actor(names::actor(world, name)?)
             }
-            Command::Order(OrderWord::PressForward) => Answer::Order(Order::PressForward),
+            Command::Order(order) => Answer::Order(match order.as_str() {
+                "press_forward" => Order::PressForward,
+                named => Order::Named(named.into()),
+            }),
             Command::Stand(share) | Command::Forfeit(share) => Answer::Gives(*share),
             Command::Check(name)
             | Command::Move(name)
@@ -125,6 +131,11 @@ impl Language for PrimalWords {
             Command::Discard(_) => Answer::Verb(Verb::DiscardFury),
             Command::Rile(_) => Answer::Verb(Verb::Rile),
             Command::Tame(_) => Answer::Verb(Verb::Tame),
+            Command::Use(_) => Answer::Verb(Verb::Special),
+            Command::Lay(laid) => Answer::At {
+                at: point(laid.at),
+                facing: facing_of(laid.along)?,
+            },
             Command::Next(name) => number(next_names(question), name)?,
             Command::Option(name) => number(option_names(question), name)?,
             Command::NoRoom => Answer::NoRoom,
@@ -270,6 +281,7 @@ impl Language for PrimalWords {
         "power_field",
         "reave",
         "spell",
+        "special",
         "amount",
         "spot",
         "promote",
@@ -283,6 +295,7 @@ impl Language for PrimalWords {
         "pick",
         "option",
         "place",
+        "lay_at",
     ];
 
     fn kind(question: &Asked) -> &'static str {
@@ -324,6 +337,7 @@ impl Language for PrimalWords {
             Ask::Transfer { .. } => "transfer",
             Ask::Reave { .. } => "reave",
             Ask::Spell { .. } => "spell",
+            Ask::Special { .. } => "special",
             Ask::Amount { .. } => "amount",
             Ask::Spot { .. } => "spot",
             Ask::Promote { .. } => "promote",
@@ -337,6 +351,7 @@ impl Language for PrimalWords {
             Ask::Pick { .. } => "pick",
             Ask::Option { .. } => "option",
             Ask::Place { .. } => "place",
+            Ask::LayAt { .. } => "lay_at",
         }
     }
 
@@ -374,6 +389,7 @@ impl Language for PrimalWords {
             Ask::Pick { .. } => &["pick"],
             Ask::Option { .. } => &["option"],
             Ask::Place { .. } => &["deploy"],
+            Ask::LayAt { .. } => &["lay", "no_room"],
             Ask::Upkeep { .. }
             | Ask::Shake { .. }
             | Ask::Boost { .. }
@@ -388,6 +404,7 @@ impl Language for PrimalWords {
             | Ask::TrampleTo { .. }
             | Ask::Weapon { .. }
             | Ask::Spell { .. }
+            | Ask::Special { .. }
             | Ask::Amount { .. }
             | Ask::Join { .. }
             | Ask::ThrowAt { .. } => &[],
@@ -507,6 +524,8 @@ fn more(world: &World, question: &Asked, command: &Command, answered: usize) -> 
         (Command::Discard(points) | Command::Rile(points), Ask::Amount { .. }) => {
             Ok(Next::Answer(Answer::Points(*points)))
         }
+        (Command::Use(WordOr::Word(rule)), _) => use_on(world, question, &Using::of(rule)),
+        (Command::Use(WordOr::More(using)), _) => use_on(world, question, using),
         (Command::Cast(WordOr::Word(spell)), _) => cast_on(world, question, &Casting::of(spell)),
         (Command::Cast(WordOr::More(casting)), _) => cast_on(world, question, casting),
         (
@@ -624,6 +643,28 @@ fn cast_on(world: &World, question: &Asked, casting: &Casting) -> Said {
     })
 }
 
+/// A special rule answers for its name, its target and the boosts of its attack.
+fn use_on(world: &World, question: &Asked, using: &Using) -> Said {
+    Ok(match &question.ask {
+        Ask::Special { user } => {
+            let offered = uses::offered(world, *user, &[How::AnyTime, How::StarAction, How::StarAttack]);
+            let meant = offered
+                .into_iter()
+                .find(|special| same(special.rule.as_str(), &using.rule) && special.part + 1 == using.part);
+            let meant =
+                meant.ok_or_else(|| format!("{} has nothing called {} to use", world.name(*user), using.rule))?;
+            Next::Answer(Answer::Special(meant))
+        }
+        Ask::Target {
+            verb: Verb::Special, ..
+        } => match &using.on {
+            Some(on) => Next::Answer(Answer::Model(names::model(world, on)?)),
+            None => Next::Finished,
+        },
+        _ => boost_on(question, &using.boost),
+    })
+}
+
 fn put(world: &World, places: &Places, model: ModelId) -> Said {
     let name = world.name(model);
     let inward = world.players[world.model(model).owner.index()].edge;
@@ -709,8 +750,10 @@ fn word_of(command: &Command) -> &'static str {
         Command::Grid(_) => "grid",
         Command::Column(_) => "column",
         Command::Mend(_) => "mend",
+        Command::Use(_) => "use",
         Command::Transfer(_) => "transfer",
         Command::Promote(_) => "promote",
+        Command::Lay(_) => "lay",
         Command::Next(_) => "next",
         Command::Pick(_) => "pick",
         Command::Option(_) => "option",

@@ -51,8 +51,8 @@ pub enum Command {
     /// Fury points that are removed after a frenzy.
     Calm(u8),
     Activate(String),
-    /// `press_forward`.
-    Order(OrderWord),
+    /// `press_forward`, or an order of a special rule by its name.
+    Order(String),
     Stand(Share),
     Forfeit(Share),
     /// The trooper whose Normal Movement comes next.
@@ -91,9 +91,13 @@ pub enum Command {
     Column(u8),
     /// The system from which a damage point is removed; the hull where none is named.
     Mend(Option<System>),
+    /// A special rule that is used: at any time, as a special action or as a special attack.
+    Use(WordOr<Using>),
     /// A warbeast that takes damage for its warlock.
     Transfer(String),
     Promote(String),
+    /// Where a template comes to lie.
+    Lay(LaidAt),
     /// The special rule that acts next, by name.
     Next(String),
     /// A model that a special rule asks for.
@@ -112,12 +116,6 @@ pub enum Command {
 pub enum Hold {
     Now,
     AdvanceDeployment,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum OrderWord {
-    PressForward,
 }
 
 /// A way: where it leads, and where the model looks at its end.
@@ -214,6 +212,48 @@ pub struct Casting {
     pub boost: Vec<RollKind>,
 }
 
+/// The place of a template, and for a wall the way along it.
+#[derive(Clone, Copy, Debug, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct LaidAt {
+    pub at: [Inches; 2],
+    #[serde(default = "eastward")]
+    pub along: [i64; 2],
+}
+
+const fn eastward() -> [i64; 2] {
+    [1, 0]
+}
+
+/// A special rule that is used, and on whom.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Using {
+    pub rule: String,
+    #[serde(default)]
+    pub on: Option<String>,
+    /// Which use of the rule, from 1, where it has several.
+    #[serde(default = "first_use")]
+    pub part: u8,
+    #[serde(default)]
+    pub boost: Vec<RollKind>,
+}
+
+const fn first_use() -> u8 {
+    1
+}
+
+impl Using {
+    pub fn of(rule: &str) -> Using {
+        Using {
+            rule: rule.into(),
+            on: None,
+            part: 1,
+            boost: vec![],
+        }
+    }
+}
+
 impl Casting {
     /// A spell that needs no more than its name.
     pub fn of(spell: &str) -> Casting {
@@ -274,8 +314,10 @@ impl Read for Command {
         "grid",
         "column",
         "mend",
+        "use",
         "transfer",
         "promote",
+        "lay",
         "next",
         "pick",
         "option",
@@ -329,8 +371,10 @@ impl Read for Command {
             "grid" => Command::Grid(map.next_value()?),
             "column" => Command::Column(map.next_value()?),
             "mend" => Command::Mend(map.next_value()?),
+            "use" => Command::Use(map.next_value()?),
             "transfer" => Command::Transfer(map.next_value()?),
             "promote" => Command::Promote(map.next_value()?),
+            "lay" => Command::Lay(map.next_value()?),
             "next" => Command::Next(map.next_value()?),
             "pick" => Command::Pick(map.next_value()?),
             "option" => Command::Option(map.next_value()?),

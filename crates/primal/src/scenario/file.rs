@@ -18,6 +18,7 @@ use crate::card::{
     Advantage, BaseSize, Entry, Kind, Life, MagicAbility, Profile, Quality, Reach, Rof, Role, RuleRef, Spell, Weapon,
     WeaponKind,
 };
+use crate::data::{Library, same};
 use crate::terrain::Layout;
 use crate::world::{Continuous, Edge, Options, Whereabouts};
 
@@ -130,6 +131,9 @@ pub enum Start {
 pub struct ModelFile {
     pub name: String,
     pub side: Colour,
+    /// A card of the armies, by the name of the model or of its entry. What else is said takes the place of what the card says.
+    #[serde(default)]
+    pub card: Option<String>,
     #[serde(default)]
     pub kind: Option<Kind>,
     #[serde(default)]
@@ -251,13 +255,18 @@ const fn game() -> Until {
 }
 
 impl ModelFile {
-    pub fn profile(&self) -> Profile {
+    pub fn profile(&self) -> Result<Profile, String> {
         let kind = self.kind.unwrap_or(match self.unit {
             Some(_) => Kind::Trooper,
             None => Kind::Solo,
         });
-        let mut made = ordinary(kind);
-        made.name.clone_from(&self.name);
+        let mut made = match &self.card {
+            Some(card) => card_of(card)?.0,
+            None => ordinary(kind),
+        };
+        if self.card.is_none() {
+            made.name.clone_from(&self.name);
+        }
         set(&mut made.base, self.base);
         set(&mut made.spd, self.spd);
         set(&mut made.def, self.def);
@@ -285,14 +294,32 @@ impl ModelFile {
                 first.rng = Reach::Inches(reach);
             }
         }
-        made.rules.clone_from(&self.rules);
-        made.spells.clone_from(&self.spells);
-        made.animus.clone_from(&self.animus);
-        made.magic_ability.clone_from(&self.magic_ability);
-        made.feat.clone_from(&self.feat);
-        made.keywords.clone_from(&self.keywords);
-        made
+        made.rules.extend(self.rules.iter().cloned());
+        made.spells.extend(self.spells.iter().cloned());
+        made.animus = self.animus.clone().or(made.animus);
+        made.magic_ability = self.magic_ability.clone().or(made.magic_ability);
+        made.feat = self.feat.clone().or(made.feat);
+        made.keywords.extend(self.keywords.iter().cloned());
+        Ok(made)
     }
+
+    /// The faction that is said, or that of the card.
+    pub fn faction(&self) -> Option<String> {
+        let of_card = || self.card.as_ref().and_then(|card| card_of(card).ok());
+        self.faction.clone().or_else(|| of_card().map(|(_, faction)| faction))
+    }
+}
+
+/// A model of the armies and its faction: by its own name, else the first of the entry with that name.
+fn card_of(name: &str) -> Result<(Profile, String), String> {
+    let library = Library::embedded();
+    let models = { library.entries.iter() }.flat_map(|entry| entry.models.iter().map(move |member| (entry, member)));
+    let mut models = models.map(|(entry, member)| (entry, &member.profile));
+    if let Some((entry, profile)) = models.find(|(_, profile)| same(&profile.name, name)) {
+        return Ok((profile.clone(), entry.faction.clone()));
+    }
+    let entry = library.entry(name).map_err(|unknown| unknown.to_string())?;
+    Ok((entry.models[0].profile.clone(), entry.faction.clone()))
 }
 
 fn set<T: Copy>(figure: &mut T, said: Option<T>) {

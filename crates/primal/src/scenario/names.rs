@@ -65,7 +65,9 @@ pub fn check(world: &World, command: &Command) -> Result<(), String> {
         Command::Cast(WordOr::More(casting)) => {
             all(&mut { casting.at.iter() }.chain(&casting.of).chain(&casting.through))
         }
+        Command::Use(WordOr::More(using)) => all(&mut using.on.iter()),
         Command::Cast(WordOr::Word(_))
+        | Command::Use(WordOr::Word(_))
         | Command::First(_)
         | Command::Place(_)
         | Command::Edge(_)
@@ -85,6 +87,7 @@ pub fn check(world: &World, command: &Command) -> Result<(), String> {
         | Command::Assault(_)
         | Command::Sweep(_)
         | Command::Next(_)
+        | Command::Lay(_)
         | Command::Option(_)
         | Command::ForfeitMovement
         | Command::Aim

@@ -143,10 +143,10 @@ fn terrain(scenario: &ScenarioFile) -> Result<Arc<Terrain>, Failure> {
 }
 
 fn stand(file: &ModelFile, start: Start) -> Result<Model, String> {
-    let profile = file.profile();
+    let profile = file.profile()?;
     check_profile(&profile)?;
     let mut model = Model::new(file.name.clone(), file.side.seat(), Arc::new(profile));
-    model.faction = file.faction.clone().unwrap_or_else(|| file.side.to_string());
+    model.faction = file.faction().unwrap_or_else(|| file.side.to_string());
     if let Some([x, y]) = file.at {
         model.at = Point::new(x.into(), y.into());
         model.whereabouts = Whereabouts::InPlay;
@@ -265,7 +265,7 @@ fn stands_somewhere(scenario: &ScenarioFile, world: &World) -> Result<(), Failur
         if let Some(other) = world.others(id).find(|other| overlap(&base, &world.footprint(*other))) {
             return wrong(format!("{} overlaps {}", world.name(id), world.name(other)));
         }
-        if let Some(feature) = world.terrain.in_the_way(&base) {
+        if let Some(feature) = world.in_the_way(&base) {
             return wrong(format!("{} stands on {}", world.name(id), feature.name));
         }
     }

@@ -1,9 +1,8 @@
 //! Parts of the table that special rules name.
 
 use battlegroup::edition::Area;
-use battlegroup::ledger::{Laid, LiesAt};
 use battlegroup::rules::Shape;
-use table::{Footprint, Length, Point, Segment, Template, within, within_of_segment};
+use table::{Footprint, Length, Point, Segment, within, within_of_segment};
 
 use crate::World;
 use crate::ids::ModelId;
@@ -20,7 +19,7 @@ pub fn is_in(world: &World, base: &Footprint, model: ModelId, area: &Area<'_>) -
                 { feature.kinds.iter() }.any(|own| ::scenario::word(own) == kind)
                     || (kind == "rough" && feature.is_rough())
             };
-            let mut features = world.terrain.features.iter().filter(is_such);
+            let mut features = world.features_for(model).filter(is_such);
             features.any(|feature| feature.shape.overlaps(base))
         }
         Area::Line { from, to } => within_of_segment(base, &Segment::new(at(from), at(to)), Length::ZERO),
@@ -30,9 +29,9 @@ pub fn is_in(world: &World, base: &Footprint, model: ModelId, area: &Area<'_>) -
         }
         Area::Wall { of } => { world.ledger.laid() }
             .filter(|(_, laid)| laid.what.shape == Shape::Wall && laid.because.by == of)
-            .any(|(_, laid)| template_of(world, laid).reaches(base)),
+            .any(|(_, laid)| world.template_of(laid).reaches(base)),
         Area::Laid { laid, completely } => {
-            let lies = template_of(world, laid);
+            let lies = world.template_of(laid);
             if completely {
                 lies.covers_all(base)
             } else {
@@ -51,18 +50,4 @@ pub fn passes(world: &World, model: ModelId, way: &[Point], area: &Area<'_>) -> 
         let steps = length / Length::hundredths(25).get() + 1;
         (1..=steps).any(|step| on(crate::movement::along(leg[0], leg[1], step, steps)))
     })
-}
-
-/// Where a template lies now.
-fn template_of(world: &World, laid: &Laid) -> Template {
-    match &laid.place {
-        LiesAt::Place(template) => template.clone(),
-        LiesAt::Around(model) => Template::Circle {
-            centre: world.model(*model).at,
-            radius: match laid.what.shape {
-                Shape::Round(inches) => Length::from(inches).half_up(),
-                Shape::Wall => Length::inches(2),
-            },
-        },
-    }
 }

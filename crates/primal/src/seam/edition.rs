@@ -86,6 +86,22 @@ fn strikes(
     found
 }
 
+fn is_special(kinds: &[battlegroup::windows::AttackIs]) -> bool {
+    kinds.iter().any(|kinds| kinds.0.contains(&AttackTrait::Special))
+}
+
+/// The first attack after a charge is at the charged model, as long as it can be (primal:charge-attack-01).
+fn charge_target_first(world: &World, model: ModelId, open: &mut Vec<(u8, ModelId)>) {
+    let charged = world
+        .part(model)
+        .and_then(|part| part.charge.filter(|_| part.made.iter().all(|made| *made == 0)));
+    if let Some(charge) = charged
+        && open.iter().any(|(_, target)| *target == charge.target)
+    {
+        open.retain(|(_, target)| *target == charge.target);
+    }
+}
+
 impl Edition for Primal {
     fn which_next(play: &mut Play<'_, Self>, seat: Seat, waiting: &[Waiting]) -> Asked<usize> {
         let open = (0..waiting.len() as u8).map(Answer::Number).collect();
@@ -255,8 +271,11 @@ impl Edition for Primal {
         let Answer::At { at, facing } = play.ask(seat, ask)? else {
             return Ok(false);
         };
+        let from = play.world().model(model).at;
         record(play, because, Event::Placed { model, at, facing });
         crate::hazards::where_it_stands(play, model);
+        // primal:enter-area-01
+        battlegroup::queue::moved_into(play, model, from, &[at])?;
         Ok(true)
     }
 
@@ -318,7 +337,13 @@ impl Edition for Primal {
     fn attack(play: &mut Play<'_, Self>, because: &Because, strike: &Strike) -> Asked<bool> {
         let all: Vec<ModelId> = play.world().in_play().collect();
         let at = if strike.at.is_empty() { &all } else { &strike.at };
-        let open = strikes(play.world(), strike.model, &strike.attack, at);
+        let special = is_special(&strike.attack);
+        let mut open = strikes(play.world(), strike.model, &strike.attack, at);
+        // A special attack of a weapon is made with that weapon (primal:special-attack-01).
+        open.retain(|(weapon, _)| !special || because.weapon.is_none_or(|bears| bears.0 == *weapon));
+        if special {
+            charge_target_first(play.world(), strike.model, &mut open);
+        }
         if open.is_empty() {
             return Ok(false);
         }
@@ -346,9 +371,18 @@ impl Edition for Primal {
                 }
             }
         };
-        let Some(attack) = Attack::with_weapon(play.world(), model, weapon, target) else {
+        let Some(mut attack) = Attack::with_weapon(play.world(), model, weapon, target) else {
             return Ok(false);
         };
+        attack.special = special;
+        // primal:charge-attack-04
+        attack.charge = special
+            && play.world().part(model).is_some_and(|part| {
+                let charge = part
+                    .charge
+                    .filter(|charge| charge.far_enough && charge.target == target);
+                charge.is_some() && part.made.iter().all(|made| *made == 0)
+            });
         record(
             play,
             because,
@@ -421,14 +455,13 @@ impl Edition for Primal {
     }
 
     fn lay(
-        _: &mut Play<'_, Self>,
-        _: &Because,
-        _: &LayTemplate,
-        _: Option<ModelId>,
-        _: Option<&Shown>,
+        play: &mut Play<'_, Self>,
+        because: &Because,
+        what: &LayTemplate,
+        near: Option<ModelId>,
+        during: Option<&Shown>,
     ) -> Asked<Option<Template>> {
-        // The lexicon does not know the word.
-        Ok(None)
+        super::lay::lay(play, because, what, near, during)
     }
 
     fn heal(play: &mut Play<'_, Self>, _because: &Because, model: ModelId, points: i32) -> Asked<bool> {

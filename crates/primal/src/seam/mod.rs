@@ -3,3 +3,4 @@
 mod areas;
 mod edition;
 mod field;
+pub mod lay;

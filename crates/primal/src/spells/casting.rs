@@ -76,7 +76,7 @@ pub fn carry_out(play: &mut Play<'_, Primal>, cast: Cast) -> Asked<()> {
 }
 
 fn resolve(play: &mut Play<'_, Primal>, cast: &Cast, spell: &Spell) -> Asked<()> {
-    let target = if check::is_on_caster(spell) {
+    let target = if check::is_on_caster(play.world(), spell) {
         cast.caster
     } else {
         let open: Vec<Answer> = { check::targets(play.world(), cast).into_iter() }
@@ -167,6 +167,7 @@ fn attack_of(cast: &Cast, spell: &Spell, target: ModelId) -> Attack {
         charge: false,
         free_strike: false,
         power_attack: false,
+        special: false,
         blow: Blow::Nothing,
         each: vec![],
         frenzied: false,

@@ -191,9 +191,13 @@ fn cost(world: &World, cast: &Cast, spell: &Spell) -> Checked {
     }
 }
 
-/// Whether the spell takes no target but its caster (primal:spell-stat-04, primal:spell-stat-09).
-pub fn is_on_caster(spell: &Spell) -> bool {
-    spell.rng == Span::Caster || spell.aoe == Some(Area::Control)
+/// Whether the spell takes no target but its caster (primal:spell-stat-04, primal:spell-stat-09), or by its own rule no target at all.
+pub fn is_on_caster(world: &World, spell: &Spell) -> bool {
+    let rule = rule_of(world, &spell.name);
+    let targets_nobody = { rule.as_ref() }
+        .and_then(|rule| use_of(rule))
+        .is_some_and(|part| part.target.is_none());
+    spell.rng == Span::Caster || spell.aoe == Some(Area::Control) || (targets_nobody && !spell.off)
 }
 
 /// The models that a spell can be cast at.
@@ -218,7 +222,7 @@ fn target_seen(world: &World, cast: &Cast, target: ModelId, eyes: &Eyes<'_>) -> 
         );
     };
     let name = &aim.name;
-    if is_on_caster(&spell) {
+    if is_on_caster(world, &spell) {
         if target == cast.caster {
             return Ok(());
         }

@@ -11,7 +11,8 @@ use crate::{Event, Primal, World, focus};
 /// Ends lasting effects by their numbers.
 fn end(play: &mut Play<'_, Primal>, numbers: Vec<u32>, rules: &'static [RuleId]) {
     for number in numbers {
-        let note = Box::new(Note::Ends(number));
+        let lies = play.world().ledger.laid().any(|(laid, _)| laid == number);
+        let note = Box::new(if lies { Note::Lifts(number) } else { Note::Ends(number) });
         play.record(Event::Noted { note }, rules);
     }
 }
@@ -24,11 +25,21 @@ fn numbers(world: &World, is_meant: impl Fn(&Lasts) -> bool) -> Vec<u32> {
         .collect()
 }
 
+/// The templates of a caster's upkeep spells: of one spell, or of all.
+fn templates(world: &World, caster: ModelId, spell: Option<&str>) -> Vec<u32> {
+    let laid = world.ledger.laid();
+    laid.filter(|(_, laid)| laid.what.until == Until::Upkeep && laid.because.by == caster)
+        .filter(|(_, laid)| spell.is_none_or(|spell| laid.because.rule.as_str() == spell))
+        .map(|(number, _)| number)
+        .collect()
+}
+
 /// The earlier casting of an upkeep spell ends when the COST of the new one has been paid (primal:upkeep-spell-13).
 pub fn end_same(play: &mut Play<'_, Primal>, caster: ModelId, spell: &str) {
-    let old = numbers(play.world(), |lasts| {
+    let mut old = numbers(play.world(), |lasts| {
         lasts.until == Until::Upkeep && lasts.because.by == caster && lasts.because.rule.as_str() == spell
     });
+    old.extend(templates(play.world(), caster, Some(spell)));
     end(
         play,
         old,
@@ -81,11 +92,14 @@ pub fn upkeep(play: &mut Play<'_, Primal>) -> Asked<bool> {
     let world = play.world();
     let seat = world.turn;
     let mine = |lasts: &Lasts| lasts.until == Until::Upkeep && world.model(lasts.because.by).controller == seat;
-    let all: Vec<(u32, ModelId, String)> = world
-        .ledger
-        .lasting()
+    let lasting = { world.ledger.lasting() }
         .filter(|(_, lasts)| mine(lasts))
-        .map(|(number, lasts)| (number, lasts.because.by, lasts.because.rule.to_string()))
+        .map(|(number, lasts)| (number, &lasts.because));
+    let laid = { world.ledger.laid() }
+        .filter(|(_, laid)| laid.what.until == Until::Upkeep && laid.seat == seat)
+        .map(|(number, laid)| (number, &laid.because));
+    let all: Vec<(u32, ModelId, String)> = { lasting.chain(laid) }
+        .map(|(number, because)| (number, because.by, because.rule.to_string()))
         .collect();
     // One spell may be several effects: it is paid for once.
     let mut spells: Vec<(ModelId, String)> = vec![];
@@ -134,9 +148,10 @@ pub fn upkeep(play: &mut Play<'_, Primal>) -> Asked<bool> {
 
 /// primal:upkeep-spell-16, primal:warlock-destruction-02, primal:warcaster-destroyed-01
 pub fn end_of_caster(play: &mut Play<'_, Primal>, caster: ModelId) {
-    let own = numbers(play.world(), |lasts| {
+    let mut own = numbers(play.world(), |lasts| {
         lasts.until == Until::Upkeep && lasts.because.by == caster
     });
+    own.extend(templates(play.world(), caster, None));
     end(
         play,
         own,

@@ -190,7 +190,7 @@ impl FeatureFile {
 }
 
 /// A shape as a polygon. A disc has 120 corners.
-fn ring(shape: &Shape) -> Result<Polygon, String> {
+pub(crate) fn ring(shape: &Shape) -> Result<Polygon, String> {
     match shape {
         Shape::Polygon(polygon) => Ok(polygon.clone()),
         Shape::Disc { centre, radius } => {

@@ -6,6 +6,7 @@
 mod layout;
 mod shape;
 
+pub(crate) use layout::ring;
 pub use layout::{FeatureFile, Layout};
 pub use shape::Shape;
 
@@ -115,12 +116,6 @@ impl Feature {
 }
 
 impl Terrain {
-    /// The feature on which nobody may be put down here, if there is any (primal:place-02).
-    pub fn in_the_way(&self, base: &Footprint) -> Option<&Feature> {
-        let solid = self.features.iter().filter(|feature| feature.is_solid());
-        { solid }.find(|feature| feature.shape.overlaps(base))
-    }
-
     /// The level of a base: the highest that holds it completely (primal:terrain-elevation-01).
     pub fn level(&self, base: &Footprint) -> u8 {
         let raised = self.features.iter().filter(|feature| feature.level > 0);

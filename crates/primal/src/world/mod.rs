@@ -3,10 +3,13 @@
 mod activation;
 mod model;
 mod stage;
+mod templates;
 
 pub use activation::{Activation, ActivationStep, Cast, Charge, Combat, Declared, Movement, Order, Part, Share};
 pub use model::{Continuous, Fate, Model, Whereabouts};
 pub use stage::{ControlStep, MaintenanceStep, Stage};
+pub(crate) use templates::refresh as refresh_templates;
+pub use templates::{Overlay, WALL};
 
 use std::sync::Arc;
 
@@ -48,6 +51,9 @@ pub struct World {
     pub finished: SmallVec<[ModelId; 4]>,
     pub activation: Option<Activation>,
     pub ledger: Ledger,
+    /// Templates of the ledger that are terrain.
+    #[serde(default)]
+    pub overlays: Vec<Overlay>,
     /// The scenario that is played; without one only the last warlock or warcaster counts.
     #[serde(default)]
     pub scenario: Option<Arc<ScenarioCard>>,
