@@ -99,11 +99,19 @@ pub trait Field {
     /// Its weapons, each melee or ranged.
     fn weapons(&self, model: ModelId) -> Vec<(WeaponId, AttackTrait)>;
     fn stat(&self, model: ModelId, stat: &str) -> i32;
-    /// Enemy attacks damaged it in the last round.
-    /// Whether lightning leaps to the model and on from it.
+    /// Whether lightning leaps to the model.
     fn conducts(&self, _model: ModelId) -> bool {
         true
     }
+    /// Whether lightning that has reached the model leaps on from it.
+    fn passes_lightning_on(&self, model: ModelId) -> bool {
+        self.conducts(model)
+    }
+    /// Whether a model that is being destroyed has a soul or corpse that nobody has claimed yet.
+    fn gives_token(&self, fallen: ModelId, token: &str) -> bool;
+    /// How many tokens of a kind the rulebook lets a model have, whatever its rules say.
+    fn most_tokens(&self) -> Option<u8>;
+    /// Enemy attacks damaged it in the last round.
     fn hurt_last_round(&self, model: ModelId) -> bool;
     fn aimed(&self, model: ModelId) -> bool;
     fn is_advancing(&self, model: ModelId) -> bool;

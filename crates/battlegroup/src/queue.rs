@@ -15,8 +15,8 @@ use crate::carry_out::{can_begin, can_pay, carry_out, mark_limits, pay};
 use crate::edition::{Area, Edition, Field};
 use crate::ledger::{Laid, Lasts, Note, On};
 use crate::rules::{
-    AttackMoment, Aura, Because, Drawn, Many, Moment, MoveMoment, Price, RollMoment, SlamMoment, Trigger, Until,
-    WhichRoll, Who,
+    AttackMoment, Aura, Because, CORPSE, Drawn, Many, Moment, MoveMoment, Price, RollMoment, SOUL, SlamMoment, Trigger,
+    Until, WhichRoll, Who,
 };
 use crate::select::{Scope, all, attack_is, came_into, fits, holds};
 use crate::windows::{Attack, Roll, Step, Window};
@@ -103,9 +103,45 @@ pub fn waiting(field: &impl Field, window: &Window) -> Vec<Waiting> {
     find(field, window).into_iter().map(|found| found.waiting).collect()
 }
 
-/// Whose turn it is: lower goes first. The players who are not active follow in the order of their turns.
+/// Whether a model claims the soul or corpse of the model that is being destroyed in this window: the fallen one gives such a token once, to the nearest
+/// model whose rules take it now and that has room for it. Other tokens go to everybody whose rules give them.
+pub fn claims(field: &impl Field, window: &Window, model: ModelId, token: &str) -> bool {
+    let Some(fallen) = window.fallen().filter(|_| window.step() == Step::Destroyed) else {
+        return true;
+    };
+    if token != SOUL && token != CORPSE {
+        return true;
+    }
+    if !field.gives_token(fallen, token) {
+        return false;
+    }
+    let takes = |found: &Found| {
+        let mut collected = found.trigger.collected().filter(|collect| collect.token == token);
+        collected.any(|collect| {
+            let most = [collect.most, field.most_tokens()].into_iter().flatten().min();
+            most.is_none_or(|most| field.tokens(found.waiting.user, token) < most)
+        })
+    };
+    let takers = find(field, window)
+        .into_iter()
+        .filter(takes)
+        .map(|found| found.waiting.user);
+    let nearest = takers.min_by_key(|taker| (field.gap(fallen, *taker), *taker));
+    nearest.is_none_or(|nearest| nearest == model)
+}
+
+/// Whose turn it is: lower goes first. While a model attacks its player is the active one, also in somebody else's turn. The players who are not active
+/// follow in the order of their turns.
 fn turn_of(field: &impl Field, window: &Window, found: &Found) -> u8 {
-    match field.turns_after_active(found.waiting.seat) {
+    const AFTER_ALL_SEATS: u8 = 100;
+    let attacker = window.attack().map(|attack| field.seat(attack.attacker));
+    let active = attacker.map_or(0, |seat| field.turns_after_active(seat));
+    let turn = field.turns_after_active(found.waiting.seat);
+    let later = match turn >= active {
+        true => turn - active,
+        false => turn + AFTER_ALL_SEATS - active,
+    };
+    match later {
         0 if window.step() == Step::AttackResolved && found.trigger.makes_attack() => u8::MAX,
         later => later,
     }
@@ -649,6 +685,7 @@ impl<F: Field> Look<'_, F> {
             Window::Roll {
                 roll, attack, against, ..
             } if !roll.rerolled
+                && !roll.rerolled_by.contains(&self.scope.because)
                 && moment.roll.includes(roll.which)
                 && (!moment.failed || missed(roll, attack.as_ref(), *against))
                 && moment

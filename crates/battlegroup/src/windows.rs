@@ -258,8 +258,10 @@ pub struct Roll {
     pub roller: ModelId,
     pub which: WhichRoll,
     pub faces: Vec<u8>,
-    /// A roll is rerolled once.
+    /// It has been rolled anew while this window was open; whoever rerolls next looks at the new faces.
     pub rerolled: bool,
+    /// The rules that have had it rolled anew. Each does so once.
+    pub rerolled_by: Vec<Because>,
 }
 
 /// What a model did in its activation.

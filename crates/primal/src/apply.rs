@@ -223,7 +223,8 @@ fn change(world: &mut World, event: &Event) {
             finish(world, *warlock);
         }
         Event::Reaved { warlock, from, points } => {
-            model_of(world, *from).fury = 0;
+            let from = model_of(world, *from);
+            from.fury = from.fury.saturating_sub(*points);
             let warlock = model_of(world, *warlock);
             warlock.fury = warlock.fury.saturating_add(*points);
         }
@@ -349,7 +350,17 @@ fn change(world: &mut World, event: &Event) {
                 world.stage = Stage::Activations;
             }
         }
-        Event::Promoted { model, fallen, .. } => promote(world, *model, *fallen),
+        Event::Promoted {
+            model,
+            fallen,
+            at,
+            facing,
+            ..
+        } => {
+            promote(world, *model, *fallen);
+            let model = model_of(world, *model);
+            (model.at, model.facing) = (*at, *facing);
+        }
         Event::CommanderChosen { unit, model } => world.units[usize::from(unit.0)].appointed = Some(*model),
         Event::RofRolled {
             model, weapon, shots, ..
@@ -431,6 +442,22 @@ fn change(world: &mut World, event: &Event) {
         Event::Destroyed { model } => model_of(world, *model).fate = Fate::Destroyed,
         Event::Recovered { model } => model_of(world, *model).fate = Fate::Alive,
         Event::Removed { model, for_good } => remove(world, *model, *for_good),
+        Event::Dismounted { model, at, facing } => {
+            dismount(world, *model);
+            let model = model_of(world, *model);
+            (model.at, model.facing) = (*at, *facing);
+        }
+        Event::Returned {
+            model,
+            at,
+            facing,
+            boxes,
+            forfeits,
+        } => {
+            return_to_play(world, *model, *boxes, forfeits);
+            let model = model_of(world, *model);
+            (model.at, model.facing) = (*at, *facing);
+        }
         Event::DamageRemoved { model, spot, points } => {
             let model = model_of(world, *model);
             let profile = model.profile.clone();
@@ -473,7 +500,10 @@ fn change(world: &mut World, event: &Event) {
                 part.cast = true;
             }
         }
-        Event::TokensChanged { model, token, by } => {
+        Event::TokensChanged { model, token, by, of } => {
+            if let Some(of) = of {
+                model_of(world, *of).claimed.push(token.clone());
+            }
             let tokens = &mut model_of(world, *model).tokens;
             match tokens.iter_mut().find(|(name, _)| name == token) {
                 Some((_, count)) => *count = (i32::from(*count) + by).clamp(0, 255) as u8,
@@ -577,11 +607,15 @@ fn forfeit(world: &mut World, id: ModelId, share: Share) {
     }
 }
 
-/// The Grunt becomes the Leader and keeps its unmarked boxes (primal:field-promotion-02, primal:field-promotion-03).
+/// The Grunt becomes the Leader and keeps its unmarked boxes (primal:field-promotion-02, primal:field-promotion-03). The model that is gone is the Grunt
+/// that was replaced.
 fn promote(world: &mut World, id: ModelId, fallen: ModelId) {
     let leader = world.model(fallen).profile.clone();
+    let grunt = world.model(id).profile.clone();
     let turn = world.turn_number;
-    model_of(world, fallen).role = Role::Other;
+    let gone = model_of(world, fallen);
+    (gone.role, gone.profile) = (Role::Grunt, grunt.clone());
+    gone.marks = grunt.life.unhurt();
     let model = model_of(world, id);
     (model.role, model.idle_in) = (Role::Leader, Some(turn));
     if !Arc::ptr_eq(&leader, &model.profile) && leader != model.profile {
@@ -590,6 +624,59 @@ fn promote(world: &mut World, id: ModelId, fallen: ModelId) {
         let marked = leader.life.boxes().saturating_sub(unmarked);
         leader.life.mark(&mut marks, Start::line(0), marked);
         (model.marks, model.profile) = (marks, leader);
+    }
+}
+
+/// The dragoon stands on foot, with all that was on it and a free damage track, and its activation is over (primal:dragoon-03,
+/// primal:dragoon-08, primal:dragoon-09).
+fn dismount(world: &mut World, id: ModelId) {
+    let model = model_of(world, id);
+    if let Some(afoot) = model.profile.on_foot() {
+        model.marks = afoot.life.unhurt();
+        model.profile = Arc::new(afoot);
+    }
+    end_part(world, id);
+}
+
+/// A model has nothing left to do in the activation that is going on.
+fn end_part(world: &mut World, id: ModelId) {
+    if let Some(part) = part_of(world, id) {
+        part.combat = Combat::Done;
+        if part.movement == Movement::NotYet {
+            part.movement = Movement::Forfeited;
+        }
+    }
+    if let Some(now) = &mut world.activation {
+        if now.mover == Some(id) {
+            (now.mover, now.declared) = (None, None);
+        }
+        if now.fighter == Some(id) {
+            now.fighter = None;
+        }
+    }
+}
+
+/// All damage is gone, or all but so many boxes are marked. It can activate in this turn, but not if its unit has done so (primal:return-to-play-01).
+fn return_to_play(world: &mut World, id: ModelId, boxes: Option<u8>, forfeits: &[Share]) {
+    let turn = world.turn_number;
+    let mates = { world.unit_of(id) }.map_or(vec![], |unit| world.troopers(unit).collect());
+    let is_too_late = mates.iter().any(|mate| world.model(*mate).activated);
+    let is_led = world
+        .leader_of(id)
+        .is_some_and(|leader| world.model(leader).is_in_play());
+    let model = model_of(world, id);
+    model.whereabouts = Whereabouts::InPlay;
+    (model.fate, model.hurt) = (Fate::Alive, false);
+    let profile = model.profile.clone();
+    model.marks = profile.life.unhurt();
+    if let Some(boxes) = boxes {
+        let marked = profile.life.boxes().saturating_sub(boxes.into());
+        profile.life.mark(&mut model.marks, Start::line(0), marked);
+    }
+    model.activated = is_too_late || forfeits.len() == 2;
+    model.wild = profile.is_warbeast() && !is_led;
+    if forfeits.contains(&Share::Combat) {
+        model.idle_in = Some(turn);
     }
 }
 
@@ -606,17 +693,8 @@ fn remove(world: &mut World, id: ModelId, for_good: bool) {
     model.continuous.clear();
     model.controller = model.owner;
     model.fate = Fate::Alive;
-    if let Some(part) = part_of(world, id) {
-        part.combat = Combat::Done;
-        if part.movement == Movement::NotYet {
-            part.movement = Movement::Forfeited;
-        }
-    }
-    if let Some(now) = &mut world.activation
-        && now.mover == Some(id)
-    {
-        (now.mover, now.declared) = (None, None);
-    }
+    model.claimed.clear();
+    end_part(world, id);
 }
 
 /// Fog is gone; burning ground stops burning, and a template of flames alone is gone too (primal:dense-fog-02, primal:burning-earth-05).

@@ -15,7 +15,7 @@ use crate::ids::ModelId;
 use crate::questions::{Answer, Ask};
 use crate::stats::{self, Stat};
 use crate::world::{Continuous, Fate};
-use crate::{Event, Primal, World, focus, fury, grids, jacks, objectives, spells, systems, units};
+use crate::{Event, Primal, World, dragoons, focus, fury, grids, jacks, objectives, spells, systems, units};
 
 /// Damage points that models are about to suffer, in the order in which they were rolled.
 #[derive(Clone, Debug, Default)]
@@ -96,6 +96,7 @@ pub fn apply_all(
                     which: WhichRoll::Damage,
                     faces: vec![],
                     rerolled: true,
+                    rerolled_by: vec![],
                 },
                 attack: Some(attack.clone()),
                 against: Some(*model),
@@ -306,6 +307,9 @@ pub fn fall(
 ) -> Asked<()> {
     let hurt = play.world().model(model);
     if !hurt.is_in_play() || !hurt.profile.life.is_full(&hurt.marks) {
+        return Ok(());
+    }
+    if dragoons::dismounts(play, model)? {
         return Ok(());
     }
     let steps: [(Step, Fate, RuleId); 3] = [

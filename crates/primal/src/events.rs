@@ -271,6 +271,8 @@ pub enum Event {
         unit: UnitId,
         model: ModelId,
         fallen: ModelId,
+        at: Point,
+        facing: Facing,
     },
     CommanderChosen {
         unit: UnitId,
@@ -410,6 +412,20 @@ pub enum Event {
     Recovered {
         model: ModelId,
     },
+    /// A dragoon has lost its mount, and the model on foot takes its place.
+    Dismounted {
+        model: ModelId,
+        at: Point,
+        facing: Facing,
+    },
+    /// It comes back from where destroyed models are, with so many unmarked boxes or with all of them.
+    Returned {
+        model: ModelId,
+        at: Point,
+        facing: Facing,
+        boxes: Option<u8>,
+        forfeits: SmallVec<[Share; 2]>,
+    },
     /// It leaves the table, for good or not.
     Removed {
         model: ModelId,
@@ -499,6 +515,8 @@ pub enum Event {
         model: ModelId,
         token: String,
         by: i32,
+        /// The model whose soul or corpse it is.
+        of: Option<ModelId>,
     },
     ControlTaken {
         model: ModelId,

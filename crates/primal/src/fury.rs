@@ -169,24 +169,30 @@ pub fn transfer(
 pub fn reave(play: &mut Play<'_, Primal>, from: ModelId, lost: Lost) -> Asked<()> {
     let world = play.world();
     let model = world.model(from);
-    // The fury of a pack stays with it (primal:pack-fury-07).
-    let in_pack = units::pack_of(world, from).is_some_and(|pack| world.troopers(pack).count() > 1);
-    if !model.profile.is_warbeast() || model.wild || in_pack {
+    if !model.profile.is_warbeast() || model.wild {
         return Ok(());
     }
     let Some(warlock) = { world.leader_of(from) }.filter(|leader| world.model(*leader).is_in_play()) else {
         return Ok(());
     };
-    let Ok(points) = purses::most_reaved(purse(world, warlock), &beast(world, from), lost) else {
+    let mut lives = beast(world, from);
+    let mut rules: &'static [RuleId] = &[cite!("primal:reaving-01"), cite!("primal:reaving-04")];
+    let bearer = units::fury_bearer(world, from);
+    // The fury of a pack stays with it but for what a smaller pack cannot hold (primal:pack-fury-06, primal:pack-fury-07).
+    let left = units::pack_of(world, from).map_or(0, |pack| world.troopers(pack).count() - 1);
+    if left > 0 {
+        lives.fury.points = world.model(bearer).fury.saturating_sub(left.min(255) as u8);
+        lives.in_control = stats::in_control_range(world, warlock, bearer);
+        rules = &[cite!("primal:pack-fury-06")];
+    }
+    let Ok(points) = purses::most_reaved(purse(world, warlock), &lives, lost) else {
         return Ok(());
     };
     let seat = world.model(warlock).controller;
     let ask = Ask::Reave { warlock, from };
     if play.choose(seat, ask, vec![Answer::No, Answer::Yes])? == Answer::Yes {
-        play.record(
-            Event::Reaved { warlock, from, points },
-            &[cite!("primal:reaving-01"), cite!("primal:reaving-04")],
-        );
+        let from = bearer;
+        play.record(Event::Reaved { warlock, from, points }, rules);
     }
     Ok(())
 }

@@ -78,6 +78,7 @@ impl Game for Primal {
             (Ask::LayAt { laying }, Answer::At { at, facing }) => seam::lay::check(world, laying, *at, *facing),
             // Whether there is room anywhere is not searched for: a player may leave the template away.
             (Ask::LayAt { .. }, Answer::NoRoom) => Ok(()),
+            (Ask::Replace { model, base }, Answer::At { at, .. }) => movement::check_replace(world, *model, *base, *at),
             (ask, _) => Err(not_an_answer(ask)),
         }
     }
@@ -110,6 +111,11 @@ impl Game for Primal {
                 at.map_or(Answer::NoRoom, |at| Answer::At { at, facing })
             }
             Ask::LayAt { laying } => seam::lay::sample(world, laying, whim),
+            Ask::Replace { model, base } => {
+                let at = movement::sample_replace(world, *model, *base, whim);
+                let facing = world.model(*model).facing;
+                at.map_or(Answer::NoRoom, |at| Answer::At { at, facing })
+            }
             _ => question.listed().first().cloned().unwrap_or(Answer::Done),
         }
     }
@@ -281,6 +287,7 @@ fn not_an_answer(ask: &Ask) -> Refusal {
         Ask::Pick { .. } | Ask::Option { .. } => cite!("primal:special-rules-01"),
         Ask::Place { .. } => cite!("primal:place-02"),
         Ask::LayAt { .. } => cite!("primal:special-rules-01"),
+        Ask::Replace { .. } => cite!("primal:replace-01"),
     };
     Refusal::new(rule, format!("that does not answer {ask:?}"))
 }

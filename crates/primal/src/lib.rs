@@ -22,6 +22,7 @@
 //! | pushed, slammed, thrown, falling, least disturbance | [`driven`] |
 //! | damage grids and life spirals: columns and branches, systems and aspects, colossals, force fields | `grids`, `systems` |
 //! | damage, disabled, boxed, destroyed, continuous effects, victory | `damage` |
+//! | dragoons; replaced models; models that return to play | `dragoons`, `movement/replace`, `returning` |
 //! | fury: forcing, transferring, reaving; what is lost at once | `fury`, `at_once` |
 //! | focus of warcasters and warjacks; what a point pays for | `focus`, `pay` |
 //! | spells, animi, channelers, upkeep, feats | [`spells`] |
@@ -50,9 +51,7 @@
 //!    what a battle lists as not enforced ([`Event::NotEnforced`]).
 //!
 //! # Empty rooms
-//! Nothing here carries out yet: dragoons, warlock units, special attacks and special actions, orders of special rules, newcomers and templates of
-//! special rules, replaced models, soul and corpse tokens of the rulebook, several rerolls of one roll, and of the WARMACHINE appendices focus, 'jack marshals and
-//! monstrosities.
+//! Nothing here carries out yet: newcomers of special rules, and of the WARMACHINE appendices 'jack marshals and monstrosities.
 
 mod activation;
 mod apply;
@@ -67,6 +66,7 @@ mod combined;
 mod control;
 mod damage;
 pub mod data;
+mod dragoons;
 pub mod driven;
 mod events;
 mod focus;
@@ -84,6 +84,7 @@ mod pay;
 pub mod power_attacks;
 mod questions;
 pub mod report;
+mod returning;
 pub mod scenario;
 mod seam;
 pub mod setup;

@@ -11,6 +11,7 @@ use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 use table::{Facing, Length, Point};
 
+use crate::card::BaseSize;
 use crate::ids::{Actor, ModelId, UnitId};
 use crate::uses::Special;
 use crate::world::{Cast, Edge, Order, Share};
@@ -221,6 +222,11 @@ pub enum Ask {
     /// Where a template comes to lie.
     LayAt {
         laying: Box<Laying>,
+    },
+    /// Where the model that takes the place of another stands and looks, and the size of its base.
+    Replace {
+        model: ModelId,
+        base: BaseSize,
     },
     /// Where a model is placed, within so much of another.
     Place {

@@ -90,6 +90,11 @@ fn base(world: &World, id: ModelId, stat: Stat) -> Option<i32> {
         Change::StatIs(is) if is.stat.0 == stat.name() => Some(is.is),
         _ => None,
     });
+    // primal:warbeast-pack-07
+    let own = world.model(id);
+    if stat == Stat::Fury && own.profile.is_warbeast() && own.unit.is_some() && world.unit_of(id).is_none() {
+        return Some(0);
+    }
     let hampered = world.model(id).is_helpless() || systems::can_hardly_move(world, id);
     let hampered = (stat == Stat::Def && hampered).then_some(5.min(printed));
     Some(set.chain(hampered).min().unwrap_or(printed).max(0))

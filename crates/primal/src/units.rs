@@ -10,7 +10,7 @@ use table::within;
 use crate::card::{Advantage, Role};
 use crate::ids::{ModelId, UnitId};
 use crate::questions::{Answer, Ask};
-use crate::{Event, Primal, World, stats, uses};
+use crate::{Event, Primal, World, movement, stats, uses};
 
 /// The model that leads a unit: its Officer, else its Leader, else the one its player has chosen (primal:unit-commander-01,
 /// primal:unit-commander-type-02, primal:field-promotion-01, primal:field-promotion-07).
@@ -86,15 +86,27 @@ pub fn succeed(play: &mut Play<'_, Primal>, fallen: ModelId, was_commander: bool
     let world = play.world();
     let seat = world.model(fallen).owner;
     let was_leader = world.model(fallen).role == Role::Leader;
+    let base = world.model(fallen).base();
+    let has_room = |id: &ModelId| movement::room_to_replace(world, *id, base).is_some();
     let grunts: Vec<ModelId> = world
         .troopers(unit)
+        .filter(has_room)
         .filter(|id| world.model(*id).role == Role::Grunt && !world.model(*id).profile.has(Advantage::Officer))
         .collect();
     // primal:field-promotion-02, primal:field-promotion-05
     if was_leader && destroyed && !grunts.is_empty() {
         let model = choose(play, Ask::Promote { unit }, seat, &grunts)?;
+        let place = movement::replaced_at(play, model, base)?;
+        let own = play.world().model(model);
+        let (at, facing) = place.unwrap_or((own.at, own.facing));
         play.record(
-            Event::Promoted { unit, model, fallen },
+            Event::Promoted {
+                unit,
+                model,
+                fallen,
+                at,
+                facing,
+            },
             &[
                 cite!("primal:field-promotion-02"),
                 cite!("primal:field-promotion-03"),

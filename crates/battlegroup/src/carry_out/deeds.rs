@@ -6,6 +6,7 @@ use super::{Forbidden, each, forbidden, models, number};
 use crate::ModelId;
 use crate::edition::{Arrival, Driven, DrivenBy, Edition, Field, Strike};
 use crate::ledger::{Laid, Lasts, LiesAt, Note, On};
+use crate::queue::claims;
 use crate::rules::{
     self, AttackNow, Because, Change, ChooseRule, Expires, Lasting, LayTemplate, Lies, Many, Newcomer, Replaces,
     TokenEffect, Until, Who,
@@ -313,6 +314,9 @@ pub(super) fn token_effect<E: Edition>(
                     E::prevented(play, because, &denied);
                     continue;
                 }
+                if !claims(play.world(), window, model, &collect.token) {
+                    continue;
+                }
                 let has = play.world().tokens(model, &collect.token);
                 let room = collect.most.map_or(u8::MAX, |most| most.saturating_sub(has));
                 let gained = collect.tokens.min(room);
@@ -412,7 +416,7 @@ pub(super) fn leaps_to(
             && field.conducts(*model)
             && field.within(from, *model, leap.within.into())
     };
-    if !field.conducts(from) {
+    if !field.passes_lightning_on(from) {
         return None;
     }
     let open = field.models().into_iter().filter(near);

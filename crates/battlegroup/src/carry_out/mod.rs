@@ -339,6 +339,9 @@ fn one<E: Edition>(play: &mut Play<'_, E>, scope: &mut Scope, window: &mut Windo
             Window::Roll { roll, .. } if !roll.rerolled => {
                 let rerolled = E::reroll(play, &because, roll)?;
                 roll.rerolled |= rerolled;
+                if rerolled {
+                    roll.rerolled_by.push(because.clone());
+                }
                 rerolled
             }
             _ => false,

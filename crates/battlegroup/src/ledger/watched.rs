@@ -153,6 +153,12 @@ impl<F: Field> Field for Watched<'_, F> {
     fn stat(&self, model: ModelId, stat: &str) -> i32 {
         self.on(Touched::EVERYTHING).stat(model, stat)
     }
+    fn gives_token(&self, fallen: ModelId, token: &str) -> bool {
+        self.on(Touched::EVERYTHING).gives_token(fallen, token)
+    }
+    fn most_tokens(&self) -> Option<u8> {
+        self.field.most_tokens()
+    }
     fn hurt_last_round(&self, model: ModelId) -> bool {
         self.on(Touched::TURN).hurt_last_round(model)
     }

@@ -99,10 +99,10 @@ impl Effect {
         }
     }
 
-    pub(super) fn collects_souls(&self) -> bool {
+    pub(super) fn collected(&self) -> Vec<&Collect> {
         match self {
-            Effect::Tokens(TokenEffect::Collect(collect)) => collect.token == SOUL,
-            _ => self.inside().into_iter().any(Effect::collects_souls),
+            Effect::Tokens(TokenEffect::Collect(collect)) => vec![collect],
+            _ => self.inside().into_iter().flat_map(Effect::collected).collect(),
         }
     }
 
@@ -130,6 +130,8 @@ vocabulary! {
 
 /// The token that living models give.
 pub const SOUL: &str = "soul";
+/// The token that living and undead models give.
+pub const CORPSE: &str = "corpse";
 pub const LIVING: &str = "living";
 
 vocabulary! {

@@ -188,7 +188,12 @@ impl Trigger {
 
     /// Whether it collects soul tokens: for that, models count as living that give souls as if they were.
     pub fn collects_souls(&self) -> bool {
-        self.may.iter().chain(&self.must).any(super::Effect::collects_souls)
+        self.collected().any(|collect| collect.token == super::SOUL)
+    }
+
+    /// The tokens that it collects.
+    pub fn collected(&self) -> impl Iterator<Item = &super::Collect> {
+        self.may.iter().chain(&self.must).flat_map(super::Effect::collected)
     }
 
     /// Whether resolving it makes an attack: such effects of the active player come last after an attack is resolved.

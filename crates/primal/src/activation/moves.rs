@@ -238,6 +238,15 @@ fn must_forfeit_to_advance(play: &mut Play<'_, Primal>, mover: ModelId) {
 
 /// The Normal Movement of a model is over (primal:timing-activation-05).
 fn ended(play: &mut Play<'_, Primal>, mover: ModelId) -> Asked<()> {
+    // A dragoon that has lost its mount on the way has no movement left to end (primal:dragoon-08).
+    let moves = play
+        .world()
+        .activation
+        .as_ref()
+        .is_some_and(|now| now.mover == Some(mover));
+    if !moves {
+        return Ok(());
+    }
     open(play, Step::MovementEnds, mover)?;
     if play.world().activation.is_some() {
         play.record(
@@ -327,8 +336,9 @@ fn charge(play: &mut Play<'_, Primal>, mover: ModelId, target: ModelId, from_mel
         return Ok(());
     };
     charge_to(play, mover, target, to)?;
+    let goes_on = play.world().part(mover).is_some_and(|part| !part.is_over());
     // primal:assault-01 to primal:assault-04
-    if !from_melee && play.world().model(mover).is_in_play() && !play.world().is_decided() {
+    if goes_on && !from_melee && play.world().model(mover).is_in_play() && !play.world().is_decided() {
         assault::offer(play, mover, target)?;
     }
     let failed = play
@@ -395,7 +405,8 @@ fn rush(play: &mut Play<'_, Primal>, mover: ModelId, target: ModelId, to: Point)
     }
     // primal:impact-attack-06 to primal:impact-attack-08
     let world = play.world();
-    if !world.model(mover).is_in_play() || world.is_decided() || world.model(mover).at != plan.end {
+    let stands = world.part(mover).is_none_or(|part| !part.is_over()) && world.model(mover).at == plan.end;
+    if !world.model(mover).is_in_play() || world.is_decided() || !stands {
         return Ok(false);
     }
     let left = movement::limit(world, mover) - moved;

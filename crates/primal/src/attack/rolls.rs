@@ -91,7 +91,8 @@ pub fn boost(play: &mut Play<'_, Primal>, attack: &Attack, roll: RollKind, targe
     Ok(true)
 }
 
-/// The windows after dice have been rolled. Gives back the faces that stand at the end (primal:timing-attack-roll-05, primal:reroll-02).
+/// The windows after dice have been rolled. Gives back the faces that stand at the end: several rules may have one roll rolled anew, one after the other
+/// (primal:timing-attack-roll-05, primal:reroll-02, primal:reroll-03).
 fn after_roll(
     play: &mut Play<'_, Primal>,
     which: WhichRoll,
@@ -99,6 +100,7 @@ fn after_roll(
     dice: Dice,
     shown: &windows::Attack,
     against: ModelId,
+    to_hit: Option<&ToHit>,
 ) -> Asked<Thrown> {
     let mut window = Window::Roll {
         step: Step::RollKnown,
@@ -107,24 +109,30 @@ fn after_roll(
             which,
             faces: thrown.faces().to_vec(),
             rerolled: false,
+            rerolled_by: vec![],
         },
         attack: Some(shown.clone()),
         against: Some(against),
         suffers: vec![],
     };
-    for step in [Step::RollKnown, Step::Rerolls] {
-        if let Window::Roll { step: now, .. } = &mut window {
-            *now = step;
+    queue::resolve(play, &mut window)?;
+    let mut stands = thrown;
+    loop {
+        let Window::Roll { step, roll, attack, .. } = &mut window else {
+            return Ok(stands);
+        };
+        (*step, roll.rerolled) = (Step::Rerolls, false);
+        let misses = to_hit.is_some_and(|to_hit| !to_hit.judge(stands.kept()).hit);
+        if let Some(attack) = attack {
+            attack.missed.clone_from(&shown.missed);
+            attack.missed.extend(misses.then_some(against));
         }
         queue::resolve(play, &mut window)?;
+        match &window {
+            Window::Roll { roll, .. } if roll.rerolled => stands = Thrown::new(dice, &roll.faces),
+            _ => return Ok(stands),
+        }
     }
-    let Window::Roll { roll, .. } = window else {
-        return Ok(thrown);
-    };
-    if roll.faces == thrown.faces() {
-        return Ok(thrown);
-    }
-    Ok(Thrown::new(dice, &roll.faces))
 }
 
 fn with_rules(world: &World, dice: Dice, shown: &windows::Attack, which: WhichRoll, against: ModelId) -> Dice {
@@ -173,7 +181,7 @@ pub fn roll_to_hit(
     let to_hit = ToHit::new(modifier, def);
     let seat = world.model(attacker).controller;
     let (thrown, _) = to_hit.roll(play, Some(seat), dice);
-    let thrown = after_roll(play, WhichRoll::Attack, thrown, dice, shown, target)?;
+    let thrown = after_roll(play, WhichRoll::Attack, thrown, dice, shown, target, Some(&to_hit))?;
     let verdict = to_hit.judge(thrown.kept());
     rules.push(match verdict.why {
         Why::AllOnes => cite!("primal:attack-roll-06"),
@@ -280,7 +288,7 @@ pub fn roll_damage(
     };
     let seat = world.model(attacker).controller;
     let (thrown, _) = to_hurt.roll(play, Some(seat), "damage", dice);
-    let thrown = after_roll(play, WhichRoll::Damage, thrown, dice, shown, hit.model)?;
+    let thrown = after_roll(play, WhichRoll::Damage, thrown, dice, shown, hit.model, None)?;
     let points = to_hurt.points(thrown.kept());
     play.record(
         Event::DamageRolled {
@@ -301,6 +309,7 @@ pub fn roll_damage(
                 which: WhichRoll::Damage,
                 faces: thrown.faces().to_vec(),
                 rerolled: true,
+                rerolled_by: vec![],
             },
             attack: Some(shown.clone()),
             against: Some(hit.model),

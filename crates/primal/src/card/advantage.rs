@@ -92,6 +92,6 @@ impl Advantage {
 
     /// Whether the rules that are written so far carry this advantage out. Cards show the others as not enforced.
     pub const fn is_enforced(self) -> bool {
-        !matches!(self, Advantage::JackMarshal | Advantage::Soulless)
+        !matches!(self, Advantage::JackMarshal)
     }
 }

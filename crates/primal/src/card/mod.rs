@@ -5,6 +5,7 @@
 
 mod advantage;
 mod base;
+mod dragoon;
 mod entry;
 mod spell;
 mod weapon;
@@ -13,6 +14,7 @@ pub use advantage::Advantage;
 pub use base::BaseSize;
 pub use battlegroup::life::{Life, System};
 pub use battlegroup::rules::RuleRef;
+pub use dragoon::OnFoot;
 pub use entry::{Attachment, AttachmentKind, Entry, FieldAllowance, Grade, Member, Role, Size, Sureness};
 pub use spell::{Area, Duration, Span, Spell};
 pub use weapon::{Location, Quality, Reach, Rof, Weapon, WeaponKind};
@@ -66,6 +68,9 @@ pub struct Profile {
     /// `{row: 5}`, `{spiral: ...}`, `{grid: [...]}`; one box where nothing is said (primal:damage-record-01).
     #[serde(default = "one_box")]
     pub life: Life,
+    /// What a dragoon is without its mount (primal:dragoon-01).
+    #[serde(default)]
+    pub dismounted: Option<Box<OnFoot>>,
     #[serde(default)]
     pub advantages: Vec<Advantage>,
     #[serde(default)]

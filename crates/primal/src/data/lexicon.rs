@@ -125,14 +125,7 @@ const DETAILS: &[(Kind, &str, &[&str])] = &[
 ];
 
 /// Deeds that the seam does not carry out yet: newcomers, spells that rules cast, shared damage, templates that stay.
-const NOT_YET: &[&str] = &[
-    "put_into_play",
-    "return",
-    "add_trooper",
-    "take_up",
-    "cast",
-    "share_damage",
-];
+const NOT_YET: &[&str] = &["put_into_play", "add_trooper", "take_up", "cast", "share_damage"];
 
 /// Words that only the edition can act on are added here when its rules look for them ([`battlegroup::rules::LEFT_TO_EDITION`]).
 /// The rest can be read; a rule that says one of them is shown as not enforced.

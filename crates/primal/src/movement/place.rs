@@ -218,7 +218,14 @@ pub fn check_in_zone(world: &World, id: ModelId, zone: Zone, at: Point) -> Resul
     Ok(())
 }
 
-fn nearest(world: &World, id: ModelId, wanted: Point, fits: impl Fn(&Footprint) -> bool) -> Option<Point> {
+/// The free place nearest to a point for a model with such a base.
+pub(super) fn nearest(
+    world: &World,
+    id: ModelId,
+    base: &Footprint,
+    wanted: Point,
+    fits: impl Fn(&Footprint) -> bool,
+) -> Option<Point> {
     let others: Vec<Footprint> = world.others(id).map(|other| world.footprint(other)).collect();
     let mut discs: Vec<Option<Footprint>> = vec![None; world.features().count()];
     let solid = world.features().zip(&mut discs);
@@ -228,13 +235,7 @@ fn nearest(world: &World, id: ModelId, wanted: Point, fits: impl Fn(&Footprint) 
             .filter(|(feature, _)| feature.is_solid())
             .map(|(feature, disc)| feature.shape.obstacle(disc)),
     );
-    nearest_place(
-        &world.footprint(id),
-        wanted,
-        &obstacles,
-        Some(&world.terrain.field),
-        fits,
-    )
+    nearest_place(base, wanted, &obstacles, Some(&world.terrain.field), fits)
 }
 
 /// A free place in the zone, near the model's unit or near a point; nothing if the zone is full.
@@ -242,7 +243,7 @@ pub fn room_in_zone(world: &World, id: ModelId, zone: Zone, wanted: Point) -> Op
     let leader = world.model(id).unit.and_then(|unit| commander_to_be(world, unit));
     let leader = leader.filter(|leader| *leader != id && world.model(*leader).is_in_play());
     let wanted = leader.map_or(wanted, |leader| world.model(leader).at);
-    nearest(world, id, wanted, |there| {
+    nearest(world, id, &world.footprint(id), wanted, |there| {
         check_in_zone(world, id, zone, there.at()).is_ok()
     })
 }
@@ -270,7 +271,7 @@ pub fn check_near(world: &World, id: ModelId, of: ModelId, far: Length, at: Poin
     }
     can_stand(world, id, &base).map_err(|why| refuse_place(world, id, why))?;
     let leader = world.unit_of(id).and_then(|unit| units::commander(world, unit));
-    if let Some(leader) = leader.filter(|leader| *leader != id && units::in_formation(world, id))
+    if let Some(leader) = leader.filter(|leader| *leader != id && stays_in_formation(world, id))
         && !within(&base, &world.footprint(leader), stats::command_range(world, leader))
     {
         let why = format!("{name} would be out of formation");
@@ -279,8 +280,17 @@ pub fn check_near(world: &World, id: ModelId, of: ModelId, far: Length, at: Poin
     Ok(())
 }
 
+/// Whether a trooper must be put down in formation: it stands in formation, or comes back to its unit without leading it (primal:place-04).
+fn stays_in_formation(world: &World, id: ModelId) -> bool {
+    let model = world.model(id);
+    if model.is_in_play() {
+        return units::in_formation(world, id);
+    }
+    model.role != crate::card::Role::Leader && !model.profile.has(crate::card::Advantage::Officer)
+}
+
 pub fn room_near(world: &World, id: ModelId, of: ModelId, far: Length) -> Option<Point> {
-    nearest(world, id, world.model(of).at, |there| {
+    nearest(world, id, &world.footprint(id), world.model(of).at, |there| {
         check_near(world, id, of, far, there.at()).is_ok()
     })
 }

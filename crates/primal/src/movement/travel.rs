@@ -59,10 +59,11 @@ pub fn travel(
     Ok(arrived)
 }
 
-/// Whether the model can go on.
-fn goes_on(world: &World, id: ModelId) -> bool {
+/// Whether the model can go on. A dragoon that has lost its mount cannot (primal:dragoon-07).
+fn goes_on(world: &World, id: ModelId, rides: bool) -> bool {
     let model = world.model(id);
-    model.is_in_play() && !model.is_helpless() && !world.is_decided()
+    let still_rides = model.profile.dismounted.is_some() == rides;
+    model.is_in_play() && !model.is_helpless() && still_rides && !world.is_decided()
 }
 
 fn go(
@@ -74,6 +75,7 @@ fn go(
 ) -> Asked<bool> {
     let rules: &'static [RuleId] = &[cite!("primal:advance-03"), cite!("primal:advance-04")];
     let start = play.world().footprint(id);
+    let rides = play.world().model(id).profile.dismounted.is_some();
     let entered = hazards::inside(play.world(), &start);
     let mut suffered = entered;
     for to in points {
@@ -97,7 +99,7 @@ fn go(
             };
             play.record(moved, rules);
             free_strikes::offer(play, enemy, id)?;
-            if !goes_on(play.world(), id) {
+            if !goes_on(play.world(), id, rides) {
                 return Ok(false);
             }
             // What could hardly move would not have begun to charge.

@@ -30,7 +30,7 @@ scenario::variants!(EVENTS of Event:
     CombatActionEnded, ActivationEnded, Promoted, CommanderChosen, RofRolled, AttackDeclared, PowerAttackDeclared, Joined, AssaultMade,
     ImpactMade, TerrainCleared, FreeStrikeMade,
     BecameSolid, AttackRolled, Rerolled, InitialHit, HitWithoutRoll, Missed, Redirected, HitInstead, Deviated, DamageRolled, Transferred, Suffered,
-    SystemSuffered, SystemCrippled, SystemMended, HurtByEnemy, Disabled, Boxed, Destroyed, Recovered, Removed, DamageRemoved, KnockedDown, Staggered,
+    SystemSuffered, SystemCrippled, SystemMended, HurtByEnemy, Disabled, Boxed, Destroyed, Recovered, Dismounted, Returned, Removed, DamageRemoved, KnockedDown, Staggered,
     BecameStationary, AttackResolved, DistanceRolled, Driven, Shifted, Fell, Placed, SpellDeclared, SpellTargeted, SpellFailed,
     SpellResolved, SpellNegated, FeatUsed, RuleRolled, Prevented, Acts, TokensChanged, ControlTaken, StateChanged, Conceded, GameOver,
 );
@@ -296,6 +296,7 @@ impl Language for PrimalWords {
         "option",
         "place",
         "lay_at",
+        "replace",
     ];
 
     fn kind(question: &Asked) -> &'static str {
@@ -352,6 +353,7 @@ impl Language for PrimalWords {
             Ask::Option { .. } => "option",
             Ask::Place { .. } => "place",
             Ask::LayAt { .. } => "lay_at",
+            Ask::Replace { .. } => "replace",
         }
     }
 
@@ -388,7 +390,7 @@ impl Language for PrimalWords {
             Ask::Next { .. } => &["next"],
             Ask::Pick { .. } => &["pick"],
             Ask::Option { .. } => &["option"],
-            Ask::Place { .. } => &["deploy"],
+            Ask::Place { .. } | Ask::Replace { .. } => &["deploy"],
             Ask::LayAt { .. } => &["lay", "no_room"],
             Ask::Upkeep { .. }
             | Ask::Shake { .. }
@@ -489,7 +491,9 @@ fn more(world: &World, question: &Asked, command: &Command, answered: usize) -> 
         return Ok(Next::Finished);
     }
     match (command, &question.ask) {
-        (Command::Deploy(places), Ask::Deploy { model } | Ask::Place { model, .. }) => put(world, places, *model),
+        (Command::Deploy(places), Ask::Deploy { model } | Ask::Place { model, .. } | Ask::Replace { model, .. }) => {
+            put(world, places, *model)
+        }
         (Command::Leech(from), Ask::Leech { .. }) => Ok(match from.get(answered) {
             Some(name) if name == "own_life" => Next::Answer(Answer::OwnLife),
             Some(name) => Next::Answer(Answer::Model(id(name)?)),

@@ -10,7 +10,7 @@ use serde::de::MapAccess;
 use table::{Facing, Inches, Length};
 
 use super::names;
-use crate::card::Kind;
+use crate::card::{BaseSize, Kind};
 use crate::stats::{self, Stat};
 use crate::world::{Combat, Continuous, Edge, Movement, Stage};
 use crate::{ModelId, World, arcs, attack, melee, sight, terrain, units};
@@ -66,6 +66,11 @@ struct ExpectedModel {
     activated: Option<bool>,
     continuous: Option<Vec<Continuous>>,
     feat_used: Option<bool>,
+    base: Option<BaseSize>,
+    tokens: BTreeMap<String, u8>,
+    /// Special rules and advantages that it has now, printed or granted, and those that it does not have.
+    has: Vec<String>,
+    has_not: Vec<String>,
     /// What has become of its Normal Movement and Combat Action in the activation that is going on.
     movement: Option<Movement>,
     combat: Option<Combat>,
@@ -268,6 +273,18 @@ impl ExpectedModel {
             model.continuous.to_vec(),
         );
         wrong.compare(|| what("feat"), &self.feat_used, model.feat_used);
+        wrong.compare(|| what("base"), &self.base, model.base());
+        for (token, expected) in &self.tokens {
+            let found = battlegroup::Field::tokens(world, id, token);
+            wrong.compare(|| what(&format!("{token} tokens")), &Some(*expected), found);
+        }
+        let standing = battlegroup::Field::standing(world);
+        for (rules, expected) in [(&self.has, true), (&self.has_not, false)] {
+            for rule in rules {
+                let found = standing.has(id, rule);
+                wrong.compare(|| what(&format!("having {rule}")), &Some(expected), found);
+            }
+        }
         let part = world.part(id);
         let movement = part.map(|part| part.movement);
         wrong.compare(|| what("Normal Movement"), &self.movement.map(Some), movement);

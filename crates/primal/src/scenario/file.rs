@@ -15,8 +15,8 @@ use super::expect::Expected;
 use crate::army::ThemeForce;
 use crate::army::tried::TriedArmy;
 use crate::card::{
-    Advantage, BaseSize, Entry, Kind, Life, MagicAbility, Profile, Quality, Reach, Rof, Role, RuleRef, Spell, Weapon,
-    WeaponKind,
+    Advantage, BaseSize, Entry, Kind, Life, MagicAbility, OnFoot, Profile, Quality, Reach, Rof, Role, RuleRef, Spell,
+    Weapon, WeaponKind,
 };
 use crate::data::{Library, same};
 use crate::terrain::Layout;
@@ -162,6 +162,9 @@ pub struct ModelFile {
     pub thr: Option<u8>,
     #[serde(default)]
     pub life: Option<Life>,
+    /// What a dragoon is without its mount.
+    #[serde(default)]
+    pub dismounted: Option<Box<OnFoot>>,
     #[serde(default)]
     pub advantages: Vec<Advantage>,
     #[serde(default)]
@@ -229,6 +232,9 @@ pub struct ModelFile {
     pub activated: bool,
     #[serde(default)]
     pub continuous: Vec<Continuous>,
+    /// Soul, corpse and other tokens.
+    #[serde(default)]
+    pub tokens: BTreeMap<String, u8>,
     /// Another player controls it now.
     #[serde(default)]
     pub controlled_by: Option<Colour>,
@@ -285,6 +291,7 @@ impl ModelFile {
         if let Some(life) = &self.life {
             made.life = life.clone();
         }
+        made.dismounted = self.dismounted.clone().or(made.dismounted);
         made.advantages.extend(self.advantages.iter().copied());
         if let Some(weapons) = &self.weapons {
             made.weapons.clone_from(weapons);
@@ -375,6 +382,7 @@ fn ordinary(kind: Kind) -> Profile {
         thr: warbeast.then_some(9),
         focus: (kind == Kind::Warcaster).then_some(6),
         life,
+        dismounted: None,
         advantages: vec![],
         weapons: vec![sword],
         spells: vec![],

@@ -174,6 +174,9 @@ fn stand(file: &ModelFile, start: Start) -> Result<Model, String> {
     (model.stationary, model.wild, model.activated) = (file.stationary, file.wild, file.activated);
     model.inert = file.inert;
     model.continuous = file.continuous.iter().copied().collect();
+    model.tokens = { file.tokens.iter() }
+        .map(|(token, count)| (token.clone(), *count))
+        .collect();
     model.controller = file.controlled_by.map_or(model.owner, Colour::seat);
     model.points = if file.unit.is_some() { 0 } else { file.points };
     model.role = file.role.unwrap_or(Role::Grunt);

@@ -5,13 +5,14 @@ use battlegroup::ledger::{Denied, Note};
 use battlegroup::life::System;
 use battlegroup::purses::Lost;
 use battlegroup::queue::Waiting;
-use battlegroup::rules::{Because, DamageFlag, Dice, Expires, Forfeited, LayTemplate, Price, Use};
+use battlegroup::rules::{Because, CORPSE, DamageFlag, Dice, Expires, Forfeited, LayTemplate, Price, SOUL, Use};
 use battlegroup::windows::{Attack as Shown, AttackTrait, Casting, Roll};
 use kernel::{Asked, Die, Play, Pool, RuleId, Seat, cite};
 use smallvec::SmallVec;
 use table::{Facing, Inches, Length, Template};
 
 use crate::attack::{self, Attack};
+use crate::card::Advantage;
 use crate::damage::{self, Cause, Harm, Origin};
 use crate::driven::{self, Drive, How};
 use crate::ids::ModelId;
@@ -196,7 +197,16 @@ impl Edition for Primal {
             Price::Tokens(count) => {
                 let token = count.token.clone();
                 let by = -i32::from(count.count);
-                record(play, because, Event::TokensChanged { model, token, by });
+                record(
+                    play,
+                    because,
+                    Event::TokensChanged {
+                        model,
+                        token,
+                        by,
+                        of: None,
+                    },
+                );
             }
             Price::Damage(_) => {
                 let cause = Cause {
@@ -512,6 +522,10 @@ impl Edition for Primal {
     }
 
     fn suffers(play: &mut Play<'_, Self>, because: &Because, model: ModelId, condition: &str) -> Asked<bool> {
+        // primal:advantage-eyeless-sight-03
+        if condition == "blind" && play.world().has(model, Advantage::EyelessSight) {
+            return Ok(false);
+        }
         let state = condition.to_string();
         happened(play, because, Event::StateChanged { model, state, is: true })
     }
@@ -536,8 +550,8 @@ impl Edition for Primal {
         Ok(false)
     }
 
-    fn return_to_play(_play: &mut Play<'_, Self>, _because: &Because, _arrival: &Arrival<'_>) -> Asked<bool> {
-        Ok(false)
+    fn return_to_play(play: &mut Play<'_, Self>, because: &Because, arrival: &Arrival<'_>) -> Asked<bool> {
+        crate::returning::return_to_play(play, because, arrival)
     }
 
     fn add_trooper(_play: &mut Play<'_, Self>, _because: &Because, _arrival: &Arrival<'_>) -> Asked<bool> {
@@ -598,11 +612,14 @@ impl Edition for Primal {
     }
 
     fn tokens(play: &mut Play<'_, Self>, because: &Because, model: ModelId, token: &str, gained: i32) -> Asked<bool> {
-        let token = token.to_string();
+        let is_claimed = gained > 0 && [SOUL, CORPSE].contains(&token);
+        let world = play.world();
+        let of = { world.in_play() }.find(|id| is_claimed && world.model(*id).fate == Fate::Destroyed);
         let changed = Event::TokensChanged {
             model,
-            token,
+            token: token.to_string(),
             by: gained,
+            of,
         };
         happened(play, because, changed)
     }

@@ -5,13 +5,13 @@ use std::sync::Arc;
 use battlegroup::edition::{Area, Field, OnCard};
 use battlegroup::ledger::{Ledger, Standing};
 use battlegroup::life::System;
-use battlegroup::rules::{Book, RuleName, SystemIs};
+use battlegroup::rules::{Book, RuleName, SOUL, SystemIs};
 use battlegroup::windows::AttackTrait;
 use kernel::Seat;
 use table::{Length, Point, gap, within};
 
 use super::areas;
-use crate::card::{Kind, Role};
+use crate::card::{Advantage, Kind, Role};
 use crate::ids::{ModelId, UnitId, WeaponId};
 use crate::world::{Fate, Movement, World};
 use crate::{arcs, melee, sight, stats, units};
@@ -192,6 +192,31 @@ impl Field for World {
             .unwrap_or(0)
     }
 
+    /// primal:immunity-electricity-02
+    fn conducts(&self, model: ModelId) -> bool {
+        !self.has(model, Advantage::ImmunityElectricity)
+    }
+
+    fn passes_lightning_on(&self, _: ModelId) -> bool {
+        true
+    }
+
+    /// primal:corpse-soul-01, primal:corpse-soul-02, primal:advantage-soulless-01
+    fn gives_token(&self, fallen: ModelId, token: &str) -> bool {
+        let has_one = match token {
+            SOUL => {
+                let lives = self.is_living(fallen) || Field::standing(self).gives_soul(fallen);
+                lives && !self.has(fallen, Advantage::Soulless)
+            }
+            _ => self.is_living(fallen) || self.has(fallen, Advantage::Undead),
+        };
+        has_one && !self.model(fallen).claimed.iter().any(|claimed| claimed == token)
+    }
+
+    fn most_tokens(&self) -> Option<u8> {
+        None
+    }
+
     fn hurt_last_round(&self, model: ModelId) -> bool {
         self.model(model).hurt
     }
@@ -228,6 +253,7 @@ fn is(world: &World, id: ModelId, what: &str) -> bool {
         "wild" => model.wild,
         "inert" => model.inert,
         "monstrosity" => profile.is_monstrosity(),
+        "mounted" => profile.dismounted.is_some(),
         "disabled" => model.fate == Fate::Disabled,
         "boxed" => model.fate == Fate::Boxed,
         "destroyed" => model.fate == Fate::Destroyed,
@@ -236,7 +262,7 @@ fn is(world: &World, id: ModelId, what: &str) -> bool {
         "activating" => world.part(id).is_some(),
         "in_melee" => melee::is_in_melee(world, id),
         _ => {
-            let advantage = crate::card::Advantage::ALL
+            let advantage = Advantage::ALL
                 .into_iter()
                 .find(|advantage| ::scenario::word(advantage) == what);
             match advantage {

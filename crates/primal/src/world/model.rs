@@ -57,6 +57,8 @@ pub struct Model {
     pub staggered_in: Option<u32>,
     /// Soul, corpse and other tokens.
     pub tokens: SmallVec<[(String, u8); 1]>,
+    /// Of the tokens that it gives when it is destroyed, those that somebody has claimed (primal:corpse-soul-02).
+    pub claimed: SmallVec<[String; 1]>,
     /// Enemy attacks damaged it since the last turn of its controller began.
     pub hurt: bool,
     /// States that only special rules speak of.
@@ -135,6 +137,7 @@ impl Model {
             idle_in: None,
             staggered_in: None,
             tokens: SmallVec::new(),
+            claimed: SmallVec::new(),
             hurt: false,
             states: SmallVec::new(),
             profile,

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use battlegroup::edition::{Area, Field, OnCard};
 use battlegroup::ledger::{Ledger, Standing};
 use battlegroup::life::System;
-use battlegroup::rules::{Book, How, RuleName, SystemIs};
+use battlegroup::rules::{Book, How, RuleName, SOUL, SystemIs};
 use battlegroup::windows::AttackTrait;
 use battlegroup::{UnitId, WeaponId};
 use kernel::Seat;
@@ -261,6 +261,21 @@ impl Field for World {
     /// wm4:resistance-electricity-02
     fn conducts(&self, model: ModelId) -> bool {
         !self.has(model, Advantage::ResistanceElectricity)
+    }
+
+    /// wm4:corpse-soul-01, wm4:corpse-soul-02, wm4:corpse-soul-04
+    fn gives_token(&self, fallen: ModelId, token: &str) -> bool {
+        let body = self.model(fallen);
+        let has_one = match token {
+            SOUL => body.profile.is_living() && !self.has(fallen, Advantage::Soulless),
+            _ => body.profile.is_living() || self.has(fallen, Advantage::Undead),
+        };
+        has_one && !body.claimed.iter().any(|claimed| claimed == token)
+    }
+
+    /// wm4:corpse-soul-06
+    fn most_tokens(&self) -> Option<u8> {
+        Some(3)
     }
 
     fn hurt_last_round(&self, model: ModelId) -> bool {

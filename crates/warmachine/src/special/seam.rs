@@ -2,10 +2,9 @@
 
 use battlegroup::edition::{Advance, Arrival, DamageRoll, Deed, Driven, DrivenBy, Edition, Strike};
 use battlegroup::ledger::{Denied, Note};
-use battlegroup::queue::{Waiting, waiting};
+use battlegroup::queue::Waiting;
 use battlegroup::rules::{Because, DamageFlag, Dice, Expires, Forfeited, LayTemplate, Price, RuleName, Use};
-use battlegroup::rules::{Effect, TokenEffect, Trigger};
-use battlegroup::windows::{self, Casting, Roll, Step, Window};
+use battlegroup::windows::{self, Casting, Roll};
 use kernel::{Asked, Die, Play, Pool, Seat, cite};
 use smallvec::SmallVec;
 use table::{Inches, Length, Point, Template};
@@ -16,7 +15,7 @@ use crate::card::{Advantage, Kind};
 use crate::control::can_force;
 use crate::driven::{self, Drive, How};
 use crate::ids::{ModelId, PlayerId};
-use crate::world::{ActivationStep, Continuous, Fate, Shakeable, Share};
+use crate::world::{ActivationStep, Continuous, Shakeable, Share};
 use crate::{Event, Warmachine, World, attack, damage};
 
 type Playing<'p, 'r> = &'p mut Play<'r, Warmachine>;
@@ -525,11 +524,8 @@ impl Edition for Warmachine {
         }
     }
 
-    /// wm4:corpse-soul-03
+    /// wm4:corpse-soul-03 to wm4:corpse-soul-06
     fn tokens(play: &mut Play<'_, Self>, because: &Because, model: ModelId, token: &str, gained: i32) -> Asked<bool> {
-        if gained > 0 && !claims(play.world(), model, token) {
-            return Ok(false);
-        }
         tell(play, because, "tokens", Some(model));
         let token = token.to_string();
         play.record(
@@ -633,48 +629,6 @@ fn afflict(play: Playing<'_, '_>, because: &Because, model: ModelId, condition: 
     tell(play, because, "suffers", Some(model));
     play.record(Event::Afflicted { model, suffered }, &[cite!("wm4:priority-02")]);
     true
-}
-
-/// Whether a model may claim the token of the model that is being destroyed: one of each kind, for the nearest that can take it
-/// (wm4:corpse-soul-01, wm4:corpse-soul-02, wm4:corpse-soul-04 to wm4:corpse-soul-06).
-fn claims(world: &World, model: ModelId, token: &str) -> bool {
-    let fallen = world
-        .in_play()
-        .find(|id| world.model(*id).fate == Some(Fate::Destroyed));
-    let Some(fallen) = fallen.filter(|_| token == "soul" || token == "corpse") else {
-        return true;
-    };
-    let body = world.model(fallen);
-    let has_one = match token {
-        "soul" => body.profile.is_living() && !world.has(fallen, Advantage::Soulless),
-        _ => body.profile.is_living() || world.has(fallen, Advantage::Undead),
-    };
-    if !has_one || body.claimed.iter().any(|claimed| claimed == token) {
-        return false;
-    }
-    let window = Window::Harm {
-        step: Step::Destroyed,
-        model: fallen,
-        attack: None,
-    };
-    let collects = |rule: &RuleName| {
-        let rule = world.rules.book().rule(rule);
-        rule.is_some_and(|rule| rule.on.iter().any(|trigger| collected(trigger, token)))
-    };
-    let has_room = |id: ModelId| battlegroup::Field::tokens(world, id, token) < 3;
-    let nearest = { waiting(world, &window).into_iter() }
-        .filter(|waiting| collects(&waiting.because.rule) && has_room(waiting.user))
-        .map(|waiting| waiting.user)
-        .min_by_key(|id| (table::gap(&world.footprint(fallen), &world.footprint(*id)), *id));
-    nearest.is_none_or(|nearest| nearest == model)
-}
-
-/// Whether a trigger collects such tokens.
-fn collected(trigger: &Trigger, token: &str) -> bool {
-    { trigger.may.iter().chain(&trigger.must) }.any(|effect| match effect {
-        Effect::Tokens(TokenEffect::Collect(collect)) => collect.token == token,
-        _ => false,
-    })
 }
 
 fn own_is_fury(world: &World, model: ModelId) -> bool {

@@ -146,6 +146,12 @@ impl Field for World {
             .stat(self, model, stat, self.model(model).stats[stat], None)
             .value
     }
+    fn gives_token(&self, _: ModelId, _: &str) -> bool {
+        true
+    }
+    fn most_tokens(&self) -> Option<u8> {
+        None
+    }
     fn hurt_last_round(&self, model: ModelId) -> bool {
         self.model(model).hurt_last_round
     }
