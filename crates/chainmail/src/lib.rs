@@ -86,7 +86,7 @@ mod world;
 pub use card::Speed;
 pub use conditions::{Affliction, Condition, Until};
 pub use data::Library;
-pub use entry::ChainmailEntry;
+pub use entry::ENTRY;
 pub use events::Event;
 pub use game::Chainmail;
 pub use morale::SaveFor;

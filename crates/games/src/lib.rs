@@ -14,11 +14,12 @@ pub use registry::*;
 pub use replays::{luck_of_replay, tell_replay, verify_replay};
 pub use scenarios::{check_file, check_files};
 
-static ALL: [&dyn GameEntry; 4] = [
-    &warcry::WarcryEntry,
-    &quickstart::QuickstartEntry,
-    &warmachine::WarmachineEntry,
-    &chainmail::ChainmailEntry,
+static ALL: [&dyn GameEntry; 5] = [
+    &warcry::ENTRY,
+    &quickstart::ENTRY,
+    &warmachine::ENTRY,
+    &chainmail::ENTRY,
+    &primal::ENTRY,
 ];
 
 /// Every game that can be played.

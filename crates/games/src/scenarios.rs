@@ -21,11 +21,6 @@ pub fn check_file(file: &str, text: &str) -> Vec<ScenarioReport> {
 }
 
 fn check_document(file: &str, document: &Document) -> ScenarioReport {
-    if let Some((_, name)) = document.says("game")
-        && let Some(check) = in_preparation(name)
-    {
-        return check(file, document);
-    }
     let (line, found) = match document.says("game") {
         Some((line, name)) => (line, crate::find(name)),
         None => (
@@ -46,11 +41,6 @@ fn check_document(file: &str, document: &Document) -> ScenarioReport {
             faulty(file, document.line, failure)
         }
     }
-}
-
-/// A game that is being built: its scenarios run, but nobody can choose it yet.
-fn in_preparation(name: &str) -> Option<fn(&str, &Document) -> ScenarioReport> {
-    (name == "primal").then_some(primal::scenario::check as _)
 }
 
 fn faulty(file: &str, line: u64, failure: Failure) -> ScenarioReport {

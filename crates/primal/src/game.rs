@@ -233,7 +233,12 @@ fn no_room(world: &World, model: ModelId, is_so: bool, rule: RuleId) -> Result<(
 
 /// An answer of the wrong kind. The rule is that of the step which the question belongs to.
 fn not_an_answer(ask: &Ask) -> Refusal {
-    let rule = match ask {
+    Refusal::new(asked_by(ask), format!("that does not answer {ask:?}"))
+}
+
+/// The rule that a question comes from.
+pub fn asked_by(ask: &Ask) -> RuleId {
+    match ask {
         Ask::First => cite!("primal:setup-steps-03"),
         Ask::Edge => cite!("primal:setup-steps-04"),
         Ask::HoldBack { .. } => cite!("primal:setup-steps-07"),
@@ -288,8 +293,7 @@ fn not_an_answer(ask: &Ask) -> Refusal {
         Ask::Place { .. } => cite!("primal:place-02"),
         Ask::LayAt { .. } => cite!("primal:special-rules-01"),
         Ask::Replace { .. } => cite!("primal:replace-01"),
-    };
-    Refusal::new(rule, format!("that does not answer {ask:?}"))
+    }
 }
 
 fn refuse_activation(world: &World, actor: Actor) -> Refusal {

@@ -54,6 +54,7 @@
 //! Nothing here carries out yet: newcomers of special rules, and of the WARMACHINE appendices 'jack marshals and monstrosities.
 
 mod activation;
+mod advice;
 mod apply;
 pub mod arcs;
 pub mod army;
@@ -68,6 +69,7 @@ mod damage;
 pub mod data;
 mod dragoons;
 pub mod driven;
+mod entry;
 mod events;
 mod focus;
 mod free_strikes;
@@ -80,6 +82,7 @@ mod jacks;
 pub mod melee;
 pub mod movement;
 pub mod objectives;
+mod outside;
 mod pay;
 pub mod power_attacks;
 mod questions;
@@ -88,17 +91,20 @@ mod returning;
 pub mod scenario;
 mod seam;
 pub mod setup;
+pub mod shown;
 pub mod sight;
 pub mod spells;
 pub mod stats;
 mod systems;
 pub mod terrain;
+mod toll;
 mod turn;
 pub mod units;
 pub mod uses;
 pub mod world;
 
 pub use data::Library;
+pub use entry::ENTRY;
 pub use events::Event;
 pub use game::Primal;
 pub use ids::{Actor, ModelId, UnitId, WeaponId};

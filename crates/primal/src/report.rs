@@ -13,7 +13,7 @@ pub fn tell(world: &World, entry: &Entry<Primal>) -> Option<String> {
     Some(format!("{} [{}]", words(world, event), rules.join(", ")))
 }
 
-fn words(world: &World, event: &Event) -> String {
+pub fn words(world: &World, event: &Event) -> String {
     let name = |id: &crate::ModelId| world.name(*id).to_string();
     match event {
         Event::Special { because, what } => {

@@ -39,7 +39,7 @@ pub use army::{ArmyList, Muster};
 pub use battlegroup::life::Life;
 pub use card::{Aspect, BaseSize, Card, Kind, Melee, Ranged, Weapon, WeaponRange};
 pub use data::Library;
-pub use entry::QuickstartEntry;
+pub use entry::ENTRY;
 pub use events::{Event, Faces};
 pub use game::Quickstart;
 pub use kernel::Side;

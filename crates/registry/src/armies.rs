@@ -118,6 +118,40 @@ pub struct ArmyProblem {
     pub message: String,
 }
 
+impl ArmyProblem {
+    /// A problem on a line of a text.
+    pub fn on_line(file: &str, line: u64, message: impl Into<String>) -> ArmyProblem {
+        ArmyProblem {
+            file: file.into(),
+            line: Some(line),
+            column: None,
+            rule: None,
+            message: message.into(),
+        }
+    }
+
+    /// A problem of the entry with this label: it lies on the line that names the entry, else on the first one.
+    pub fn of_entry(file: &str, text: &str, label: Option<&str>, rule: Option<String>, message: &str) -> ArmyProblem {
+        let named = label.and_then(|label| {
+            let label = label.to_lowercase();
+            let plain = label.trim_end_matches(|letter: char| letter.is_ascii_digit() || letter == ' ');
+            let is_it = |line: &str| {
+                let line = line.to_lowercase();
+                line.contains(&label) || line.contains(plain)
+            };
+            text.lines().position(is_it)
+        });
+        let message = match label {
+            Some(label) => format!("{label}: {message}"),
+            None => message.into(),
+        };
+        ArmyProblem {
+            rule,
+            ..ArmyProblem::on_line(file, named.map_or(1, |at| at as u64 + 1), message)
+        }
+    }
+}
+
 /// A fault of a data file as a problem of an army.
 pub fn of_data(error: DataError) -> ArmyProblem {
     let message = match error.field.as_str() {

@@ -10,10 +10,13 @@ mod bout;
 mod entry;
 mod files;
 mod markup;
+mod offered;
+mod on_screen;
 mod pasted;
 mod picture;
 mod replays;
 mod simulation;
+mod sources;
 
 pub use armies::{
     AbilityText, ArmyForm, ArmyGroup, ArmyProblem, Card, Faction, Figure, NotEnforced, Roster, WeaponLine, of_data,
@@ -28,8 +31,11 @@ pub use kernel::{Colour, Party, Seating};
 pub use live::{LuckFigure, LuckShown, SideLuck};
 pub use markup::escaped;
 pub use odds::{Budget, OddsReport};
-pub use pasted::counted;
+pub use offered::{Offered, simulated};
+pub use on_screen::OnScreen;
+pub use pasted::{counted, is_remark, leading_number, without_points};
 pub use picture::{Look, Picture, PictureFeature};
 pub use replays::{ReplayReport, tell_replay, verify_replay};
 pub use scenario::{Document, Failure, Others, ScenarioReport};
 pub use simulation::{Fielded, Order, Played, PlayerKind, Simulator};
+pub use sources::{Armoury, Source, told};

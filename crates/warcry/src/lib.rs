@@ -42,7 +42,7 @@ mod world;
 pub use army::{Muster, WarbandList};
 pub use battleplan::Group;
 pub use data::Library;
-pub use entry::WarcryEntry;
+pub use entry::ENTRY;
 pub use events::{ActionKind, AttackRolled, DamageBy, Event};
 pub use game::Warcry;
 pub use kernel::Side;

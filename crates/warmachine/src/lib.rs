@@ -93,7 +93,7 @@ pub mod view;
 pub mod world;
 
 pub use data::Library;
-pub use entry::WarmachineEntry;
+pub use entry::ENTRY;
 pub use events::{Event, UsedAs};
 pub use game::Warmachine;
 pub use ids::{Actor, ModelId, PlayerId, UnitId};

@@ -1,10 +1,8 @@
 //! Chainmail as people play it on a screen: what can be chosen, starting a game and taking one up again.
 
-use kernel::{Session, Whim};
-use live::{
-    ArmyOffer, ArmyWish, Live, LiveGame, Menu, MenuChoice, MenuOption, StoredAnswer, TakenUp, Wish, WishProblem,
-};
-use registry::LiveEntry;
+use kernel::Whim;
+use live::{ArmyOffer, ArmyWish, Menu, MenuChoice, MenuOption, Wish, WishProblem};
+use registry::OnScreen;
 
 use super::{armies, tables};
 use crate::army::{self, LegalWarband, Problem, USUAL_POINTS, WarbandList};
@@ -29,7 +27,9 @@ const PLAYERS: usize = 2;
 const LAST_ROUNDS: [u16; 4] = [6, 10, 15, 20];
 pub(crate) const USUAL_LAST_ROUND: u16 = 30;
 
-impl LiveEntry for ChainmailLive {
+impl OnScreen for ChainmailLive {
+    type Game = Chainmail;
+
     fn menu(&self) -> Menu {
         let library = Library::embedded();
         Menu {
@@ -46,23 +46,8 @@ impl LiveEntry for ChainmailLive {
         }
     }
 
-    fn start(&self, wish: &Wish, seed: u64) -> Result<Box<dyn Live>, Vec<WishProblem>> {
-        let setup = set_up(Library::embedded(), wish, seed)?;
-        let live = LiveGame::<Chainmail>::start(setup, seed).map_err(|why| vec![WishProblem::new(None, None, why)])?;
-        Ok(Box::new(live))
-    }
-
-    fn take_up(&self, setup: &str, seed: u64, answers: &[StoredAnswer]) -> Result<TakenUp, String> {
-        LiveGame::<Chainmail>::take_up(LiveGame::<Chainmail>::read_setup(setup)?, seed, answers)
-    }
-
-    fn admit_replay(&self, text: &str) -> Result<Box<dyn Live>, String> {
-        Ok(Box::new(LiveGame::<Chainmail>::admit(text, |setup| setup)?))
-    }
-
-    fn open_replay(&self, text: &str) -> Result<Box<dyn Live>, String> {
-        let replay = kernel::Replay::<Chainmail>::from_json(text).map_err(|error| error.to_string())?;
-        Ok(Box::new(LiveGame::of(Session::resume(&replay)?)?))
+    fn set_up(&self, wish: &Wish, seed: u64) -> Result<Setup, Vec<WishProblem>> {
+        set_up(Library::embedded(), wish, seed)
     }
 }
 

@@ -1,9 +1,7 @@
 //! Simulated skirmishes: two to six warbands, each alone or in teams.
 
-use std::path::Path;
-
 use kernel::{Entry, Seat, SeatSet, Whim};
-use registry::{Arena, Ended, Fielded, Losses, Order, Pitched};
+use registry::{Arena, Armoury, Ended, Fielded, Losses, Order, Pitched, Source, told};
 
 use super::{armies, live, tables};
 use crate::army::{self, LegalWarband, USUAL_POINTS, WarbandList};
@@ -12,15 +10,39 @@ use crate::scenarios::Scenario;
 use crate::world::Outcome;
 use crate::{Chainmail, Fate, Library, Options, Setup, Stage, WarbandId, World};
 
-/// Where a warband of the order comes from.
-enum Source {
-    Ready(Box<LegalWarband>),
-    /// Another warband of the faction in each game.
-    Faction(String),
-    /// One of the ready warbands, drawn for each game.
-    Any,
-    /// Each ready warband in turn, so that in as many games as there are pairs each meets each.
-    Each,
+struct Warbands;
+
+impl Armoury for Warbands {
+    type List = WarbandList;
+    type Army = LegalWarband;
+
+    fn ready(&self) -> &[WarbandList] {
+        &Library::embedded().lists
+    }
+
+    fn list(&self, name: &str) -> Result<WarbandList, String> {
+        let found = Library::embedded().list(name).cloned();
+        found.map_err(|unknown| unknown.to_string())
+    }
+
+    fn faction(&self, name: &str) -> Option<String> {
+        Library::embedded().faction(name).ok().map(String::from)
+    }
+
+    fn read(&self, file: &str, text: &str) -> Result<WarbandList, String> {
+        armies::read(file, text).map_err(|problems| told(&problems))
+    }
+
+    fn muster(&self, list: &WarbandList) -> Result<LegalWarband, String> {
+        army::muster(list, Library::embedded(), None).map_err(|problems| {
+            let lines: Vec<String> = problems.iter().map(|problem| format!("\n  {problem}")).collect();
+            format!("{} is not a legal warband:{}", list.name, lines.concat())
+        })
+    }
+
+    fn draw(&self, faction: &str, whim: &mut Whim) -> Result<WarbandList, String> {
+        army::random(Library::embedded(), faction, USUAL_POINTS, whim)
+    }
 }
 
 /// The scenario that is played.
@@ -46,7 +68,7 @@ fn wanted(name: Option<&str>) -> Result<Wanted, String> {
 }
 
 pub(crate) struct ChainmailSimulator {
-    sources: Vec<Source>,
+    sources: Vec<Source<LegalWarband>>,
     scenario: Wanted,
     order: Order,
 }
@@ -66,61 +88,13 @@ impl ChainmailSimulator {
         if let Some(table) = &order.table {
             tables::find(table, order.seed)?;
         }
-        let sources = (0..seating.count()).map(|at| source(order.army(at)));
+        let sources = (0..seating.count()).map(|at| Source::named(&Warbands, order.army(at)));
         Ok(ChainmailSimulator {
             sources: sources.collect::<Result<_, String>>()?,
             scenario,
             order: order.clone(),
         })
     }
-
-    fn warband(&self, place: usize, number: u64, whim: &mut Whim) -> Result<LegalWarband, String> {
-        let library = Library::embedded();
-        let list = match &self.sources[place] {
-            Source::Ready(legal) => return Ok((**legal).clone()),
-            Source::Faction(faction) => army::random(library, faction, USUAL_POINTS, whim)?,
-            Source::Any => whim
-                .pick(&library.lists)
-                .ok_or("there is no warband to play with")?
-                .clone(),
-            Source::Each => {
-                let all = library.lists.len().max(1) as u64;
-                let turn = if place == 0 { number / all % all } else { number % all };
-                let list = library.lists.get(turn as usize);
-                list.ok_or("there is no warband to play with")?.clone()
-            }
-        };
-        mustered(&list)
-    }
-}
-
-fn mustered(list: &WarbandList) -> Result<LegalWarband, String> {
-    army::muster(list, Library::embedded(), None).map_err(|problems| {
-        let lines: Vec<String> = problems.iter().map(|problem| format!("\n  {problem}")).collect();
-        format!("{} is not a legal warband:{}", list.name, lines.concat())
-    })
-}
-
-fn source(name: Option<&str>) -> Result<Source, String> {
-    let library = Library::embedded();
-    let Some(name) = name else { return Ok(Source::Any) };
-    if name == "each" {
-        return Ok(Source::Each);
-    }
-    let list = if Path::new(name).is_file() {
-        let text = registry::read_text(Path::new(name))?;
-        armies::read(name, &text).map_err(|problems| {
-            let lines: Vec<String> = problems.iter().map(ToString::to_string).collect();
-            lines.join("\n")
-        })?
-    } else {
-        match (library.list(name), library.faction(name)) {
-            (Ok(list), _) => list.clone(),
-            (Err(_), Ok(faction)) => return Ok(Source::Faction(faction.into())),
-            (Err(unknown), Err(_)) => return Err(unknown.to_string()),
-        }
-    };
-    mustered(&list).map(|legal| Source::Ready(Box::new(legal)))
 }
 
 impl Arena for ChainmailSimulator {
@@ -135,7 +109,7 @@ impl Arena for ChainmailSimulator {
         let mut whim = Whim::new(seed);
         let count = self.sources.len();
         let all: Vec<LegalWarband> = (0..count)
-            .map(|place| self.warband(place, number, &mut whim))
+            .map(|place| self.sources[place].army(&Warbands, place, number, &mut whim))
             .collect::<Result<_, String>>()?;
         let armies = all.iter().map(|warband| Fielded {
             name: warband.name.clone(),

@@ -1,7 +1,7 @@
 //! Warbands: ready ones, drawn ones, and what is wrong with the others.
 
 use chainmail::card::FACTIONS;
-use chainmail::{ChainmailEntry, Library, army};
+use chainmail::{ENTRY, Library, army};
 use kernel::Whim;
 use registry::{ArmyForm, GameEntry, Order, PlayerKind};
 
@@ -39,12 +39,12 @@ fn a_drawn_warband_is_legal() {
 #[test]
 fn an_illegal_list_names_the_rule_and_the_line() {
     let text = "Mixed company (Mordengard)\nDwarf Hammer Priest\n2 x Dwarf Zealot\nOrc Trooper x3\n";
-    let problems = ChainmailEntry.check_army("list.txt", text);
+    let problems = ENTRY.check_army("list.txt", text);
     let told: Vec<String> = problems.iter().map(ToString::to_string).collect();
     assert_eq!(told.len(), 1, "{told:?}");
     assert!(told[0].starts_with("list.txt:4: chainmail:104: "), "{told:?}");
     let file = "name: Many\npoints: 30\nmodels:\n  - {card: Tiefling Fighter}\n  - {card: Hyena, count: 4}\n  - {card: Gnol Trooper}\n";
-    let problems = ChainmailEntry.check_army("many.yaml", file);
+    let problems = ENTRY.check_army("many.yaml", file);
     let told: Vec<String> = problems.iter().map(ToString::to_string).collect();
     assert!(
         told.iter()
@@ -61,10 +61,10 @@ fn an_illegal_list_names_the_rule_and_the_line() {
 fn a_list_is_the_same_in_every_form() {
     let text =
         "Few (Naresh)\n1 x Gnoll Cleric\n3 x Gnoll Trooper\n1 x Hyena in reserve\n2 points of tactical advantage\n";
-    let yaml = ChainmailEntry
+    let yaml = ENTRY
         .convert_army("list", text, ArmyForm::Yaml)
         .expect("it can be read");
-    let again = ChainmailEntry
+    let again = ENTRY
         .convert_army("list", &yaml, ArmyForm::Yaml)
         .expect("it can be read again");
     assert_eq!(yaml, again);
@@ -72,20 +72,18 @@ fn a_list_is_the_same_in_every_form() {
         yaml.contains("reserve: true") && yaml.contains("tactical_advantage: 2"),
         "{yaml}"
     );
-    let json = ChainmailEntry
+    let json = ENTRY
         .convert_army("list", &yaml, ArmyForm::Json)
         .expect("it can be read");
     assert_eq!(
-        ChainmailEntry
-            .convert_army("list", &json, ArmyForm::Yaml)
-            .expect("JSON is YAML"),
+        ENTRY.convert_army("list", &json, ArmyForm::Yaml).expect("JSON is YAML"),
         yaml
     );
 }
 
 #[test]
 fn creatures_of_the_bestiary_say_what_no_rule_carries_out() {
-    let roster = ChainmailEntry.roster("Bestiary").expect("there is one");
+    let roster = ENTRY.roster("Bestiary").expect("there is one");
     assert!(roster.cards.len() > 400);
     let open = roster.abilities.iter().filter(|text| text.not_enforced.is_some());
     assert!(open.count() > 100);
@@ -99,7 +97,7 @@ fn whoever_weighs_its_answers_beats_chance() {
         swap: true,
         ..Order::default()
     };
-    let simulator = ChainmailEntry.simulator(&order).expect("there are warbands");
+    let simulator = ENTRY.simulator(&order).expect("there are warbands");
     let players = [PlayerKind::Greedy, PlayerKind::Random];
     let won = (0..10).filter(|number| {
         let played = simulator.play(*number, &players).expect("a game to its end");
@@ -120,7 +118,7 @@ fn up_to_six_warbands_play_alone_or_in_teams() {
             verify: true,
             ..Order::default()
         };
-        let simulator = ChainmailEntry.simulator(&order).expect("there are warbands");
+        let simulator = ENTRY.simulator(&order).expect("there are warbands");
         let played = simulator
             .play(0, &vec![PlayerKind::Random; count])
             .expect("a game to its end");

@@ -16,6 +16,17 @@ pub enum EncounterLevel {
 }
 
 impl EncounterLevel {
+    pub const ALL: [EncounterLevel; 8] = [
+        EncounterLevel::Duel,
+        EncounterLevel::Skirmish,
+        EncounterLevel::RapidAssault,
+        EncounterLevel::ClashOfArms,
+        EncounterLevel::PitchedBattle,
+        EncounterLevel::GrandMelee,
+        EncounterLevel::MajorEngagement,
+        EncounterLevel::OpenWar,
+    ];
+
     /// Army points, where the list does not say others.
     pub const fn points(self) -> u16 {
         match self {

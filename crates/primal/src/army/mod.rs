@@ -5,14 +5,18 @@
 
 mod build;
 mod checks;
+mod field;
 mod levels;
 mod lines;
+mod random;
+pub mod text;
 mod theme;
 pub mod tried;
 
 pub use build::{Body, Muster, Mustered};
 pub use levels::EncounterLevel;
 pub use lines::Counts;
+pub use random::random;
 pub use theme::{Bonus, Granted, Selector, ThemeForce};
 
 use std::fmt;
@@ -95,6 +99,12 @@ impl fmt::Display for Problem {
             None => f.write_str(&self.message),
         }
     }
+}
+
+/// The army points that a list spends: a battlegroup is paid by its caster's own points first. Nothing for a list of unknown entries.
+pub fn army_points(list: &ArmyList, library: &Library) -> Option<u16> {
+    let lines = lines::lines(list, library).ok()?;
+    Some(checks::army_points(&lines))
 }
 
 impl Muster {

@@ -7,6 +7,7 @@
 //! | `scenarios*.yaml` | `scenarios:`, those of the rulebook ([`ScenarioCard`]) |
 //! | `themes*.yaml` | `themes:`, theme forces ([`crate::army::ThemeForce`]) |
 //! | those in `lists/` | an army list each ([`crate::army::ArmyList`]) |
+//! | those in `tables/` | a battlefield each ([`TableData`]) |
 //! | any other | `faction:` and `entries:` ([`crate::card::Entry`]) |
 //!
 //! A mistake is told with file, line and field.
@@ -30,6 +31,7 @@ use serde::{Deserialize, Serialize};
 use crate::army::{ArmyList, ThemeForce};
 use crate::card::{Entry, Kind, Profile, Role, Spell};
 use crate::objectives::{ScenarioCard, ScenarioFile};
+use crate::terrain::Layout;
 
 /// A faction and what its armies buy.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -51,6 +53,25 @@ struct ThemeFile {
     themes: Vec<ThemeForce>,
 }
 
+/// A battlefield that is ready to be played on.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct TableData {
+    pub name: String,
+    /// One sentence in our own words.
+    pub says: String,
+    pub layout: Layout,
+}
+
+impl TableData {
+    /// Reads a table. `file` is only the name for errors.
+    pub fn read(file: &str, text: &str) -> Result<TableData, DataError> {
+        let table: TableData = yaml::read_file(file, text)?;
+        table.layout.build().map_err(|why| DataError::of_file(file, why))?;
+        Ok(table)
+    }
+}
+
 /// Everything that can be played with.
 #[derive(Clone, Debug)]
 pub struct Library {
@@ -62,6 +83,7 @@ pub struct Library {
     /// The scenarios of the rulebook.
     pub scenarios: Vec<ScenarioCard>,
     pub lists: Vec<ArmyList>,
+    pub tables: Vec<TableData>,
     pub book: Book,
 }
 
@@ -74,6 +96,7 @@ impl Default for Library {
             themes: vec![],
             scenarios: vec![],
             lists: vec![],
+            tables: vec![],
             book: Book::new(lexicon()),
         }
     }
@@ -129,6 +152,10 @@ impl Library {
             self.lists.push(yaml::read_file(file, text)?);
             return Ok(());
         }
+        if file.contains("tables/") {
+            self.tables.push(TableData::read(file, text)?);
+            return Ok(());
+        }
         if is_named(file, "rules") {
             return self.book.read(file, text);
         }
@@ -179,6 +206,38 @@ impl Library {
 
     pub fn scenario(&self, name: &str) -> Result<&ScenarioCard, Unknown> {
         find("scenario", name, &self.scenarios, |card| &card.name)
+    }
+
+    pub fn table(&self, name: &str) -> Result<&TableData, Unknown> {
+        find("table", name, &self.tables, |table| &table.name)
+    }
+
+    /// A faction's name as it is written.
+    pub fn faction(&self, name: &str) -> Result<&str, Unknown> {
+        find("faction", name, &self.factions, |faction| faction).map(String::as_str)
+    }
+
+    /// The factions that have a warlock or warcaster.
+    pub fn led(&self) -> Vec<String> {
+        let is_led = |name: &&String| {
+            let mut own = self.entries.iter().filter(|entry| entry.faction == **name);
+            own.any(|entry| entry.is_caster())
+        };
+        self.factions.iter().filter(is_led).cloned().collect()
+    }
+
+    /// A model by the name on its card, or by that of its entry, with the entry.
+    pub fn profile(&self, name: &str) -> Result<(&Arc<Entry>, &Profile), Unknown> {
+        let mut all: Vec<(&String, &Arc<Entry>, &Profile)> = vec![];
+        for entry in &self.entries {
+            let own = entry.models.iter().map(|member| &member.profile);
+            all.extend(own.map(|profile| (&profile.name, entry, profile)));
+            if let Some(first) = entry.models.first() {
+                all.push((&entry.name, entry, &first.profile));
+            }
+        }
+        let (_, entry, profile) = find("model", name, &all, |(name, ..)| name)?;
+        Ok((entry, profile))
     }
 
     pub fn entry(&self, name: &str) -> Result<&Arc<Entry>, Unknown> {

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use kernel::{Play, Seat, SeatSet, cite};
+use kernel::{Party, Play, Seat, SeatSet, cite};
 
 use super::card::{FromTurn, ScenarioCard, Which};
 use super::held::is_held_by;
@@ -31,10 +31,11 @@ fn has_come(world: &World, from: FromTurn) -> bool {
 
 /// The end of a player's turn: points for what the player controls, and the end of the game that they bring.
 pub fn at_end_of_turn(play: &mut Play<'_, Primal>) {
+    let seat = play.world().turn;
     let Some(card) = play.world().scenario.clone() else {
+        at_agreed_end(play, seat);
         return;
     };
-    let seat = play.world().turn;
     if card.scores_from.is_some_and(|from| has_come(play.world(), from)) {
         score_markers(play, &card, seat);
     }
@@ -48,6 +49,9 @@ pub fn at_end_of_turn(play: &mut Play<'_, Primal>) {
         return;
     }
     at_last_round(play, &card, seat);
+    if !play.world().is_decided() {
+        at_agreed_end(play, seat);
+    }
 }
 
 fn score_markers(play: &mut Play<'_, Primal>, card: &ScenarioCard, seat: Seat) {
@@ -68,30 +72,47 @@ fn score_markers(play: &mut Play<'_, Primal>, card: &ScenarioCard, seat: Seat) {
 /// primal:scenario-annihilation-01, primal:scenario-annihilation-06
 fn at_last_round(play: &mut Play<'_, Primal>, card: &Arc<ScenarioCard>, seat: Seat) {
     let world = play.world();
-    let is_last_turn = world.order.last() == Some(&seat);
-    if !is_last_turn || card.rounds.is_none_or(|rounds| world.round < rounds) {
+    if !is_round_over(world, seat, card.rounds) {
         return;
     }
-    let parties = world.seating.parties();
-    let score = |party| {
-        world
-            .seating
-            .seats_of(party)
-            .iter()
-            .map(|seat| world.players[seat.index()].score)
-            .sum()
-    };
-    let scores: Vec<u16> = parties.iter().map(|party| score(*party)).collect();
-    let best = scores.iter().max().copied().unwrap_or(0);
-    let leaders: Vec<_> = { parties.iter().zip(&scores) }
-        .filter(|(_, score)| **score == best)
-        .collect();
-    // Level parties draw.
-    let winners = match leaders[..] {
-        [(party, _)] => world.seating.seats_of(*party),
-        _ => SeatSet::NONE,
-    };
+    let winners = best_party(world, |party| score_of(world, party));
     play.record(Event::GameOver { winners }, card.rules.wins.clone());
+}
+
+/// The end of the round that the players agreed on: by the points of the scenario, then by what each side has lost.
+fn at_agreed_end(play: &mut Play<'_, Primal>, seat: Seat) {
+    let world = play.world();
+    if !is_round_over(world, seat, world.options.last_round) {
+        return;
+    }
+    let lost = |party| -> u32 {
+        let seats = world.seating.seats_of(party);
+        seats.iter().map(|seat| world.points_lost(seat)).sum()
+    };
+    let winners = best_party(world, |party| (score_of(world, party), std::cmp::Reverse(lost(party))));
+    play.record(Event::GameOver { winners }, &[cite!("primal:victory-01")]);
+}
+
+fn is_round_over(world: &World, seat: Seat, last: Option<u16>) -> bool {
+    world.order.last() == Some(&seat) && last.is_some_and(|last| world.round >= last)
+}
+
+fn score_of(world: &World, party: Party) -> u16 {
+    let seats = world.seating.seats_of(party);
+    seats.iter().map(|seat| world.players[seat.index()].score).sum()
+}
+
+/// The seats of the party that is ahead. Level parties draw.
+fn best_party<S: Ord>(world: &World, standing: impl Fn(Party) -> S) -> SeatSet {
+    let parties = world.seating.parties();
+    let best = parties.iter().map(|party| standing(*party)).max();
+    let leaders: Vec<Party> = { parties.into_iter() }
+        .filter(|party| Some(standing(*party)) == best)
+        .collect();
+    match leaders[..] {
+        [party] => world.seating.seats_of(party),
+        _ => SeatSet::NONE,
+    }
 }
 
 /// What the opponents score for a model that has left the table (primal:scenario-annihilation-02 to

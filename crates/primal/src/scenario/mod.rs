@@ -7,8 +7,9 @@ mod file;
 mod names;
 mod position;
 
+use odds::{Budget, OddsReport};
 use rulebook::RuleId;
-use scenario::{Document, Failure, ScenarioReport, run};
+use scenario::{Document, Failure, Others, ScenarioReport, run};
 
 use crate::army::tried;
 use crate::data::Library;
@@ -29,6 +30,12 @@ impl scenario::ScenarioFile for ScenarioFile {
     fn cites(&self) -> &[RuleId] {
         &self.cites
     }
+}
+
+/// The odds of what a scenario leaves to the dice.
+pub fn odds(file: &str, document: &Document, others: Others, budget: Budget) -> Result<OddsReport, Failure> {
+    let scenario: ScenarioFile = scenario::read(file, document)?;
+    scenario::odds::<PrimalWords>(position::setup(&scenario)?, &scenario.play, others, budget)
 }
 
 /// The words for what players do, as scenario files have them.

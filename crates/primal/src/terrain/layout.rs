@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
-use table::{Facing, Inches, Length, Point, Polygon, point_toward};
+use table::{Inches, Length, Point, Polygon};
 
 use super::{Feature, Kind, Shape, Shelter, Terrain};
 
@@ -34,7 +34,7 @@ impl Default for Layout {
     }
 }
 
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct FeatureFile {
     #[serde(default)]
@@ -177,7 +177,7 @@ impl FeatureFile {
             } else {
                 self.name.clone()
             },
-            ring: ring(&shape)?,
+            ring: shape.ring()?,
             shape,
             kinds,
             gives: self.gives,
@@ -186,23 +186,5 @@ impl FeatureFile {
             terraced: self.terraced,
             see_through: self.see_through,
         })
-    }
-}
-
-/// A shape as a polygon. A disc has 120 corners.
-pub(crate) fn ring(shape: &Shape) -> Result<Polygon, String> {
-    match shape {
-        Shape::Polygon(polygon) => Ok(polygon.clone()),
-        Shape::Disc { centre, radius } => {
-            // Three degrees, to nine digits.
-            let turn = Facing::new(998_629_535, 52_335_956).unwrap_or(Facing::NORTH);
-            let mut facing = Facing::EAST;
-            let mut corners = vec![];
-            for _ in 0..120 {
-                corners.push(point_toward(*centre, facing, *radius));
-                facing = facing.rotated(turn);
-            }
-            Polygon::new(corners).map_err(|error| error.to_string())
-        }
     }
 }

@@ -3,10 +3,10 @@
 //! Players agree on the qualities of every feature before the game (primal:terrain-setup-01): a standard type has fixed ones
 //! (primal:terrain-standard-01), and a custom feature says what it is, what it gives and how high it is (primal:terrain-custom-01).
 
+pub mod generate;
 mod layout;
 mod shape;
 
-pub(crate) use layout::ring;
 pub use layout::{FeatureFile, Layout};
 pub use shape::Shape;
 

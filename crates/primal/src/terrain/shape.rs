@@ -2,8 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 use table::{
-    Bounds, Footprint, Length, Obstacle, Outline, Point, Polygon, gap, inside_polygon, overlap, overlaps_polygon,
-    polygon_gap, slide_clear_of, slide_clear_of_polygon, wholly_within,
+    Bounds, Facing, Footprint, Length, Obstacle, Outline, Point, Polygon, gap, inside_polygon, overlap,
+    overlaps_polygon, point_toward, polygon_gap, slide_clear_of, slide_clear_of_polygon, wholly_within,
 };
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -14,6 +14,24 @@ pub enum Shape {
 }
 
 impl Shape {
+    /// The same as a polygon. A disc has 120 corners.
+    pub fn ring(&self) -> Result<Polygon, String> {
+        match self {
+            Shape::Polygon(polygon) => Ok(polygon.clone()),
+            Shape::Disc { centre, radius } => {
+                // Three degrees, to nine digits.
+                let turn = Facing::new(998_629_535, 52_335_956).unwrap_or(Facing::NORTH);
+                let mut facing = Facing::EAST;
+                let mut corners = vec![];
+                for _ in 0..120 {
+                    corners.push(point_toward(*centre, facing, *radius));
+                    facing = facing.rotated(turn);
+                }
+                Polygon::new(corners).map_err(|error| error.to_string())
+            }
+        }
+    }
+
     fn disc(centre: Point, radius: Length) -> Footprint {
         Footprint::round(radius * 2, centre)
     }

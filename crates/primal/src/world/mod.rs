@@ -99,6 +99,8 @@ pub struct Options {
     /// How far in the first and the second player deploy (primal:setup-steps-05, primal:setup-steps-08).
     pub first_zone: Inches,
     pub second_zone: Inches,
+    /// The round after which the game is decided as it stands. The rulebook has none (primal:victory-01).
+    pub last_round: Option<u16>,
 }
 
 impl Default for Options {
@@ -107,6 +109,7 @@ impl Default for Options {
             jack_focus: JackFocusGoes::default(),
             first_zone: Inches::whole(7),
             second_zone: Inches::whole(10),
+            last_round: None,
         }
     }
 }
@@ -299,6 +302,21 @@ impl World {
 
     pub fn part(&self, id: ModelId) -> Option<&Part> {
         self.activation.as_ref()?.part(id)
+    }
+
+    /// What the models and units cost that a player has lost. A unit is lost with its last trooper.
+    pub fn points_lost(&self, seat: Seat) -> u32 {
+        let is_gone = |id: ModelId| {
+            let away = [Whereabouts::OffTable, Whereabouts::RemovedFromPlay];
+            away.contains(&self.model(id).whereabouts)
+        };
+        let models = { self.ids() }.filter(|id| self.model(*id).owner == seat && is_gone(*id));
+        let units = self.units.iter().filter(|unit| {
+            let owned = unit.troopers.first().is_some_and(|id| self.model(*id).owner == seat);
+            owned && unit.troopers.iter().all(|id| is_gone(*id))
+        });
+        let of_models: u32 = models.map(|id| u32::from(self.model(id).points)).sum();
+        of_models + units.map(|unit| u32::from(unit.points)).sum::<u32>()
     }
 
     pub fn is_decided(&self) -> bool {

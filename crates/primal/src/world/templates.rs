@@ -12,7 +12,7 @@ use table::{Footprint, Length, Template};
 
 use super::World;
 use crate::ids::ModelId;
-use crate::terrain::{Feature, Kind, Shape, Shelter, ring};
+use crate::terrain::{Feature, Kind, Shape, Shelter};
 
 /// A wall template: 4" by 3/4".
 pub const WALL: (Length, Length) = (Length::inches(4), Length::hundredths(75));
@@ -110,7 +110,7 @@ fn feature(laid: &Laid, kind: AreaIs, template: &Template) -> Option<Feature> {
     };
     Some(Feature {
         name: laid.because.rule.to_string(),
-        ring: ring(&shape).ok()?,
+        ring: shape.ring().ok()?,
         shape,
         kinds: smallvec![kind],
         gives,

@@ -1,16 +1,14 @@
 //! HORDES Quick Start as people play it on a screen: what can be chosen, starting a game and taking one up again.
 
-use kernel::{Session, Whim};
-use live::{
-    ArmyOffer, ArmyWish, Live, LiveGame, Menu, MenuChoice, MenuOption, StoredAnswer, TakenUp, Wish, WishProblem,
-};
+use kernel::Whim;
+use live::{ArmyOffer, ArmyWish, Menu, MenuChoice, MenuOption, Wish, WishProblem};
 
 use crate::army::{ArmyList, Muster, Problem};
 use crate::data::TableData;
 use crate::{Battle, Library, MeleeRange, Options, Quickstart, Setup, Side};
 
 use super::armies;
-use registry::LiveEntry;
+use registry::OnScreen;
 
 pub(crate) struct QuickstartLive;
 
@@ -28,7 +26,9 @@ const USUAL_POINTS: u32 = 18;
 /// Totals to agree on.
 const TOTALS: [u32; 4] = [6, 12, 18, 30];
 
-impl LiveEntry for QuickstartLive {
+impl OnScreen for QuickstartLive {
+    type Game = Quickstart;
+
     fn menu(&self) -> Menu {
         let library = Library::embedded();
         Menu {
@@ -44,23 +44,8 @@ impl LiveEntry for QuickstartLive {
         }
     }
 
-    fn start(&self, wish: &Wish, seed: u64) -> Result<Box<dyn Live>, Vec<WishProblem>> {
-        let setup = set_up(Library::embedded(), wish, seed)?;
-        let live = LiveGame::<Quickstart>::start(setup, seed).map_err(|why| vec![WishProblem::new(None, None, why)])?;
-        Ok(Box::new(live))
-    }
-
-    fn take_up(&self, setup: &str, seed: u64, answers: &[StoredAnswer]) -> Result<TakenUp, String> {
-        LiveGame::<Quickstart>::take_up(LiveGame::<Quickstart>::read_setup(setup)?, seed, answers)
-    }
-
-    fn admit_replay(&self, text: &str) -> Result<Box<dyn Live>, String> {
-        Ok(Box::new(LiveGame::<Quickstart>::admit(text, |setup| setup)?))
-    }
-
-    fn open_replay(&self, text: &str) -> Result<Box<dyn Live>, String> {
-        let replay = kernel::Replay::<Quickstart>::from_json(text).map_err(|error| error.to_string())?;
-        Ok(Box::new(LiveGame::of(Session::resume(&replay)?)?))
+    fn set_up(&self, wish: &Wish, seed: u64) -> Result<Setup, Vec<WishProblem>> {
+        set_up(Library::embedded(), wish, seed)
     }
 }
 

@@ -2,10 +2,8 @@
 
 use std::sync::Arc;
 
-use kernel::{Session, Whim};
-use live::{
-    ArmyOffer, ArmyWish, Live, LiveGame, Menu, MenuChoice, MenuOption, StoredAnswer, TakenUp, Wish, WishProblem,
-};
+use kernel::Whim;
+use live::{ArmyOffer, ArmyWish, Menu, MenuChoice, MenuOption, Wish, WishProblem};
 
 use crate::army::{self, USUAL_POINTS};
 use crate::data::TableData;
@@ -15,7 +13,7 @@ use super::armies::word;
 use super::shared::shared;
 use super::simulation::led;
 use super::tables::RANDOM;
-use registry::LiveEntry;
+use registry::OnScreen;
 
 pub(crate) struct WarcryLive;
 
@@ -31,7 +29,9 @@ const KEYS: [&str; 6] = [PLAN, DEPLOYMENT, VICTORY, TWIST, TABLE, MATCHED];
 const NONE: &str = "none";
 const YES: &str = "yes";
 
-impl LiveEntry for WarcryLive {
+impl OnScreen for WarcryLive {
+    type Game = Warcry;
+
     fn menu(&self) -> Menu {
         let library = Library::embedded();
         Menu {
@@ -47,25 +47,12 @@ impl LiveEntry for WarcryLive {
         }
     }
 
-    fn start(&self, wish: &Wish, seed: u64) -> Result<Box<dyn Live>, Vec<WishProblem>> {
-        let setup = shared(set_up(Library::embedded(), wish, seed)?);
-        let live = LiveGame::<Warcry>::start(setup, seed).map_err(|why| vec![WishProblem::new(None, None, why)])?;
-        Ok(Box::new(live))
+    fn set_up(&self, wish: &Wish, seed: u64) -> Result<Setup, Vec<WishProblem>> {
+        set_up(Library::embedded(), wish, seed)
     }
 
-    fn take_up(&self, setup: &str, seed: u64, answers: &[StoredAnswer]) -> Result<TakenUp, String> {
-        let setup = shared(LiveGame::<Warcry>::read_setup(setup)?);
-        LiveGame::<Warcry>::take_up(setup, seed, answers)
-    }
-
-    fn admit_replay(&self, text: &str) -> Result<Box<dyn Live>, String> {
-        Ok(Box::new(LiveGame::<Warcry>::admit(text, shared)?))
-    }
-
-    fn open_replay(&self, text: &str) -> Result<Box<dyn Live>, String> {
-        let mut replay = kernel::Replay::<Warcry>::from_json(text).map_err(|error| error.to_string())?;
-        replay.setup = shared(replay.setup);
-        Ok(Box::new(LiveGame::of(Session::resume(&replay)?)?))
+    fn shared(setup: Setup) -> Setup {
+        shared(setup)
     }
 }
 

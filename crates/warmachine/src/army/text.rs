@@ -6,7 +6,7 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-use registry::counted;
+use registry::{counted, is_remark, leading_number, without_points};
 
 use super::{ArmyList, Enlisted, Problem};
 use crate::card::{Entry, Kind};
@@ -152,7 +152,7 @@ impl Reading<'_> {
             } else if let Some(army) = self.army(part) {
                 self.list.army = Some(army);
                 known = true;
-            } else if let Ok(points) = without_words(part).parse() {
+            } else if let Ok(points) = leading_number(part).parse() {
                 self.list.points = Some(points);
             }
         }
@@ -239,42 +239,6 @@ fn bracketed(line: &str) -> (&str, BTreeMap<String, String>) {
         .map(|(hardpoint, option)| (hardpoint.trim().to_string(), option.trim().to_string()))
         .collect();
     (name.trim(), options)
-}
-
-/// A price behind a name: "(17)", "- 17 points", "17 pts".
-fn without_points(name: &str) -> &str {
-    let is_price = |text: &str| {
-        let digits = without_words(text);
-        let unit = text[digits.len()..].trim().to_lowercase();
-        !digits.is_empty() && ["", "points", "point", "pts", "pc"].contains(&unit.as_str())
-    };
-    let name = name.trim();
-    if let Some((before, price)) = name.strip_suffix(')').and_then(|open| open.rsplit_once('('))
-        && is_price(price.trim())
-    {
-        return before.trim_end_matches([' ', '-', ',']);
-    }
-    let mut words = name.rsplitn(3, [' ', ',']);
-    match (words.next(), words.next(), words.next()) {
-        (Some(unit), Some(price), Some(before))
-            if unit.parse::<u16>().is_err() && is_price(&format!("{price} {unit}")) =>
-        {
-            before.trim_end_matches([' ', '-', ','])
-        }
-        _ => name,
-    }
-}
-
-fn without_words(text: &str) -> &str {
-    let end = text.find(|letter: char| !letter.is_ascii_digit()).unwrap_or(text.len());
-    &text[..end]
-}
-
-/// A title or a sum that lists have for their readers.
-fn is_remark(said: &str) -> bool {
-    let title = said.ends_with(':') || said.starts_with(['=', '#', '+', '~', '_']);
-    let first = said.split([':', ' ']).next().unwrap_or("").to_lowercase();
-    title || ["total", "points", "army", "faction", "theme", "arena", "level"].contains(&first.as_str())
 }
 
 /// As its file would have it.

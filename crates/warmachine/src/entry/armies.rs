@@ -223,26 +223,9 @@ fn said_of(spell: &Spell) -> String {
     shown::spell_words(spell) + "."
 }
 
-/// Where in a text a problem lies: the line that names the entry, else the first one.
 fn of_problem(file: &str, text: &str, problem: &Problem) -> ArmyProblem {
-    let named = problem.line.as_ref().and_then(|label| {
-        let plain = label
-            .trim_end_matches(|letter: char| letter.is_ascii_digit() || letter == ' ')
-            .to_lowercase();
-        let is_it =
-            |line: &str| line.to_lowercase().contains(&label.to_lowercase()) || line.to_lowercase().contains(&plain);
-        text.lines().position(is_it)
-    });
-    ArmyProblem {
-        file: file.into(),
-        line: Some(named.map_or(1, |at| at as u64 + 1)),
-        column: None,
-        rule: problem.rule.map(|rule| rule.as_str().into()),
-        message: match &problem.line {
-            Some(label) => format!("{label}: {}", problem.message),
-            None => problem.message.clone(),
-        },
-    }
+    let rule = problem.rule.map(|rule| rule.as_str().into());
+    ArmyProblem::of_entry(file, text, problem.line.as_deref(), rule, &problem.message)
 }
 
 /// An army file, or a list as players paste it.
@@ -253,14 +236,9 @@ pub(crate) fn read(file: &str, text: &str) -> Result<ArmyList, Vec<ArmyProblem>>
         return yaml::read_file(file, text).map_err(|error| vec![of_data(error)]);
     }
     text::read(text, Library::embedded()).map_err(|found| {
-        let told = found.into_iter().map(|found| ArmyProblem {
-            file: file.into(),
-            line: Some(found.number),
-            column: None,
-            rule: None,
-            message: found.problem.message,
-        });
-        told.collect()
+        let told = found.into_iter();
+        told.map(|found| ArmyProblem::on_line(file, found.number, found.problem.message))
+            .collect()
     })
 }
 
@@ -301,15 +279,7 @@ pub(crate) fn check(file: &str, text: &str) -> Vec<ArmyProblem> {
 
 pub(crate) fn convert(file: &str, text: &str, form: ArmyForm) -> Result<String, Vec<ArmyProblem>> {
     let list = read(file, text)?;
-    written(&list, form).map_err(|message| {
-        vec![ArmyProblem {
-            file: file.into(),
-            line: Some(1),
-            column: None,
-            rule: None,
-            message,
-        }]
-    })
+    written(&list, form).map_err(|message| vec![ArmyProblem::on_line(file, 1, message)])
 }
 
 fn written(list: &ArmyList, form: ArmyForm) -> Result<String, String> {

@@ -2,11 +2,9 @@
 
 use std::sync::Arc;
 
-use kernel::{Session, Whim};
-use live::{
-    ArmyOffer, ArmyWish, Live, LiveGame, Menu, MenuChoice, MenuOption, StoredAnswer, TakenUp, Wish, WishProblem,
-};
-use registry::LiveEntry;
+use kernel::Whim;
+use live::{ArmyOffer, ArmyWish, Menu, MenuChoice, MenuOption, Wish, WishProblem};
+use registry::OnScreen;
 
 use super::{armies, tables};
 use crate::army::{self, ArmyList, Muster, Problem};
@@ -33,7 +31,9 @@ const TOTALS: [u16; 4] = [30, 50, 75, 100];
 /// The last round of a battle without a scenario.
 const LAST_ROUNDS: [u16; 3] = [5, 10, 0];
 
-impl LiveEntry for WarmachineLive {
+impl OnScreen for WarmachineLive {
+    type Game = Warmachine;
+
     fn menu(&self) -> Menu {
         let library = Library::embedded();
         Menu {
@@ -50,23 +50,8 @@ impl LiveEntry for WarmachineLive {
         }
     }
 
-    fn start(&self, wish: &Wish, seed: u64) -> Result<Box<dyn Live>, Vec<WishProblem>> {
-        let setup = set_up(Library::embedded(), wish, seed)?;
-        let live = LiveGame::<Warmachine>::start(setup, seed).map_err(|why| vec![WishProblem::new(None, None, why)])?;
-        Ok(Box::new(live))
-    }
-
-    fn take_up(&self, setup: &str, seed: u64, answers: &[StoredAnswer]) -> Result<TakenUp, String> {
-        LiveGame::<Warmachine>::take_up(LiveGame::<Warmachine>::read_setup(setup)?, seed, answers)
-    }
-
-    fn admit_replay(&self, text: &str) -> Result<Box<dyn Live>, String> {
-        Ok(Box::new(LiveGame::<Warmachine>::admit(text, |setup| setup)?))
-    }
-
-    fn open_replay(&self, text: &str) -> Result<Box<dyn Live>, String> {
-        let replay = kernel::Replay::<Warmachine>::from_json(text).map_err(|error| error.to_string())?;
-        Ok(Box::new(LiveGame::of(Session::resume(&replay)?)?))
+    fn set_up(&self, wish: &Wish, seed: u64) -> Result<Setup, Vec<WishProblem>> {
+        set_up(Library::embedded(), wish, seed)
     }
 }
 

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use kernel::{Entry, SeatSet, Whim};
-use registry::{Arena, Ended, Fielded, Losses, Order, Pitched};
+use registry::{Arena, Armoury, Ended, Fielded, Losses, Order, Pitched, Source, told};
 
 use super::{armies, tables};
 use crate::army::{self, ArmyList, Muster};
@@ -22,19 +22,47 @@ struct Named {
     muster: Muster,
 }
 
-/// Where an army of the order comes from.
-enum Source {
-    Ready(Box<Named>),
-    /// Another army of the faction in each game.
-    Faction(String),
-    /// One of the ready armies, drawn for each game.
-    Any,
-    /// Each ready army in turn, so that in as many games as there are pairs each meets each.
-    Each,
+struct Armies;
+
+impl Armoury for Armies {
+    type List = ArmyList;
+    type Army = Named;
+
+    fn ready(&self) -> &[ArmyList] {
+        &Library::embedded().lists
+    }
+
+    fn list(&self, name: &str) -> Result<ArmyList, String> {
+        let found = Library::embedded().list(name).cloned();
+        found.map_err(|unknown| unknown.to_string())
+    }
+
+    fn faction(&self, name: &str) -> Option<String> {
+        Library::embedded().faction(name).ok().map(String::from)
+    }
+
+    fn read(&self, file: &str, text: &str) -> Result<ArmyList, String> {
+        armies::read(file, text).map_err(|problems| told(&problems))
+    }
+
+    fn muster(&self, list: &ArmyList) -> Result<Named, String> {
+        let muster = Muster::new(list, Library::embedded()).map_err(|problems| {
+            let lines: Vec<String> = problems.iter().map(|problem| format!("\n  {problem}")).collect();
+            format!("{} is not a legal army:{}", list.name, lines.concat())
+        })?;
+        Ok(Named {
+            name: list.name.clone(),
+            muster,
+        })
+    }
+
+    fn draw(&self, faction: &str, whim: &mut Whim) -> Result<ArmyList, String> {
+        army::random(Library::embedded(), faction, POINTS, whim)
+    }
 }
 
 pub(crate) struct WarmachineSimulator {
-    sources: [Source; 2],
+    sources: [Source<Named>; 2],
     table: Option<TableData>,
     /// A new table in each game.
     new_tables: bool,
@@ -65,64 +93,13 @@ impl WarmachineSimulator {
             ),
         };
         Ok(WarmachineSimulator {
-            sources: [source(red)?, source(blue)?],
+            sources: [Source::named(&Armies, red)?, Source::named(&Armies, blue)?],
             table: named.map(|name| tables::table(name, order.seed)).transpose()?,
             new_tables,
             scenario,
             order: order.clone(),
         })
     }
-
-    fn muster(&self, army: usize, number: u64, whim: &mut Whim) -> Result<Named, String> {
-        let library = Library::embedded();
-        let list = match &self.sources[army] {
-            Source::Ready(named) => return Ok((**named).clone()),
-            Source::Faction(faction) => army::random(library, faction, POINTS, whim)?,
-            Source::Any => whim
-                .pick(&library.lists)
-                .ok_or("there is no army to play with")?
-                .clone(),
-            Source::Each => {
-                let all = library.lists.len().max(1) as u64;
-                let turn = if army == 0 { number / all % all } else { number % all };
-                let list = library.lists.get(turn as usize);
-                list.ok_or("there is no army to play with")?.clone()
-            }
-        };
-        mustered(&list)
-    }
-}
-
-fn mustered(list: &ArmyList) -> Result<Named, String> {
-    let muster = Muster::new(list, Library::embedded()).map_err(|problems| {
-        let lines: Vec<String> = problems.iter().map(|problem| format!("\n  {problem}")).collect();
-        format!("{} is not a legal army:{}", list.name, lines.concat())
-    })?;
-    Ok(Named {
-        name: list.name.clone(),
-        muster,
-    })
-}
-
-fn source(name: Option<&str>) -> Result<Source, String> {
-    let library = Library::embedded();
-    let Some(name) = name else { return Ok(Source::Any) };
-    if name == "each" {
-        return Ok(Source::Each);
-    }
-    if let Ok(faction) = library.faction(name) {
-        return Ok(Source::Faction(faction.into()));
-    }
-    let list = if std::path::Path::new(name).is_file() {
-        let text = registry::read_text(std::path::Path::new(name))?;
-        armies::read(name, &text).map_err(|problems| {
-            let told: Vec<String> = problems.iter().map(ToString::to_string).collect();
-            told.join("\n")
-        })?
-    } else {
-        library.list(name).map_err(|unknown| unknown.to_string())?.clone()
-    };
-    mustered(&list).map(|named| Source::Ready(Box::new(named)))
 }
 
 impl Arena for WarmachineSimulator {
@@ -134,8 +111,8 @@ impl Arena for WarmachineSimulator {
 
     fn set_up(&self, number: u64) -> Result<Pitched<Setup>, String> {
         let mut whim = Whim::new(self.order.seed.wrapping_mul(0x9E37_79B9).wrapping_add(number));
-        let first = self.muster(0, number, &mut whim)?;
-        let second = self.muster(1, number, &mut whim)?;
+        let first = self.sources[0].army(&Armies, 0, number, &mut whim)?;
+        let second = self.sources[1].army(&Armies, 1, number, &mut whim)?;
         let places = self.order.seats(number);
         let sits_first = places[0] == 0;
         let armies = [&first, &second].map(|named| Fielded {

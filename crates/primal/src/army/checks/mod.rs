@@ -8,6 +8,8 @@ mod points;
 mod teams;
 mod themes;
 
+pub use points::army_points;
+
 use kernel::RuleId;
 
 use super::lines::Line;

@@ -68,7 +68,7 @@ fn price(line: &Line<'_>) -> u16 {
 }
 
 /// A battlegroup is paid by its caster's own points first; what is left of them is lost.
-fn army_points(lines: &[Line<'_>]) -> u16 {
+pub fn army_points(lines: &[Line<'_>]) -> u16 {
     let others = lines.iter().filter(|line| !in_battlegroup(line, lines)).map(price);
     let groups = lines.iter().filter(|line| line.entry.is_caster()).map(|caster| {
         let group: u16 = lines.iter().filter(|line| line.is_led_by(caster)).map(price).sum();

@@ -1,0 +1,39 @@
+//! The game as the programs above it see it: command line, server, simulations.
+
+mod armies;
+mod bout;
+mod live;
+mod simulation;
+mod tables;
+
+use registry::{Offered, simulated};
+use rulebook::GameName;
+
+use self::live::PrimalLive;
+use self::simulation::PrimalSimulator;
+use crate::Primal;
+
+const GAME: &str = "primal";
+
+/// HORDES: Primal as the programs above it see it.
+pub static ENTRY: Offered = Offered {
+    name: GameName::Primal,
+    check_scenario: crate::scenario::check,
+    odds: crate::scenario::odds,
+    bout: bout::scenario,
+    bout_words: bout::WORDS,
+    simulator: |order| simulated(PrimalSimulator::new(order)),
+    factions: armies::factions,
+    armies: armies::names,
+    roster: armies::roster,
+    roster_in: armies::roster_in,
+    check_army: armies::check,
+    convert_army: armies::convert,
+    random_army: armies::random,
+    tables: tables::all,
+    show_table: tables::show,
+    check_table: None,
+    live: &PrimalLive,
+    verify_replay: registry::verify_replay::<Primal>,
+    tell_replay: registry::tell_replay::<Primal>,
+};
