@@ -9,6 +9,11 @@ use crate::{
     Words,
 };
 
+/// What breaks the rules for placing terrain on a table.
+pub type CheckTable = fn(&str) -> Result<Vec<TableFault>, String>;
+/// Tells a replay file line by line.
+pub type TellReplay = fn(&str, &mut dyn FnMut(&str)) -> Result<(), String>;
+
 /// What a game offers, function by function; [`GameEntry`] says what each is for.
 #[allow(missing_debug_implementations)]
 pub struct Offered {
@@ -28,10 +33,10 @@ pub struct Offered {
     pub tables: fn() -> Vec<TableEntry>,
     pub show_table: fn(&str, u64, TableForm) -> Result<String, String>,
     /// Nothing in games without rules for placing terrain freely.
-    pub check_table: Option<fn(&str) -> Result<Vec<TableFault>, String>>,
+    pub check_table: Option<CheckTable>,
     pub live: &'static dyn LiveEntry,
     pub verify_replay: fn(&str) -> Result<ReplayReport, String>,
-    pub tell_replay: fn(&str, &mut dyn FnMut(&str)) -> Result<(), String>,
+    pub tell_replay: TellReplay,
 }
 
 /// The simulator of an arena that an order describes.
