@@ -18,7 +18,7 @@ use crate::card::{
     Advantage, BaseSize, Entry, Kind, Life, MagicAbility, OnFoot, Profile, Quality, Reach, Rof, Role, RuleRef, Spell,
     Weapon, WeaponKind,
 };
-use crate::data::{Library, same};
+use crate::data::Library;
 use crate::terrain::Layout;
 use crate::world::{Continuous, Edge, Options, Whereabouts};
 
@@ -319,14 +319,8 @@ impl ModelFile {
 
 /// A model of the armies and its faction: by its own name, else the first of the entry with that name.
 fn card_of(name: &str) -> Result<(Profile, String), String> {
-    let library = Library::embedded();
-    let models = { library.entries.iter() }.flat_map(|entry| entry.models.iter().map(move |member| (entry, member)));
-    let mut models = models.map(|(entry, member)| (entry, &member.profile));
-    if let Some((entry, profile)) = models.find(|(_, profile)| same(&profile.name, name)) {
-        return Ok((profile.clone(), entry.faction.clone()));
-    }
-    let entry = library.entry(name).map_err(|unknown| unknown.to_string())?;
-    Ok((entry.models[0].profile.clone(), entry.faction.clone()))
+    let (entry, profile) = { Library::embedded().profile(name) }.map_err(|unknown| unknown.to_string())?;
+    Ok((profile.clone(), entry.faction.clone()))
 }
 
 fn set<T: Copy>(figure: &mut T, said: Option<T>) {

@@ -25,6 +25,10 @@ pub fn plan(world: &World, question: &Question<Primal>, gesture: &Gesture) -> (O
                 facing,
             })
         }
+        (Ask::LayAt { .. }, Gesture::Place { x, y, facing: said, .. }) => Some(Answer::At {
+            at: Point::um(*x, *y),
+            facing: facing(*said).unwrap_or(Facing::NORTH),
+        }),
         (Ask::Bombard, Gesture::Place { x, y, .. }) => Some(Answer::To(Point::um(*x, *y))),
         (Ask::Way { .. }, Gesture::Path { points, facing: said }) => Some(Answer::Way {
             points: points.iter().map(point).collect(),

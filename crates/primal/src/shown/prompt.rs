@@ -46,7 +46,7 @@ fn choices(world: &World, question: &Question<Primal>) -> Choices {
         Ask::ChargeTo { model, target } | Ask::SlamTo { model, target } => path(*model, most(*model), Some(*target)),
         Ask::TrampleTo { model } => path(*model, most(*model), None),
         Ask::Deploy { model } | Ask::Place { model, .. } => place(Placed::Model { id: model.0 }, *model),
-        Ask::Bombard => place(Placed::Point, ModelId(0)),
+        Ask::Bombard | Ask::LayAt { .. } => place(Placed::Point, ModelId(0)),
         _ => Choices::Options {
             options: { question.listed().iter() }
                 .map(|answer| choice(world, answer))
