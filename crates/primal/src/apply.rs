@@ -463,6 +463,16 @@ fn change(world: &mut World, event: &Event) {
             let profile = model.profile.clone();
             profile.life.heal(&mut model.marks, Spot(*spot), *points);
         }
+        Event::FieldRestored { model, points, .. } => {
+            let restored = model_of(world, *model);
+            let profile = restored.profile.clone();
+            if let Some(field) = profile.life.field() {
+                profile.life.heal(&mut restored.marks, field, *points);
+            }
+            if let Some(part) = part_of(world, *model) {
+                part.restored = true;
+            }
+        }
         Event::KnockedDown { model } => {
             let turn = world.turn_number;
             model_of(world, *model).knocked_down = Some(turn);

@@ -64,6 +64,8 @@ pub struct Cause {
     pub attacker: Option<ModelId>,
     /// Whether a warlock may have a warbeast suffer it instead.
     pub transferable: bool,
+    /// It is a continuous effect.
+    pub continuous: bool,
     pub rules: &'static [RuleId],
 }
 
@@ -72,7 +74,15 @@ impl Cause {
         Cause {
             attacker: None,
             transferable: true,
+            continuous: false,
             rules,
+        }
+    }
+
+    pub const fn of_continuous(rules: &'static [RuleId]) -> Cause {
+        Cause {
+            continuous: true,
+            ..Cause::of_rule(rules)
         }
     }
 }
@@ -191,6 +201,10 @@ fn apply_one(
 ) -> Asked<()> {
     let model = dealt.model;
     mark(play, dealt, cause, shown.as_deref())?;
+    let enrages = cause.attacker.is_some() || cause.continuous;
+    if enrages && play.world().model(model).profile.is_monstrosity() {
+        focus::rage(play, model);
+    }
     let by_enemy = cause
         .attacker
         .is_some_and(|attacker| play.world().are_enemies(attacker, model));

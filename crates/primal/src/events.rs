@@ -436,6 +436,12 @@ pub enum Event {
         spot: u8,
         points: u8,
     },
+    /// A warjack spends a focus point on its force field.
+    FieldRestored {
+        model: ModelId,
+        die: u8,
+        points: u8,
+    },
     KnockedDown {
         model: ModelId,
     },

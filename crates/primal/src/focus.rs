@@ -91,6 +91,10 @@ pub fn can_allocate(world: &World, by: ModelId, to: ModelId, points: u8) -> Resu
                     cite!("primal:warcaster-control-range-03"),
                     format!("{name} is out of the control range of {by_name}"),
                 ),
+                NoFocus::CortexCrippled if warjack.profile.is_monstrosity() => (
+                    cite!("primal:monstrosity-05"),
+                    format!("the Brain of {name} is crippled"),
+                ),
                 NoFocus::NoCortex | NoFocus::CortexCrippled => (
                     cite!("primal:warcaster-focus-03"),
                     format!("{name} has no working cortex"),
@@ -139,6 +143,9 @@ pub fn can_spend(world: &World, id: ModelId, points: u8, short: RuleId) -> Resul
     purses::can_spend(&spender, points).map_err(|why| {
         let (rule, why) = match why {
             NoSpending::Inert => (cite!("primal:inert-warjack-01"), "is inert".to_string()),
+            NoSpending::CortexCrippled | NoSpending::Barred if model.profile.is_monstrosity() => {
+                (cite!("primal:monstrosity-05"), "has a crippled Brain".into())
+            }
             NoSpending::CortexCrippled | NoSpending::Barred => {
                 (cite!("primal:warjack-cortex-03"), "has no working cortex".into())
             }
@@ -149,6 +156,17 @@ pub fn can_spend(world: &World, id: ModelId, points: u8, short: RuleId) -> Resul
         };
         Refusal::new(rule, format!("{name} {why}"))
     })
+}
+
+/// A monstrosity gains a point for its pain (primal:monstrosity-06).
+pub fn rage(play: &mut Play<'_, Primal>, model: ModelId) {
+    let points = most_gained(play.world(), model, 1);
+    if points > 0 {
+        play.record(
+            Event::FocusGained { model, points },
+            &[cite!("primal:monstrosity-06"), cite!("primal:monstrosity-04")],
+        );
+    }
 }
 
 pub fn spend(play: &mut Play<'_, Primal>, model: ModelId, points: u8, rules: &'static [RuleId]) {

@@ -12,7 +12,11 @@ pub fn lose_controller(play: &mut Play<'_, Primal>, gone: ModelId, led: &[ModelI
     let all: Vec<ModelId> = play.world().ids().collect();
     for warjack in all {
         let model = play.world().model(warjack);
-        if model.leader != Some(gone) || !model.is_in_play() || !model.profile.is_warjack() || model.inert {
+        if model.leader != Some(gone) || !model.is_in_play() || !model.profile.takes_focus() || model.inert {
+            continue;
+        }
+        if model.profile.is_monstrosity() {
+            play.record(Event::BecameAutonomous { warjack }, &[cite!("primal:monstrosity-16")]);
             continue;
         }
         if commander && led.contains(&warjack) {

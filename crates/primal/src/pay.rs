@@ -13,6 +13,7 @@ pub enum Payer {
     /// A model with Focus Manipulation.
     Warcaster,
     Warjack,
+    Monstrosity,
 }
 
 impl Payer {
@@ -22,6 +23,7 @@ impl Payer {
             () if profile.is_warlock() => Some(Payer::Warlock),
             () if profile.is_warbeast() => Some(Payer::Warbeast),
             () if profile.has_focus_manipulation() => Some(Payer::Warcaster),
+            () if profile.is_monstrosity() => Some(Payer::Monstrosity),
             () if profile.takes_focus() => Some(Payer::Warjack),
             () => None,
         }
@@ -51,6 +53,7 @@ impl Price {
             ],
             (Price::AdditionalAttack, Payer::Warcaster) => &[cite!("primal:warcaster-focus-use-01")],
             (Price::AdditionalAttack, Payer::Warjack) => &[cite!("primal:warjack-focus-use-01")],
+            (Price::AdditionalAttack, Payer::Monstrosity) => &[cite!("primal:monstrosity-08")],
             (Price::Boost, Payer::Warlock | Payer::Warbeast) => &[
                 cite!("primal:boost-01"),
                 cite!("primal:boost-02"),
@@ -63,6 +66,10 @@ impl Price {
                 cite!("primal:warjack-focus-use-02"),
                 cite!("primal:warjack-focus-use-03"),
             ],
+            (Price::Boost, Payer::Monstrosity) => &[cite!("primal:monstrosity-09"), cite!("primal:boost-02")],
+            (Price::Run | Price::Charge, Payer::Monstrosity) => &[cite!("primal:monstrosity-10")],
+            (Price::PowerAttack, Payer::Monstrosity) => &[cite!("primal:monstrosity-15")],
+            (Price::StandUp | Price::EndStationary, Payer::Monstrosity) => &[cite!("primal:monstrosity-13")],
             (Price::Run, Payer::Warjack) => &[cite!("primal:warjack-focus-use-04"), cite!("primal:run-06")],
             (Price::Run, _) => &[cite!("primal:run-06"), cite!("primal:forcing-12")],
             (Price::Charge, Payer::Warjack) => &[
@@ -98,6 +105,7 @@ pub fn can_pay(world: &World, id: ModelId, price: Price) -> Result<(), Refusal> 
             Payer::Warlock | Payer::Warbeast => cite!("primal:fury-manipulation-02"),
             Payer::Warcaster => cite!("primal:warcaster-focus-07"),
             Payer::Warjack => cite!("primal:warjack-cortex-02"),
+            Payer::Monstrosity => cite!("primal:monstrosity-04"),
         };
         return no(rule, "spends points only in its activation");
     }
@@ -110,7 +118,7 @@ pub fn can_afford(world: &World, id: ModelId, price: Price) -> Result<(), Refusa
     match Payer::of(world, id) {
         Some(Payer::Warlock) if model.fury > 0 => Ok(()),
         Some(Payer::Warbeast) => fury::can_force(world, id, 1),
-        Some(payer @ (Payer::Warcaster | Payer::Warjack)) => focus::can_spend(world, id, 1, price.rules(payer)[0]),
+        Some(payer @ (Payer::Warcaster | Payer::Warjack | Payer::Monstrosity)) => focus::can_spend(world, id, 1, price.rules(payer)[0]),
         Some(Payer::Warlock) => Err(Refusal::new(
             cite!("primal:fury-spend-01"),
             format!("{} has no fury point to spend", model.name),
@@ -131,14 +139,14 @@ pub fn pay(play: &mut Play<'_, Primal>, model: ModelId, price: Price) {
     match payer {
         Payer::Warbeast => fury::force(play, model, points, rules),
         Payer::Warlock => play.record(Event::FurySpent { model, points }, rules),
-        Payer::Warcaster | Payer::Warjack => focus::spend(play, model, points, rules),
+        Payer::Warcaster | Payer::Warjack | Payer::Monstrosity => focus::spend(play, model, points, rules),
     }
 }
 
-/// Whether running, charging and power attacks cost the model a point: they do so for warbeasts and warjacks alone (primal:run-06,
+/// Whether running, charging and power attacks cost the model a point: they do so for warbeasts, warjacks and monstrosities alone (primal:run-06,
 /// primal:forcing-12, primal:warjack-focus-use-04).
 pub fn exerts(world: &World, id: ModelId) -> bool {
-    matches!(Payer::of(world, id), Some(Payer::Warbeast | Payer::Warjack))
+    matches!(Payer::of(world, id), Some(Payer::Warbeast | Payer::Warjack | Payer::Monstrosity))
 }
 
 /// Whether a model can run, charge or make a power attack, as far as points go.

@@ -280,6 +280,8 @@ pub enum Verb {
     Tame,
     /// Uses a special rule: at any time, as a special action or as a special attack.
     Special,
+    /// Spends a focus point on its force field.
+    RestoreField,
     /// Ends the Combat Action; whatever is left of it is forfeited.
     Done,
 }

@@ -20,6 +20,11 @@ pub fn compare(play: &mut Play<'_, Primal>, model: ModelId, before: Systems) {
     for system in after.without(before).iter() {
         let rules = vec![cite!("primal:system-crippled-01"), rule_of(system)];
         play.record(Event::SystemCrippled { model, system }, rules);
+        let own = play.world().model(model);
+        let points = own.focus;
+        if points > 0 && own.profile.takes_focus() && own.profile.cortex() == Some(system) {
+            play.record(Event::FocusLost { model, points }, vec![rule_of(system)]);
+        }
     }
     for system in before.without(after).iter() {
         play.record(

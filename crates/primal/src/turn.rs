@@ -130,13 +130,13 @@ fn resolve_continuous(play: &mut Play<'_, Primal>) -> Asked<()> {
         }
         match effect {
             Continuous::Corrosion => {
-                let cause = Cause::of_rule(&[cite!("primal:continuous-effect-05")]);
+                let cause = Cause::of_continuous(&[cite!("primal:continuous-effect-05")]);
                 damage::apply_all(play, Harm::of(model, 1), &cause, None)?;
             }
             Continuous::Fire => {
                 let rules = vec![cite!("primal:continuous-effect-07"), cite!("primal:damage-roll-01")];
                 let points = damage::rolled(play, model, 12, 2, rules);
-                let cause = Cause::of_rule(&[cite!("primal:continuous-effect-07"), cite!("primal:damage-roll-04")]);
+                let cause = Cause::of_continuous(&[cite!("primal:continuous-effect-07"), cite!("primal:damage-roll-04")]);
                 damage::apply_all(play, Harm::of(model, points), &cause, None)?;
             }
         }

@@ -1,6 +1,6 @@
 //! What a model may do at any time in its activation: before and after moving, before and after an attack (primal:any-time-01).
 
-use battlegroup::life::Spot;
+use battlegroup::life::{Spot, System};
 use kernel::{Asked, Play, Refusal, cite};
 
 use super::verbs::{Checked, no};
@@ -11,7 +11,7 @@ use crate::ids::ModelId;
 use crate::questions::{Answer, Ask, Verb};
 use crate::{Event, Primal, World, spells, stats, systems, units, uses};
 
-pub const VERBS: [Verb; 7] = [
+pub const VERBS: [Verb; 8] = [
     Verb::Cast,
     Verb::Feat,
     Verb::Heal,
@@ -19,6 +19,7 @@ pub const VERBS: [Verb; 7] = [
     Verb::Rile,
     Verb::Tame,
     Verb::Special,
+    Verb::RestoreField,
 ];
 
 pub fn check(world: &World, id: ModelId, verb: Verb) -> Checked {
@@ -41,6 +42,7 @@ pub fn check(world: &World, id: ModelId, verb: Verb) -> Checked {
         Verb::Rile => no(cite!("primal:forcing-11"), format!("{name} is not a warbeast")),
         Verb::Tame => tame(world, id),
         Verb::Special => uses::verb(world, id),
+        Verb::RestoreField => restore_field(world, id),
         _ => heal_now(world, id),
     }
 }
@@ -51,7 +53,7 @@ fn heal_now(world: &World, id: ModelId) -> Checked {
     let name = &own.name;
     if own.profile.has_focus_manipulation() {
         let rule = cite!("primal:warcaster-power-field-01");
-        if own.damage() == 0 {
+        if patients(world, id).next().is_none() {
             return no(rule, format!("{name} is not damaged"));
         }
         return focus::can_spend(world, id, 1, rule);
@@ -69,14 +71,15 @@ fn heal_now(world: &World, id: ModelId) -> Checked {
     Ok(())
 }
 
-/// Who can be healed: the model itself, and its warbeasts in its control range (primal:fury-heal-01). A construct cannot
-/// (primal:warbeast-construct-01).
+/// Who can be healed: the model itself, and its warbeasts or monstrosities in its control range (primal:fury-heal-01,
+/// primal:cephalyx-05). A construct cannot (primal:warbeast-construct-01).
 pub fn patients(world: &World, healer: ModelId) -> impl Iterator<Item = ModelId> + '_ {
+    let cephalyx = world.model(healer).profile.is_cephalyx_warcaster();
     let beasts = world.battlegroup(healer).filter(move |id| {
         let beast = world.model(*id);
         beast.is_in_play()
             && !beast.wild
-            && beast.profile.is_warbeast()
+            && (beast.profile.is_warbeast() || (cephalyx && beast.profile.is_monstrosity()))
             && !world.has(*id, Advantage::Construct)
             && stats::in_control_range(world, healer, *id)
     });
@@ -87,7 +90,13 @@ pub fn patients(world: &World, healer: ModelId) -> impl Iterator<Item = ModelId>
 /// Why somebody cannot be healed.
 pub fn refuse_patient(world: &World, healer: ModelId, patient: ModelId) -> Refusal {
     let name = world.get(patient).map_or("that", |model| model.name.as_str());
-    if world.model(healer).profile.has_focus_manipulation() {
+    let own = &world.model(healer).profile;
+    let grown = world.get(patient).is_some_and(|model| model.profile.is_monstrosity());
+    if own.is_cephalyx_warcaster() && grown {
+        let why = format!("{name} is not in the battlegroup and control range of {}", world.name(healer));
+        return Refusal::new(cite!("primal:cephalyx-05"), why);
+    }
+    if own.has_focus_manipulation() {
         let why = format!(
             "the power field of {} removes damage only from itself",
             world.name(healer)
@@ -125,6 +134,31 @@ fn tame(world: &World, id: ModelId) -> Checked {
     no(cite!("primal:wild-warbeast-06"), why)
 }
 
+/// The marked boxes of a force field.
+fn field_damage(world: &World, id: ModelId) -> Option<u8> {
+    let own = world.model(id);
+    let field = own.profile.life.field()?;
+    own.marks.get(usize::from(field.0)).copied()
+}
+
+/// primal:force-field-06, primal:system-crippled-06
+fn restore_field(world: &World, id: ModelId) -> Checked {
+    let own = world.model(id);
+    let name = &own.name;
+    let rule = cite!("primal:force-field-06");
+    if field_damage(world, id).is_none_or(|marked| marked == 0) {
+        return no(rule, format!("{name} has no damaged force field"));
+    }
+    if own.is_crippled(System::FieldGenerator) {
+        let why = format!("the Field Generator of {name} is crippled");
+        return no(cite!("primal:system-crippled-06"), why);
+    }
+    if world.part(id).is_some_and(|part| part.restored) {
+        return no(rule, format!("{name} has restored its force field in this turn"));
+    }
+    focus::can_spend(world, id, 1, rule)
+}
+
 pub fn carry_out(play: &mut Play<'_, Primal>, id: ModelId, verb: Verb) -> Asked<()> {
     let seat = play.world().model(id).controller;
     match verb {
@@ -132,6 +166,14 @@ pub fn carry_out(play: &mut Play<'_, Primal>, id: ModelId, verb: Verb) -> Asked<
         Verb::Feat => return spells::use_feat(play, id),
         Verb::Heal => return heal(play, id),
         Verb::Special => return uses::begin(play, id),
+        Verb::RestoreField => {
+            let rules = &[cite!("primal:force-field-06")];
+            focus::spend(play, id, 1, rules);
+            let die = play.d3(Some(seat), "force field");
+            let points = field_damage(play.world(), id).unwrap_or(0).min(die + 1);
+            play.record(Event::FieldRestored { model: id, die, points }, rules);
+            return Ok(());
+        }
         Verb::Tame => {
             let wild = wild_ones(play.world(), id);
             let warbeast = pick(play, id, verb, &wild)?;
@@ -192,10 +234,13 @@ fn heal(play: &mut Play<'_, Primal>, healer: ModelId) -> Asked<()> {
     let open: Vec<ModelId> = patients(play.world(), healer).collect();
     let patient = pick(play, healer, Verb::Heal, &open)?;
     if play.world().model(healer).profile.has_focus_manipulation() {
-        let rules = &[
-            cite!("primal:warcaster-power-field-01"),
-            cite!("primal:remove-damage-01"),
-        ];
+        let rules: &'static [kernel::RuleId] = match patient == healer {
+            true => &[
+                cite!("primal:warcaster-power-field-01"),
+                cite!("primal:remove-damage-01"),
+            ],
+            false => &[cite!("primal:cephalyx-05"), cite!("primal:remove-damage-01")],
+        };
         focus::spend(play, healer, 1, rules);
         return remove_damage(play, patient, rules);
     }

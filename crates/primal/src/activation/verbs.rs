@@ -31,9 +31,14 @@ pub fn check_verb(world: &World, id: ModelId, verb: Verb) -> Checked {
             power_attacks::check_verb(world, id, verb)
         }
         Verb::Melee | Verb::Ranged => combat::check_verb(world, id, verb),
-        Verb::Cast | Verb::Feat | Verb::Heal | Verb::DiscardFury | Verb::Rile | Verb::Tame | Verb::Special => {
-            any_time::check(world, id, verb)
-        }
+        Verb::Cast
+        | Verb::Feat
+        | Verb::Heal
+        | Verb::DiscardFury
+        | Verb::Rile
+        | Verb::Tame
+        | Verb::Special
+        | Verb::RestoreField => any_time::check(world, id, verb),
         Verb::Done => done(world, id),
     }
 }

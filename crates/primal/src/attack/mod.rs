@@ -319,6 +319,7 @@ pub fn resolve(play: &mut Play<'_, Primal>, attack: Attack) -> Asked<windows::At
     let cause = damage::Cause {
         attacker: Some(attacker),
         transferable: true,
+        continuous: false,
         rules: &[
             cite!("primal:timing-attack-11"),
             cite!("primal:timing-damage-apply-02"),

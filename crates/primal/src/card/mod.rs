@@ -130,6 +130,12 @@ impl Profile {
         self.kind == Kind::Monstrosity
     }
 
+    /// A warcaster that leads monstrosities instead of warjacks (primal:cephalyx-02).
+    pub fn is_cephalyx_warcaster(&self) -> bool {
+        let cephalyx = |word: &String| rulebook::names::same(word, "Cephalyx");
+        self.kind == Kind::Warcaster && self.keywords.iter().any(cephalyx)
+    }
+
     /// A gargantuan or a colossal (primal:gargantuan-01, primal:colossal-control-01).
     pub fn is_giant(&self) -> bool {
         (self.is_warbeast() || self.is_warjack()) && self.is_huge()

@@ -51,6 +51,7 @@ pub fn next(play: &mut Play<'_, Primal>) -> Asked<bool> {
             let cause = Cause {
                 attacker: None,
                 transferable: false,
+                continuous: false,
                 rules,
             };
             damage::apply_all(play, Harm::of(warlock, 1), &cause, None)?;

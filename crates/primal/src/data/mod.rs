@@ -29,7 +29,7 @@ use battlegroup::rules::{Book, RuleRef};
 use serde::{Deserialize, Serialize};
 
 use crate::army::{ArmyList, ThemeForce};
-use crate::card::{Entry, Kind, Profile, Role, Spell};
+use crate::card::{BaseSize, Entry, Kind, Profile, Role, Spell};
 use crate::objectives::{ScenarioCard, ScenarioFile};
 use crate::terrain::Layout;
 
@@ -383,6 +383,10 @@ pub(crate) fn check_profile(profile: &Profile) -> Result<(), String> {
     }
     if profile.is_warbeast() && profile.thr.is_none() {
         return Err(format!("{name}: a warbeast has THR"));
+    }
+    // primal:monstrosity-01
+    if profile.is_monstrosity() && profile.base != BaseSize::Large {
+        return Err(format!("{name}: a monstrosity has a large base"));
     }
     if profile.weapons.len() > 16 || { profile.weapons.iter() }.any(|weapon| weapon.count == 0 || weapon.count > 8) {
         return Err(format!("{name}: at most 16 weapons, and 8 of a kind"));

@@ -30,7 +30,7 @@ scenario::variants!(EVENTS of Event:
     CombatActionEnded, ActivationEnded, Promoted, CommanderChosen, RofRolled, AttackDeclared, PowerAttackDeclared, Joined, AssaultMade,
     ImpactMade, TerrainCleared, FreeStrikeMade,
     BecameSolid, AttackRolled, Rerolled, InitialHit, HitWithoutRoll, Missed, Redirected, HitInstead, Deviated, DamageRolled, Transferred, Suffered,
-    SystemSuffered, SystemCrippled, SystemMended, HurtByEnemy, Disabled, Boxed, Destroyed, Recovered, Dismounted, Returned, Removed, DamageRemoved, KnockedDown, Staggered,
+    SystemSuffered, SystemCrippled, SystemMended, HurtByEnemy, Disabled, Boxed, Destroyed, Recovered, Dismounted, Returned, Removed, DamageRemoved, FieldRestored, KnockedDown, Staggered,
     BecameStationary, AttackResolved, DistanceRolled, Driven, Shifted, Fell, Placed, SpellDeclared, SpellTargeted, SpellFailed,
     SpellResolved, SpellNegated, FeatUsed, RuleRolled, Prevented, Acts, TokensChanged, ControlTaken, StateChanged, Conceded, GameOver,
 );
@@ -60,10 +60,11 @@ const VERBS: &[&str] = &[
     "rile",
     "tame",
     "use",
+    "restore_field",
     "done",
 ];
 
-const ANY_TIME: &[&str] = &["cast", "feat", "heal", "discard", "rile", "tame", "use"];
+const ANY_TIME: &[&str] = &["cast", "feat", "heal", "discard", "rile", "tame", "use", "restore_field"];
 
 impl Language for PrimalWords {
     type Game = Primal;
@@ -136,6 +137,7 @@ impl Language for PrimalWords {
                 at: point(laid.at),
                 facing: facing_of(laid.along)?,
             },
+            Command::RestoreField => Answer::Verb(Verb::RestoreField),
             Command::Next(name) => number(next_names(question), name)?,
             Command::Option(name) => number(option_names(question), name)?,
             Command::NoRoom => Answer::NoRoom,
@@ -751,6 +753,7 @@ fn word_of(command: &Command) -> &'static str {
         Command::Discard(_) => "discard",
         Command::Rile(_) => "rile",
         Command::Tame(_) => "tame",
+        Command::RestoreField => "restore_field",
         Command::Grid(_) => "grid",
         Command::Column(_) => "column",
         Command::Mend(_) => "mend",

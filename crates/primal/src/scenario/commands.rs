@@ -85,6 +85,7 @@ pub enum Command {
     Discard(u8),
     Rile(u8),
     Tame(String),
+    RestoreField,
     /// Which of two damage grids an attacker damages.
     Grid(Half),
     /// Which column or branch an attacker damages.
@@ -307,6 +308,7 @@ impl Read for Command {
         "cast",
         "target",
         "feat",
+        "restore_field",
         "heal",
         "discard",
         "rile",
@@ -387,6 +389,7 @@ impl Read for Command {
             "forfeit_movement" => Command::ForfeitMovement,
             "aim" => Command::Aim,
             "feat" => Command::Feat,
+            "restore_field" => Command::RestoreField,
             "free_strike" => Command::FreeStrike(FreeStrike { with: None }),
             "assault" => Command::Assault(FreeStrike { with: None }),
             "no_room" => Command::NoRoom,

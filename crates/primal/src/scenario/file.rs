@@ -348,7 +348,8 @@ fn ordinary(kind: Kind) -> Profile {
         Kind::Warbeast => Life::spiral([3, 3], [3, 3], [3, 3]),
         Kind::Warcaster | Kind::Warlock => Life::row(15),
         Kind::Solo => Life::row(5),
-        Kind::BattleEngine | Kind::Monstrosity => Life::row(20),
+        Kind::Monstrosity => Life::grid(&["......", ".L..R.", ".LMBR.", "xLMBRx"]).unwrap_or_else(|_| Life::row(20)),
+        Kind::BattleEngine => Life::row(20),
         Kind::Trooper => Life::row(1),
     };
     let warbeast = kind == Kind::Warbeast;
@@ -357,7 +358,7 @@ fn ordinary(kind: Kind) -> Profile {
         kind,
         battle_engine: false,
         base: match kind {
-            Kind::Warjack | Kind::Warbeast => BaseSize::Large,
+            Kind::Warjack | Kind::Warbeast | Kind::Monstrosity => BaseSize::Large,
             Kind::BattleEngine => BaseSize::Huge,
             _ => BaseSize::Small,
         },

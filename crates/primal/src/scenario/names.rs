@@ -92,6 +92,7 @@ pub fn check(world: &World, command: &Command) -> Result<(), String> {
         | Command::ForfeitMovement
         | Command::Aim
         | Command::Feat
+        | Command::RestoreField
         | Command::NoRoom
         | Command::Done
         | Command::Accept

@@ -212,6 +212,7 @@ impl Edition for Primal {
                 let cause = Cause {
                     attacker: None,
                     transferable: false,
+                    continuous: false,
                     rules: RULES,
                 };
                 damage::apply_all(play, Harm::of(model, 1), &cause, None)?;
@@ -430,6 +431,7 @@ impl Edition for Primal {
         let cause = Cause {
             attacker: None,
             transferable: !roll.flags.contains(&DamageFlag::CannotBeTransferred),
+            continuous: false,
             rules: RULES,
         };
         damage::apply_all(play, hurt, &cause, None)?;

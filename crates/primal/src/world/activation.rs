@@ -64,6 +64,8 @@ pub struct Part {
     pub special: bool,
     /// It has cast a spell or used its feat (primal:run-03).
     pub cast: bool,
+    /// It has spent a focus point on its force field (primal:force-field-06).
+    pub restored: bool,
     /// It has been forced to cast its animus (primal:animus-cast-03).
     pub animus: bool,
 }
@@ -85,6 +87,7 @@ impl Part {
             hits: SmallVec::new(),
             special: false,
             cast: false,
+            restored: false,
             animus: false,
         }
     }

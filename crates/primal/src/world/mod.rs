@@ -250,11 +250,12 @@ impl World {
         })
     }
 
-    /// A warjack that nobody controls and that is not inert (primal:autonomous-warjack-01, primal:autonomous-warjack-02).
+    /// A warjack or monstrosity that nobody controls and that is not inert (primal:autonomous-warjack-01, primal:autonomous-warjack-02,
+    /// primal:monstrosity-16).
     pub fn is_autonomous(&self, model: ModelId) -> bool {
         let own = self.model(model);
         let leader = self.leader_of(model).filter(|leader| self.model(*leader).is_in_play());
-        own.profile.is_warjack() && !own.inert && leader.is_none()
+        own.profile.takes_focus() && !own.inert && leader.is_none()
     }
 
     /// The troopers of a unit that are in play and not under another player's control (primal:control-enemy-02).
