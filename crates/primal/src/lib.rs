@@ -51,7 +51,7 @@
 //!    what a battle lists as not enforced ([`Event::NotEnforced`]).
 //!
 //! # Empty rooms
-//! Nothing here carries out yet: newcomers of special rules, and of the WARMACHINE appendices 'jack marshals and monstrosities.
+//! Nothing here carries out yet: newcomers of special rules, and of the WARMACHINE appendices 'jack marshals.
 
 mod activation;
 mod advice;

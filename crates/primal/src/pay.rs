@@ -118,7 +118,9 @@ pub fn can_afford(world: &World, id: ModelId, price: Price) -> Result<(), Refusa
     match Payer::of(world, id) {
         Some(Payer::Warlock) if model.fury > 0 => Ok(()),
         Some(Payer::Warbeast) => fury::can_force(world, id, 1),
-        Some(payer @ (Payer::Warcaster | Payer::Warjack | Payer::Monstrosity)) => focus::can_spend(world, id, 1, price.rules(payer)[0]),
+        Some(payer @ (Payer::Warcaster | Payer::Warjack | Payer::Monstrosity)) => {
+            focus::can_spend(world, id, 1, price.rules(payer)[0])
+        }
         Some(Payer::Warlock) => Err(Refusal::new(
             cite!("primal:fury-spend-01"),
             format!("{} has no fury point to spend", model.name),
@@ -146,7 +148,10 @@ pub fn pay(play: &mut Play<'_, Primal>, model: ModelId, price: Price) {
 /// Whether running, charging and power attacks cost the model a point: they do so for warbeasts, warjacks and monstrosities alone (primal:run-06,
 /// primal:forcing-12, primal:warjack-focus-use-04).
 pub fn exerts(world: &World, id: ModelId) -> bool {
-    matches!(Payer::of(world, id), Some(Payer::Warbeast | Payer::Warjack | Payer::Monstrosity))
+    matches!(
+        Payer::of(world, id),
+        Some(Payer::Warbeast | Payer::Warjack | Payer::Monstrosity)
+    )
 }
 
 /// Whether a model can run, charge or make a power attack, as far as points go.

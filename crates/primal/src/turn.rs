@@ -136,7 +136,8 @@ fn resolve_continuous(play: &mut Play<'_, Primal>) -> Asked<()> {
             Continuous::Fire => {
                 let rules = vec![cite!("primal:continuous-effect-07"), cite!("primal:damage-roll-01")];
                 let points = damage::rolled(play, model, 12, 2, rules);
-                let cause = Cause::of_continuous(&[cite!("primal:continuous-effect-07"), cite!("primal:damage-roll-04")]);
+                let cause =
+                    Cause::of_continuous(&[cite!("primal:continuous-effect-07"), cite!("primal:damage-roll-04")]);
                 damage::apply_all(play, Harm::of(model, points), &cause, None)?;
             }
         }

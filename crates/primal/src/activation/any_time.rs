@@ -93,7 +93,10 @@ pub fn refuse_patient(world: &World, healer: ModelId, patient: ModelId) -> Refus
     let own = &world.model(healer).profile;
     let grown = world.get(patient).is_some_and(|model| model.profile.is_monstrosity());
     if own.is_cephalyx_warcaster() && grown {
-        let why = format!("{name} is not in the battlegroup and control range of {}", world.name(healer));
+        let why = format!(
+            "{name} is not in the battlegroup and control range of {}",
+            world.name(healer)
+        );
         return Refusal::new(cite!("primal:cephalyx-05"), why);
     }
     if own.has_focus_manipulation() {

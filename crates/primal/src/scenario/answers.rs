@@ -64,7 +64,16 @@ const VERBS: &[&str] = &[
     "done",
 ];
 
-const ANY_TIME: &[&str] = &["cast", "feat", "heal", "discard", "rile", "tame", "use", "restore_field"];
+const ANY_TIME: &[&str] = &[
+    "cast",
+    "feat",
+    "heal",
+    "discard",
+    "rile",
+    "tame",
+    "use",
+    "restore_field",
+];
 
 impl Language for PrimalWords {
     type Game = Primal;
