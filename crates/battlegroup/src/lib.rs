@@ -21,7 +21,8 @@
 //! | [`select`] | whom a description fits, whether a condition holds |
 //! | [`carry_out`] | carries out what a rule does, over the seam |
 //! | [`edition`] | the seam: what an edition answers |
-//! | [`shown`] | damage tracks as they are drawn on a screen |
+//! | [`figures`] | what an attack can be expected to do |
+//! | [`shown`] | what the games show on a screen in the same way |
 //!
 //! # Special rules are data
 //! A rule is declared once, in words, and referred to by name from cards and from other rules:
@@ -86,6 +87,7 @@
 pub mod carry_out;
 pub mod driven;
 pub mod edition;
+pub mod figures;
 pub mod ledger;
 pub mod life;
 pub mod models;

@@ -55,6 +55,10 @@ pub struct Verb {
     #[cfg_attr(feature = "typescript", ts(optional, as = "Option<bool>"))]
     #[serde(skip_serializing_if = "is_false")]
     pub declines: bool,
+    /// It ends the game for the player: shown apart, and asked about once more.
+    #[cfg_attr(feature = "typescript", ts(optional, as = "Option<bool>"))]
+    #[serde(skip_serializing_if = "is_false")]
+    pub gives_up: bool,
     /// The model that moves next if this is chosen.
     #[cfg_attr(feature = "typescript", ts(optional))]
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -128,11 +132,12 @@ fn verbs(options: Vec<Choice>) -> Vec<Verb> {
             },
             group: choice.group,
             declines: choice.declines,
+            gives_up: choice.gives_up,
             models: vec![],
             options: vec![],
         };
         let alike = |known: &Verb| {
-            let key = |verb: &Verb| (verb.declines, verb.moves, verb.target_moves);
+            let key = |verb: &Verb| (verb.declines, verb.gives_up, verb.moves, verb.target_moves);
             !choice.verb.is_empty()
                 && known.label == verb.label
                 && known.group == verb.group

@@ -419,7 +419,8 @@ impl<G: Shown> LiveGame<G> {
                 let answer = passing.and_then(|passing| answers.get(passing.at).cloned());
                 answer.ok_or_else(|| Rejected::Malformed(format!("this cannot be let pass until {until}")))
             }
-            (Gesture::Option { at }, Choices::Listed(answers)) => {
+            (Gesture::Option { at }, Choices::Listed(_)) => {
+                let answers = G::offered(&G::seen(self.session.world(), Viewer::Player(seat)), question);
                 let most = answers.len();
                 let answer = answers.get(*at).cloned();
                 answer.ok_or_else(|| Rejected::Malformed(format!("there is no option {at}: there are {most}")))

@@ -53,6 +53,8 @@ pub struct Choice {
     pub verb: String,
     /// The model that moves next if this is chosen, at once or after one more choice: a drag of that model chooses it.
     pub moves: Option<u16>,
+    /// It ends the game for the player: shown apart, and asked about once more.
+    pub gives_up: bool,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]

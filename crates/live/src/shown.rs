@@ -63,6 +63,21 @@ pub trait Shown: Advised + Reckoned {
         })
     }
 
+    /// Legal answers that no list offers, such as conceding ([`kernel::Game::is_open`]): a player may choose them, a bot never does. They
+    /// stand behind the listed answers, and [`Shown::prompt`] shows an option for each of them too.
+    fn besides(_: &Self::World, _: &Question<Self>) -> Vec<Self::Answer> {
+        vec![]
+    }
+
+    /// The answers of a question from which the player can choose: the listed ones, and what is open besides.
+    fn offered(world: &Self::World, question: &Question<Self>) -> Vec<Self::Answer> {
+        let mut all = question.listed().to_vec();
+        if !all.is_empty() {
+            all.extend(Self::besides(world, question));
+        }
+        all
+    }
+
     /// Whether the question can be let pass, together with all of its kind, until a moment comes.
     fn passing(_: &Self::World, _: &Question<Self>) -> Option<Passing> {
         None

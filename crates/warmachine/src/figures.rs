@@ -1,127 +1,29 @@
 //! What an attack can be expected to do, for players and bots who consider it. No rule asks.
 
+pub use battlegroup::figures::Figures;
 use battlegroup::rules::WhichRoll;
-use battlegroup::sums::Automatic;
 
 use crate::attack::{self, Attack};
 use crate::card::Quality;
 use crate::ids::ModelId;
 use crate::{World, power_attacks, special};
 
-/// How many of 36 rolls of two dice, and of 216 of three, make each total.
-const TWO: [i64; 13] = [0, 0, 1, 2, 3, 4, 5, 6, 5, 4, 3, 2, 1];
-const THREE: [i64; 19] = [0, 0, 0, 1, 3, 6, 10, 15, 21, 25, 27, 27, 25, 21, 15, 10, 6, 3, 1];
-
 /// The figures of an attack at a target.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Figures {
-    pub automatic: Option<Automatic>,
-    /// What the dice must make to hit.
-    pub needed: i32,
-    pub pow: Option<i32>,
-    pub arm: i32,
-    /// Dice of the damage roll that need no boost.
-    pub damage_dice: u8,
-}
-
-impl Figures {
-    pub fn of(world: &World, attack: &Attack, target: ModelId) -> Figures {
-        let (automatic, _) = attack::automatic(world, attack, target);
-        let pow = match &attack.power {
-            Some(_) => Some(i32::from(power_attacks::pow_against(world, attack.attacker, target))),
-            None => attack.weapon.pow.map(i32::from),
-        };
-        let master = u8::from(attack.weapon.has(Quality::WeaponMaster));
-        let seen = attack.seen(world);
-        let of_rules = special::dice(world, &seen, WhichRoll::Attack, target);
-        let def = attack::def_against(world, attack, Some(&seen), target);
-        Figures {
-            automatic,
-            needed: def - attack::modifier(world, attack) - of_rules.bonus,
-            pow: pow.map(|pow| pow + i32::from(attack.pooled)),
-            arm: attack::arm_against(world, attack, Some(&seen), target),
-            damage_dice: 2 + master + u8::from(attack.charge),
-        }
-    }
-
-    /// How many of a thousand attack rolls hit.
-    pub fn hits(&self, boosted: bool) -> i64 {
-        match self.automatic {
-            Some(Automatic::Hit) => 1_000,
-            Some(Automatic::Miss) => 0,
-            None if boosted => share(&THREE, self.needed, 216),
-            None => share(&TWO, self.needed, 36),
-        }
-    }
-
-    /// Damage points in hundredths, on average over all damage rolls; no more than the boxes that are left.
-    pub fn damage(&self, boosted: bool, left: u16) -> i64 {
-        let Some(pow) = self.pow else { return 0 };
-        let over = pow - self.arm;
-        let (mut sum, mut of) = (0, 1);
-        for (total, ways, all) in self.totals(boosted) {
-            let points = i64::from((total + over).max(0)).min(i64::from(left));
-            sum += points * ways;
-            of = all;
-        }
-        sum * 100 / of
-    }
-
-    /// How many of a thousand damage rolls do at least so much.
-    pub fn kills(&self, boosted: bool, left: u16) -> i64 {
-        let Some(pow) = self.pow else { return 0 };
-        let over = pow - self.arm;
-        let enough = |total: i32| total + over >= i32::from(left);
-        let (mut sum, mut of) = (0, 1);
-        for (total, ways, all) in self.totals(boosted) {
-            sum += if enough(total) { ways } else { 0 };
-            of = all;
-        }
-        sum * 1_000 / of
-    }
-
-    /// Each total of a damage roll, how many rolls make it, and of how many. Dice beyond three count as their mean.
-    fn totals(&self, boosted: bool) -> impl Iterator<Item = (i32, i64, i64)> + use<> {
-        let dice = self.damage_dice + u8::from(boosted);
-        let (table, all): (&'static [i64], i64) = if dice <= 2 { (&TWO, 36) } else { (&THREE, 216) };
-        let more = i32::from(dice.saturating_sub(3)) * 7 / 2;
-        let ways = table.iter().enumerate().filter(|(_, ways)| **ways > 0);
-        ways.map(move |(total, ways)| (total as i32 + more, *ways, all))
-    }
-}
-
-/// How many of a thousand rolls make at least so much. All ones miss and all sixes hit.
-fn share(table: &[i64], needed: i32, all: i64) -> i64 {
-    let least = table.iter().position(|ways| *ways > 0).unwrap_or(0) as i32;
-    let most = table.len() as i32 - 1;
-    let needed = needed.clamp(least + 1, most);
-    let ways: i64 = table[needed as usize..].iter().sum();
-    ways * 1_000 / all
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn chances_are_those_of_the_dice() {
-        assert_eq!(share(&TWO, 7, 36), 583);
-        assert_eq!(share(&TWO, -3, 36), 972);
-        assert_eq!(share(&TWO, 30, 36), 27);
-        assert_eq!(share(&THREE, 11, 216), 500);
-        let figures = Figures {
-            automatic: None,
-            needed: 7,
-            pow: Some(15),
-            arm: 18,
-            damage_dice: 2,
-        };
-        assert_eq!(
-            figures.damage(false, 100) / 10,
-            40,
-            "two dice less three, never below nothing"
-        );
-        assert_eq!(figures.kills(false, 1), 916);
-        assert!(figures.damage(true, 100) > figures.damage(false, 100));
+pub fn of(world: &World, attack: &Attack, target: ModelId) -> Figures {
+    let (automatic, _) = attack::automatic(world, attack, target);
+    let pow = match &attack.power {
+        Some(_) => Some(i32::from(power_attacks::pow_against(world, attack.attacker, target))),
+        None => attack.weapon.pow.map(i32::from),
+    };
+    let master = u8::from(attack.weapon.has(Quality::WeaponMaster));
+    let seen = attack.seen(world);
+    let of_rules = special::dice(world, &seen, WhichRoll::Attack, target);
+    let def = attack::def_against(world, attack, Some(&seen), target);
+    Figures {
+        automatic,
+        needed: def - attack::modifier(world, attack) - of_rules.bonus,
+        pow: pow.map(|pow| pow + i32::from(attack.pooled)),
+        arm: attack::arm_against(world, attack, Some(&seen), target),
+        damage_dice: 2 + master + u8::from(attack.charge),
     }
 }

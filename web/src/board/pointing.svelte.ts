@@ -61,6 +61,10 @@ export class Pointing {
     this.turning = false;
     this.mayDrag = null;
     this.member = null;
+    if (turn && this.sitting.unit && this.pointers.size === 1 && event.button === 0 && !this.sitting.look.measuring) {
+      this.turning = true;
+      return;
+    }
     if (this.sitting.unit?.has(model) && this.pointers.size === 1 && event.button === 0 && !this.sitting.look.measuring) {
       const spot = this.place(pixel);
       const at = model === null ? null : this.sitting.unit.end(model);
@@ -93,7 +97,7 @@ export class Pointing {
     }
     if (this.began && distance(pixel, this.began) > TREMBLE) this.moved = true;
     if (this.pointers.size === 2) this.pinch(event.pointerId, pixel);
-    else if (this.turning) this.sitting.hand?.lookAt(micrometres(spot.x), micrometres(spot.y));
+    else if (this.turning) (this.sitting.unit ?? this.sitting.hand)?.lookAt(micrometres(spot.x), micrometres(spot.y));
     else if (this.member !== null && this.moved) this.carryMember(this.member, spot, event.shiftKey);
     else if (this.mayDrag !== null && this.moved) this.drag(this.mayDrag, spot);
     else if (this.carrying && this.moved) this.carry(spot);
@@ -152,6 +156,11 @@ export class Pointing {
     const by = event.deltaY || event.deltaX;
     if (hand?.wanted.may_turn && (hand.held || event.shiftKey)) {
       hand.turn(by > 0 ? 10 : -10);
+      return;
+    }
+    const { unit } = this.sitting;
+    if (unit?.wanted.may_turn && (unit.held !== null || event.shiftKey)) {
+      unit.turn(by > 0 ? 10 : -10);
       return;
     }
     const lines = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? 16 : 1;

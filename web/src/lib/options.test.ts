@@ -26,6 +26,12 @@ test('a verb comes first, then its targets; one with a single target is that opt
   expect(still?.offered.map(({ key }) => key)).toEqual(['x']);
 });
 
+test('giving the game up is not among what is listed', () => {
+  const question = asked([claw, { label: 'Concede the game', declines: true, gives_up: true, options: [{ at: 3, label: 'Concede the game' }] }]);
+  const groups = listed(question, unfolded(question, name, new Map()), null);
+  expect(groups.flatMap(({ offered }) => offered.map(({ at }) => at))).toEqual([0, 2]);
+});
+
 test('the only verb is open at once', () => {
   const question = asked([claw, done]);
   const [targets] = listed(question, unfolded(question, name, new Map()), null);

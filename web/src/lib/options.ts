@@ -64,6 +64,8 @@ export function listed(asked: Asked | null, options: Choice[], open: number | nu
   const opened = open ?? (active.length === 1 ? (active[0] ?? null) : null);
   const groups: Group[] = [];
   verbs.forEach((verb, place) => {
+    // Giving the game up has a button of its own.
+    if (verb.gives_up) return;
     const declines = verb.declines ?? false;
     if (opened !== null && place !== opened && !declines) return;
     const name = declines ? '' : opened === place ? verb.label : (verb.group ?? '');

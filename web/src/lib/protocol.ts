@@ -821,6 +821,10 @@ group?: string,
  */
 declines?: boolean, 
 /**
+ * It ends the game for the player: shown apart, and asked about once more.
+ */
+gives_up?: boolean, 
+/**
  * The model that moves next if this is chosen.
  */
 moves?: number, 

@@ -21,7 +21,7 @@ function command(event: KeyboardEvent, sitting: Sitting, pointing: Pointing | un
   const onButton = event.target instanceof Element && event.target.closest('button, a, input, select, [role=button]:not([data-handle])') !== null;
   return (
     dragging(key, sitting) ||
-    withUnit(key, onButton, sitting) ||
+    withUnit(key, event.shiftKey, onButton, sitting) ||
     inHand(key, event.shiftKey, onButton, sitting) ||
     choosing(key, onButton, sitting) ||
     looking(key, sitting, pointing) ||
@@ -58,8 +58,13 @@ function inHand(key: string, shift: boolean, onButton: boolean, { hand, history 
   return false;
 }
 
-function withUnit(key: string, onButton: boolean, { unit, history }: Sitting): boolean {
-  if (!unit?.begun || history.open) return false;
+function withUnit(key: string, shift: boolean, onButton: boolean, { unit, history }: Sitting): boolean {
+  if (!unit || history.open) return false;
+  if ((key === '[' || key === ']') && unit.wanted.may_turn) {
+    unit.turn((key === ']' ? 1 : -1) * (shift ? 45 : 15));
+    return true;
+  }
+  if (!unit.begun) return false;
   if (key === 'Enter' && !onButton) {
     if (unit.allowed) void unit.confirm();
     return true;

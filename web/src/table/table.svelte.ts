@@ -230,7 +230,7 @@ export class Table {
     const [prompt] = this.prompts;
     const given = this.seen?.update.given ?? 0;
     if (!settings.skipForced || !prompt || given <= this.noSkipUpTo) return;
-    if (prompt.choices.kind !== 'options' || prompt.choices.verbs.flatMap(placesOf).length !== 1) return;
+    if (prompt.choices.kind !== 'options' || prompt.choices.verbs.filter((verb) => !verb.gives_up).flatMap(placesOf).length !== 1) return;
     void this.answer(prompt, { by: 'option', at: 0 });
   }
 

@@ -1,3 +1,4 @@
+import { turned } from '../lib/geometry';
 import type { Asked, Draft, Gesture, MemberDraft, MemberMove, UnitWanted, Waypoint } from '../lib/protocol';
 import type { Table } from './table.svelte';
 
@@ -15,6 +16,8 @@ export class UnitHand {
   moved = $state.raw<Map<number, MemberMove>>(new Map());
   /** The member that follows the pointer. */
   held = $state<number | null>(null);
+  /** How the player has turned all of them; nothing leaves it to the rules where they look. */
+  facing = $state.raw<[number, number] | undefined>();
   draft = $state.raw<Draft | null>(null);
   stale = $state(false);
   private readonly given: number;
@@ -66,10 +69,41 @@ export class UnitHand {
   /** Puts a member somewhere: the first one leads all others, unless it is put by itself. */
   put(model: number, x: number, y: number, alone: boolean): void {
     const point: Waypoint = { x: Math.round(x), y: Math.round(y) };
-    const move: MemberMove = { model, points: [point] };
+    const facing = this.moved.get(model)?.facing ?? this.facing;
+    const move: MemberMove = { model, points: [point], ...(facing ? { facing } : {}) };
     if (!alone && (this.lead === null || this.lead.model === model)) {
       this.lead = move;
     } else this.moved = new Map([...this.moved, [model, move]]);
+    this.look();
+  }
+
+  /** The member by whose front all of them are turned. */
+  get leader(): number {
+    return this.lead?.model ?? this.wanted.lead;
+  }
+
+  /** Where a member would look. */
+  lies(model: number): [number, number] | null {
+    return this.of(model)?.facing ?? this.moved.get(model)?.facing ?? this.facing ?? this.table.model(model)?.facing ?? null;
+  }
+
+  turn(by: number): void {
+    if (this.wanted.may_turn) this.face(turned(this.lies(this.leader) ?? [10_000, 0], by));
+  }
+
+  /** Turns all of them the way in which the leader looks at a spot. */
+  lookAt(x: number, y: number): void {
+    const at = this.end(this.leader);
+    if (!this.wanted.may_turn || !at || (x === at.x && y === at.y)) return;
+    this.face([Math.round(x - at.x), Math.round(y - at.y)]);
+  }
+
+  /** A unit that has not been moved is turned on the spot. */
+  private face(facing: [number, number]): void {
+    this.facing = facing;
+    const led = this.lead ?? { model: this.wanted.lead, points: [] };
+    this.lead = { ...led, facing };
+    this.moved = new Map([...this.moved].map(([model, move]) => [model, { ...move, facing }]));
     this.look();
   }
 
@@ -82,6 +116,7 @@ export class UnitHand {
   reset(): void {
     this.lead = null;
     this.moved = new Map();
+    this.facing = undefined;
     this.held = null;
     this.draft = null;
     this.stale = false;

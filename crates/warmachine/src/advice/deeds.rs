@@ -6,7 +6,7 @@ use super::{place, worth};
 use crate::activation;
 use crate::attack::{self, Attack};
 use crate::card::Weapon;
-use crate::figures::Figures;
+use crate::figures::{self, Figures};
 use crate::ids::{Actor, ModelId};
 use crate::questions::Verb;
 use crate::spells::{self, Cast, Duration, Span};
@@ -19,7 +19,7 @@ fn value(world: &World, attack: &Attack) -> i64 {
     if !world.are_enemies(attack.attacker, target) {
         return -500;
     }
-    let figures = Figures::of(world, attack, target);
+    let figures = figures::of(world, attack, target);
     let (whole, left) = (worth::of(world, target), worth::left(world, target));
     let boxes = i64::from(world.model(target).profile.life.boxes()).max(1);
     let hits = figures.hits(false);
@@ -98,7 +98,7 @@ pub fn declared(world: &World, id: ModelId, target: ModelId) -> Option<Figures> 
         }
         _ => Attack::new(id, world.model(id).profile.weapons.first()?.clone(), target),
     };
-    Some(Figures::of(world, &attack, target))
+    Some(figures::of(world, &attack, target))
 }
 
 /// What a model of the activation does next.
@@ -202,7 +202,7 @@ fn charge(world: &World, id: ModelId, target: ModelId) -> i64 {
             // It stands there when it strikes.
             let figures = Figures {
                 automatic: None,
-                ..Figures::of(world, &attack, target)
+                ..figures::of(world, &attack, target)
             };
             let left = worth::left(world, target);
             let boxes = i64::from(world.model(target).profile.life.boxes()).max(1);

@@ -1,15 +1,15 @@
 //! What an attack can be expected to do, in words and outlines.
 
-use battlegroup::sums::Automatic;
+use battlegroup::shown::attacks::{self, Laid};
 use live::OverlayShape;
-use table::{Facing, Length, point_toward};
+use table::Length;
 
-use super::shapes::{around, circle, drawn, lane};
+use super::shapes::{circle, drawn};
 use super::words;
 use crate::World;
 use crate::attack::{self, Attack};
 use crate::card::{Reach, Weapon};
-use crate::figures::Figures;
+use crate::figures;
 use crate::ids::ModelId;
 use crate::power_attacks;
 use crate::questions::{RollKind, Verb};
@@ -53,49 +53,16 @@ fn meant(world: &World, id: ModelId, verb: Verb, target: ModelId) -> Option<Atta
     Some(attack)
 }
 
-/// "Hits with 7 or more on 2d6 (58 %)."
-fn to_hit(figures: &Figures) -> String {
-    match figures.automatic {
-        Some(Automatic::Hit) => "It hits without a roll.".into(),
-        Some(Automatic::Miss) => "It would miss.".into(),
-        None => format!(
-            "Hits with {} or more on 2d6 ({} %).",
-            figures.needed.clamp(3, 12),
-            figures.hits(false) / 10
-        ),
-    }
-}
-
-fn to_hurt(figures: &Figures, left: u16) -> String {
-    let Some(pow) = figures.pow else { return String::new() };
-    let mean = figures.damage(false, left);
-    format!(
-        " POW {pow} against ARM {}: {}.{} points on average.",
-        figures.arm,
-        mean / 100,
-        mean % 100 / 10
-    )
-}
-
 fn boxes_left(world: &World, id: ModelId) -> u16 {
     let model = world.model(id);
     model.profile.life.unmarked(&model.marks)
 }
 
 fn said(world: &World, attack: &Attack, target: ModelId) -> String {
-    let figures = Figures::of(world, attack, target);
+    let figures = figures::of(world, attack, target);
     let away = table::gap(&world.footprint(attack.origin()), &world.footprint(target));
     let reach = attack::reach(world, attack.attacker, &attack.weapon);
-    let far = if matches!(figures.automatic, Some(Automatic::Miss)) {
-        format!("{} away, {} reaches {reach}. ", words::short(away), attack.weapon.name)
-    } else {
-        String::new()
-    };
-    let hurt = match figures.automatic {
-        Some(Automatic::Miss) => String::new(),
-        _ => to_hurt(&figures, boxes_left(world, target)),
-    };
-    format!("{far}{}{hurt}", to_hit(&figures))
+    attacks::said(&figures, boxes_left(world, target), away, &attack.weapon.name, reach)
 }
 
 /// What an attack at a target comes to, and what is laid on the table for it.
@@ -114,27 +81,20 @@ pub fn at(world: &World, id: ModelId, verb: Verb, target: ModelId) -> (String, V
 
 /// The reach of a weapon, the blast around its target and the line of a spray.
 fn shapes(world: &World, attack: &Attack, target: ModelId) -> Vec<OverlayShape> {
-    let from = world.footprint(attack.origin());
+    let (from, aim) = (world.footprint(attack.origin()), world.footprint(target));
     let weapon = &attack.weapon;
-    let reach = attack::reach(world, attack.attacker, weapon);
-    let look = if weapon.is_melee() { "front" } else { "range" };
-    let mut all = vec![drawn(
-        format!("{}: {}", weapon.name, words::short(reach)),
-        look,
-        around(&from, reach),
-    )];
-    let aim = world.footprint(target);
+    let laid = Laid {
+        weapon: &weapon.name,
+        melee: weapon.is_melee(),
+        from: &from,
+        facing: None,
+        reach: attack::reach(world, attack.attacker, weapon),
+        spray: matches!(weapon.rng, Reach::Spray(_)),
+    };
+    let mut all = attacks::laid(&laid, &aim);
     if let Some(aoe) = weapon.aoe {
         let far = Length::inches(aoe.into());
-        all.push(drawn(
-            format!("blast: {far} around the target"),
-            "template",
-            around(&aim, far),
-        ));
-    }
-    if let (Reach::Spray(_), Some(way)) = (weapon.rng, Facing::toward(from.at(), aim.at())) {
-        let end = point_toward(from.at(), way, reach + from.base().outer_radius());
-        all.push(drawn("spray", "template", lane(from.at(), end, Length::hundredths(15))));
+        all.push(attacks::blast(format!("blast: {far} around the target"), &aim, far));
     }
     all
 }
@@ -195,24 +155,10 @@ pub fn boosted(world: &World, id: ModelId, roll: RollKind, target: ModelId) -> S
     let Some(attack) = declared(world, id, target) else {
         return "One die more.".into();
     };
-    let figures = Figures::of(world, &attack, target);
+    let figures = figures::of(world, &attack, target);
     match roll {
-        RollKind::Attack => format!(
-            "One die more: it hits with {} instead of {} %.",
-            figures.hits(true) / 10,
-            figures.hits(false) / 10
-        ),
-        RollKind::Damage => {
-            let left = boxes_left(world, target);
-            let [with, without] = [true, false].map(|boosted| figures.damage(boosted, left));
-            format!(
-                "One die more: {}.{} points on average instead of {}.{}.",
-                with / 100,
-                with % 100 / 10,
-                without / 100,
-                without % 100 / 10
-            )
-        }
+        RollKind::Attack => attacks::boosted_attack(&figures),
+        RollKind::Damage => attacks::boosted_damage(&figures, boxes_left(world, target)),
     }
 }
 

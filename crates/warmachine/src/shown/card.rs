@@ -1,8 +1,9 @@
 //! A model's card as it counts now.
 
+use battlegroup::shown::overlay;
 use live::{CardAbility, CardPower, CardWeapon, ModelCard, Stat};
 
-use super::{number, options, overlay, words};
+use super::{number, options, words};
 use crate::card::{Quality, Weapon};
 use crate::ids::ModelId;
 use crate::spells::{Area, Duration, Span, Spell};
@@ -136,8 +137,15 @@ fn weapon(weapon: &Weapon) -> CardWeapon {
         says.push(format!("{}.", names.join(", ")));
     }
     for rule in &weapon.rules {
-        let open = if rule.is_enforced() { "" } else { " (not enforced yet)" };
-        says.push(format!("{rule}{open}."));
+        let name = rule.to_string();
+        let does = match rule.is_enforced() {
+            true => words_of_rule(&name),
+            false => "not enforced yet, the players see to it themselves.".into(),
+        };
+        says.push(match does.is_empty() {
+            true => format!("{name}."),
+            false => format!("{name}: {does}"),
+        });
     }
     CardWeapon {
         name: weapon.name.clone(),
@@ -146,7 +154,7 @@ fn weapon(weapon: &Weapon) -> CardWeapon {
     }
 }
 
-/// Special rules by name. What a rule that the game does not carry out says is to be read on the printed card.
+/// Special rules by name, with what they do. What a rule that the game does not carry out says is to be read on the printed card.
 fn abilities(world: &World, id: ModelId) -> Vec<CardAbility> {
     let rules = world.model(id).profile.rules.iter();
     rules

@@ -1,6 +1,7 @@
 //! What happened, in sentences, with each die and the rules that it rests on. The one telling of a battle: the report of the
 //! command line is made of these lines.
 
+use battlegroup::shown::log::{self, AttackRolled, Teller};
 use kernel::{Entry, RuleId, cite};
 use live::Line;
 use live::told::{DEED, HEADING, PART, RESULT, Told};
@@ -79,31 +80,13 @@ fn tell(world: &World, event: &Event) -> Option<Told> {
 
 /// Special rules of cards, each by its name.
 fn of_special_rules(world: &World, event: &Event) -> Option<Told> {
+    let tell = Teller(world);
     let name = |id: &ModelId| words::name(world, *id);
     let part = |id: &ModelId, text: String| Told::new(PART, text).of(world, *id);
     let result = |id: &ModelId, text: String| Told::new(RESULT, text).of(world, *id);
     Some(match event {
-        Event::RuleActed { because, does, to } => {
-            let (rule, by) = (&because.rule, name(&because.by));
-            let text = match to.filter(|to| *to != because.by) {
-                Some(to) => format!("{rule} of {by} acts on {}: {}.", name(&to), does.replace('_', " ")),
-                None => format!("{rule} of {by} acts: {}.", does.replace('_', " ")),
-            };
-            let told = result(&because.by, text);
-            match to {
-                Some(to) => told.with(*to),
-                None => told,
-            }
-        }
-        Event::RulePrevented { because, by, what } => result(
-            &because.by,
-            format!(
-                "{} cannot {}: {} forbids it.",
-                because.rule,
-                what.replace('_', " "),
-                by.rule
-            ),
-        ),
+        Event::RuleActed { because, does, to } => tell.rule_acts(because, does, *to),
+        Event::RulePrevented { because, by, what } => tell.rule_prevented(because, what, by.rule.as_str()),
         Event::RuleRolled { because, dice, total } => {
             result(&because.by, format!("{} rolls {total}.", because.rule)).rolling(dice)
         }
@@ -169,14 +152,7 @@ fn of_special_rules(world: &World, event: &Event) -> Option<Told> {
 
 fn of_setup(world: &World, event: &Event) -> Option<Told> {
     Some(match event {
-        Event::NotEnforced { names } => Told::new(
-            DEED,
-            format!(
-                "{} of the cards are not enforced yet; the players see to them: {}.",
-                words::count(names.len() as u64, "rule"),
-                names.join(", ")
-            ),
-        ),
+        Event::NotEnforced { names } => log::not_enforced(names),
         Event::StartingRolled { dice, winner } => {
             let thrown: Vec<String> = world
                 .player_ids()
@@ -211,11 +187,7 @@ fn of_setup(world: &World, event: &Event) -> Option<Told> {
             )
             .of(world, first)
         }
-        Event::Deployed { model, at } => Told::new(
-            PART,
-            format!("{} is deployed at {}.", words::name(world, *model), words::point(*at)),
-        )
-        .of(world, *model),
+        Event::Deployed { model, at } => Teller(world).deployed(*model, *at),
         Event::TakenUp { unit } => Told::new(PART, format!("{} is deployed anew.", world.unit(*unit).name)),
         Event::SpellsRacked { model, spells } => {
             let known = &world.model(*model).profile.spells;
@@ -267,14 +239,7 @@ fn of_turn(world: &World, event: &Event) -> Option<Told> {
             total,
             thr,
             passed,
-        } => {
-            let comes = if *passed { "it stays calm" } else { "it frenzies" };
-            let text = format!(
-                "{} checks its threshold: {total} with its fury against THR {thr}, {comes}.",
-                name(model)
-            );
-            part(model, text).rolling_marked(dice, if *passed { "hit" } else { "miss" })
-        }
+        } => Teller(world).threshold(*model, dice, *total, *thr, *passed),
         Event::FrenzySpent { model } => part(model, format!("{} can charge nobody in its frenzy.", name(model))),
         Event::ContinuousRolled {
             model,
@@ -318,10 +283,10 @@ fn of_turn(world: &World, event: &Event) -> Option<Told> {
 
 /// Focus and fury.
 fn of_points(world: &World, event: &Event) -> Option<Told> {
+    let tell = Teller(world);
     let name = |id: &ModelId| words::name(world, *id);
     let has = |id: &ModelId| words::purse(world, *id).unwrap_or_default();
     let part = |id: &ModelId, text: String| Told::new(PART, text).of(world, *id);
-    let result = |id: &ModelId, text: String| Told::new(RESULT, text).of(world, *id);
     let focus = |points: &u8| words::count(*points, "focus point");
     let fury = |points: &u8| words::count(*points, "fury point");
     Some(match event {
@@ -330,33 +295,13 @@ fn of_points(world: &World, event: &Event) -> Option<Told> {
             model,
             format!("{} loses {}: {}.", name(model), fury(points), has(model)),
         ),
-        Event::FocusSpent { model, points } => result(
-            model,
-            format!("{} spends {}: {}.", name(model), focus(points), has(model)),
-        ),
-        Event::FurySpent { model, points } => result(
-            model,
-            format!("{} spends {}: {}.", name(model), fury(points), has(model)),
-        ),
-        Event::Forced { model, points } => result(
-            model,
-            format!("{} is forced for {}: {}.", name(model), fury(points), has(model)),
-        ),
+        Event::FocusSpent { model, points } => tell.purse(*model, "spends", *points, "focus"),
+        Event::FurySpent { model, points } => tell.purse(*model, "spends", *points, "fury"),
+        Event::Forced { model, points } => tell.purse(*model, "is forced for", *points, "fury"),
         Event::Replenished { model, .. } => {
             part(model, format!("{} replenishes its focus: {}.", name(model), has(model)))
         }
-        Event::Leeched {
-            warlock,
-            from: Some(from),
-        } => part(
-            warlock,
-            format!("{} leeches a fury point from {}.", name(warlock), name(from)),
-        )
-        .with(*from),
-        Event::Leeched { warlock, from: None } => part(
-            warlock,
-            format!("{} leeches a fury point from its own life.", name(warlock)),
-        ),
+        Event::Leeched { warlock, from } => tell.leeched(*warlock, *from),
         Event::SpiritBonded { warlock, points } => part(
             warlock,
             format!("{} takes {} by Spirit Bond.", name(warlock), fury(points)),
@@ -372,14 +317,15 @@ fn of_points(world: &World, event: &Event) -> Option<Told> {
 }
 
 fn of_moves(world: &World, event: &Event) -> Option<Told> {
+    let tell = Teller(world);
     let name = |id: &ModelId| words::name(world, *id);
     let part = |id: &ModelId, text: String| Told::new(PART, text).of(world, *id);
     let result = |id: &ModelId, text: String| Told::new(RESULT, text).of(world, *id);
     let active = world.activation.as_ref().map(|now| now.actor);
     // What a trooper does while its unit moves stands under the line of the unit.
-    let member = |id: &ModelId, text: String| match active {
-        Some(Actor::Unit(unit)) if world.model(*id).unit == Some(unit) => result(id, text).member_of(unit.0),
-        _ => result(id, text),
+    let unit = |id: ModelId| match active {
+        Some(Actor::Unit(unit)) if world.model(id).unit == Some(unit) => Some(unit),
+        _ => None,
     };
     Some(match event {
         Event::MovementChosen { movement } => {
@@ -407,26 +353,18 @@ fn of_moves(world: &World, event: &Event) -> Option<Told> {
         Event::MoveDeclared {
             declared: Declared::Slam { mover, target },
         } => result(mover, format!("{} goes for {}.", name(mover), name(target))).with(*target),
-        Event::Moved { model, to } => member(model, format!("{} moves to {}.", name(model), words::point(*to))),
-        Event::Placed { model, at } => member(model, format!("{} is placed at {}.", name(model), words::point(*at))),
+        Event::Moved { model, to } => tell.moves(*model, unit(*model), *to),
+        Event::Placed { model, at } => tell.placed(*model, unit(*model), *at),
         Event::Driven { model, how, to } => {
             let does = match how {
                 How::Pushed => "pushed",
                 How::Slammed => "slammed",
                 How::Thrown => "thrown",
             };
-            result(model, format!("{} is {does} to {}.", name(model), words::point(*to)))
+            tell.driven(*model, does, *to)
         }
-        Event::Shifted { model, to } => result(model, format!("{} makes room, to {}.", name(model), words::point(*to))),
-        Event::Fell { model, height, dice } => result(
-            model,
-            format!(
-                "{} falls {}: a damage roll with {} dice.",
-                name(model),
-                words::short(*height),
-                dice
-            ),
-        ),
+        Event::Shifted { model, to } => tell.shifted(*model, *to),
+        Event::Fell { model, height, dice } => tell.fell(*model, *height, *dice),
         Event::Disengaged { model, from } => result(
             model,
             format!(
@@ -451,17 +389,15 @@ fn of_moves(world: &World, event: &Event) -> Option<Told> {
         Event::StoodUp { model } => part(model, format!("{} stands up.", name(model))),
         Event::ShookStationary { model } => part(model, format!("{} can move again.", name(model))),
         Event::Frenzied { model } => part(model, format!("{} frenzies.", name(model))),
-        Event::DistanceRolled { model, die, distance } => {
-            result(model, format!("{} is driven {}.", name(model), words::short(*distance))).rolling(&[*die])
-        }
+        Event::DistanceRolled { model, die, distance } => tell.distance_rolled(*model, *die, *distance),
         _ => return None,
     })
 }
 
 fn of_attacks(world: &World, event: &Event) -> Option<Told> {
+    let tell = Teller(world);
     let name = |id: &ModelId| words::name(world, *id);
     let part = |id: &ModelId, text: String| Told::new(PART, text).of(world, *id);
-    let result = |id: &ModelId, text: String| Told::new(RESULT, text).of(world, *id);
     Some(match event {
         Event::AttackDeclared {
             attacker,
@@ -471,9 +407,7 @@ fn of_attacks(world: &World, event: &Event) -> Option<Told> {
             ..
         } => {
             let used = words::weapon(world, *attacker, *weapon)?;
-            let more = if *additional { " once more" } else { "" };
-            let text = format!("{} attacks {} with {}{more}.", name(attacker), name(target), used.name);
-            part(attacker, text).with(*target)
+            tell.attacks(*attacker, *target, &used.name, *additional)
         }
         Event::PowerAttackDeclared { power, .. } => {
             let kind = words::spelled(&power.kind).to_lowercase();
@@ -486,10 +420,7 @@ fn of_attacks(world: &World, event: &Event) -> Option<Told> {
                 None => told,
             }
         }
-        Event::Joined { model, combat, .. } => {
-            let how = if *combat == Combat::Melee { "melee" } else { "ranged" };
-            result(model, format!("{} joins the combined {how} attack.", name(model)))
-        }
+        Event::Joined { model, combat, .. } => tell.joins(*model, *combat == Combat::Melee),
         Event::AssaultChosen {
             model,
             target: Some(target),
@@ -499,9 +430,7 @@ fn of_attacks(world: &World, event: &Event) -> Option<Told> {
             format!("{} makes an Assault attack at {}.", name(model), name(target)),
         )
         .with(*target),
-        Event::RofRolled { model, die, shots, .. } => {
-            result(model, format!("{} has {}.", name(model), words::count(*shots, "shot"))).rolling(&[*die])
-        }
+        Event::RofRolled { model, die, shots, .. } => tell.shots_rolled(*model, *die, *shots),
         Event::AttackRolled {
             attacker,
             target,
@@ -511,34 +440,24 @@ fn of_attacks(world: &World, event: &Event) -> Option<Told> {
             hit,
             critical,
         } => {
-            let (comes, mark) = match (hit, critical) {
-                (false, _) => ("a miss", "miss"),
-                (true, false) => ("a hit", "hit"),
-                (true, true) => ("a critical hit", "critical"),
+            let rolled = AttackRolled {
+                dice,
+                total: *total,
+                def: *def,
+                hit: *hit,
+                critical: *critical,
             };
-            let text = format!(
-                "{} at {}: {total} against DEF {def}, {comes}.",
-                name(attacker),
-                name(target)
-            );
-            result(attacker, text).with(*target).rolling_marked(dice, mark)
+            tell.attack_rolled(*attacker, *target, &rolled)
         }
-        Event::HitWithoutRoll { attacker, target } => result(
-            attacker,
-            format!("{} hits {} without a roll.", name(attacker), name(target)),
-        )
-        .with(*target),
-        Event::Missed { attacker, target } => result(
-            attacker,
-            format!("{} misses {} without a roll.", name(attacker), name(target)),
-        )
-        .with(*target),
+        Event::HitWithoutRoll { attacker, target } => tell.hits_unrolled(*attacker, *target),
+        Event::Missed { attacker, target } => tell.misses_unrolled(*attacker, *target),
         Event::Disrupted { warjack } => Told::new(RESULT, format!("{} is disrupted.", name(warjack))).with(*warjack),
         _ => return None,
     })
 }
 
 fn of_damage(world: &World, event: &Event) -> Option<Told> {
+    let tell = Teller(world);
     let name = |id: &ModelId| words::name(world, *id);
     let result = |id: &ModelId, text: String| Told::new(RESULT, text).with(*id);
     Some(match event {
@@ -548,24 +467,8 @@ fn of_damage(world: &World, event: &Event) -> Option<Told> {
             total,
             arm,
             points,
-        } => result(
-            model,
-            format!(
-                "Damage to {}: {total} against ARM {arm}, {}.",
-                name(model),
-                words::count(*points, "point")
-            ),
-        )
-        .rolling(dice),
-        Event::Suffered { model, points, .. } => result(
-            model,
-            format!(
-                "{} marks {}: {}.",
-                name(model),
-                words::count(*points, "damage point"),
-                words::boxes(world, *model)
-            ),
-        ),
+        } => tell.damage_rolled(*model, dice, *total, *arm, *points),
+        Event::Suffered { model, points, .. } => tell.suffered(*model, *points),
         Event::PowerFieldUsed { model, points } => result(
             model,
             format!(
@@ -574,28 +477,13 @@ fn of_damage(world: &World, event: &Event) -> Option<Told> {
                 words::count(*points, "damage point")
             ),
         ),
-        Event::Transferred { warlock, to, points } => {
-            let points = words::count(*points, "damage point");
-            result(
-                warlock,
-                format!("{} transfers {points} to {}.", name(warlock), name(to)),
-            )
-            .with(*to)
-        }
+        Event::Transferred { warlock, to, points } => tell.transferred(*warlock, *to, *points),
         Event::ToughRolled { model, die, holds } => {
             let comes = if *holds { "it holds out" } else { "not enough" };
             result(model, format!("{} is tough: {comes}.", name(model)))
                 .rolling_marked(&[*die], if *holds { "hit" } else { "miss" })
         }
-        Event::DamageRemoved { model, points, .. } => result(
-            model,
-            format!(
-                "{} loses {}: {}.",
-                name(model),
-                words::count(*points, "damage point"),
-                words::boxes(world, *model)
-            ),
-        ),
+        Event::DamageRemoved { model, points, .. } => tell.mended(*model, *points),
         Event::ContinuousBegan { model, effect } => {
             let comes = match effect {
                 Continuous::Fire => "is on fire",

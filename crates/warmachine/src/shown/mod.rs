@@ -1,17 +1,15 @@
 //! WARMACHINE on a screen: the battlefield and all that stands on it, what is asked and what a drag comes to, cards, overlays and the log.
 //!
 //! What is shown is worked out by the rules themselves. Only the outlines of regions are drawings; the exact test of a place
-//! or way is always the draft. Outlines, words and damage tracks that other games show in the same way stand in `live::shapes`,
-//! `live::words` and `battlegroup::shown`.
+//! or way is always the draft. What other games show in the same way stands in `live::shapes`, `live::words` and `battlegroup::shown`.
 
 mod attacks;
 mod board;
 mod card;
+mod displayed;
 mod log;
-mod measure;
 mod objectives;
 mod options;
-mod overlay;
 mod passing;
 mod plan;
 mod prompt;
@@ -21,7 +19,8 @@ mod shapes;
 mod unit;
 mod words;
 
-use kernel::{Entry, Question};
+use battlegroup::shown::{measure, overlay};
+use kernel::{Entry, Game, Question};
 use live::{
     Board, Detail, Draft, End, Gesture, Line, Measured, ModelCard, Moment, Overlay, OverlayKind, Passing, Progress,
     Prompt, Scene, Shape, Shown, Viewer,
@@ -53,15 +52,20 @@ impl Shown for Warmachine {
     }
 
     fn detail(world: &World, question: &Question<Warmachine>, at: usize) -> Option<Detail> {
-        let answer = question.listed().get(at)?;
-        let choice = options::choice(world, question, answer);
-        let (says, shapes) = options::meaning(world, question, answer);
+        let answer = Warmachine::offered(world, question).into_iter().nth(at)?;
+        let choice = options::choice(world, question, &answer);
+        let (says, shapes) = options::meaning(world, question, &answer);
         Some(Detail {
             at,
             label: choice.label,
             says,
             shapes,
         })
+    }
+
+    fn besides(world: &World, question: &Question<Warmachine>) -> Vec<Answer> {
+        let concedes = Warmachine::is_open(world, question, &Answer::Concede);
+        concedes.then_some(Answer::Concede).into_iter().collect()
     }
 
     fn passing(_: &World, question: &Question<Warmachine>) -> Option<Passing> {

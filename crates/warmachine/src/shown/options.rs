@@ -1,12 +1,15 @@
 //! Every listed answer as something to press or point at, and what it means for somebody who looks at it.
 
 use battlegroup::life::Spot;
+use battlegroup::shown::drafts::{self, Rush};
+use battlegroup::shown::overlay::control_ring;
+use battlegroup::shown::{Displayed, region};
 use kernel::Question;
 use live::{Choice, OverlayShape, Target};
-use table::{Facing, Length};
+use table::Length;
 
 use super::prompt::spell_name;
-use super::shapes::{around, circle, drawn, edge_line, lane, radius};
+use super::shapes::{around, circle, drawn, edge_line};
 use super::{attacks, number, words};
 use crate::ids::{Actor, ModelId};
 use crate::questions::{Answer, Ask, Verb};
@@ -95,7 +98,10 @@ pub fn choice(world: &World, question: &Question<Warmachine>, answer: &Answer) -
             group: "Special rules".into(),
             ..plain(special.rule.as_str())
         },
-        Answer::Concede => declining("Concede"),
+        Answer::Concede => Choice {
+            gives_up: true,
+            ..declining("Concede the game")
+        },
         Answer::NoRoom => declining("There is no room"),
         // Places and ways are never listed.
         Answer::At(_) | Answer::Way(_) | Answer::Formation { .. } => Choice::default(),
@@ -329,7 +335,7 @@ pub fn meaning(world: &World, question: &Question<Warmachine>, answer: &Answer) 
             let most = thr - i32::from(world.model(*id).fury);
             says(format!("THR {thr}: it stays calm with {most} or less on 2d6."))
         }
-        (_, Answer::Model(id)) => says(words::capital(&format!("{}.", standing(world, *id)))),
+        (_, Answer::Model(id)) => says(standing(world, *id)),
         (Ask::Leech { .. }, Answer::OwnLife) => says("1 damage point for 1 fury point.".into()),
         (_, Answer::Weapon(weapon)) => match super::prompt::about(world, ask) {
             Some(id) => of_weapon(world, id, *weapon),
@@ -363,24 +369,18 @@ pub fn meaning(world: &World, question: &Question<Warmachine>, answer: &Answer) 
             says("The points that it keeps are for its spells, boosts and power field.".into())
         }
         (Ask::Fighter { .. }, Answer::Done) => says("The others of the unit give up their Combat Actions.".into()),
+        (_, Answer::Concede) => says("The other player wins at once.".into()),
         _ => says(String::new()),
     }
 }
 
-/// "DEF 12, ARM 18, 20 of 26 boxes left".
 fn standing(world: &World, id: ModelId) -> String {
-    let held = words::purse(world, id).map_or_else(String::new, |held| format!(", {held}"));
-    format!(
-        "DEF {}, ARM {}, {}{held}",
-        stats::def(world, id),
-        stats::arm(world, id),
-        words::boxes(world, id)
-    )
+    words::standing(world, id, stats::def(world, id), stats::arm(world, id))
 }
 
 fn of_actor(world: &World, actor: Actor) -> String {
     match actor {
-        Actor::Model(id) => words::capital(&format!("{}.", standing(world, id))),
+        Actor::Model(id) => standing(world, id),
         Actor::Unit(unit) => {
             let (left, all) = (world.troopers(unit).count(), world.unit(unit).troopers.len());
             format!("{left} of {all} troopers stand.")
@@ -439,10 +439,8 @@ fn of_verb(world: &World, verb: Verb) -> (String, Vec<OverlayShape>) {
     (says, shapes)
 }
 
-pub fn control(world: &World, id: ModelId) -> OverlayShape {
-    let reach = super::prompt::control_range(world, id);
-    let label = format!("control range of {}: {}", words::name(world, id), words::short(reach));
-    drawn(label, "control", around(&world.footprint(id), reach))
+fn control(world: &World, id: ModelId) -> OverlayShape {
+    control_ring(world, id, Displayed::control(world, id).unwrap_or_default())
 }
 
 fn at_target(world: &World, id: ModelId, verb: Verb, target: ModelId) -> (String, Vec<OverlayShape>) {
@@ -451,38 +449,24 @@ fn at_target(world: &World, id: ModelId, verb: Verb, target: ModelId) -> (String
         Verb::Melee | Verb::Ranged => attacks::at(world, id, verb, target),
         Verb::Headbutt | Verb::Throw => (attacks::power(world, id, verb, target), vec![]),
         Verb::Cast => attacks::spell_at(world, id, target),
-        _ => (words::capital(&format!("{}.", standing(world, target))), vec![]),
+        _ => (standing(world, target), vec![]),
     }
 }
 
 fn rush_says(world: &World, id: ModelId, target: ModelId) -> String {
-    let apart = table::gap(&world.footprint(id), &world.footprint(target));
-    let limit = movement::rush_limit(world, id);
-    let reach = crate::melee::range(world, id).unwrap_or_default();
     let to = movement::straight_at(world, id, target);
     let plan = movement::plan_charge(world, id, target, to);
-    let goes = match (
-        plan.reaches,
-        plan.moved + Length::um(5) < world.model(id).at.distance_to(to),
-    ) {
-        (true, _) => "straight ahead it gets there",
-        (false, true) => "straight ahead something stops it",
-        (false, false) => "it falls short",
+    let rush = Rush {
+        slam: false,
+        moved: plan.moved,
+        reaches: plan.reaches,
     };
-    format!(
-        "{} away, up to {limit} and then {reach} melee range: {goes}.",
-        words::short(apart)
-    )
+    drafts::rush_says(world, id, target, to, rush)
 }
 
 fn rush_lane(world: &World, id: ModelId, target: ModelId) -> Vec<OverlayShape> {
     let limit = movement::rush_limit(world, id);
-    let (from, aim) = (world.model(id).at, world.model(target).at);
-    let Some(way) = Facing::toward(from, aim) else {
-        return vec![];
-    };
-    let end = table::point_toward(from, way, limit.min(from.distance_to(aim)));
-    let shape = lane(from, end, radius(world, id));
+    let shape = region::rush_lane(world, id, target);
     vec![drawn(format!("up to {limit}"), "lane", shape)]
 }
 

@@ -1,27 +1,28 @@
 //! What a gesture on the board comes to: an answer, and how it looks before it is given.
 
+use battlegroup::shown::drafts::{self, MOST_POINTS, Rush, on_board};
+use battlegroup::shown::words;
 use kernel::{Question, Refusal, cite};
-use live::{Draft, DraftLeg, Gesture, Waypoint};
+use live::{Draft, Gesture};
 use smallvec::SmallVec;
 use table::{Facing, Length, Point, point_toward};
 
-use super::shapes::{around, circle, drawn, lane, position, radius};
-use super::{unit, words};
+use super::shapes::{circle, drawn, position, radius};
+use super::unit;
 use crate::ids::ModelId;
 use crate::movement::{self, ChargePlan};
 use crate::objectives::reinforcements;
 use crate::questions::{Answer, Ask};
-use crate::{Warmachine, World, control, melee, setup, special, stats};
-
-/// More points than anybody draws.
-const MOST_POINTS: usize = 40;
+use crate::{Warmachine, World, control, setup, special};
 
 pub fn plan(world: &World, question: &Question<Warmachine>, gesture: &Gesture) -> (Option<Answer>, Draft) {
     if let (Ask::Way { model, run, most }, Gesture::Unit { .. }) = (&question.ask, gesture) {
         return unit::plan(world, *model, *run, *most, gesture);
     }
     let points: Vec<Point> = match gesture {
-        Gesture::Path { points, .. } if points.len() > MOST_POINTS => return too_many(points),
+        Gesture::Path { points, .. } if points.len() > MOST_POINTS => {
+            return (None, drafts::too_many(points, cite!("wm4:advance-04")));
+        }
         Gesture::Path { points, .. } => points.iter().map(|point| on_board(world, point.x, point.y)).collect(),
         Gesture::Place { x, y, .. } => vec![on_board(world, *x, *y)],
         Gesture::Option { .. } | Gesture::Advice | Gesture::Unit { .. } | Gesture::LetPass { .. } => {
@@ -78,47 +79,13 @@ pub fn plan(world: &World, question: &Question<Warmachine>, gesture: &Gesture) -
     }
 }
 
-fn too_many(points: &[Waypoint]) -> (Option<Answer>, Draft) {
-    let why = format!("a way is drawn with at most {MOST_POINTS} points, not {}", points.len());
-    let refused = Some(Refusal::new(cite!("wm4:advance-04"), why).into());
-    (
-        None,
-        Draft {
-            refused,
-            ..Draft::default()
-        },
-    )
-}
-
-/// A point as it was sent, or if that is far away, the nearest one that is safe to calculate with.
-pub fn on_board(world: &World, x: i64, y: i64) -> Point {
-    let margin = Length::inches(12).get();
-    Point::um(
-        x.clamp(-margin, world.terrain.width.get() + margin),
-        y.clamp(-margin, world.terrain.depth.get() + margin),
-    )
-}
-
-/// How a model would stand, with its melee range around it.
+/// How a model would stand. Nobody has a front in this edition.
 fn standing(world: &World, id: ModelId, at: Point, refused: Option<Refusal>) -> Draft {
-    let base = world.footprint(id).moved_to(at);
-    let reach = melee::range(world, id);
-    let front = reach.map(|reach| drawn(format!("melee range {reach}"), "front", around(&base, reach)));
-    Draft {
-        refused: refused.map(Into::into),
-        ends: Some(position(at)),
-        shapes: front.into_iter().collect(),
-        ..Draft::default()
-    }
+    drafts::standing(world, id, at, Facing::NORTH, refused)
 }
 
-pub fn legs(points: &[Point]) -> Vec<DraftLeg> {
-    let leg = |pair: &[Point]| DraftLeg {
-        way: "walk".into(),
-        from: position(pair[0]),
-        to: position(pair[1]),
-    };
-    points.windows(2).map(leg).collect()
+fn engagements(world: &World, id: ModelId, at: Point) -> Vec<String> {
+    drafts::engagements(world, id, at, Facing::NORTH)
 }
 
 fn way(world: &World, id: ModelId, run: bool, most: Length, points: &[Point]) -> (Option<Answer>, Draft) {
@@ -128,14 +95,9 @@ fn way(world: &World, id: ModelId, run: bool, most: Length, points: &[Point]) ->
         let from = found[found.len() - 1];
         found.extend(movement::leg(world, id, from, *to));
     }
-    let length = table::path_length(&found);
-    let end = found[found.len() - 1];
     let judged = movement::check_way(world, id, run, most, &found[1..]);
     let rough = judged.as_ref().is_ok_and(|way| way.rough);
-    let mut draft = standing(world, id, end, judged.err());
-    draft.legs = legs(&found);
-    draft.used = Some(length.get());
-    draft.left = Some((most - length).get());
+    let mut draft = drafts::way(world, id, most, &found, Facing::NORTH, judged.err());
     if draft.refused.is_none() {
         draft.notes = notes(world, id, &found, rough);
     }
@@ -159,47 +121,11 @@ fn notes(world: &World, id: ModelId, points: &[Point], rough: bool) -> Vec<Strin
     notes
 }
 
-fn moved(world: &World, id: ModelId, at: Point) -> World {
-    let mut there = world.clone();
-    there.models[usize::from(id.0)].at = at;
-    there
-}
-
-/// Who would be in whose melee range, and whether the model would still be controlled.
-fn engagements(world: &World, id: ModelId, at: Point) -> Vec<String> {
-    let there = moved(world, id, at);
-    let mut notes = vec![];
-    let (mut reached, mut reaching) = (vec![], vec![]);
-    for enemy in there.enemies(id) {
-        if melee::has_in_range(&there, id, enemy) {
-            reached.push(enemy);
-        } else if melee::has_in_range(&there, enemy, id) {
-            reaching.push(enemy);
-        }
-    }
-    if !reached.is_empty() {
-        notes.push(format!("Has {} in melee range.", words::names(world, reached)));
-    }
-    if !reaching.is_empty() {
-        notes.push(format!("Is in the melee range of {}.", words::names(world, reaching)));
-    }
-    let leader = world
-        .model(id)
-        .leader
-        .filter(|leader| world.model(*leader).is_in_play());
-    if leader.is_some_and(|leader| !stats::in_control_range(&there, leader, id)) {
-        notes.push("Ends outside the control range of its controller.".into());
-    }
-    notes
-}
-
 /// So near to its whole distance a charge is meant to go it all.
 const NEARLY: Length = Length::hundredths(25);
 
 fn rush(world: &World, id: ModelId, target: ModelId, slam: bool, to: Point) -> (Option<Answer>, Draft) {
-    let model = world.model(id);
     let to = meant(world, id, target, slam, to);
-    let limit = movement::rush_limit(world, id);
     let refused = check_rush(world, id, target, slam, to).err();
     let plan = match slam {
         true => movement::plan_slam(world, id, target, to),
@@ -208,13 +134,7 @@ fn rush(world: &World, id: ModelId, target: ModelId, slam: bool, to: Point) -> (
     // What is refused is shown as it was meant, the rest as it would go.
     let end = if refused.is_some() { to } else { plan.end };
     let allowed = refused.is_none();
-    let mut draft = standing(world, id, end, refused);
-    draft.legs = legs(&[model.at, end]);
-    let used = model.at.distance_to(end);
-    draft.used = Some(used.get());
-    draft.left = Some((limit - used).get());
-    let shape = lane(model.at, end, radius(world, id));
-    draft.shapes.push(drawn(format!("up to {limit}"), "lane", shape));
+    let mut draft = drafts::straight(world, id, end, Facing::NORTH, refused);
     if allowed {
         draft.notes = rush_notes(world, id, target, slam, &plan);
     }
@@ -251,36 +171,25 @@ fn meant(world: &World, id: ModelId, target: ModelId, slam: bool, to: Point) -> 
 }
 
 fn rush_notes(world: &World, id: ModelId, target: ModelId, slam: bool, plan: &ChargePlan) -> Vec<String> {
-    let name = words::name(world, target);
-    let far = plan.moved >= Length::inches(3);
     let mut notes = vec![];
     let left = movement::left_behind(world, id, &[plan.end]);
     if !left.is_empty() {
         notes.push(format!("It leaves the melee range of {}.", words::names(world, left)));
     }
-    notes.push(match (plan.reaches, far, slam) {
-        (false, ..) => format!("It does not reach {name}: it fails, and its activation ends."),
-        (true, true, false) => format!("Reaches {name} after 3\" or more: boosted damage."),
-        (true, false, false) => format!("Reaches {name} before it has gone 3\": no boosted damage."),
-        (true, true, true) => format!("Reaches {name} after 3\" or more: it is slammed back."),
-        (true, false, true) => format!("Reaches {name} before it has gone 3\": it is not slammed back."),
-    });
+    let rush = Rush {
+        slam,
+        moved: plan.moved,
+        reaches: plan.reaches,
+    };
+    notes.push(drafts::rush_note(world.name(target), rush));
     notes
 }
 
 fn trample(world: &World, id: ModelId, to: Point) -> (Option<Answer>, Draft) {
-    let model = world.model(id);
-    let limit = movement::rush_limit(world, id);
     let refused = movement::check_trample(world, id, to).err();
     let plan = movement::plan_trample(world, id, to);
     let end = if refused.is_some() { to } else { plan.end };
-    let mut draft = standing(world, id, end, refused);
-    draft.legs = legs(&[model.at, end]);
-    let used = model.at.distance_to(end);
-    draft.used = Some(used.get());
-    draft.left = Some((limit - used).get());
-    let shape = lane(model.at, end, radius(world, id));
-    draft.shapes.push(drawn(format!("up to {limit}"), "lane", shape));
+    let mut draft = drafts::straight(world, id, end, Facing::NORTH, refused);
     draft.notes.push(match plan.trampled.is_empty() {
         true => "It tramples nobody.".into(),
         false => format!("It tramples {}.", words::names(world, plan.trampled)),

@@ -1,7 +1,8 @@
 //! What is asked, in one sentence, with everything that can be answered.
 
+use battlegroup::shown::drafts;
 use kernel::Question;
-use live::{Area, Choices, PathWanted, PlaceWanted, Placed, Prompt};
+use live::{Area, Choices, PathWanted, PlaceWanted, Placed, Prompt, Shown};
 use table::Length;
 
 use super::shapes::{around, base_shape, strip};
@@ -11,7 +12,7 @@ use crate::ids::ModelId;
 use crate::movement::Zone;
 use crate::objectives::reinforcements;
 use crate::questions::{Ask, RollKind, Verb};
-use crate::{PlayerId, Warmachine, World, control, movement, setup, stats};
+use crate::{PlayerId, Warmachine, World, control, movement, setup};
 
 pub fn prompt(world: &World, question: &Question<Warmachine>) -> Prompt {
     Prompt {
@@ -56,7 +57,7 @@ fn choices(world: &World, question: &Question<Warmachine>) -> Choices {
                 most: movement::rush_limit(world, *model).get(),
                 may_turn: false,
                 ways: vec!["walk".into()],
-                limits: rush_limits(world, *model, *target, slam),
+                limits: drafts::rush_limits(world, *model, *target, slam),
                 may_stay: may_stay(world, *model, *target, slam),
                 toward: Some(number(*target)),
             })
@@ -115,8 +116,7 @@ fn choices(world: &World, question: &Question<Warmachine>) -> Choices {
             aims_from: None,
         }),
         _ => Choices::Options {
-            options: question
-                .listed()
+            options: Warmachine::offered(world, question)
                 .iter()
                 .map(|answer| options::choice(world, question, answer))
                 .collect(),
@@ -162,26 +162,6 @@ pub fn way_limits(run: bool) -> Vec<String> {
     } else {
         vec![]
     }
-}
-
-fn rush_limits(world: &World, id: ModelId, target: ModelId, slam: bool) -> Vec<String> {
-    let target = words::name(world, target);
-    let limit = movement::rush_limit(world, id);
-    let way = if slam {
-        format!("It goes straight toward {target}.")
-    } else {
-        "It goes in a straight line.".into()
-    };
-    let bonus = if slam {
-        "Only after 3\" or more is the target slammed back."
-    } else {
-        "After 3\" or more the damage of its charge attack is boosted."
-    };
-    vec![
-        way,
-        format!("It must end with {target} in its melee range, or go its whole {limit}."),
-        bonus.into(),
-    ]
 }
 
 fn may_stay(world: &World, id: ModelId, target: ModelId, slam: bool) -> bool {
@@ -246,7 +226,7 @@ pub fn about(world: &World, ask: &Ask) -> Option<ModelId> {
 
 fn asks(world: &World, question: &Question<Warmachine>) -> String {
     let name = |id: &ModelId| words::name(world, *id);
-    let purse = |id: &ModelId| words::purse(world, *id).map_or_else(String::new, |held| format!(": it has {held}"));
+    let purse = |id: &ModelId| words::has_in_purse(world, *id);
     match &question.ask {
         Ask::First => "You won the starting roll: choose who goes first.".into(),
         Ask::Edge => "You go second: choose the edge from which you deploy.".into(),
@@ -518,9 +498,4 @@ pub fn waits_for(world: &World, question: &Question<Warmachine>) -> String {
             None => format!("{side} chooses."),
         },
     }
-}
-
-/// The control range of a model, for those who have one.
-pub fn control_range(world: &World, id: ModelId) -> Length {
-    stats::distance(world, id, stats::Stat::Ctrl)
 }

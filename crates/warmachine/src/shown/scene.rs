@@ -1,15 +1,14 @@
 //! Where everything stands, and how the battle goes.
 
 use battlegroup::life::System;
-use live::{
-    Area, Badge, Counter, Ending, Model, ModelState, Progress, Resource, Scene, Unit, Wounds, letters, told_apart,
-};
+use battlegroup::shown::{Displayed, Purse};
+use live::{Area, Badge, Ending, Model, ModelState, Progress, Resource, Scene, Unit, letters, told_apart};
 
 use super::shapes::{base_shape, position, strip};
 use super::{number, objectives, words};
 use crate::ids::{ModelId, PlayerId, UnitId};
 use crate::world::{Continuous, Movement, Outcome, Stage, Whereabouts};
-use crate::{World, movement, stats};
+use crate::{World, movement};
 
 pub fn scene(world: &World) -> Scene {
     Scene {
@@ -139,11 +138,12 @@ fn side_of(world: &World, player: PlayerId) -> live::Side {
     };
     if let Some(id) = leader {
         let model = world.model(id);
-        if let Some((what, held, most)) = words::points(world, id) {
+        if let Some(Purse { of, held, most }) = world.purse(id) {
+            let name = words::capital(of);
             note(
-                &words::capital(what),
+                &name,
                 format!("{held} of {most}"),
-                format!("{} points of {}.", words::capital(what), model.name),
+                format!("{name} points of {}.", model.name),
             );
         }
         if let Some(feat) = &model.profile.feat {
@@ -202,7 +202,6 @@ fn unit_of(world: &World, id: UnitId) -> Unit {
 fn shown_model(world: &World, id: ModelId) -> Model {
     let model = world.model(id);
     let (state, state_says) = state(world, id);
-    let all = model.profile.life.boxes();
     Model {
         id: number(id),
         seat: Some(model.controller.seat().0),
@@ -217,27 +216,14 @@ fn shown_model(world: &World, id: ModelId) -> Model {
         has_front: false,
         state,
         state_says,
-        wounds: Some(Wounds {
-            left: u32::from(all - model.damage()),
-            of: u32::from(all),
-        }),
+        wounds: Some(words::wounds(world, id)),
         counters: if model.is_in_play() {
-            counter(world, id).into_iter().collect()
+            words::counter(world, id).into_iter().collect()
         } else {
             vec![]
         },
         badges: badges(world, id),
     }
-}
-
-fn counter(world: &World, id: ModelId) -> Option<Counter> {
-    let (name, held, most) = words::points(world, id)?;
-    Some(Counter {
-        name: name.into(),
-        value: u32::from(held),
-        of: u32::from(most),
-        says: format!("{} of {most}", words::count(held, &format!("{name} point"))),
-    })
 }
 
 fn state(world: &World, id: ModelId) -> (ModelState, String) {
@@ -388,10 +374,4 @@ pub fn ending(world: &World, outcome: Outcome) -> String {
             false => format!("A draw after round {round}: both sides have lost as many army points."),
         },
     }
-}
-
-/// How far a Commander's control range reaches, for those who have one.
-pub fn control(world: &World, id: ModelId) -> Option<table::Length> {
-    let reach = stats::distance(world, id, stats::Stat::Ctrl);
-    (reach > table::Length::ZERO).then_some(reach)
 }

@@ -1,6 +1,6 @@
 //! Outlines to draw. They decide nothing.
 
-pub use live::shapes::{around, circle, drawn, in_both, lane, position, rectangle, ring, rings};
+pub use live::shapes::{around, circle, drawn, position, rectangle, ring};
 
 use live::{BaseShape, Shape, shapes::round_base};
 use table::{Length, Point};

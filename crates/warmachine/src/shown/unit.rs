@@ -4,12 +4,12 @@ use live::{Draft, Gesture, MemberDraft, MemberMove, MemberWanted, UnitWanted};
 use smallvec::SmallVec;
 use table::{Length, Point};
 
-use super::plan::{legs, on_board};
 use super::shapes::{around, drawn};
 use super::{model_id, number, prompt};
 use crate::ids::ModelId;
 use crate::questions::{Answer, Places};
 use crate::{World, movement};
+use battlegroup::shown::drafts::{legs, on_board};
 
 /// What is asked of a unit, if somebody follows the mover.
 pub fn wanted(world: &World, mover: ModelId, run: bool, most: Length) -> Option<UnitWanted> {

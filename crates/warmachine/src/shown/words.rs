@@ -1,21 +1,18 @@
 //! Names and numbers as players say them.
 
-pub use live::words::{and, capital, count, point, short};
+pub use battlegroup::shown::words::{counter, has_in_purse, names, purse, standing, wounds};
+pub use live::words::{and, capital, count, short};
 
 use battlegroup::life::System;
+use battlegroup::shown::Displayed;
 
+use crate::World;
 use crate::card::{Advantage, BaseSize, Kind, Profile, Quality, Reach, Rof, Weapon};
 use crate::ids::{Actor, ModelId};
 use crate::world::Edge;
-use crate::{World, stats};
 
 pub fn name(world: &World, id: ModelId) -> &str {
-    world.get(id).map_or("nobody", |model| &model.name)
-}
-
-pub fn names(world: &World, ids: impl IntoIterator<Item = ModelId>) -> String {
-    let names: Vec<String> = ids.into_iter().map(|id| name(world, id).to_string()).collect();
-    and(&names)
+    Displayed::name(world, id)
 }
 
 pub fn actor(world: &World, actor: Actor) -> &str {
@@ -29,32 +26,6 @@ pub fn edge(edge: Edge) -> &'static str {
         Edge::North => "bottom",
         Edge::West => "left",
         Edge::East => "right",
-    }
-}
-
-/// What a model can still take: "12 of 16 boxes left".
-pub fn boxes(world: &World, id: ModelId) -> String {
-    let model = world.model(id);
-    let all = model.profile.life.boxes();
-    format!("{} of {all} boxes left", all - model.damage())
-}
-
-/// The points that a model holds, and the most that it can: "2 of 3 focus".
-pub fn purse(world: &World, id: ModelId) -> Option<String> {
-    let (name, held, most) = points(world, id)?;
-    Some(format!("{held} of {most} {name}"))
-}
-
-/// What a model holds points of, how many and how many at most.
-pub fn points(world: &World, id: ModelId) -> Option<(&'static str, u8, u8)> {
-    let model = world.model(id);
-    let profile = &model.profile;
-    match () {
-        () if profile.has_focus_manipulation() => Some(("focus", model.focus, stats::arc(world, id))),
-        () if profile.is_warjack() => Some(("focus", model.focus, 3)),
-        () if profile.has_fury_manipulation() => Some(("fury", model.fury, stats::arc(world, id))),
-        () if profile.is_warbeast() => Some(("fury", model.fury, stats::fury(world, id))),
-        () => None,
     }
 }
 

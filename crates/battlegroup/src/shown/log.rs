@@ -1,0 +1,244 @@
+//! Lines of the log that are told in the same way.
+
+use live::told::{DEED, PART, RESULT, Told};
+use live::words::{count, point, short};
+use table::{Length, Point};
+
+use super::{Displayed, words};
+use crate::rules::Because;
+use crate::{ModelId, UnitId};
+
+/// Tells of models by their names. `world` is the world right after what is told.
+#[derive(Clone, Copy, Debug)]
+pub struct Teller<'w, W>(pub &'w W);
+
+impl<'w, W: Displayed> Teller<'w, W> {
+    pub fn name(&self, id: ModelId) -> &'w str {
+        self.0.name(id)
+    }
+
+    fn line(&self, depth: u8, id: ModelId, text: String) -> Told {
+        Told::new(depth, text).about(id.0, Some(self.0.seat(id)))
+    }
+
+    /// What a model does, which is its side's doing.
+    pub fn deed(&self, id: ModelId, text: String) -> Told {
+        self.line(DEED, id, text)
+    }
+
+    pub fn part(&self, id: ModelId, text: String) -> Told {
+        self.line(PART, id, text)
+    }
+
+    pub fn result(&self, id: ModelId, text: String) -> Told {
+        self.line(RESULT, id, text)
+    }
+
+    /// What befalls a model, whose doing it is not.
+    pub fn befalls(&self, id: ModelId, text: String) -> Told {
+        Told::new(RESULT, text).naming(id.0)
+    }
+
+    /// The same, for what everybody looks up at.
+    pub fn strikes(&self, id: ModelId, text: String) -> Told {
+        Told::new(PART, text).naming(id.0)
+    }
+
+    /// A model whose unit acts stands under the line of the unit.
+    pub fn member(&self, id: ModelId, of: Option<UnitId>, text: String) -> Told {
+        match of {
+            Some(unit) => self.result(id, text).member_of(unit.0),
+            None => self.result(id, text),
+        }
+    }
+
+    pub fn moves(&self, id: ModelId, of: Option<UnitId>, to: Point) -> Told {
+        self.member(id, of, format!("{} moves to {}.", self.name(id), point(to)))
+    }
+
+    pub fn placed(&self, id: ModelId, of: Option<UnitId>, at: Point) -> Told {
+        self.member(id, of, format!("{} is placed at {}.", self.name(id), point(at)))
+    }
+
+    pub fn deployed(&self, id: ModelId, at: Point) -> Told {
+        self.part(id, format!("{} is deployed at {}.", self.name(id), point(at)))
+    }
+
+    pub fn driven(&self, id: ModelId, how: &str, to: Point) -> Told {
+        self.result(id, format!("{} is {how} to {}.", self.name(id), point(to)))
+    }
+
+    pub fn shifted(&self, id: ModelId, to: Point) -> Told {
+        self.result(id, format!("{} makes room, to {}.", self.name(id), point(to)))
+    }
+
+    pub fn fell(&self, id: ModelId, height: Length, dice: u8) -> Told {
+        let text = format!(
+            "{} falls {}: a damage roll with {dice} dice.",
+            self.name(id),
+            short(height)
+        );
+        self.result(id, text)
+    }
+
+    pub fn distance_rolled(&self, id: ModelId, die: u8, distance: Length) -> Told {
+        let text = format!("{} is driven {}.", self.name(id), short(distance));
+        self.result(id, text).rolling(&[die])
+    }
+
+    pub fn attacks(&self, attacker: ModelId, target: ModelId, weapon: &str, additional: bool) -> Told {
+        let more = if additional { " once more" } else { "" };
+        let text = format!(
+            "{} attacks {} with {weapon}{more}.",
+            self.name(attacker),
+            self.name(target)
+        );
+        self.part(attacker, text).naming(target.0)
+    }
+
+    pub fn joins(&self, id: ModelId, melee: bool) -> Told {
+        let how = if melee { "melee" } else { "ranged" };
+        self.result(id, format!("{} joins the combined {how} attack.", self.name(id)))
+    }
+
+    pub fn shots_rolled(&self, id: ModelId, die: u8, shots: u8) -> Told {
+        self.result(id, format!("{} has {}.", self.name(id), count(shots, "shot")))
+            .rolling(&[die])
+    }
+
+    pub fn attack_rolled(&self, attacker: ModelId, target: ModelId, rolled: &AttackRolled<'_>) -> Told {
+        let (comes, mark) = match (rolled.hit, rolled.critical) {
+            (false, _) => ("a miss", "miss"),
+            (true, false) => ("a hit", "hit"),
+            (true, true) => ("a critical hit", "critical"),
+        };
+        let text = format!(
+            "{} at {}: {} against DEF {}, {comes}.",
+            self.name(attacker),
+            self.name(target),
+            rolled.total,
+            rolled.def
+        );
+        let told = self.result(attacker, text).naming(target.0);
+        told.rolling_marked(rolled.dice, mark)
+    }
+
+    pub fn hits_unrolled(&self, attacker: ModelId, target: ModelId) -> Told {
+        let text = format!("{} hits {} without a roll.", self.name(attacker), self.name(target));
+        self.result(attacker, text).naming(target.0)
+    }
+
+    pub fn misses_unrolled(&self, attacker: ModelId, target: ModelId) -> Told {
+        let text = format!("{} misses {} without a roll.", self.name(attacker), self.name(target));
+        self.result(attacker, text).naming(target.0)
+    }
+
+    pub fn damage_rolled(&self, id: ModelId, dice: &[u8], total: i32, arm: i32, points: u16) -> Told {
+        let text = format!(
+            "Damage to {}: {total} against ARM {arm}, {}.",
+            self.name(id),
+            count(points, "point")
+        );
+        self.befalls(id, text).rolling(dice)
+    }
+
+    pub fn suffered(&self, id: ModelId, points: u16) -> Told {
+        let text = format!(
+            "{} marks {}: {}.",
+            self.name(id),
+            count(points, "damage point"),
+            words::boxes(self.0, id)
+        );
+        self.befalls(id, text)
+    }
+
+    pub fn mended(&self, id: ModelId, points: u8) -> Told {
+        let text = format!(
+            "{} loses {}: {}.",
+            self.name(id),
+            count(points, "damage point"),
+            words::boxes(self.0, id)
+        );
+        self.befalls(id, text)
+    }
+
+    pub fn transferred(&self, warlock: ModelId, to: ModelId, points: u16) -> Told {
+        let text = format!(
+            "{} transfers {} to {}.",
+            self.name(warlock),
+            count(points, "damage point"),
+            self.name(to)
+        );
+        self.befalls(warlock, text).naming(to.0)
+    }
+
+    pub fn threshold(&self, id: ModelId, dice: &[u8], total: i32, thr: i32, passed: bool) -> Told {
+        let comes = if passed { "it stays calm" } else { "it frenzies" };
+        let text = format!(
+            "{} checks its threshold: {total} with its fury against THR {thr}, {comes}.",
+            self.name(id)
+        );
+        self.part(id, text)
+            .rolling_marked(dice, if passed { "hit" } else { "miss" })
+    }
+
+    pub fn leeched(&self, warlock: ModelId, from: Option<ModelId>) -> Told {
+        let name = self.name(warlock);
+        match from {
+            Some(from) => self
+                .part(
+                    warlock,
+                    format!("{name} leeches a fury point from {}.", self.name(from)),
+                )
+                .naming(from.0),
+            None => self.part(warlock, format!("{name} leeches a fury point from its own life.")),
+        }
+    }
+
+    /// Points of a purse that come and go: "spends 2 fury points: 3 of 6 fury".
+    pub fn purse(&self, id: ModelId, does: &str, points: u8, of: &str) -> Told {
+        let has = words::purse(self.0, id).unwrap_or_default();
+        let points = count(points, &format!("{of} point"));
+        self.result(id, format!("{} {does} {points}: {has}.", self.name(id)))
+    }
+
+    /// A special rule of a card brings something about.
+    pub fn rule_acts(&self, because: &Because, does: &str, to: Option<ModelId>) -> Told {
+        let (rule, by) = (&because.rule, self.name(because.by));
+        let does = does.replace('_', " ");
+        let text = match to.filter(|to| *to != because.by) {
+            Some(to) => format!("{rule} of {by} acts on {}: {does}.", self.name(to)),
+            None => format!("{rule} of {by} acts: {does}."),
+        };
+        let told = self.result(because.by, text);
+        match to {
+            Some(to) => told.naming(to.0),
+            None => told,
+        }
+    }
+
+    pub fn rule_prevented(&self, because: &Because, what: &str, by: &str) -> Told {
+        let what = what.replace('_', " ");
+        self.result(because.by, format!("{} cannot {what}: {by} forbids it.", because.rule))
+    }
+}
+
+/// An attack roll, and what it came to.
+#[derive(Clone, Copy, Debug)]
+pub struct AttackRolled<'a> {
+    pub dice: &'a [u8],
+    pub total: i32,
+    pub def: i32,
+    pub hit: bool,
+    pub critical: bool,
+}
+
+/// The names of what the game does not carry out.
+pub fn not_enforced(names: &[String]) -> Told {
+    let text = format!(
+        "{} of the cards are not enforced yet; the players see to them: {}.",
+        count(names.len() as u64, "rule"),
+        names.join(", ")
+    );
+    Told::new(DEED, text)
+}
