@@ -21,6 +21,9 @@ pub enum Gesture {
         z: Option<i64>,
         #[cfg_attr(feature = "typescript", ts(optional))]
         facing: Option<[i64; 2]>,
+        /// Which of several things, by its place in [`crate::PlaceWanted::which`]; the first if nothing is said.
+        #[cfg_attr(feature = "typescript", ts(optional))]
+        which: Option<u8>,
     },
     /// Goes through these points to the last one. Nothing at all means to stay.
     Path {

@@ -95,6 +95,8 @@ pub struct PlaceWanted {
     pub areas: Vec<Area>,
     /// The model from which a point is aimed at.
     pub aims_from: Option<u16>,
+    /// Several things of which one is put there, by name; none if there is nothing to choose.
+    pub which: Vec<String>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]

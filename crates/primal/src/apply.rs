@@ -11,7 +11,7 @@ use crate::ids::{Actor, ModelId, UnitId};
 use crate::spells::Pays;
 use crate::terrain::Kind;
 use crate::uses::Special;
-use crate::world::{Combat, Declared, Fate, Movement, Part, Share, Stage, Whereabouts, refresh_templates};
+use crate::world::{Combat, Declared, Fate, Movement, Part, Planned, Share, Stage, Whereabouts, refresh_templates};
 use crate::{Event, World};
 
 /// What special rules read of an event's change. Whatever is not named here may have changed anything.
@@ -66,6 +66,8 @@ fn touched(event: &Event) -> Touched {
         Event::StageReached { .. }
         | Event::ActivationStepReached { .. }
         | Event::MoverChosen { .. }
+        | Event::WaysPlanned { .. }
+        | Event::PlanDropped
         | Event::MovementChosen { .. }
         | Event::Declared { .. }
         | Event::MoveEnded { .. }
@@ -321,9 +323,23 @@ fn change(world: &mut World, event: &Event) {
             (model.at, model.facing) = (*at, *facing);
         }
         Event::Turned { model, facing } => model_of(world, *model).facing = *facing,
-        Event::MoveEnded { .. } => {
+        Event::WaysPlanned { run, ways } => {
+            if let Some(now) = &mut world.activation {
+                now.planned = Some(Planned {
+                    run: *run,
+                    ways: ways.clone(),
+                });
+            }
+        }
+        Event::PlanDropped => {
+            if let Some(now) = &mut world.activation {
+                now.planned = None;
+            }
+        }
+        Event::MoveEnded { model } => {
             if let Some(now) = &mut world.activation {
                 (now.declared, now.mover) = (None, None);
+                now.forget_way(*model);
             }
         }
         Event::ChargeEnded { model, charge } => {
@@ -705,6 +721,9 @@ fn remove(world: &mut World, id: ModelId, for_good: bool) {
     model.fate = Fate::Alive;
     model.claimed.clear();
     end_part(world, id);
+    if let Some(now) = &mut world.activation {
+        now.forget_way(id);
+    }
 }
 
 /// Fog is gone; burning ground stops burning, and a template of flames alone is gone too (primal:dense-fog-02, primal:burning-earth-05).

@@ -11,7 +11,8 @@ use table::{Facing, Length, Point};
 use crate::ids::{Actor, ModelId, UnitId};
 use crate::uses::Special;
 use crate::world::{
-    Activation, ActivationStep, Cast, Charge, Combat, Continuous, Declared, Edge, Movement, Order, Share, Stage,
+    Activation, ActivationStep, Cast, Charge, Combat, Continuous, Declared, Edge, Movement, Order, PlannedWay, Share,
+    Stage,
 };
 
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -229,6 +230,13 @@ pub enum Event {
     MoverChosen {
         model: ModelId,
     },
+    /// The ways of a whole unit, which its models go one after the other.
+    WaysPlanned {
+        run: bool,
+        ways: Vec<PlannedWay>,
+    },
+    /// What is left of these ways cannot be gone any more.
+    PlanDropped,
     MovementChosen {
         model: ModelId,
         movement: Movement,

@@ -43,8 +43,14 @@ impl Game for Primal {
     }
 
     /// Whoever chooses what to activate may give the game up instead (primal:victory-02).
-    fn is_open(_: &World, question: &Question<Self>, answer: &Answer) -> bool {
-        matches!((&question.ask, answer), (Ask::Activate, Answer::Concede))
+    ///
+    /// A unit may move by one answer instead of model by model.
+    fn is_open(world: &World, question: &Question<Self>, answer: &Answer) -> bool {
+        match (&question.ask, answer) {
+            (Ask::Activate, Answer::Concede) => true,
+            (Ask::Mover { .. }, Answer::Together { run }) => activation::together::check(world, *run).is_ok(),
+            _ => false,
+        }
     }
 
     fn step(play: &mut Play<'_, Self>) -> Asked<()> {
@@ -68,6 +74,9 @@ impl Game for Primal {
             (Ask::Bombard, Answer::To(at)) => objectives::check_bombardment(world, *at),
             (Ask::Way { model, run, most }, Answer::Way { points, .. }) => {
                 movement::check_way(world, *model, *run, *most, points)
+            }
+            (Ask::Together { run, .. }, Answer::Ways(ways)) => {
+                activation::together::check_ways(world, *run, ways).map_err(|(_, refusal)| refusal)
             }
             (Ask::ChargeTo { model, target }, Answer::To(to)) => movement::check_charge(world, *model, *target, *to),
             (Ask::SlamTo { model, target }, Answer::To(to)) => movement::check_slam(world, *model, *target, *to),
@@ -101,6 +110,7 @@ impl Game for Primal {
                 points: movement::sample_way(world, *model, *run, *most, whim),
                 facing: None,
             },
+            Ask::Together { run, .. } => Answer::Ways(activation::together::sample(world, *run, whim)),
             Ask::ChargeTo { model, target } | Ask::SlamTo { model, target } => {
                 Answer::To(movement::straight_at(world, *model, *target))
             }
@@ -161,6 +171,7 @@ fn refusal(world: &World, ask: &Ask, answer: &Answer) -> Option<Refusal> {
                 name(world, *id)
             ),
         )),
+        (Ask::Mover { .. }, Answer::Together { run }) => activation::together::check(world, *run).err(),
         (Ask::Mover { .. }, Answer::Done) => Some(Refusal::new(
             cite!("primal:press-forward-movement-01"),
             "somebody of the unit must still move",
@@ -231,7 +242,7 @@ fn no_room(world: &World, model: ModelId, is_so: bool, rule: RuleId) -> Result<(
     Err(Refusal::new(rule, why))
 }
 
-/// An answer of the wrong kind. The rule is that of the step which the question belongs to.
+/// An answer of the wrong kind.
 fn not_an_answer(ask: &Ask) -> Refusal {
     Refusal::new(asked_by(ask), format!("that does not answer {ask:?}"))
 }
@@ -259,7 +270,7 @@ pub fn asked_by(ask: &Ask) -> RuleId {
         Ask::Order { .. } => cite!("primal:orders-02"),
         Ask::Stand { .. } => cite!("primal:knockdown-09"),
         Ask::MustForfeit { .. } => cite!("primal:slam-12"),
-        Ask::Mover { .. } => cite!("primal:unit-activation-02"),
+        Ask::Mover { .. } | Ask::Together { .. } => cite!("primal:unit-activation-02"),
         Ask::Verb { .. } => cite!("primal:normal-movement-01"),
         Ask::Target { .. } => cite!("primal:attack-target-01"),
         Ask::Way { .. } => cite!("primal:advance-04"),

@@ -28,6 +28,7 @@
 //! | spells, animi, channelers, upkeep, feats | [`spells`] |
 //! | terrain, hazards | [`terrain`], `hazards` |
 //! | scenarios of the rulebook: flags, zones, points, reinforcements, bombardment | [`objectives`], `battleplans/primal` |
+//! | the game on a screen | [`shown`] |
 //! | special rules of cards | [`data`] (loading), `seam/` (what they read and do), [`uses`] (what players use: at any time, special actions, special attacks) |
 //!
 //! What happens is an [`Event`]; `apply` is the only code that changes a [`World`], and matches every event by name. What players are asked is an

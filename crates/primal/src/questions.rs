@@ -14,7 +14,7 @@ use table::{Facing, Length, Point};
 use crate::card::BaseSize;
 use crate::ids::{Actor, ModelId, UnitId};
 use crate::uses::Special;
-use crate::world::{Cast, Edge, Order, Share};
+use crate::world::{Cast, Edge, Order, PlannedWay, Share};
 
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "snake_case")]
@@ -95,6 +95,11 @@ pub enum Ask {
         model: ModelId,
         run: bool,
         most: Length,
+    },
+    /// The ways of all models of a unit at once.
+    Together {
+        unit: UnitId,
+        run: bool,
     },
     /// Where a charge ends at the latest.
     ChargeTo {
@@ -315,6 +320,11 @@ pub enum Answer {
         points: SmallVec<[Point; 3]>,
         facing: Option<Facing>,
     },
+    /// All of a unit move by one answer. No list offers it: it is for players who drag a whole unit.
+    Together {
+        run: bool,
+    },
+    Ways(Vec<PlannedWay>),
     To(Point),
     /// The warlock's own life.
     OwnLife,

@@ -1,11 +1,16 @@
-//! What happened, in words, for terminals and failed tests.
+//! A game told in sentences for a terminal, and its journal for whoever looks for a fault in a scenario.
 
 use kernel::Entry;
 
-use crate::{Event, Primal, World};
+use crate::{Event, Primal, World, shown};
 
-/// One line for an entry of the journal, or nothing where there is nothing to tell.
+/// One line for the report, or nothing for what only the machinery cares about. `world` is the world afterwards.
 pub fn tell(world: &World, entry: &Entry<Primal>) -> Option<String> {
+    shown::line(world, entry).map(|line| line.written())
+}
+
+/// One line for an event of the journal, with the rules that it rests on.
+pub fn journal(world: &World, entry: &Entry<Primal>) -> Option<String> {
     let Entry::Happened { event, rules } = entry else {
         return None;
     };
@@ -13,7 +18,7 @@ pub fn tell(world: &World, entry: &Entry<Primal>) -> Option<String> {
     Some(format!("{} [{}]", words(world, event), rules.join(", ")))
 }
 
-pub fn words(world: &World, event: &Event) -> String {
+fn words(world: &World, event: &Event) -> String {
     let name = |id: &crate::ModelId| world.name(*id).to_string();
     match event {
         Event::Special { because, what } => {

@@ -62,7 +62,7 @@ impl Stat {
 }
 
 /// The number on the stat bar (primal:base-stat-01).
-fn printed(world: &World, id: ModelId, stat: Stat) -> Option<u8> {
+pub fn printed(world: &World, id: ModelId, stat: Stat) -> Option<u8> {
     let profile = &world.model(id).profile;
     match stat {
         Stat::Spd => Some(profile.spd),

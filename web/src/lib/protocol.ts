@@ -188,7 +188,11 @@ created: number, touched: number,
  */
 stopped: string | null, };
 
-export type Gesture = { "by": "option", at: number, } | { "by": "advice" } | { "by": "place", x: number, y: number, z?: number, facing?: [number, number], } | { "by": "path", points: Array<Waypoint>, facing?: [number, number], } | { "by": "unit", lead?: MemberMove, moved: Array<MemberMove>, } | { "by": "let_pass", until: string, };
+export type Gesture = { "by": "option", at: number, } | { "by": "advice" } | { "by": "place", x: number, y: number, z?: number, facing?: [number, number], 
+/**
+ * Which of several things, by its place in [`crate::PlaceWanted::which`]; the first if nothing is said.
+ */
+which?: number, } | { "by": "path", points: Array<Waypoint>, facing?: [number, number], } | { "by": "unit", lead?: MemberMove, moved: Array<MemberMove>, } | { "by": "let_pass", until: string, };
 
 export type HttpProblem = { code: ErrorCode, message: string, 
 /**
@@ -603,7 +607,11 @@ areas: Array<Area>,
 /**
  * The model from which a point is aimed at.
  */
-aims_from: number | null, };
+aims_from: number | null, 
+/**
+ * Several things of which one is put there, by name; none if there is nothing to choose.
+ */
+which: Array<string>, };
 
 export type Placed = { "on": "model", id: number, } | { "on": "marker", id: number, } | { "on": "point" };
 

@@ -28,6 +28,8 @@ export class Hand {
   end = $state.raw<Waypoint | null>(null);
   /** How the next leg is gone; nothing means that the way is found. */
   way = $state<string | undefined>();
+  /** Which of several things is put down, where there is a choice. */
+  which = $state(0);
   /** How the player has turned it; nothing leaves it to the rules to find a way in which it fits. */
   facing = $state.raw<[number, number] | undefined>();
   /** It follows the pointer. */
@@ -137,6 +139,11 @@ export class Hand {
     this.look();
   }
 
+  takeWhich(which: number): void {
+    this.which = which;
+    if (this.end) this.look();
+  }
+
   takeWay(way: string | undefined): void {
     this.way = way;
     if (!this.end) return;
@@ -192,7 +199,8 @@ export class Hand {
     const last = points.at(-1);
     if (this.wanted.kind === 'path') return { by: 'path', points, ...this.looking() };
     if (!last) return null;
-    return { by: 'place', x: last.x, y: last.y, ...(last.z === undefined ? {} : { z: last.z }), ...this.looking() };
+    const which = this.wanted.which.length > 1 ? { which: this.which } : {};
+    return { by: 'place', x: last.x, y: last.y, ...(last.z === undefined ? {} : { z: last.z }), ...this.looking(), ...which };
   }
 
   private looking(): { facing?: [number, number] } {

@@ -12,6 +12,7 @@
 //! | `measure` | the measuring tape |
 //! | `drafts` | what a drag comes to |
 //! | `region` | where a model can go |
+//! | `templates` | templates of special rules |
 //! | `log` | lines of the log |
 
 pub mod attacks;
@@ -21,6 +22,7 @@ pub mod log;
 pub mod measure;
 pub mod overlay;
 pub mod region;
+pub mod templates;
 pub mod words;
 
 pub use life::{life, system};

@@ -1,14 +1,15 @@
 //! What a gesture on the board comes to: an answer, and how it looks before it is given.
 
 use kernel::{Question, Refusal, cite};
-use live::shapes::{around, drawn, position};
-use live::{Draft, DraftLeg, Gesture};
+use live::shapes::{around, drawn, facing_pair, position, rings};
+use live::{Draft, DraftLeg, Gesture, OverlayShape};
 use smallvec::SmallVec;
 use table::{Facing, Footprint, Goal, Journey, Length, Obstacle, Point, point_toward, slide_stays_inside};
 
 use super::words;
 use crate::movement::{self, Tally};
 use crate::questions::{Answer, Ask};
+use crate::terrain::Piece;
 use crate::{Chainmail, ModelId, World, command, measure, preparation, spells, turn};
 
 /// More points than anybody draws.
@@ -44,15 +45,36 @@ pub fn plan(world: &World, question: &Question<Chainmail>, gesture: &Gesture) ->
         }
         (Ask::Terrain, Some(at)) => {
             let facing = turned(gesture).unwrap_or(Facing::EAST);
-            let refused = preparation::check_terrain(world, 0, *at, facing).err();
-            (Some(terrain(*at, facing)), lying(*at, refused))
+            let piece = which(gesture);
+            let refused = preparation::check_terrain(world, piece, *at, facing).err();
+            let at = *at;
+            let draft = Draft {
+                facing: Some(facing_pair(facing)),
+                shapes: outline(
+                    pieces(world, &question.ask).get(usize::from(piece)).copied(),
+                    at,
+                    facing,
+                ),
+                ..lying(at, refused)
+            };
+            (Some(Answer::Terrain { piece, at, facing }), draft)
         }
         (Ask::AdditionalTerrain, Some(at)) => {
             // Its centre lies on that of the battlefield: a point says how it is turned.
             let centre = world.terrain.centre();
             let facing = Facing::toward(centre, *at).unwrap_or(Facing::EAST);
-            let refused = preparation::check_additional(world, 0, centre).err();
-            (Some(terrain(centre, facing)), lying(*at, refused))
+            let piece = which(gesture);
+            let refused = preparation::check_additional(world, piece, centre).err();
+            let draft = Draft {
+                shapes: outline(
+                    pieces(world, &question.ask).get(usize::from(piece)).copied(),
+                    centre,
+                    facing,
+                ),
+                ..lying(*at, refused)
+            };
+            let at = centre;
+            (Some(Answer::Terrain { piece, at, facing }), draft)
         }
         (Ask::Aim { model, aimed }, Some(at)) => {
             let refused = spells::check_aim_point(world, *model, *aimed, *at).err();
@@ -75,8 +97,31 @@ fn turned(gesture: &Gesture) -> Option<Facing> {
     }
 }
 
-fn terrain(at: Point, facing: Facing) -> Answer {
-    Answer::Terrain { piece: 0, at, facing }
+/// Which piece of terrain is meant.
+fn which(gesture: &Gesture) -> u8 {
+    match gesture {
+        Gesture::Place { which, .. } => which.unwrap_or(0),
+        _ => 0,
+    }
+}
+
+/// The pieces of terrain among which a player chooses, in the order of their numbers.
+pub fn pieces<'w>(world: &'w World, ask: &Ask) -> Vec<&'w Piece> {
+    match ask {
+        Ask::AdditionalTerrain => world.additional.iter().map(|piece| &**piece).collect(),
+        _ => { preparation::choices(world).into_iter() }
+            .map(|(warband, at)| &*world.warband(warband).pieces[at])
+            .collect(),
+    }
+}
+
+/// A piece of terrain as it would lie.
+fn outline(piece: Option<&Piece>, at: Point, facing: Facing) -> Vec<OverlayShape> {
+    let features = piece.and_then(|piece| piece.placed(at, facing, 0)).unwrap_or_default();
+    let parts = features.iter().map(|feature| feature.shape.corners().to_vec());
+    piece.map_or(vec![], |piece| {
+        vec![drawn(piece.name.to_string(), "template", rings(parts))]
+    })
 }
 
 fn lying(at: Point, refused: Option<Refusal>) -> Draft {

@@ -35,6 +35,7 @@ fn choices(world: &World, question: &Question<Chainmail>) -> Choices {
                 shape: scene::deployment(world, warband),
             }],
             aims_from: None,
+            which: vec![],
         }),
         Ask::Burrow { model, most } => Choices::Place(PlaceWanted {
             what: Placed::Model { id: model.0 },
@@ -46,6 +47,7 @@ fn choices(world: &World, question: &Question<Chainmail>) -> Choices {
                 shape: live::shapes::circle(world.model(*model).at, *most),
             }],
             aims_from: Some(model.0),
+            which: vec![],
         }),
         Ask::ChargeFar { model, .. } => Choices::Place(PlaceWanted {
             what: Placed::Point,
@@ -53,6 +55,7 @@ fn choices(world: &World, question: &Question<Chainmail>) -> Choices {
             may_turn: false,
             areas: vec![],
             aims_from: Some(model.0),
+            which: vec![],
         }),
         Ask::Terrain | Ask::AdditionalTerrain => Choices::Place(PlaceWanted {
             what: Placed::Point,
@@ -60,6 +63,10 @@ fn choices(world: &World, question: &Question<Chainmail>) -> Choices {
             may_turn: question.ask == Ask::Terrain,
             areas: vec![],
             aims_from: None,
+            which: super::plan::pieces(world, &question.ask)
+                .iter()
+                .map(|piece| piece.name.to_string())
+                .collect(),
         }),
         Ask::Spot { model } | Ask::Aim { model, .. } => Choices::Place(PlaceWanted {
             what: Placed::Point,
@@ -67,6 +74,7 @@ fn choices(world: &World, question: &Question<Chainmail>) -> Choices {
             may_turn: false,
             areas: vec![],
             aims_from: Some(model.0),
+            which: vec![],
         }),
         Ask::Way { model, most } => Choices::Path(PathWanted {
             model: model.0,
@@ -161,8 +169,8 @@ fn asks(world: &World, question: &Question<Chainmail>) -> String {
         Ask::Light => "You have won the scouting check by far: choose the light.".into(),
         Ask::Attacker => "Choose who attacks.".into(),
         Ask::Area => "Choose where you deploy.".into(),
-        Ask::AdditionalTerrain => "Choose how the terrain in the middle is turned.".into(),
-        Ask::Terrain => "Choose where your next piece of terrain lies.".into(),
+        Ask::AdditionalTerrain => "Choose the piece of terrain in the middle, and how it is turned.".into(),
+        Ask::Terrain => "Choose your next piece of terrain, and where it lies.".into(),
         Ask::Prepare => {
             "You have won the scouting check: choose a spell that a caster casts before the first round.".into()
         }

@@ -48,6 +48,7 @@ fn gesture(stored: &serde_json::Value) -> Gesture {
             y: number(&place["at"]["y"]),
             z: Some(number(&place["z"])),
             facing: facing(&place["facing"]),
+            which: None,
         };
     }
     let path = &stored["Path"];
@@ -223,6 +224,7 @@ fn hostile_gestures_are_refused() {
                 y,
                 z: point.z,
                 facing,
+                which: None,
             },
             Gesture::Option { at: usize::MAX },
         ] {

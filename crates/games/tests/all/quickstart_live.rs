@@ -80,6 +80,7 @@ fn gesture(live: &dyn Live, prompt: &Asked, stored: &serde_json::Value) -> Gestu
             y: number(&place["at"]["y"]),
             z: None,
             facing: facing(&place["facing"]),
+            which: None,
         };
     }
     if let Some(way) = stored.get("way") {
@@ -101,6 +102,7 @@ fn gesture(live: &dyn Live, prompt: &Asked, stored: &serde_json::Value) -> Gestu
                 y: to.y,
                 z: None,
                 facing: None,
+                which: None,
             },
         };
     }
@@ -117,6 +119,7 @@ fn gesture(live: &dyn Live, prompt: &Asked, stored: &serde_json::Value) -> Gestu
         y: at.y + 50_000 * y / long,
         z: None,
         facing: None,
+        which: None,
     }
 }
 
@@ -345,6 +348,7 @@ fn hostile_gestures_break_nothing() {
             y,
             z: point.z,
             facing,
+            which: None,
         };
         // Any direction that is not behind is legal, however far away it is pointed at.
         let aims = matches!(&prompt.choices, Choices::Place(place) if place.aims_from.is_some());

@@ -117,6 +117,7 @@ fn gesture(choices: &Choices, stored: &Value) -> Option<Gesture> {
             y: to.y,
             z: None,
             facing: None,
+            which: None,
         },
     })
 }
@@ -349,6 +350,7 @@ fn hostile_gestures_break_nothing() {
                 y,
                 z: point.z,
                 facing: None,
+                which: None,
             },
             Gesture::Unit {
                 lead: Some(own(0)),

@@ -118,6 +118,7 @@ pub fn play_on(live: &mut dyn Live, answers: usize, whim: &mut Whim) -> usize {
                 y,
                 z: None,
                 facing: None,
+                which: None,
             },
         );
         let _ = live.draft(

@@ -1,12 +1,13 @@
 //! One activation: a model or a whole unit, Normal Movement first and Combat Action after it (primal:activating-models-01), in the order of the
 //! timing appendix (primal:timing-activation-01 to primal:timing-activation-09).
 //!
-//! [`verbs`] says what may be done and by which rule not; [`moves`] and [`combat`] carry it out; [`any_time`] is what a model may do before and
+//! [`verbs`] says what may be done and by which rule not; [`moves`] and [`combat`] carry it out; [`together`] moves a whole unit by one answer; [`any_time`] is what a model may do before and
 //! after moving and attacking.
 
 mod any_time;
 mod combat;
 mod moves;
+pub mod together;
 mod verbs;
 
 pub use any_time::{refuse_patient, remove_damage};

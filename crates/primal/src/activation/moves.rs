@@ -6,7 +6,7 @@ use kernel::{Asked, Play, RuleId, cite};
 use table::{Facing, Length, Point};
 
 use super::verbs::{self, Checked, no};
-use super::{any_time, check_verb, done, open, reach_step};
+use super::{any_time, check_verb, done, open, reach_step, together};
 use crate::ids::{Actor, ModelId};
 use crate::movement::{self, Manner};
 use crate::pay::{self, Price};
@@ -14,7 +14,7 @@ use crate::power_attacks;
 use crate::questions::{Answer, Ask, Verb};
 use crate::sight::Eyes;
 use crate::world::{Activation, ActivationStep, Charge, Combat, Declared, Movement, Share};
-use crate::{Event, Primal, World, assault, cavalry, melee, stats};
+use crate::{Event, Primal, World, assault, cavalry, melee};
 
 const VERBS: [Verb; 7] = [
     Verb::ForfeitMovement,
@@ -27,7 +27,7 @@ const VERBS: [Verb; 7] = [
 ];
 
 /// Whose Normal Movement is still to come.
-fn still_to_move(world: &World, now: &Activation) -> Vec<ModelId> {
+pub(super) fn still_to_move(world: &World, now: &Activation) -> Vec<ModelId> {
     let open = now
         .parts
         .iter()
@@ -42,6 +42,9 @@ pub fn choose(play: &mut Play<'_, Primal>, now: &Activation) -> Asked<()> {
     if let Some(mover) = now.mover {
         return verb(play, now, mover);
     }
+    if together::goes_on(play, now)? {
+        return Ok(());
+    }
     let world = play.world();
     let left = still_to_move(world, now);
     let next = match (now.actor, &left[..]) {
@@ -55,6 +58,7 @@ pub fn choose(play: &mut Play<'_, Primal>, now: &Activation) -> Asked<()> {
             }
             match play.choose(now.seat, Ask::Mover { actor: now.actor }, open)? {
                 Answer::Model(mover) => Some(mover),
+                Answer::Together { run } => return together::plan(play, now, run),
                 _ => {
                     for model in left {
                         let share = Share::Movement;
@@ -100,7 +104,7 @@ fn verb(play: &mut Play<'_, Primal>, now: &Activation, mover: ModelId) -> Asked<
 }
 
 /// A verb with its target becomes a declaration; the next step carries it out.
-fn declare(play: &mut Play<'_, Primal>, now: &Activation, mover: ModelId, verb: Verb) -> Asked<()> {
+pub(super) fn declare(play: &mut Play<'_, Primal>, now: &Activation, mover: ModelId, verb: Verb) -> Asked<()> {
     let stays = |play: &mut Play<'_, Primal>, movement: Movement, rules: &'static [RuleId]| {
         let model = mover;
         play.record(Event::MovementChosen { model, movement }, rules);
@@ -275,15 +279,18 @@ pub fn carry_out(play: &mut Play<'_, Primal>, declared: Declared) -> Asked<()> {
 /// primal:full-advance-01, primal:run-01, primal:run-02
 fn walk(play: &mut Play<'_, Primal>, mover: ModelId, run: bool) -> Asked<()> {
     let seat = play.world().model(mover).controller;
-    let spd = stats::spd(play.world(), mover);
-    let most = if run { spd * 2 } else { spd };
+    let most = together::most(play.world(), mover, run);
     let ask = Ask::Way {
         model: mover,
         run,
         most,
     };
-    let Answer::Way { points, facing } = play.ask(seat, ask)? else {
-        return Ok(());
+    let (points, facing) = match together::planned(play.world(), mover) {
+        Some(planned) => planned,
+        None => match play.ask(seat, ask)? {
+            Answer::Way { points, facing } => (points, facing),
+            _ => return Ok(()),
+        },
     };
     movement::travel(play, mover, &points, facing, Manner::default())?;
     if play.world().activation.is_none() {

@@ -6,10 +6,12 @@
 
 mod chains;
 mod defence;
+mod expected;
 mod rolls;
 mod victims;
 
 pub use defence::{arm_against, def_against, shelter};
+pub use expected::expected;
 pub use rolls::{boost, roll_damage};
 pub(crate) use victims::is_in_trench;
 pub use victims::{blast_pow, same_combat, under_spray};

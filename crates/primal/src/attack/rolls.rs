@@ -21,7 +21,12 @@ use crate::{Event, Primal, World, systems};
 
 /// What is added to an attack roll: the stat, the kind of attack, aiming, back strikes (primal:attack-roll-01 to primal:attack-roll-04,
 /// primal:aim-01, primal:back-strike-01, primal:free-strike-03).
-fn modifier(world: &World, attack: &Attack, shown: &windows::Attack, target: ModelId) -> (i32, Vec<kernel::RuleId>) {
+pub(super) fn modifier(
+    world: &World,
+    attack: &Attack,
+    shown: &windows::Attack,
+    target: ModelId,
+) -> (i32, Vec<kernel::RuleId>) {
     let mut rules = vec![];
     let stat = match attack.kind {
         AttackKind::Melee => {
@@ -209,7 +214,7 @@ pub fn roll_to_hit(
 }
 
 /// Whether the model is immune to a damage type of the attack (primal:immunity-01, primal:immunity-02, primal:advantage-incorporeal-06).
-fn is_immune(world: &World, attack: &Attack, target: ModelId) -> bool {
+pub(super) fn is_immune(world: &World, attack: &Attack, target: ModelId) -> bool {
     let magical = attack.cast.is_some() || attack.has(Quality::Magical);
     if world.has(target, Advantage::Incorporeal) && !magical {
         return true;

@@ -55,7 +55,7 @@ pub fn roll_attacks(play: &mut Play<'_, Primal>, attack: &mut Attack, shown: &mu
 
 /// What makes the attack hit or miss without a roll, and by which rule (primal:timing-attack-04, primal:timing-attack-05,
 /// primal:auto-hit-miss-04).
-fn automatic(world: &World, attack: &Attack, target: ModelId) -> Option<(Automatic, RuleId)> {
+pub(super) fn automatic(world: &World, attack: &Attack, target: ModelId) -> Option<(Automatic, RuleId)> {
     let model = world.model(target);
     // A trampler has moved through those that it attacks (primal:trample-08).
     let tramples = attack

@@ -1,5 +1,6 @@
 //! Moves: which ways are legal, what they lead past, where charges end and where models may be put down.
 
+mod around;
 mod charge;
 mod check;
 mod place;
@@ -8,6 +9,7 @@ mod replace;
 mod sample;
 mod travel;
 
+pub use around::{leg, reach};
 pub use charge::{ChargePlan, check_charge, leads_into_range, limit, plan_charge, plan_rest, straight_at};
 pub use check::{Ground, check_way};
 pub use place::{

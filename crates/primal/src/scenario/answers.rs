@@ -7,13 +7,13 @@ use scenario::{Language, Next, Unfinished};
 use smallvec::SmallVec;
 use table::{Facing, Inches, Point};
 
-use super::commands::{Casting, Command, Hold, Places, Rush, Spot, Strike, Using, Walk};
+use super::commands::{Casting, Command, Hold, Places, Rush, Spot, Strike, Together, Using, Walk};
 use super::expect::Expected;
 use super::names;
 use crate::data::{WordOr, same};
 use crate::questions::{Answer, Ask, RollKind, Verb};
 use crate::setup::Setup;
-use crate::world::{Cast, Order};
+use crate::world::{Cast, Order, PlannedWay};
 use crate::{Event, ModelId, Primal, World, movement, uses};
 
 /// The words of Primal.
@@ -26,7 +26,7 @@ scenario::variants!(EVENTS of Event:
     ItemFinished, ContinuousRolled, ContinuousBegan, ContinuousEnded, FuryLost, FurySpent, FuryGained, FocusLost, FocusSpent, FocusGained, Replenished, PoweredUp,
     Allocated, Reinforced, WentInert, BecameAutonomous, Forced, Leeched, SpiritBonded,
     Reaved, ThresholdChecked, Frenzied, FrenzySpent, Shook, WentWild, Tamed, Activated, OrderGiven, ActivationStepReached, StayedDown,
-    StoodUp, Forfeited, MoverChosen, MovementChosen, Declared, Moved, Turned, MoveEnded, ChargeEnded, ChargeFailed, FighterChosen,
+    StoodUp, Forfeited, MoverChosen, WaysPlanned, PlanDropped, MovementChosen, Declared, Moved, Turned, MoveEnded, ChargeEnded, ChargeFailed, FighterChosen,
     CombatActionEnded, ActivationEnded, Promoted, CommanderChosen, RofRolled, AttackDeclared, PowerAttackDeclared, Joined, AssaultMade,
     ImpactMade, TerrainCleared, FreeStrikeMade,
     BecameSolid, AttackRolled, Rerolled, InitialHit, HitWithoutRoll, Missed, Redirected, HitInstead, Deviated, DamageRolled, Transferred, Suffered,
@@ -113,6 +113,7 @@ impl Language for PrimalWords {
             | Command::Promote(name)
             | Command::Pick(name)
             | Command::Target(name) => Answer::Model(id(name)?),
+            Command::Together(together) => Answer::Together { run: together.run },
             Command::ForfeitMovement => Answer::Verb(Verb::ForfeitMovement),
             Command::Aim => Answer::Verb(Verb::Aim),
             Command::Advance(walk) => match question.ask {
@@ -275,6 +276,7 @@ impl Language for PrimalWords {
         "stand",
         "must_forfeit",
         "mover",
+        "together",
         "verb",
         "target",
         "way",
@@ -333,6 +335,7 @@ impl Language for PrimalWords {
             Ask::Stand { .. } => "stand",
             Ask::MustForfeit { .. } => "must_forfeit",
             Ask::Mover { .. } => "mover",
+            Ask::Together { .. } => "together",
             Ask::Verb { .. } => "verb",
             Ask::Target { .. } => "target",
             Ask::Way { .. } => "way",
@@ -387,7 +390,8 @@ impl Language for PrimalWords {
             Ask::Order { .. } => &["order", "decline"],
             Ask::Stand { .. } => &["stand", "decline"],
             Ask::MustForfeit { .. } => &["forfeit"],
-            Ask::Mover { .. } => &["move", "done"],
+            Ask::Mover { .. } => &["move", "together", "done"],
+            Ask::Together { .. } => &[],
             Ask::Verb { .. } => VERBS,
             Ask::Target { verb: Verb::Cast, .. } => &["target"],
             Ask::Way { .. } => &["advance"],
@@ -426,7 +430,7 @@ impl Language for PrimalWords {
     }
 
     fn tell(world: &World, entry: &Entry<Primal>) -> Option<String> {
-        crate::report::tell(world, entry)
+        crate::report::journal(world, entry)
     }
 
     const EVENTS: &'static [&'static str] = EVENTS;
@@ -517,6 +521,7 @@ fn more(world: &World, question: &Asked, command: &Command, answered: usize) -> 
             }),
             None => Next::Finished,
         }),
+        (Command::Together(together), Ask::Together { .. }) => ways(world, together),
         (Command::Advance(walk) | Command::Run(walk), _) => walk_on(question, walk),
         (Command::Charge(WordOr::Word(target)) | Command::Slam(WordOr::Word(target)), _) => {
             let rush = Rush {
@@ -697,6 +702,18 @@ fn put(world: &World, places: &Places, model: ModelId) -> Said {
     })
 }
 
+fn ways(world: &World, together: &Together) -> Said {
+    let mut ways = vec![];
+    for way in &together.ways {
+        ways.push(PlannedWay {
+            model: names::model(world, &way.who)?,
+            points: way.to.iter().copied().map(point).collect(),
+            facing: way.facing.and_then(|[x, y]| Facing::new(x, y)),
+        });
+    }
+    Ok(Next::Answer(Answer::Ways(ways)))
+}
+
 fn walk_on(question: &Asked, walk: &Walk) -> Said {
     match &question.ask {
         Ask::Way { .. } if walk.waits => Ok(Next::Finished),
@@ -739,6 +756,7 @@ fn word_of(command: &Command) -> &'static str {
         Command::Stand(_) => "stand",
         Command::Forfeit(_) => "forfeit",
         Command::Move(_) => "move",
+        Command::Together(_) => "together",
         Command::ForfeitMovement => "forfeit_movement",
         Command::Aim => "aim",
         Command::Advance(_) => "advance",

@@ -57,6 +57,8 @@ pub enum Command {
     Forfeit(Share),
     /// The trooper whose Normal Movement comes next.
     Move(String),
+    /// All of a unit move by one answer.
+    Together(Together),
     ForfeitMovement,
     Aim,
     Advance(Walk),
@@ -130,6 +132,25 @@ pub struct Walk {
     /// The way is not gone yet.
     #[serde(default)]
     pub waits: bool,
+}
+
+/// The ways of several models of a unit, in the order in which they go.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Together {
+    #[serde(default)]
+    pub run: bool,
+    pub ways: Vec<MemberWay>,
+}
+
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct MemberWay {
+    pub who: String,
+    #[serde(default)]
+    pub to: Vec<[Inches; 2]>,
+    #[serde(default)]
+    pub facing: Option<[i64; 2]>,
 }
 
 /// A charge or slam: at whom, and where it stops. Straight into contact where nothing is said.
@@ -289,6 +310,7 @@ impl Read for Command {
         "stand",
         "forfeit",
         "move",
+        "together",
         "forfeit_movement",
         "aim",
         "advance",
@@ -350,6 +372,7 @@ impl Read for Command {
             "stand" => Command::Stand(map.next_value()?),
             "forfeit" => Command::Forfeit(map.next_value()?),
             "move" => Command::Move(map.next_value()?),
+            "together" => Command::Together(map.next_value()?),
             "advance" => Command::Advance(map.next_value()?),
             "run" => Command::Run(map.next_value()?),
             "charge" => Command::Charge(map.next_value()?),

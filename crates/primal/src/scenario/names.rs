@@ -32,6 +32,7 @@ pub fn check(world: &World, command: &Command) -> Result<(), String> {
     let placed = |places: &Places| all(&mut places.keys());
     match command {
         Command::Deploy(places) => placed(places),
+        Command::Together(together) => all(&mut together.ways.iter().map(|way| &way.who)),
         Command::Leech(from) => all(&mut from.iter().filter(|name| *name != "own_life")),
         Command::Nominate(name) | Command::Flank(name) | Command::Reinforce(name) | Command::Activate(name) => {
             actor(world, name).map(|_| ())

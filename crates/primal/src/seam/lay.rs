@@ -15,7 +15,7 @@ use crate::world::WALL;
 use crate::{Event, Primal, World, attack, stats};
 
 /// The template as it would lie.
-fn template(shape: Shape, at: Point, along: Facing) -> Option<Template> {
+pub fn template(shape: Shape, at: Point, along: Facing) -> Option<Template> {
     match shape {
         Shape::Round(inches) => Some(templates::area(at, inches.into())),
         Shape::Wall => { templates::wall(at, along, WALL.0, WALL.1).ok() }.map(Template::Shape),

@@ -1,21 +1,37 @@
-//! HORDES: Primal on a screen: the battlefield and all that stands on it, what is asked and what a drag comes to, and the log.
+//! HORDES: Primal on a screen: the battlefield and all that stands on it, what is asked and what a drag comes to, cards, overlays and the log.
+//!
+//! What is shown is worked out by the rules themselves. Only the outlines of regions are drawings; the exact test of a place or way is always
+//! the draft. What other games show in the same way stands in `live::shapes`, `live::words` and `battlegroup::shown`. What differs stands
+//! here: facing, orders and formation, units that move by one gesture, flags and zones.
 
+mod attacks;
 mod board;
+mod card;
+mod displayed;
+mod log;
+mod objectives;
+mod options;
+mod passing;
 mod plan;
 mod prompt;
+mod region;
 mod scene;
+mod shapes;
+mod unit;
+mod words;
 
-use kernel::{Entry, Question};
-use live::shapes::position;
+use battlegroup::shown::{measure, overlay};
+use kernel::{Entry, Game, Question};
 use live::{
-    Board, Draft, End, Gesture, Line, Measured, ModelCard, Overlay, OverlayKind, Progress, Prompt, Scene, Shape, Shown,
-    Viewer,
+    Board, Detail, Draft, End, Gesture, Line, Measured, ModelCard, Moment, Overlay, OverlayKind, Passing, Progress,
+    Prompt, Scene, Shape, Shown, Viewer,
 };
-use table::{Footprint, Length, Point};
 
 pub use board::says as ground;
+pub use log::line;
 
-use crate::{Answer, Event, ModelId, Primal, World};
+use crate::questions::{Answer, Ask};
+use crate::{ModelId, Primal, World};
 
 impl Shown for Primal {
     /// Nothing that stands on the table is hidden.
@@ -35,72 +51,70 @@ impl Shown for Primal {
         prompt::prompt(world, question)
     }
 
+    fn detail(world: &World, question: &Question<Primal>, at: usize) -> Option<Detail> {
+        let answer = Primal::offered(world, question).into_iter().nth(at)?;
+        let choice = options::choice(world, question, &answer);
+        let (says, shapes) = options::meaning(world, question, &answer);
+        Some(Detail {
+            at,
+            label: choice.label,
+            says,
+            shapes,
+        })
+    }
+
+    /// Conceding, and moving all of a unit at once.
+    fn besides(world: &World, question: &Question<Primal>) -> Vec<Answer> {
+        let mut all = match &question.ask {
+            Ask::Mover { .. } => vec![Answer::Together { run: false }, Answer::Together { run: true }],
+            _ => vec![Answer::Concede],
+        };
+        all.retain(|answer| Primal::is_open(world, question, answer));
+        all
+    }
+
+    fn passing(_: &World, question: &Question<Primal>) -> Option<Passing> {
+        passing::passing(question)
+    }
+
+    fn moments(world: &World) -> Vec<Moment> {
+        passing::moments(world)
+    }
+
     fn progress(world: &World) -> Vec<Progress> {
         scene::progress(world)
     }
 
-    fn waits_for(_: &World, question: &Question<Primal>) -> String {
-        format!("{} chooses.", question.seat.colour())
+    fn waits_for(world: &World, question: &Question<Primal>) -> String {
+        prompt::waits_for(world, question)
     }
 
-    fn card(_: &World, _: u16) -> Option<ModelCard> {
-        None
+    fn card(world: &World, model: u16) -> Option<ModelCard> {
+        Some(card::card(world, model_id(world, model)?))
     }
 
     fn plan(world: &World, question: &Question<Primal>, gesture: &Gesture) -> (Option<Answer>, Draft) {
         plan::plan(world, question, gesture)
     }
 
-    fn region(_: &World, _: &Question<Primal>) -> Vec<Shape> {
-        vec![]
+    fn region(world: &World, question: &Question<Primal>) -> Vec<Shape> {
+        region::region(world, question)
     }
 
-    fn overlay(_: &World, _: u16, _: OverlayKind) -> Option<Overlay> {
-        None
+    fn overlay(world: &World, model: u16, kind: OverlayKind) -> Option<Overlay> {
+        overlay::overlay(world, model_id(world, model)?, kind)
     }
 
     fn measure(world: &World, from: End, to: End) -> Option<Measured> {
-        let (one, other) = (held(world, from)?, held(world, to)?);
-        let distance = table::gap(&one, &other);
-        let (start, end) = match table::overlap(&one, &other) {
-            true => (one.at(), other.at()),
-            false => table::closest_points(&one, &other),
-        };
-        Some(Measured {
-            distance: distance.get(),
-            from: position(start),
-            to: position(end),
-            says: format!("{distance}."),
-        })
+        measure::measure(world, from, to)
     }
 
     fn tell(world: &World, entry: &Entry<Primal>, _: Viewer) -> Option<Line> {
-        let Entry::Happened { event, rules } = entry else {
-            return None;
-        };
-        if matches!(event, Event::StageReached { .. } | Event::Noted { .. }) {
-            return None;
-        }
-        Some(Line {
-            text: crate::report::words(world, event),
-            depth: if matches!(event, Event::TurnBegan { .. }) { 0 } else { 1 },
-            rules: rules.iter().map(|rule| rule.to_string()).collect(),
-            ..Line::default()
-        })
+        log::line(world, entry)
     }
 }
 
-fn held(world: &World, end: End) -> Option<Footprint> {
-    match end {
-        End::Model { id } => {
-            let model = world.get(ModelId(id)).filter(|model| model.is_in_play())?;
-            Some(model.footprint())
-        }
-        End::Marker { .. } => None,
-        End::Point { x, y } => {
-            let (width, depth) = (world.terrain.width.get(), world.terrain.depth.get());
-            let at = Point::um(x.clamp(0, width), y.clamp(0, depth));
-            Some(Footprint::round(Length::ZERO, at))
-        }
-    }
+/// The model that a client means, if there is one.
+fn model_id(world: &World, model: u16) -> Option<ModelId> {
+    (usize::from(model) < world.models.len()).then_some(ModelId(model))
 }

@@ -143,7 +143,7 @@ fn resolve(play: &mut Play<'_, Primal>, cast: &Cast, spell: &Spell) -> Asked<()>
 }
 
 /// The magic attack of a spell (primal:timing-spell-cast-06, primal:damage-magical-03).
-fn attack_of(cast: &Cast, spell: &Spell, target: ModelId) -> Attack {
+pub fn attack_of(cast: &Cast, spell: &Spell, target: ModelId) -> Attack {
     Attack {
         attacker: cast.caster,
         target,

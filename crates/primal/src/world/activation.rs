@@ -3,6 +3,7 @@
 use kernel::Seat;
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
+use table::{Facing, Point};
 
 use crate::ids::{Actor, ModelId};
 use crate::questions::Verb;
@@ -24,8 +25,26 @@ pub struct Activation {
     pub joined: SmallVec<[(ModelId, u8); 4]>,
     /// The order that the unit has received.
     pub order: Option<Order>,
+    /// Ways of a whole unit that its models still have to go.
+    pub planned: Option<Planned>,
     /// A frenzied warbeast does what its frenzy says and nothing else (primal:frenzy-10).
     pub frenzy: bool,
+}
+
+/// The ways of a whole unit that were said at once.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Planned {
+    pub run: bool,
+    /// The next one first.
+    pub ways: Vec<PlannedWay>,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct PlannedWay {
+    pub model: ModelId,
+    pub points: Vec<Point>,
+    /// Where it looks at the end; along its last leg where nothing is said.
+    pub facing: Option<Facing>,
 }
 
 /// An order to a unit (primal:orders-02).
@@ -218,8 +237,17 @@ impl Activation {
             fighter: None,
             joined: SmallVec::new(),
             order: None,
+            planned: None,
             frenzy: false,
         }
+    }
+
+    /// A model has gone the way that was planned for it, or will not go it any more.
+    pub fn forget_way(&mut self, model: ModelId) {
+        if let Some(planned) = &mut self.planned {
+            planned.ways.retain(|way| way.model != model);
+        }
+        self.planned.take_if(|planned| planned.ways.is_empty());
     }
 
     pub fn part(&self, model: ModelId) -> Option<&Part> {

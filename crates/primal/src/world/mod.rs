@@ -5,7 +5,9 @@ mod model;
 mod stage;
 mod templates;
 
-pub use activation::{Activation, ActivationStep, Cast, Charge, Combat, Declared, Movement, Order, Part, Share};
+pub use activation::{
+    Activation, ActivationStep, Cast, Charge, Combat, Declared, Movement, Order, Part, Planned, PlannedWay, Share,
+};
 pub use model::{Continuous, Fate, Model, Whereabouts};
 pub use stage::{ControlStep, MaintenanceStep, Stage};
 pub(crate) use templates::refresh as refresh_templates;

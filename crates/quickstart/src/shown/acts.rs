@@ -27,6 +27,7 @@ pub fn choice(world: &World, id: ModelId, act: Act) -> Choice {
         shapes: templates::of_act(world, id, act),
         verb: verb(world, id, act),
         moves: matches!(act, Act::Advance | Act::Run).then(|| number(id)),
+        gives_up: false,
     }
 }
 

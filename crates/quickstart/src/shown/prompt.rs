@@ -31,6 +31,7 @@ fn choices(world: &World, question: &Question<Quickstart>) -> Choices {
                 shape: rectangle(movement::deployment_zone(world, *model)),
             }],
             aims_from: None,
+            which: vec![],
         }),
         Ask::Place { model, beside, within } => Choices::Place(PlaceWanted {
             what: Placed::Model { id: number(*model) },
@@ -42,6 +43,7 @@ fn choices(world: &World, question: &Question<Quickstart>) -> Choices {
                 shape: around(&world.footprint(*beside), *within),
             }],
             aims_from: None,
+            which: vec![],
         }),
         Ask::Face { model } | Ask::Direction { model, .. } => Choices::Place(PlaceWanted {
             what: Placed::Point,
@@ -58,6 +60,7 @@ fn choices(world: &World, question: &Question<Quickstart>) -> Choices {
                 })
                 .collect(),
             aims_from: Some(number(*model)),
+            which: vec![],
         }),
         Ask::Way { model, move_kind, most } => Choices::Path(PathWanted {
             model: number(*model),

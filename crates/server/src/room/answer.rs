@@ -231,7 +231,7 @@ pub(super) fn sound(gesture: &Gesture) -> Result<(), Problem> {
             let way_sound = |way: &MemberMove| points_near(&way.points) && turned(&way.facing);
             moved.len() <= MEMBERS && ways.all(way_sound)
         }
-        Gesture::Place { x, y, z, facing } => near(&[*x, *y, z.unwrap_or(0)]) && turned(facing),
+        Gesture::Place { x, y, z, facing, .. } => near(&[*x, *y, z.unwrap_or(0)]) && turned(facing),
         Gesture::Path { points, facing } => points_near(points) && turned(facing),
     };
     match sound {
@@ -246,5 +246,6 @@ pub(super) fn sound_point(x: i64, y: i64) -> Result<(), Problem> {
         y,
         z: None,
         facing: None,
+        which: None,
     })
 }

@@ -277,6 +277,7 @@ impl Shown for Pebbles {
                     may_turn: false,
                     areas: vec![],
                     aims_from: None,
+                    which: vec![],
                 }),
             },
         }

@@ -20,7 +20,7 @@ pub fn plan(world: &World, question: &Question<Warcry>, gesture: &Gesture) -> (O
             path(world, *fighter, limits, points, facing_of(*facing))
         }
         // A point alone is where the path is to lead.
-        (Ask::MovePath { fighter, limits }, Gesture::Place { x, y, z, facing }) => {
+        (Ask::MovePath { fighter, limits }, Gesture::Place { x, y, z, facing, .. }) => {
             let point = Waypoint {
                 x: *x,
                 y: *y,
@@ -29,7 +29,7 @@ pub fn plan(world: &World, question: &Question<Warcry>, gesture: &Gesture) -> (O
             };
             path(world, *fighter, limits, &[point], facing_of(*facing))
         }
-        (ask, Gesture::Place { x, y, z, facing }) => {
+        (ask, Gesture::Place { x, y, z, facing, .. }) => {
             place(world, ask, on_board(world, *x, *y), z.map(height), facing_of(*facing))
         }
         _ => (None, Draft::default()),

@@ -35,6 +35,7 @@ fn choices(world: &World, question: &Question<Warcry>) -> Choices {
                 may_turn: size.long != size.short,
                 areas: zone_areas(world, Some(*fighter), zone),
                 aims_from: None,
+                which: vec![],
             })
         }
         Ask::DropAt { fighter, token, zone } => Choices::Place(token_wanted(world, Some(*fighter), *token, zone)),
@@ -54,6 +55,7 @@ fn choices(world: &World, question: &Question<Warcry>) -> Choices {
                 may_turn: false,
                 areas: around.into_iter().collect(),
                 aims_from: Some(model(*user)),
+                which: vec![],
             })
         }
         _ => Choices::Options {
@@ -73,6 +75,7 @@ fn token_wanted(world: &World, carrier: Option<FighterId>, token: TokenId, zone:
         may_turn: false,
         areas: zone_areas(world, carrier, zone),
         aims_from: None,
+        which: vec![],
     }
 }
 

@@ -87,6 +87,7 @@ fn choices(world: &World, question: &Question<Warmachine>) -> Choices {
                 shape: around(&world.footprint(*of), (*within).into()),
             }],
             aims_from: None,
+            which: vec![],
         }),
         Ask::LayAt { of, range, .. } => Choices::Place(PlaceWanted {
             what: Placed::Point,
@@ -100,6 +101,7 @@ fn choices(world: &World, question: &Question<Warmachine>) -> Choices {
                 shape: around(&world.footprint(*of), *range),
             }],
             aims_from: Some(number(*of)),
+            which: vec![],
         }),
         Ask::Follow { model, mover } => Choices::Place(PlaceWanted {
             what: Placed::Model { id: number(*model) },
@@ -114,6 +116,7 @@ fn choices(world: &World, question: &Question<Warmachine>) -> Choices {
                 ),
             }],
             aims_from: None,
+            which: vec![],
         }),
         _ => Choices::Options {
             options: Warmachine::offered(world, question)
@@ -152,6 +155,7 @@ fn in_zone(world: &World, question: &Question<Warmachine>, id: ModelId, zone: &Z
         may_turn: false,
         areas,
         aims_from: None,
+        which: vec![],
     })
 }
 

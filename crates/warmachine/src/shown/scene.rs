@@ -1,7 +1,7 @@
 //! Where everything stands, and how the battle goes.
 
 use battlegroup::life::System;
-use battlegroup::shown::{Displayed, Purse};
+use battlegroup::shown::{Displayed, Purse, templates};
 use live::{Area, Badge, Ending, Model, ModelState, Progress, Resource, Scene, Unit, letters, told_apart};
 
 use super::shapes::{base_shape, position, strip};
@@ -17,7 +17,7 @@ pub fn scene(world: &World) -> Scene {
         sides: world.player_ids().map(|player| side_of(world, player)).collect(),
         models: told_apart(world.ids().map(|id| shown_model(world, id)).collect()),
         markers: objectives::markers(world),
-        areas: areas(world).into_iter().chain(objectives::zones(world)).collect(),
+        areas: [areas(world), objectives::zones(world), templates::laid(world)].concat(),
         units: (0..world.units.len() as u16)
             .map(|unit| unit_of(world, UnitId(unit)))
             .collect(),
