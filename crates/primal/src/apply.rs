@@ -11,7 +11,9 @@ use crate::ids::{Actor, ModelId, UnitId};
 use crate::spells::Pays;
 use crate::terrain::Kind;
 use crate::uses::Special;
-use crate::world::{Combat, Declared, Fate, Movement, Part, Planned, Share, Stage, Whereabouts, refresh_templates};
+use crate::world::{
+    Benefit, Combat, Declared, Fate, Movement, Part, Planned, Share, Stage, Whereabouts, refresh_templates,
+};
 use crate::{Event, World};
 
 /// What special rules read of an event's change. Whatever is not named here may have changed anything.
@@ -251,6 +253,23 @@ fn change(world: &mut World, event: &Event) {
         Event::WentInert { warjack } => {
             let warjack = model_of(world, *warjack);
             (warjack.inert, warjack.focus, warjack.leader) = (true, 0, None);
+        }
+        Event::CameUnderControl { warjack, by } => model_of(world, *warjack).leader = Some(*by),
+        Event::Reactivated { warjack, by } => {
+            let turn = world.turn_number;
+            let warjack = model_of(world, *warjack);
+            (warjack.inert, warjack.leader, warjack.idle_in) = (false, *by, Some(turn));
+        }
+        Event::Marshaled { warjack, benefit } => {
+            if let Some(part) = part_of(world, *warjack) {
+                part.benefit = Some(*benefit);
+                part.free_attack |= *benefit == Benefit::Crush;
+            }
+        }
+        Event::FreeAttackMade { model } => {
+            if let Some(part) = part_of(world, *model) {
+                part.free_attack = false;
+            }
         }
         Event::BecameAutonomous { warjack } => model_of(world, *warjack).leader = None,
         Event::Frenzied { model } => model_of(world, *model).activated = true,

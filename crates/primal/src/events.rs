@@ -11,8 +11,8 @@ use table::{Facing, Length, Point};
 use crate::ids::{Actor, ModelId, UnitId};
 use crate::uses::Special;
 use crate::world::{
-    Activation, ActivationStep, Cast, Charge, Combat, Continuous, Declared, Edge, Movement, Order, PlannedWay, Share,
-    Stage,
+    Activation, ActivationStep, Benefit, Cast, Charge, Combat, Continuous, Declared, Edge, Movement, Order, PlannedWay,
+    Share, Stage,
 };
 
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -176,6 +176,25 @@ pub enum Event {
     /// A warjack has no controller any more and goes on acting.
     BecameAutonomous {
         warjack: ModelId,
+    },
+    /// Somebody has taken control of an autonomous warjack.
+    CameUnderControl {
+        warjack: ModelId,
+        by: ModelId,
+    },
+    /// An inert warjack works again, under somebody's control or autonomous.
+    Reactivated {
+        warjack: ModelId,
+        by: Option<ModelId>,
+    },
+    /// A warjack gains a benefit of its 'jack marshal.
+    Marshaled {
+        warjack: ModelId,
+        benefit: Benefit,
+    },
+    /// The additional attack that costs nothing is made.
+    FreeAttackMade {
+        model: ModelId,
     },
 
     // Threshold checks and shaking.

@@ -8,8 +8,8 @@ use crate::questions::{Answer, Ask, Verb};
 use crate::setup::{self, Setup};
 use crate::world::{Declared, Stage};
 use crate::{
-    Event, World, activation, apply, at_once, combined, control, focus, fury, movement, objectives, seam, spells, turn,
-    uses,
+    Event, World, activation, apply, at_once, combined, control, focus, fury, jacks, marshals, movement, objectives,
+    seam, spells, turn, uses,
 };
 
 /// HORDES: Primal (Mk III).
@@ -189,6 +189,9 @@ fn refusal(world: &World, ask: &Ask, answer: &Answer) -> Option<Refusal> {
         (Ask::Allocate { controller }, Answer::Allocate { to, points }) => {
             focus::can_allocate(world, *controller, *to, *points).err()
         }
+        (Ask::Benefit { warjack }, Answer::Benefit(benefit)) => {
+            marshals::check_benefit(world, *warjack, *benefit).err()
+        }
         (Ask::Leech { .. }, Answer::OwnLife) => Some(Refusal::new(
             cite!("primal:leeching-03"),
             "the warlock has as many fury points as its FURY",
@@ -218,6 +221,7 @@ fn name(world: &World, id: ModelId) -> &str {
 fn refuse_target(world: &World, model: ModelId, verb: Verb, weapon: Option<u8>, target: ModelId) -> Option<Refusal> {
     match verb {
         Verb::Heal => Some(activation::refuse_patient(world, model, target)),
+        Verb::TakeControl | Verb::Reactivate => jacks::check_target(world, model, verb, target).err(),
         Verb::Slam | Verb::HeadButt | Verb::Throw | Verb::PowerStrike => {
             power_attacks::check_target(world, model, verb, target).err()
         }
@@ -262,6 +266,7 @@ pub fn asked_by(ask: &Ask) -> RuleId {
         Ask::SpiritBond { .. } => cite!("primal:control-phase-02"),
         Ask::Allocate { .. } => cite!("primal:warcaster-focus-02"),
         Ask::PowerField { .. } => cite!("primal:warcaster-power-field-02"),
+        Ask::Benefit { .. } => cite!("primal:jack-marshal-04"),
         Ask::Upkeep { .. } => cite!("primal:control-phase-04"),
         Ask::Check => cite!("primal:threshold-04"),
         Ask::Calm { .. } => cite!("primal:frenzy-07"),

@@ -3,7 +3,8 @@
 use kernel::{Play, Refusal, RuleId, cite};
 
 use crate::ids::ModelId;
-use crate::{Event, Primal, World, focus, fury};
+use crate::world::Benefit;
+use crate::{Event, Primal, World, focus, fury, marshals};
 
 /// How a model pays.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -154,18 +155,22 @@ pub fn exerts(world: &World, id: ModelId) -> bool {
     )
 }
 
+/// primal:jack-marshal-06
+fn is_spared(world: &World, id: ModelId) -> bool {
+    marshals::has(world, id, Benefit::Hurry)
+}
+
 /// Whether a model can run, charge or make a power attack, as far as points go.
 pub fn can_exert(world: &World, id: ModelId, price: Price) -> Result<(), Refusal> {
-    if exerts(world, id) {
-        can_afford(world, id, price)
-    } else {
-        Ok(())
+    if exerts(world, id) && !is_spared(world, id) {
+        return can_afford(world, id, price);
     }
+    Ok(())
 }
 
 /// Pays for running, charging or a power attack, unless it costs the model nothing.
 pub fn exert(play: &mut Play<'_, Primal>, id: ModelId, price: Price) {
-    if exerts(play.world(), id) {
+    if exerts(play.world(), id) && !is_spared(play.world(), id) {
         pay(play, id, price);
     }
 }

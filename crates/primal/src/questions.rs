@@ -14,7 +14,7 @@ use table::{Facing, Length, Point};
 use crate::card::BaseSize;
 use crate::ids::{Actor, ModelId, UnitId};
 use crate::uses::Special;
-use crate::world::{Cast, Edge, Order, PlannedWay, Share};
+use crate::world::{Benefit, Cast, Edge, Order, PlannedWay, Share};
 
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "snake_case")]
@@ -163,6 +163,10 @@ pub enum Ask {
         warlock: ModelId,
         from: ModelId,
     },
+    /// What a 'jack marshal shouts to its warjack.
+    Benefit {
+        warjack: ModelId,
+    },
     /// Which spell is cast, and from where.
     Spell {
         caster: ModelId,
@@ -287,6 +291,12 @@ pub enum Verb {
     Special,
     /// Spends a focus point on its force field.
     RestoreField,
+    /// Takes control of an autonomous warjack.
+    TakeControl,
+    /// Makes an inert warjack work again.
+    Reactivate,
+    /// A warjack gains a benefit of its 'jack marshal.
+    Marshaled,
     /// Ends the Combat Action; whatever is left of it is forfeited.
     Done,
 }
@@ -335,6 +345,7 @@ pub enum Answer {
         points: u8,
     },
     Gives(Share),
+    Benefit(Benefit),
     Order(Order),
     Weapon(u8),
     Cast(Cast),

@@ -9,9 +9,9 @@ use crate::focus;
 use crate::fury;
 use crate::ids::ModelId;
 use crate::questions::{Answer, Ask, Verb};
-use crate::{Event, Primal, World, spells, stats, systems, units, uses};
+use crate::{Event, Primal, World, jacks, marshals, spells, stats, systems, units, uses};
 
-pub const VERBS: [Verb; 8] = [
+pub const VERBS: [Verb; 11] = [
     Verb::Cast,
     Verb::Feat,
     Verb::Heal,
@@ -20,6 +20,9 @@ pub const VERBS: [Verb; 8] = [
     Verb::Tame,
     Verb::Special,
     Verb::RestoreField,
+    Verb::TakeControl,
+    Verb::Reactivate,
+    Verb::Marshaled,
 ];
 
 pub fn check(world: &World, id: ModelId, verb: Verb) -> Checked {
@@ -43,6 +46,8 @@ pub fn check(world: &World, id: ModelId, verb: Verb) -> Checked {
         Verb::Tame => tame(world, id),
         Verb::Special => uses::verb(world, id),
         Verb::RestoreField => restore_field(world, id),
+        Verb::TakeControl | Verb::Reactivate => jacks::check(world, id, verb),
+        Verb::Marshaled => marshals::check(world, id),
         _ => heal_now(world, id),
     }
 }
@@ -177,6 +182,8 @@ pub fn carry_out(play: &mut Play<'_, Primal>, id: ModelId, verb: Verb) -> Asked<
             play.record(Event::FieldRestored { model: id, die, points }, rules);
             return Ok(());
         }
+        Verb::TakeControl | Verb::Reactivate => return jacks::begin(play, id, verb),
+        Verb::Marshaled => return marshals::gain(play, id),
         Verb::Tame => {
             let wild = wild_ones(play.world(), id);
             let warbeast = pick(play, id, verb, &wild)?;

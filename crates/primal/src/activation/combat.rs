@@ -200,7 +200,13 @@ fn declare(play: &mut Play<'_, Primal>, now: &Activation, fighter: ModelId, verb
     let additional = !has_initial(world, fighter, weapon, &part);
     roll_rate(play, fighter, weapon, &used, &part);
     if additional {
-        pay::pay(play, fighter, Price::AdditionalAttack);
+        // primal:jack-marshal-05
+        if part.free_attack && used.is_melee() {
+            let model = fighter;
+            play.record(Event::FreeAttackMade { model }, &[cite!("primal:jack-marshal-05")]);
+        } else {
+            pay::pay(play, fighter, Price::AdditionalAttack);
+        }
     }
     let combat = if used.is_melee() { Combat::Melee } else { Combat::Ranged };
     let rule = match (used.is_melee(), additional) {
@@ -426,6 +432,9 @@ fn check_weapon(world: &World, id: ModelId, weapon: u8) -> Checked {
     if !melee {
         let why = format!("{name} has made all its attacks with {}", used.name);
         return no(cite!("primal:ranged-attack-03"), why);
+    }
+    if part.free_attack {
+        return Ok(());
     }
     pay::can_pay(world, id, Price::AdditionalAttack)
 }

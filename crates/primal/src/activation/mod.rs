@@ -263,10 +263,14 @@ fn forfeits(play: &mut Play<'_, Primal>, now: &Activation) -> Asked<bool> {
         if !own.is_in_play() || part.asked {
             continue;
         }
-        // primal:field-promotion-04, primal:wild-warbeast-07
+        // primal:field-promotion-04, primal:wild-warbeast-07, primal:inert-warjack-10
         if own.idle_in == Some(world.turn_number) && part.combat == Combat::NotYet {
             let share = Share::Combat;
-            let rules = &[cite!("primal:field-promotion-04"), cite!("primal:wild-warbeast-07")];
+            let rules = &[
+                cite!("primal:field-promotion-04"),
+                cite!("primal:wild-warbeast-07"),
+                cite!("primal:inert-warjack-10"),
+            ];
             play.record(Event::Forfeited { model, share }, rules);
             return Ok(true);
         }

@@ -8,8 +8,8 @@ use crate::card::Advantage;
 use crate::ids::ModelId;
 use crate::pay::{self, Price};
 use crate::questions::Verb;
-use crate::world::{ActivationStep, Combat, Movement, Order};
-use crate::{World, melee, power_attacks, systems};
+use crate::world::{ActivationStep, Benefit, Combat, Movement, Order};
+use crate::{World, marshals, melee, power_attacks, systems};
 
 pub type Checked = Result<(), Refusal>;
 
@@ -22,7 +22,7 @@ pub fn check_verb(world: &World, id: ModelId, verb: Verb) -> Checked {
     match verb {
         Verb::ForfeitMovement | Verb::Aim | Verb::FullAdvance | Verb::Run | Verb::Charge => movement(world, id, verb),
         Verb::Slam | Verb::Trample => {
-            can_move(world, id)?;
+            can_move(world, id, verb)?;
             can_rush(world, id)?;
             power_attacks::check_verb(world, id, verb)
         }
@@ -37,6 +37,9 @@ pub fn check_verb(world: &World, id: ModelId, verb: Verb) -> Checked {
         | Verb::DiscardFury
         | Verb::Rile
         | Verb::Tame
+        | Verb::TakeControl
+        | Verb::Reactivate
+        | Verb::Marshaled
         | Verb::Special
         | Verb::RestoreField => any_time::check(world, id, verb),
         Verb::Done => done(world, id),
@@ -61,7 +64,7 @@ fn done(world: &World, id: ModelId) -> Checked {
 }
 
 /// Whether nothing that has befallen a model keeps it from moving.
-fn can_move(world: &World, id: ModelId) -> Checked {
+fn can_move(world: &World, id: ModelId, verb: Verb) -> Checked {
     let model = world.model(id);
     let name = &model.name;
     let Some((now, part)) = { world.activation.as_ref() }.and_then(|now| Some((now, now.part(id)?))) else {
@@ -89,6 +92,11 @@ fn can_move(world: &World, id: ModelId) -> Checked {
     }
     if model.stationary {
         return no(cite!("primal:stationary-01"), format!("{name} is stationary"));
+    }
+    // primal:jack-marshal-08
+    if verb != Verb::Aim && marshals::has(world, id, Benefit::TakeAim) {
+        let why = format!("{name} must forfeit its movement to aim");
+        return no(cite!("primal:jack-marshal-08"), why);
     }
     if let Some(denied) = Field::standing(world).forbids(id, "advance", None) {
         return no(cite!("primal:special-rules-01"), denied.to_string());
@@ -125,7 +133,7 @@ fn movement(world: &World, id: ModelId, verb: Verb) -> Checked {
     if verb == Verb::ForfeitMovement {
         return forfeit(world, id);
     }
-    can_move(world, id)?;
+    can_move(world, id, verb)?;
     match verb {
         Verb::Aim => aim(world, id),
         Verb::Run => run(world, id),
@@ -155,6 +163,10 @@ fn forfeit(world: &World, id: ModelId) -> Checked {
     if now.mover != Some(id) || part.movement != Movement::NotYet {
         let why = format!("{name} has used its Normal Movement or forfeited it");
         return no(cite!("primal:forfeit-03"), why);
+    }
+    if marshals::has(world, id, Benefit::TakeAim) {
+        let why = format!("{name} must forfeit its movement to aim");
+        return no(cite!("primal:jack-marshal-08"), why);
     }
     match must_move(world, id) {
         Some(rule) => no(rule, format!("{name} must use its Normal Movement")),

@@ -9,15 +9,15 @@ use battlegroup::windows::{self, Roll, Step, Window};
 use kernel::{Asked, Play, cite};
 use smallvec::SmallVec;
 
-use super::{Attack, AttackKind, Hit, defence};
+use super::{Attack, AttackKind, Blow, Hit, defence};
 use crate::arcs;
 use crate::card::{Advantage, Quality};
 use crate::ids::ModelId;
 use crate::pay::{Price, can_pay, pay};
 use crate::questions::{Answer, Ask, RollKind};
 use crate::stats::{self, Stat};
-use crate::world::Movement;
-use crate::{Event, Primal, World, systems};
+use crate::world::{Benefit, Movement};
+use crate::{Event, Primal, World, marshals, systems};
 
 /// What is added to an attack roll: the stat, the kind of attack, aiming, back strikes (primal:attack-roll-01 to primal:attack-roll-04,
 /// primal:aim-01, primal:back-strike-01, primal:free-strike-03).
@@ -64,6 +64,16 @@ pub(super) fn modifier(
     }
     if attack.free_strike {
         rules.push(cite!("primal:free-strike-03"));
+    }
+    // primal:jack-marshal-06, primal:jack-marshal-07
+    let slams = matches!(attack.blow, Blow::Slam { more: 0 });
+    if (attack.charge || slams) && marshals::has(world, attack.attacker, Benefit::Hurry) {
+        rules.push(cite!("primal:jack-marshal-06"));
+        sum += 2;
+    }
+    if marshals::has(world, attack.attacker, Benefit::StrikeTrue) {
+        rules.push(cite!("primal:jack-marshal-07"));
+        sum += 2;
     }
     sum += Field::standing(world)
         .roll(world, shown, WhichRoll::Attack, target)
@@ -287,6 +297,14 @@ pub fn roll_damage(
     let bonus = Field::standing(world)
         .roll(world, shown, WhichRoll::Damage, hit.model)
         .value;
+    // primal:jack-marshal-05, primal:jack-marshal-08
+    let shouted = match attack.kind {
+        AttackKind::Melee if marshals::has(world, attacker, Benefit::Crush) => Some(cite!("primal:jack-marshal-05")),
+        AttackKind::Ranged if marshals::has(world, attacker, Benefit::TakeAim) => Some(cite!("primal:jack-marshal-08")),
+        _ => None,
+    };
+    rules.extend(shouted);
+    let bonus = bonus + if shouted.is_some() { 2 } else { 0 };
     let to_hurt = ToHurt {
         power: power + bonus + i32::from(attack.pooled),
         arm,

@@ -89,9 +89,4 @@ impl Advantage {
             Advantage::ImmunityFire => "Immunity: Fire",
         }
     }
-
-    /// Whether the rules that are written so far carry this advantage out. Cards show the others as not enforced.
-    pub const fn is_enforced(self) -> bool {
-        !matches!(self, Advantage::JackMarshal)
-    }
 }

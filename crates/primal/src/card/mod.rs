@@ -211,11 +211,9 @@ impl Profile {
         rules.chain(spells.map(|name| RuleRef::parse(name)))
     }
 
-    /// The rules, advantages and weapon qualities that the game does not carry out yet.
+    /// The rules and weapon qualities that the game does not carry out yet.
     pub fn not_enforced(&self, book: &Book) -> Vec<String> {
         let mut names = vec![];
-        let advantages = self.advantages.iter().filter(|advantage| !advantage.is_enforced());
-        names.extend(advantages.map(|advantage| advantage.name().to_string()));
         for weapon in &self.weapons {
             let qualities = weapon.qualities.iter().filter(|quality| !quality.is_enforced());
             names.extend(qualities.map(|quality| quality.name().to_string()));

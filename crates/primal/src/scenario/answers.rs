@@ -24,7 +24,7 @@ scenario::variants!(EVENTS of Event:
     UseDeclared, UseFailed,
     Special, Noted, NotEnforced, Nominated, SentToFlank, Scored, ScoredFallen, StartingRolled, TurnOrderChosen, EdgeChosen, HeldBack, Deployed, TakenUp, StageReached, TurnBegan,
     ItemFinished, ContinuousRolled, ContinuousBegan, ContinuousEnded, FuryLost, FurySpent, FuryGained, FocusLost, FocusSpent, FocusGained, Replenished, PoweredUp,
-    Allocated, Reinforced, WentInert, BecameAutonomous, Forced, Leeched, SpiritBonded,
+    Allocated, Reinforced, WentInert, BecameAutonomous, CameUnderControl, Reactivated, Marshaled, FreeAttackMade, Forced, Leeched, SpiritBonded,
     Reaved, ThresholdChecked, Frenzied, FrenzySpent, Shook, WentWild, Tamed, Activated, OrderGiven, ActivationStepReached, StayedDown,
     StoodUp, Forfeited, MoverChosen, WaysPlanned, PlanDropped, MovementChosen, Declared, Moved, Turned, MoveEnded, ChargeEnded, ChargeFailed, FighterChosen,
     CombatActionEnded, ActivationEnded, Promoted, CommanderChosen, RofRolled, AttackDeclared, PowerAttackDeclared, Joined, AssaultMade,
@@ -59,6 +59,9 @@ const VERBS: &[&str] = &[
     "discard",
     "rile",
     "tame",
+    "take_control",
+    "reactivate",
+    "marshal",
     "use",
     "restore_field",
     "done",
@@ -71,6 +74,9 @@ const ANY_TIME: &[&str] = &[
     "discard",
     "rile",
     "tame",
+    "take_control",
+    "reactivate",
+    "marshal",
     "use",
     "restore_field",
 ];
@@ -148,6 +154,9 @@ impl Language for PrimalWords {
                 facing: facing_of(laid.along)?,
             },
             Command::RestoreField => Answer::Verb(Verb::RestoreField),
+            Command::TakeControl(_) => Answer::Verb(Verb::TakeControl),
+            Command::Reactivate(_) => Answer::Verb(Verb::Reactivate),
+            Command::Marshal(_) => Answer::Verb(Verb::Marshaled),
             Command::Next(name) => number(next_names(question), name)?,
             Command::Option(name) => number(option_names(question), name)?,
             Command::NoRoom => Answer::NoRoom,
@@ -292,6 +301,7 @@ impl Language for PrimalWords {
         "line",
         "transfer",
         "power_field",
+        "benefit",
         "reave",
         "spell",
         "special",
@@ -326,6 +336,7 @@ impl Language for PrimalWords {
             Ask::SpiritBond { .. } => "spirit_bond",
             Ask::Allocate { .. } => "allocate",
             Ask::PowerField { .. } => "power_field",
+            Ask::Benefit { .. } => "benefit",
             Ask::Upkeep { .. } => "upkeep",
             Ask::Check => "check",
             Ask::Calm { .. } => "calm",
@@ -422,6 +433,7 @@ impl Language for PrimalWords {
             | Ask::Weapon { .. }
             | Ask::Spell { .. }
             | Ask::Special { .. }
+            | Ask::Benefit { .. }
             | Ask::Amount { .. }
             | Ask::Join { .. }
             | Ask::ThrowAt { .. } => &[],
@@ -537,7 +549,11 @@ fn more(world: &World, question: &Asked, command: &Command, answered: usize) -> 
         (Command::Trample(trample), _) => Ok(boost_on(question, &trample.boost)),
         (Command::Sweep(sweep), Ask::Weapon { .. }) => weapon(world, question, sweep.with.as_ref()),
         (Command::Sweep(sweep), _) => Ok(boost_on(question, &sweep.boost)),
-        (Command::Heal(name) | Command::Tame(name), Ask::Target { .. }) => Ok(Next::Answer(Answer::Model(id(name)?))),
+        (
+            Command::Heal(name) | Command::Tame(name) | Command::TakeControl(name) | Command::Reactivate(name),
+            Ask::Target { .. },
+        ) => Ok(Next::Answer(Answer::Model(id(name)?))),
+        (Command::Marshal(benefit), Ask::Benefit { .. }) => Ok(Next::Answer(Answer::Benefit(*benefit))),
         (Command::Heal(_), Ask::Spot { .. }) => {
             Ok(question.listed().first().cloned().map_or(Next::Finished, Next::Answer))
         }
@@ -781,6 +797,9 @@ fn word_of(command: &Command) -> &'static str {
         Command::Rile(_) => "rile",
         Command::Tame(_) => "tame",
         Command::RestoreField => "restore_field",
+        Command::TakeControl(_) => "take_control",
+        Command::Reactivate(_) => "reactivate",
+        Command::Marshal(_) => "marshal",
         Command::Grid(_) => "grid",
         Command::Column(_) => "column",
         Command::Mend(_) => "mend",

@@ -11,7 +11,7 @@ use table::Inches;
 
 use crate::data::WordOr;
 use crate::questions::RollKind;
-use crate::world::{Edge, Share};
+use crate::world::{Benefit, Edge, Share};
 
 /// Where models are put, by name.
 pub type Places = BTreeMap<String, Spot>;
@@ -88,6 +88,12 @@ pub enum Command {
     Rile(u8),
     Tame(String),
     RestoreField,
+    /// The autonomous warjack that comes under control.
+    TakeControl(String),
+    /// The inert warjack that works again.
+    Reactivate(String),
+    /// What a 'jack marshal shouts.
+    Marshal(Benefit),
     /// Which of two damage grids an attacker damages.
     Grid(Half),
     /// Which column or branch an attacker damages.
@@ -335,6 +341,9 @@ impl Read for Command {
         "discard",
         "rile",
         "tame",
+        "take_control",
+        "reactivate",
+        "marshal",
         "grid",
         "column",
         "mend",
@@ -393,6 +402,9 @@ impl Read for Command {
             "discard" => Command::Discard(map.next_value()?),
             "rile" => Command::Rile(map.next_value()?),
             "tame" => Command::Tame(map.next_value()?),
+            "take_control" => Command::TakeControl(map.next_value()?),
+            "reactivate" => Command::Reactivate(map.next_value()?),
+            "marshal" => Command::Marshal(map.next_value()?),
             "grid" => Command::Grid(map.next_value()?),
             "column" => Command::Column(map.next_value()?),
             "mend" => Command::Mend(map.next_value()?),

@@ -15,15 +15,7 @@ pub fn card(world: &World, id: ModelId) -> ModelCard {
     let model = world.model(id);
     let profile = &model.profile;
     let mut marks = vec![words::kind(profile), words::base(profile.base).into()];
-    marks.extend(
-        profile
-            .advantages
-            .iter()
-            .map(|advantage| match advantage.is_enforced() {
-                true => advantage.name().to_string(),
-                false => format!("{} (not enforced yet)", advantage.name()),
-            }),
-    );
+    marks.extend(profile.advantages.iter().map(|advantage| advantage.name().to_string()));
     ModelCard {
         id: id.0,
         name: model.name.clone(),

@@ -9,7 +9,7 @@ use live::words::{point, short};
 
 use super::{scene, words};
 use crate::ids::{Actor, ModelId};
-use crate::world::{Combat, Continuous, ControlStep, Declared, Movement, Order, Share, Stage};
+use crate::world::{Benefit, Combat, Continuous, ControlStep, Declared, Movement, Order, Share, Stage};
 use crate::{Event, Primal, World};
 
 /// One line for the log, or nothing for what only the machinery cares about. `world` is the world right afterwards.
@@ -222,6 +222,19 @@ fn of_fury(world: &World, event: &Event) -> Option<Told> {
         Event::WentInert { warjack } => tell.strikes(*warjack, format!("{} is inert.", name(warjack))),
         Event::BecameAutonomous { warjack } => {
             tell.strikes(*warjack, format!("Nobody controls {} any more.", name(warjack)))
+        }
+        Event::CameUnderControl { warjack, by } => tell
+            .part(*by, format!("{} takes control of {}.", name(by), name(warjack)))
+            .naming(warjack.0),
+        Event::Reactivated { warjack, .. } => tell.part(*warjack, format!("{} works again.", name(warjack))),
+        Event::Marshaled { warjack, benefit } => {
+            let shout = match benefit {
+                Benefit::Crush => "Crush!",
+                Benefit::Hurry => "Hurry!",
+                Benefit::StrikeTrue => "Strike True!",
+                Benefit::TakeAim => "Take Aim!",
+            };
+            tell.part(*warjack, format!("{} hears its 'jack marshal: {shout}", name(warjack)))
         }
         Event::WentWild { warbeast } => tell.strikes(*warbeast, format!("{} goes wild.", name(warbeast))),
         Event::Tamed { warbeast, by } => tell

@@ -17,7 +17,7 @@ use crate::ids::{Actor, ModelId};
 use crate::questions::{Answer, Ask, Verb};
 use crate::stats::{self, Stat};
 use crate::uses::Special;
-use crate::world::{Cast, Order};
+use crate::world::{Benefit, Cast, Order};
 use crate::{Primal, World, movement, spells};
 
 fn plain(label: impl Into<String>) -> Choice {
@@ -81,6 +81,12 @@ pub fn choice(world: &World, question: &Question<Primal>, answer: &Answer) -> Ch
             verb: format!("Give {points} focus"),
             ..plain(format!("{points} focus to {}", words::name(world, *to)))
         },
+        Answer::Benefit(benefit) => plain(match benefit {
+            Benefit::Crush => "Crush! An additional melee attack, and +2 to melee damage",
+            Benefit::Hurry => "Hurry! It runs, charges or makes a power attack for nothing",
+            Benefit::StrikeTrue => "Strike True! +2 to attack rolls",
+            Benefit::TakeAim => "Take Aim! It aims, and has +2 to ranged damage",
+        }),
         Answer::Grid(half) => plain(match half {
             Half::Left => "The left grid",
             Half::Right => "The right grid",
@@ -156,6 +162,9 @@ fn verb_choice(world: &World, ask: &Ask, verb: Verb) -> Choice {
         Verb::DiscardFury => ("Points", "Discard fury"),
         Verb::Rile => ("Points", "Rile"),
         Verb::Tame => ("Points", "Take control"),
+        Verb::TakeControl => ("Warjacks", "Take control"),
+        Verb::Reactivate => ("Warjacks", "Reactivate"),
+        Verb::Marshaled => ("Warjacks", "Hear its 'jack marshal"),
         Verb::RestoreField => ("Points", "Mend the force field"),
         Verb::Special => ("Special rules", "Use a special rule"),
         Verb::Done => ("", "Done fighting"),
@@ -417,7 +426,10 @@ fn of_verb(world: &World, ask: &Ask, verb: Verb) -> Meaning {
         Verb::Heal => "A point spent removes a damage point.".into(),
         Verb::DiscardFury => "It gets rid of fury points.".into(),
         Verb::Rile => "It takes fury points for its warlock to leech.".into(),
-        Verb::Tame => "A wild warbeast or an inert warjack follows it from now on.".into(),
+        Verb::Tame => "A wild warbeast follows it from now on.".into(),
+        Verb::TakeControl => "An autonomous warjack that it touches follows it from now on.".into(),
+        Verb::Reactivate => "An inert warjack that it touches works again and follows it from now on.".into(),
+        Verb::Marshaled => "Once an activation: Crush!, Hurry!, Strike True! or Take Aim!".into(),
         Verb::RestoreField => "A focus point removes damage from its force field.".into(),
         Verb::Special => "A special action, a special attack or a rule that is open at any time.".into(),
         Verb::Done => "Attacks that are left are given up.".into(),

@@ -234,6 +234,7 @@ pub fn about(world: &World, ask: &Ask) -> Option<ModelId> {
         | Ask::Reave { warlock, .. } => Some(*warlock),
         Ask::Spell { caster } | Ask::Upkeep { caster, .. } => Some(*caster),
         Ask::Allocate { controller } => Some(*controller),
+        Ask::Benefit { warjack } => Some(*warjack),
         Ask::Special { user } => Some(*user),
         Ask::LayAt { laying } => Some(laying.of),
         Ask::Grid { model, .. }
@@ -328,6 +329,7 @@ fn of_control(world: &World, ask: &Ask) -> Option<String> {
         ),
         Ask::Stand { model } => format!("{} is knocked down: choose what it gives up to stand.", name(model)),
         Ask::MustForfeit { model } => format!("{} was staggered: choose what it gives up.", name(model)),
+        Ask::Benefit { warjack } => format!("Choose what the 'jack marshal shouts to {}.", name(warjack)),
         _ => return None,
     })
 }

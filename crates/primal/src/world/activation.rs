@@ -87,6 +87,24 @@ pub struct Part {
     pub restored: bool,
     /// It has been forced to cast its animus (primal:animus-cast-03).
     pub animus: bool,
+    /// What its 'jack marshal has shouted to it (primal:jack-marshal-04).
+    pub benefit: Option<Benefit>,
+    /// It can make an additional melee attack for nothing (primal:jack-marshal-05).
+    pub free_attack: bool,
+}
+
+/// What a marshaled warjack gains (primal:jack-marshal-05 to primal:jack-marshal-08).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Benefit {
+    Crush,
+    Hurry,
+    StrikeTrue,
+    TakeAim,
+}
+
+impl Benefit {
+    pub const ALL: [Benefit; 4] = [Benefit::Crush, Benefit::Hurry, Benefit::StrikeTrue, Benefit::TakeAim];
 }
 
 impl Part {
@@ -108,6 +126,8 @@ impl Part {
             cast: false,
             restored: false,
             animus: false,
+            benefit: None,
+            free_attack: false,
         }
     }
 

@@ -6,7 +6,8 @@ mod stage;
 mod templates;
 
 pub use activation::{
-    Activation, ActivationStep, Cast, Charge, Combat, Declared, Movement, Order, Part, Planned, PlannedWay, Share,
+    Activation, ActivationStep, Benefit, Cast, Charge, Combat, Declared, Movement, Order, Part, Planned, PlannedWay,
+    Share,
 };
 pub use model::{Continuous, Fate, Model, Whereabouts};
 pub use stage::{ControlStep, MaintenanceStep, Stage};
