@@ -77,6 +77,7 @@ fn touched(event: &Event) -> Touched {
         | Event::FighterChosen { .. }
         | Event::AttackDeclared { .. }
         | Event::AttackResolved { .. }
+        | Event::FighterWaits { .. }
         | Event::CombatActionEnded { .. }
         | Event::HurtByEnemy { .. }
         | Event::InitialHit { .. }
@@ -156,6 +157,12 @@ fn change(world: &mut World, event: &Event) {
             let model = model_of(world, *model);
             (model.at, model.facing, model.whereabouts) = (*at, *facing, Whereabouts::InPlay);
         }
+        Event::LaidInAmbush { models } => {
+            for id in models {
+                model_of(world, *id).whereabouts = Whereabouts::InAmbush;
+            }
+        }
+        Event::AmbushBegan { edge, .. } => world.ambush_from = Some(*edge),
         Event::Nominated { models } => {
             for id in models {
                 model_of(world, *id).whereabouts = Whereabouts::InReserve;
@@ -369,6 +376,11 @@ fn change(world: &mut World, event: &Event) {
         Event::FighterChosen { model } => {
             if let Some(now) = &mut world.activation {
                 now.fighter = Some(*model);
+            }
+        }
+        Event::FighterWaits { .. } => {
+            if let Some(now) = &mut world.activation {
+                now.fighter = None;
             }
         }
         Event::CombatActionEnded { model } => {

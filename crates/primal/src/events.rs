@@ -73,6 +73,15 @@ pub enum Event {
     SentToFlank {
         models: SmallVec<[ModelId; 10]>,
     },
+    /// A group with Ambush is not deployed.
+    LaidInAmbush {
+        models: SmallVec<[ModelId; 10]>,
+    },
+    /// It comes from a table edge.
+    AmbushBegan {
+        actor: Actor,
+        edge: Edge,
+    },
     /// A unit whose last troopers found no room is deployed anew.
     TakenUp {
         unit: UnitId,
@@ -284,6 +293,10 @@ pub enum Event {
         model: ModelId,
     },
     FighterChosen {
+        model: ModelId,
+    },
+    /// A trooper lets others of its unit attack before it goes on with its Combat Action.
+    FighterWaits {
         model: ModelId,
     },
     CombatActionEnded {

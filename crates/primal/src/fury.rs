@@ -185,14 +185,28 @@ pub fn reave(play: &mut Play<'_, Primal>, from: ModelId, lost: Lost) -> Asked<()
         lives.in_control = stats::in_control_range(world, warlock, bearer);
         rules = &[cite!("primal:pack-fury-06")];
     }
-    let Ok(points) = purses::most_reaved(purse(world, warlock), &lives, lost) else {
-        return Ok(());
-    };
-    let seat = world.model(warlock).controller;
-    let ask = Ask::Reave { warlock, from };
-    if play.choose(seat, ask, vec![Answer::No, Answer::Yes])? == Answer::Yes {
-        let from = bearer;
-        play.record(Event::Reaved { warlock, from, points }, rules);
+    // primal:reaving-03: others whose rules let them reave come after it, until one does.
+    let others = world.others(from).filter(|id| {
+        let may = Field::standing(world).permits(*id, "may", Some("reave"), None);
+        *id != warlock && may.is_some() && !world.are_enemies(*id, warlock)
+    });
+    let takers: Vec<ModelId> = std::iter::once(warlock).chain(others).collect();
+    for taker in takers {
+        let world = play.world();
+        let mut lives = lives;
+        if taker != warlock {
+            (lives.is_own, lives.in_control) = (true, stats::in_control_range(world, taker, bearer));
+        }
+        let Ok(points) = purses::most_reaved(purse(world, taker), &lives, lost) else {
+            continue;
+        };
+        let seat = world.model(taker).controller;
+        let ask = Ask::Reave { warlock: taker, from };
+        if play.choose(seat, ask, vec![Answer::No, Answer::Yes])? == Answer::Yes {
+            let (warlock, from) = (taker, bearer);
+            play.record(Event::Reaved { warlock, from, points }, rules);
+            return Ok(());
+        }
     }
     Ok(())
 }

@@ -204,6 +204,10 @@ fn refusal(world: &World, ask: &Ask, answer: &Answer) -> Option<Refusal> {
             cite!("primal:setup-steps-07"),
             format!("{} has no Advance Deployment", world.actor_name(*actor)),
         )),
+        (Ask::HoldBack { actor }, Answer::Ambush) => Some(Refusal::new(
+            cite!("primal:scenario-outflank-07"),
+            format!("{} has no Ambush here", world.actor_name(*actor)),
+        )),
         (Ask::Nominate, Answer::Actor(actor)) => objectives::check_nominee(world, *actor).err(),
         (Ask::Flank, Answer::Actor(actor)) => objectives::check_flank(world, *actor).err(),
         (Ask::Stand { .. }, Answer::Gives(_)) => Some(Refusal::new(
@@ -261,6 +265,7 @@ pub fn asked_by(ask: &Ask) -> RuleId {
         Ask::Nominate => cite!("primal:scenario-reinforcements-03"),
         Ask::Flank => cite!("primal:scenario-outflank-05"),
         Ask::Reinforce => cite!("primal:scenario-reinforcements-04"),
+        Ask::Ambush | Ask::AmbushFrom { .. } => cite!("primal:special-rules-01"),
         Ask::Bombard => cite!("primal:scenario-incoming-04"),
         Ask::Leech { .. } => cite!("primal:control-phase-01"),
         Ask::SpiritBond { .. } => cite!("primal:control-phase-02"),

@@ -7,7 +7,7 @@
 //! | facing, front and back arcs, fields of fire | [`arcs`] |
 //! | measuring, bases | `table` measures; [`card::BaseSize`] |
 //! | army building, theme forces, Minions | [`army`] |
-//! | setting up, two players, teams, each for itself | [`setup`], `movement/place` |
+//! | setting up, two players, teams, each for itself; Ambush | [`setup`], `movement/place`, `ambush` |
 //! | rounds, turns, Maintenance Phase | `turn` |
 //! | Control Phase: leeching, Spirit Bond, upkeep, threshold checks, frenzy, shaking | `control/` |
 //! | activation, orders, standing up | `activation/` (`verbs` says what is legal, `moves` and `combat` carry it out, `any_time` is open before and after both) |
@@ -57,6 +57,7 @@
 
 mod activation;
 mod advice;
+mod ambush;
 mod apply;
 pub mod arcs;
 pub mod army;

@@ -35,6 +35,12 @@ pub enum Ask {
     Flank,
     /// Which reinforcement arrives, if any.
     Reinforce,
+    /// Which group with Ambush comes into play, if any.
+    Ambush,
+    /// From which table edge it comes.
+    AmbushFrom {
+        actor: Actor,
+    },
     /// The point from which a bombardment deviates.
     Bombard,
     /// Which fury point a warlock takes next.
@@ -321,6 +327,8 @@ pub enum Answer {
     /// Deployed now.
     Now,
     AdvanceDeployment,
+    /// Not deployed: it comes later.
+    Ambush,
     At {
         at: Point,
         facing: Facing,

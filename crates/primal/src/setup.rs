@@ -14,7 +14,7 @@ use crate::objectives::{self, ScenarioCard};
 use crate::questions::{Answer, Ask};
 use crate::terrain::Terrain;
 use crate::world::{Edge, Model, Options, Player, Stage, Unit, Whereabouts, World};
-use crate::{Event, Primal, turn};
+use crate::{Event, Primal, ambush, turn};
 
 /// What a game starts from.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -102,6 +102,7 @@ impl World {
             overlays: vec![],
             scenario: None,
             flank: SmallVec::new(),
+            ambush_from: None,
             outcome: None,
             standing: Default::default(),
         }
@@ -136,6 +137,8 @@ pub fn begin(setup: &Setup) -> Result<World, String> {
     );
     if let Some(card) = &battle.scenario {
         card.check()?;
+        // primal:setup-steps-02
+        objectives::check_table(card, &battle.terrain).map_err(|refusal| refusal.to_string())?;
         world.scenario = Some(Arc::new(card.clone()));
     }
     for (seat, army) in battle.seating.seats().zip(&battle.armies) {
@@ -423,7 +426,8 @@ pub fn deploy(play: &mut Play<'_, Primal>, seat: Seat) -> Asked<()> {
         play.record(Event::StageReached { stage }, &[cite!("primal:setup-steps-01")]);
         return Ok(());
     };
-    if may_hold_back(play.world(), model) && !hold_back(play, model)? {
+    let (may_hold, may_ambush) = (may_hold_back(play.world(), model), may_ambush(play.world(), model));
+    if (may_hold || may_ambush) && !hold_back(play, model, may_hold, may_ambush)? {
         return Ok(());
     }
     deploy_model(play, model)
@@ -443,8 +447,15 @@ fn may_hold_back(world: &World, model: ModelId) -> bool {
     })
 }
 
+/// A group with Ambush is kept away as a whole, before any of it is deployed.
+fn may_ambush(world: &World, model: ModelId) -> bool {
+    let members = ambush::group_of(world, model);
+    let waits = |id: &ModelId| !world.model(*id).is_in_play() && !world.flank.contains(id);
+    members.iter().all(waits) && ambush::may_wait(world, model)
+}
+
 /// Gives back whether the model is deployed now.
-fn hold_back(play: &mut Play<'_, Primal>, model: ModelId) -> Asked<bool> {
+fn hold_back(play: &mut Play<'_, Primal>, model: ModelId, may_hold: bool, may_ambush: bool) -> Asked<bool> {
     let world = play.world();
     let actor = match world.model(model).unit {
         Some(unit) => Actor::Unit(unit),
@@ -455,9 +466,16 @@ fn hold_back(play: &mut Play<'_, Primal>, model: ModelId) -> Asked<bool> {
         Actor::Unit(unit) => SmallVec::from_slice(&world.unit(unit).troopers),
     };
     let seat = world.model(model).owner;
-    let open = vec![Answer::Now, Answer::AdvanceDeployment];
-    if play.choose(seat, Ask::HoldBack { actor }, open)? != Answer::AdvanceDeployment {
-        return Ok(true);
+    let mut open = vec![Answer::Now];
+    open.extend(may_hold.then_some(Answer::AdvanceDeployment));
+    open.extend(may_ambush.then_some(Answer::Ambush));
+    match play.choose(seat, Ask::HoldBack { actor }, open)? {
+        Answer::AdvanceDeployment => {}
+        Answer::Ambush => {
+            play.record(Event::LaidInAmbush { models }, &[cite!("primal:special-rules-01")]);
+            return Ok(false);
+        }
+        _ => return Ok(true),
     }
     play.record(
         Event::HeldBack { models },
@@ -487,7 +505,7 @@ pub(crate) fn deploy_model(play: &mut Play<'_, Primal>, model: ModelId) -> Asked
 
 /// The zone in which a model that is not in play yet is put down.
 pub fn zone(world: &World, model: ModelId) -> movement::Zone {
-    if let Some(zone) = objectives::zone(world, model) {
+    if let Some(zone) = ambush::zone(world, model).or_else(|| objectives::zone(world, model)) {
         return zone;
     }
     let advanced = world.model(model).whereabouts == Whereabouts::HeldBack;
@@ -501,7 +519,7 @@ pub fn advance_deploy(play: &mut Play<'_, Primal>, seat: Seat) -> Asked<()> {
     }
     let (first, next) = (play.world().first(), play.world().after(seat));
     if next == first {
-        turn::open(play, battlegroup::windows::Step::Deployed)?;
+        turn::open_for_all(play, battlegroup::windows::Step::Deployed)?;
         turn::begin(play, first, 1);
     } else {
         let stage = Stage::AdvanceDeploy(next);

@@ -26,6 +26,15 @@ pub(crate) fn open(play: &mut Play<'_, Primal>, step: Step) -> Asked<()> {
     queue::resolve(play, &mut window)
 }
 
+/// The same for every player, in the order of turns.
+pub(crate) fn open_for_all(play: &mut Play<'_, Primal>, step: Step) -> Asked<()> {
+    for seat in play.world().order.clone() {
+        let mut window = Window::Turn { step, seat };
+        queue::resolve(play, &mut window)?;
+    }
+    Ok(())
+}
+
 /// What expires at the beginning of a turn does so before the Maintenance Phase (primal:player-turn-02, primal:round-duration-01).
 pub fn begins(play: &mut Play<'_, Primal>) {
     let seat = play.world().turn;

@@ -47,6 +47,10 @@ pub fn choose(play: &mut Play<'_, Primal>, now: &Activation) -> Asked<()> {
             &[cite!("primal:combat-action-01"), cite!("primal:unit-activation-04")],
         ),
         None => {
+            let waits = |part: &&Part| matches!(part.combat, Combat::Melee | Combat::Ranged);
+            for part in now.parts.iter().filter(waits) {
+                end_of(play, part.model)?;
+            }
             forfeit_rest(play, now);
             reach_step(play, ActivationStep::Ends);
         }
@@ -153,15 +157,25 @@ fn fight(play: &mut Play<'_, Primal>, now: &Activation, fighter: ModelId) -> Ask
             }
             Ok(())
         }
-        _ => {
-            open_end(play, fighter)?;
+        // primal:combined-melee-07, primal:combined-ranged-06
+        _ if combined::may_interleave(play.world(), fighter) && has_attack(play.world(), fighter) => {
             play.record(
-                Event::CombatActionEnded { model: fighter },
-                &[cite!("primal:timing-activation-08")],
+                Event::FighterWaits { model: fighter },
+                &[cite!("primal:combined-melee-07"), cite!("primal:combined-ranged-06")],
             );
             Ok(())
         }
+        _ => end_of(play, fighter),
     }
+}
+
+fn end_of(play: &mut Play<'_, Primal>, fighter: ModelId) -> Asked<()> {
+    open_end(play, fighter)?;
+    play.record(
+        Event::CombatActionEnded { model: fighter },
+        &[cite!("primal:timing-activation-08")],
+    );
+    Ok(())
 }
 
 fn open_end(play: &mut Play<'_, Primal>, fighter: ModelId) -> Asked<()> {

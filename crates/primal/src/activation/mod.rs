@@ -25,7 +25,7 @@ use smallvec::SmallVec;
 
 use crate::ids::{Actor, ModelId};
 use crate::questions::{Answer, Ask};
-use crate::world::{Activation, ActivationStep, Combat, Declared, Movement, Order, Share, Stage};
+use crate::world::{Activation, ActivationStep, Combat, Declared, Movement, Order, Part, Share, Stage};
 use crate::{Event, Primal, World, damage, hazards, power_attacks, spells, stats, units, uses};
 
 /// The next model or unit is chosen, or the turn is over: all that can activate must (primal:activation-phase-01 to
@@ -230,8 +230,10 @@ fn give_order(play: &mut Play<'_, Primal>, unit: crate::UnitId, now: &Activation
     let Answer::Order(order) = play.choose(seat, Ask::Order { unit }, open)? else {
         return Ok(());
     };
-    let in_formation = now.parts.iter().filter(|part| !part.astray);
-    let to = in_formation.map(|part| part.model).collect();
+    // primal:orders-04
+    let standing = battlegroup::Field::standing(play.world());
+    let hears = |part: &&Part| !part.astray && standing.forbids(part.model, "orders", None).is_none();
+    let to = now.parts.iter().filter(hears).map(|part| part.model).collect();
     let rule = match order {
         Order::PressForward => cite!("primal:press-forward-01"),
         Order::Named(_) => cite!("primal:orders-05"),

@@ -9,7 +9,7 @@ use battlegroup::windows::Step;
 use kernel::{Asked, Play, cite};
 
 use crate::world::{ControlStep, JackFocusGoes, Stage};
-use crate::{Event, Primal, spells, turn};
+use crate::{Event, Primal, ambush, spells, turn};
 
 fn to(play: &mut Play<'_, Primal>, step: ControlStep) {
     let stage = Stage::Control(step);
@@ -69,8 +69,13 @@ pub fn control(play: &mut Play<'_, Primal>, step: ControlStep) -> Asked<()> {
         }
         ControlStep::Other => {
             turn::open(play, Step::ControlPhase)?;
-            let stage = Stage::Activations;
-            play.record(Event::StageReached { stage }, &[cite!("primal:player-turn-01")]);
+            to(play, ControlStep::Ambush);
+        }
+        ControlStep::Ambush => {
+            if !ambush::next(play)? {
+                let stage = Stage::Activations;
+                play.record(Event::StageReached { stage }, &[cite!("primal:player-turn-01")]);
+            }
         }
     }
     Ok(())

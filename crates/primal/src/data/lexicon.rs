@@ -109,6 +109,7 @@ const DETAILS: &[(Kind, &str, &[&str])] = &[
             "choose_line_of_melee_damage",
             "head_butt",
             "power_strike",
+            "reave",
             "slam",
             "sweep",
             "throw",
@@ -147,6 +148,7 @@ pub fn lexicon() -> Lexicon {
                     "attached",
                     "partisan",
                     "companion",
+                    "ambush",
                 ],
             )
             .with(
@@ -160,7 +162,7 @@ pub fn lexicon() -> Lexicon {
                     "channels",
                 ],
             )
-            .with(Kind::Prohibition, &["transfer"])
+            .with(Kind::Prohibition, &["transfer", "orders"])
             .without(Kind::Effect, NOT_YET)
             .open_to_the_rest()
     }

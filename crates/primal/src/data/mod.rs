@@ -240,6 +240,12 @@ impl Library {
         Ok((entry, profile))
     }
 
+    /// The scenario that two dice decide (primal:scenario-general-04).
+    pub fn drawn(&self, dice: [u8; 2]) -> Option<&ScenarioCard> {
+        let sum = dice[0].saturating_add(dice[1]);
+        self.scenarios.iter().find(|card| card.drawn_by.contains(&sum))
+    }
+
     pub fn entry(&self, name: &str) -> Result<&Arc<Entry>, Unknown> {
         find("entry", name, &self.entries, |entry| &entry.name)
     }

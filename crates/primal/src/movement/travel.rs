@@ -97,7 +97,9 @@ fn go(
                 to: at,
                 facing: ahead,
             };
+            let before = play.world().footprint(id);
             play.record(moved, rules);
+            hazards::on_way(play, id, &before, at, &mut suffered);
             free_strikes::offer(play, enemy, id)?;
             if !goes_on(play.world(), id, rides) {
                 return Ok(false);
@@ -108,7 +110,7 @@ fn go(
                 return Ok(false);
             }
         }
-        let before = play.world().footprint(id).moved_to(from);
+        let before = play.world().footprint(id);
         let moved = Event::Moved {
             model: id,
             to: *to,

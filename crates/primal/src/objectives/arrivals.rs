@@ -186,7 +186,7 @@ pub fn zone(world: &World, model: ModelId) -> Option<Zone> {
     })
 }
 
-fn has_two_zones(world: &World) -> bool {
+pub fn has_two_zones(world: &World) -> bool {
     let card = world.scenario.as_ref();
     card.is_some_and(|card| matches!(card.deployment, Deployment::TwoZones { .. }))
 }

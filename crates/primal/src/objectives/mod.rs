@@ -16,7 +16,7 @@ mod held;
 mod scoring;
 mod tables;
 
-pub use arrivals::{check_flank, check_nominee, nominate, sends_to_flank, zone};
+pub use arrivals::{check_flank, check_nominee, has_two_zones, nominate, sends_to_flank, zone};
 pub use bombardment::{check as check_bombardment, sample as sample_bombardment};
 pub use card::{
     Bombardment, Cited, Deployment, FromTurn, Marker, Reinforcements, ScenarioCard, ScenarioFile, Strip, Which,

@@ -22,12 +22,12 @@ pub struct PrimalWords;
 
 scenario::variants!(EVENTS of Event:
     UseDeclared, UseFailed,
-    Special, Noted, NotEnforced, Nominated, SentToFlank, Scored, ScoredFallen, StartingRolled, TurnOrderChosen, EdgeChosen, HeldBack, Deployed, TakenUp, StageReached, TurnBegan,
+    LaidInAmbush, AmbushBegan, Special, Noted, NotEnforced, Nominated, SentToFlank, Scored, ScoredFallen, StartingRolled, TurnOrderChosen, EdgeChosen, HeldBack, Deployed, TakenUp, StageReached, TurnBegan,
     ItemFinished, ContinuousRolled, ContinuousBegan, ContinuousEnded, FuryLost, FurySpent, FuryGained, FocusLost, FocusSpent, FocusGained, Replenished, PoweredUp,
     Allocated, Reinforced, WentInert, BecameAutonomous, CameUnderControl, Reactivated, Marshaled, FreeAttackMade, Forced, Leeched, SpiritBonded,
     Reaved, ThresholdChecked, Frenzied, FrenzySpent, Shook, WentWild, Tamed, Activated, OrderGiven, ActivationStepReached, StayedDown,
     StoodUp, Forfeited, MoverChosen, WaysPlanned, PlanDropped, MovementChosen, Declared, Moved, Turned, MoveEnded, ChargeEnded, ChargeFailed, FighterChosen,
-    CombatActionEnded, ActivationEnded, Promoted, CommanderChosen, RofRolled, AttackDeclared, PowerAttackDeclared, Joined, AssaultMade,
+    FighterWaits, CombatActionEnded, ActivationEnded, Promoted, CommanderChosen, RofRolled, AttackDeclared, PowerAttackDeclared, Joined, AssaultMade,
     ImpactMade, TerrainCleared, FreeStrikeMade,
     BecameSolid, AttackRolled, Rerolled, InitialHit, HitWithoutRoll, Missed, Redirected, HitInstead, Deviated, DamageRolled, Transferred, Suffered,
     SystemSuffered, SystemCrippled, SystemMended, HurtByEnemy, Disabled, Boxed, Destroyed, Recovered, Dismounted, Returned, Removed, DamageRemoved, FieldRestored, KnockedDown, Staggered,
@@ -101,12 +101,15 @@ impl Language for PrimalWords {
             Command::Edge(edge) => Answer::Edge(*edge),
             Command::Hold(Hold::Now) => Answer::Now,
             Command::Hold(Hold::AdvanceDeployment) => Answer::AdvanceDeployment,
+            Command::Hold(Hold::Ambush) => Answer::Ambush,
             Command::Deploy(_) | Command::Leech(_) | Command::Allocate(_) => return more(world, question, command, 0),
             Command::Bond(points) | Command::Calm(points) => Answer::Points(*points),
             Command::Bombard(at) => Answer::To(Point::new(at[0].into(), at[1].into())),
-            Command::Nominate(name) | Command::Flank(name) | Command::Reinforce(name) | Command::Activate(name) => {
-                Answer::Actor(names::actor(world, name)?)
-            }
+            Command::Ambush(name)
+            | Command::Nominate(name)
+            | Command::Flank(name)
+            | Command::Reinforce(name)
+            | Command::Activate(name) => Answer::Actor(names::actor(world, name)?),
             Command::Order(order) => Answer::Order(match order.as_str() {
                 "press_forward" => Order::PressForward,
                 named => Order::Named(named.into()),
@@ -223,7 +226,15 @@ impl Language for PrimalWords {
             (Ask::Target { verb: Verb::Cast, .. }, _) if any_time => {
                 no(cite!("primal:timing-spell-cast-01"), "a spell is being resolved")
             }
-            (Ask::Stand { .. } | Ask::MustForfeit { .. } | Ask::Order { .. }, _) if any_time => {
+            (Ask::Place { .. } | Ask::Replace { .. }, _) if any_time => {
+                no(cite!("primal:any-time-02"), "a model is being placed")
+            }
+            (Ask::Next { .. } | Ask::May { .. } | Ask::Pick { .. } | Ask::Option { .. }, _) if any_time => {
+                no(cite!("primal:timing-attack-01"), "special rules are being resolved")
+            }
+            (Ask::Stand { .. } | Ask::MustForfeit { .. } | Ask::Order { .. }, _)
+                if any_time || word == "forfeit_movement" =>
+            {
                 no(cite!("primal:timing-activation-02"), "forfeits come first")
             }
             (Ask::Mover { .. }, _) if in_activation || word == "fight" => no(
@@ -318,6 +329,8 @@ impl Language for PrimalWords {
         "pick",
         "option",
         "place",
+        "ambush",
+        "ambush_from",
         "lay_at",
         "replace",
     ];
@@ -329,6 +342,8 @@ impl Language for PrimalWords {
             Ask::Flank => "flank",
             Ask::Reinforce => "reinforce",
             Ask::Bombard => "bombard",
+            Ask::Ambush => "ambush",
+            Ask::AmbushFrom { .. } => "ambush_from",
             Ask::Edge => "edge",
             Ask::HoldBack { .. } => "hold_back",
             Ask::Deploy { .. } => "deploy",
@@ -389,6 +404,8 @@ impl Language for PrimalWords {
             Ask::Flank => &["flank"],
             Ask::Reinforce => &["reinforce", "done"],
             Ask::Bombard => &["bombard"],
+            Ask::Ambush => &["ambush", "done"],
+            Ask::AmbushFrom { .. } => &["edge"],
             Ask::Edge => &["edge"],
             Ask::HoldBack { .. } => &["hold", "decline"],
             Ask::Deploy { .. } => &["deploy", "no_room"],
@@ -755,6 +772,7 @@ fn word_of(command: &Command) -> &'static str {
     match command {
         Command::First(_) => "first",
         Command::Place(_) => "place",
+        Command::Ambush(_) => "ambush",
         Command::Nominate(_) => "nominate",
         Command::Flank(_) => "flank",
         Command::Reinforce(_) => "reinforce",

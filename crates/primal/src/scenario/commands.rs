@@ -31,6 +31,8 @@ pub enum Command {
     /// A place in the turn order.
     Place(u8),
     Edge(Edge),
+    /// The group with Ambush that comes into play.
+    Ambush(String),
     /// The group that is kept back as a reinforcement.
     Nominate(String),
     /// The group that is deployed in the second zone.
@@ -39,7 +41,7 @@ pub enum Command {
     Reinforce(String),
     /// The point from which a bombardment deviates.
     Bombard([Inches; 2]),
-    /// `now` or `advance_deployment`.
+    /// `now`, `advance_deployment` or `ambush`.
     Hold(Hold),
     Deploy(Places),
     Leech(Vec<String>),
@@ -125,6 +127,7 @@ pub enum Command {
 pub enum Hold {
     Now,
     AdvanceDeployment,
+    Ambush,
 }
 
 /// A way: where it leads, and where the model looks at its end.
@@ -300,6 +303,7 @@ impl Read for Command {
         "first",
         "place",
         "edge",
+        "ambush",
         "nominate",
         "flank",
         "reinforce",
@@ -364,6 +368,7 @@ impl Read for Command {
         Ok(Some(match key {
             "first" => Command::First(map.next_value()?),
             "place" => Command::Place(map.next_value()?),
+            "ambush" => Command::Ambush(map.next_value()?),
             "nominate" => Command::Nominate(map.next_value()?),
             "flank" => Command::Flank(map.next_value()?),
             "reinforce" => Command::Reinforce(map.next_value()?),

@@ -80,6 +80,9 @@ pub struct ScenarioFile {
     /// Control points of each player.
     #[serde(default)]
     pub points: BTreeMap<Colour, u16>,
+    /// Which scenario of the rulebook two dice decide.
+    #[serde(default)]
+    pub draws: Vec<Spanned<Draw>>,
     /// Tables that a scenario of the rulebook allows, or refuses.
     #[serde(default)]
     pub tables: Vec<Spanned<TriedTable>>,
@@ -92,6 +95,14 @@ pub struct ScenarioFile {
 pub struct BadTable {
     pub layout: Layout,
     pub refused: RuleId,
+}
+
+/// Two dice, and the scenario of the rulebook that they decide.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Draw {
+    pub dice: [u8; 2],
+    pub scenario: String,
 }
 
 /// A table for a scenario of the rulebook.

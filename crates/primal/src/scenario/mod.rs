@@ -12,7 +12,7 @@ use rulebook::RuleId;
 use scenario::{Document, Failure, Others, ScenarioReport, run};
 
 use crate::army::tried;
-use crate::data::Library;
+use crate::data::{Library, same};
 use crate::objectives;
 use answers::PrimalWords;
 use file::ScenarioFile;
@@ -45,14 +45,26 @@ fn check_all(scenario: &ScenarioFile) -> Result<(), Failure> {
     let tests_nothing = scenario.play.is_empty()
         && scenario.bad_tables.is_empty()
         && scenario.armies.is_empty()
+        && scenario.draws.is_empty()
         && scenario.tables.is_empty();
     if tests_nothing {
         return Err(Failure::new(
-            "nothing is tested: give `play`, `armies`, `tables` or `bad_tables`",
+            "nothing is tested: give `play`, `armies`, `draws`, `tables` or `bad_tables`",
         ));
     }
     tried::check(&scenario.entries, &scenario.themes, &scenario.armies)?;
     check_tables(scenario)?;
+    for (at, draw) in scenario.draws.iter().enumerate() {
+        let drawn = Library::embedded().drawn(draw.value.dice);
+        let name = drawn.map_or("nothing", |card| card.name.as_str());
+        if !same(name, &draw.value.scenario) {
+            return Err(Failure::at(
+                draw.place,
+                format!("draws[{at}]"),
+                format!("the dice decide {name}"),
+            ));
+        }
+    }
     for (at, bad) in scenario.bad_tables.iter().enumerate() {
         let wrong = |why: String| Err(Failure::at(bad.place, format!("bad_tables[{at}]"), why));
         match bad.value.layout.build() {

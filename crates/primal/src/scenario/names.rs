@@ -34,9 +34,11 @@ pub fn check(world: &World, command: &Command) -> Result<(), String> {
         Command::Deploy(places) => placed(places),
         Command::Together(together) => all(&mut together.ways.iter().map(|way| &way.who)),
         Command::Leech(from) => all(&mut from.iter().filter(|name| *name != "own_life")),
-        Command::Nominate(name) | Command::Flank(name) | Command::Reinforce(name) | Command::Activate(name) => {
-            actor(world, name).map(|_| ())
-        }
+        Command::Ambush(name)
+        | Command::Nominate(name)
+        | Command::Flank(name)
+        | Command::Reinforce(name)
+        | Command::Activate(name) => actor(world, name).map(|_| ()),
         Command::Charge(WordOr::More(rush)) | Command::Slam(WordOr::More(rush)) => {
             model(world, &rush.target).map(|_| ())
         }

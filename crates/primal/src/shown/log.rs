@@ -74,6 +74,7 @@ fn of_setup(world: &World, event: &Event) -> Option<Told> {
         )
         .by(*seat),
         Event::HeldBack { models } => held(world, models, "is held back")?,
+        Event::LaidInAmbush { models } => held(world, models, "lies in ambush")?,
         Event::Nominated { models } => held(world, models, "comes later, as a reinforcement")?,
         Event::SentToFlank { models } => held(world, models, "goes to the flank")?,
         Event::Deployed { model, at, .. } => Teller(world).deployed(*model, *at),

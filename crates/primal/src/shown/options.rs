@@ -52,6 +52,7 @@ pub fn choice(world: &World, question: &Question<Primal>, answer: &Answer) -> Ch
         }
         Answer::Now => plain("Deploy it now"),
         Answer::AdvanceDeployment => plain("Hold it back: Advance Deployment"),
+        Answer::Ambush => plain("Keep it off the table: Ambush"),
         Answer::Actor(actor) => named_actor(world, ask, *actor),
         Answer::Verb(verb) => verb_choice(world, ask, *verb),
         Answer::Together { run } => together(world, *run),
@@ -291,7 +292,7 @@ fn done(ask: &Ask) -> &'static str {
         Ask::Mover { .. } => "Nobody more moves",
         Ask::Fighter { .. } => "Nobody more fights",
         Ask::Join { .. } => "Nobody more",
-        Ask::Reinforce => "Nobody now",
+        Ask::Reinforce | Ask::Ambush => "Nobody now",
         _ => "Done",
     }
 }
@@ -308,6 +309,9 @@ pub fn meaning(world: &World, question: &Question<Primal>, answer: &Answer) -> M
             words::side(*seat)
         )),
         (_, Answer::Edge(_)) => says("You deploy there; the other side opposite."),
+        (_, Answer::Ambush) => {
+            says("From your second turn on it may come from a table edge that is not an opponent's.")
+        }
         (_, Answer::AdvanceDeployment) => says("It is deployed after all armies, up to 6\" farther in."),
         (_, Answer::Actor(actor)) => says(&of_actor(world, *actor)),
         (_, Answer::Verb(verb)) => of_verb(world, ask, *verb),

@@ -284,6 +284,8 @@ fn of_setup(world: &World, question: &Question<Primal>) -> Option<String> {
         }
         Ask::Nominate => "Choose a model or unit that comes later, as a reinforcement.".into(),
         Ask::Flank => "Choose the model or unit that is deployed at the flank.".into(),
+        Ask::Ambush => "Choose which group comes out of its ambush, if any.".into(),
+        Ask::AmbushFrom { actor } => format!("Choose the table edge from which {} comes.", world.actor_name(*actor)),
         Ask::Reinforce => "Choose which reinforcement comes into play, if any.".into(),
         Ask::Bombard => "Choose the point from which the bombardment deviates.".into(),
         _ => return None,

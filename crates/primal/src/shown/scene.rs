@@ -225,6 +225,7 @@ fn state(world: &World, id: ModelId) -> (ModelState, String) {
     match model.whereabouts {
         Whereabouts::Waiting => return aside("not deployed yet"),
         Whereabouts::HeldBack => return aside("held back for Advance Deployment"),
+        Whereabouts::InAmbush => return aside("in ambush"),
         Whereabouts::InReserve => return aside("a reinforcement"),
         Whereabouts::OffTable => return (ModelState::Fallen, "destroyed".into()),
         Whereabouts::RemovedFromPlay => return (ModelState::Gone, "removed from play".into()),

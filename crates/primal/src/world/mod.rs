@@ -62,6 +62,8 @@ pub struct World {
     pub scenario: Option<Arc<ScenarioCard>>,
     /// Models that are deployed in the second zone of their player (primal:scenario-outflank-05).
     pub flank: SmallVec<[ModelId; 4]>,
+    /// The edge from which a group that has Ambush comes now.
+    pub ambush_from: Option<Edge>,
     pub outcome: Option<SeatSet>,
     #[serde(skip)]
     pub standing: Remembered<Standing>,

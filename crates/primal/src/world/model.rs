@@ -73,6 +73,8 @@ pub enum Whereabouts {
     Waiting,
     /// Held back for Advance Deployment.
     HeldBack,
+    /// Comes from a table edge later: it has Ambush.
+    InAmbush,
     /// Nominated as a reinforcement (primal:scenario-reinforcements-03).
     InReserve,
     InPlay,

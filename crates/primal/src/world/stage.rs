@@ -48,6 +48,8 @@ pub enum ControlStep {
     Threshold,
     Shake,
     Other,
+    /// Groups with Ambush come from a table edge.
+    Ambush,
 }
 
 impl ControlStep {
