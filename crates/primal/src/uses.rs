@@ -13,7 +13,7 @@ use crate::activation;
 use crate::ids::{ModelId, WeaponId};
 use crate::questions::{Answer, Ask, Verb};
 use crate::world::{ActivationStep, Combat, Movement};
-use crate::{Event, Primal, World, units};
+use crate::{Event, Primal, World, systems, units};
 
 /// A use that a rule offers to a model.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -188,6 +188,9 @@ fn combat_action(world: &World, special: &Special) -> Checked {
         let why = format!("{name} has charged and makes melee attacks");
         return no(cite!("primal:charge-success-01"), why);
     }
+    if is_attack {
+        weapons_work(world, special)?;
+    }
     // primal:aspect-03
     if is_attack && model.is_crippled(battlegroup::life::System::Mind) {
         return no(cite!("primal:aspect-03"), format!("the Mind of {name} is crippled"));
@@ -197,6 +200,27 @@ fn combat_action(world: &World, special: &Special) -> Checked {
         if let Some(denied) = Field::standing(world).forbids(id, word, None) {
             return Err(denied.refusal(cite!("primal:special-rules-01")));
         }
+    }
+    Ok(())
+}
+
+/// No special attack is made with a weapon in a crippled location, and no combo while one of its weapons is in such a location
+/// (primal:system-crippled-08, primal:system-crippled-09).
+fn weapons_work(world: &World, special: &Special) -> Checked {
+    let id = special.user;
+    let combo = special.part(world).is_some_and(|part| part.with_all_weapons);
+    if combo {
+        let standing = Field::standing(world);
+        let of_combo = standing.rules_of(id).iter().filter(|borne| borne.name == special.rule);
+        let mut weapons = of_combo.filter_map(|borne| borne.weapon);
+        if weapons.any(|weapon| systems::is_weapon_crippled(world, id, weapon.0)) {
+            let why = format!("a weapon of the {} of {} is crippled", special.rule, world.name(id));
+            return no(cite!("primal:system-crippled-09"), why);
+        }
+    }
+    if { special.weapon }.is_some_and(|weapon| systems::is_weapon_crippled(world, id, weapon)) {
+        let why = format!("the weapon of {} for {} is crippled", world.name(id), special.rule);
+        return no(cite!("primal:system-crippled-08"), why);
     }
     Ok(())
 }

@@ -121,6 +121,9 @@ pub struct Use {
     /// Whom it may target; nobody is targeted where nobody is described.
     #[serde(default)]
     pub target: Option<Who>,
+    /// It is made with every weapon that bears the rule: a combo.
+    #[serde(default)]
+    pub with_all_weapons: bool,
     /// An attack roll has to hit first.
     #[serde(default)]
     pub offensive: bool,
