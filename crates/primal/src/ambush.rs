@@ -1,4 +1,4 @@
-//! Ambush: a group that is not deployed and comes from a table edge later.
+//! Ambush: a group that is not deployed and comes from a table edge later (primal:theme-operating-theater-06).
 
 use battlegroup::rules::Muster;
 use kernel::{Asked, Play, RuleId, Seat, cite};
@@ -13,7 +13,7 @@ use crate::setup;
 use crate::world::{Edge, Whereabouts};
 use crate::{Event, Primal, World};
 
-const RULES: &[RuleId] = &[cite!("primal:special-rules-01")];
+const RULES: &[RuleId] = &[cite!("primal:theme-operating-theater-06")];
 
 /// How near the edge a group comes into play.
 const DEPTH: Length = Length::inches(3);
@@ -109,6 +109,6 @@ pub fn zone(world: &World, model: ModelId) -> Option<Zone> {
     Some(Zone::Strip {
         edge,
         depth: DEPTH,
-        rule: cite!("primal:special-rules-01"),
+        rule: cite!("primal:theme-operating-theater-06"),
     })
 }

@@ -265,7 +265,7 @@ pub fn asked_by(ask: &Ask) -> RuleId {
         Ask::Nominate => cite!("primal:scenario-reinforcements-03"),
         Ask::Flank => cite!("primal:scenario-outflank-05"),
         Ask::Reinforce => cite!("primal:scenario-reinforcements-04"),
-        Ask::Ambush | Ask::AmbushFrom { .. } => cite!("primal:special-rules-01"),
+        Ask::Ambush | Ask::AmbushFrom { .. } => cite!("primal:theme-operating-theater-06"),
         Ask::Bombard => cite!("primal:scenario-incoming-04"),
         Ask::Leech { .. } => cite!("primal:control-phase-01"),
         Ask::SpiritBond { .. } => cite!("primal:control-phase-02"),

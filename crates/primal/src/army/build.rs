@@ -49,13 +49,13 @@ pub fn muster(theme: Option<&ThemeForce>, lines: &[Line<'_>]) -> Muster {
     let own: Vec<&Line<'_>> = lines.iter().filter(|line| line.entry.is_independent()).collect();
     let place = |wanted: &dyn Fn(&Line<'_>) -> bool| own.iter().position(|line| wanted(line));
     let groups = own.iter().map(|line| {
-        let mut members = bodies(theme, line, lines);
+        let mut members = bodies(theme, line, line, lines);
         let mut points = line.points;
         for joined in lines
             .iter()
             .filter(|other| other.joins(line) && !other.entry.is_independent())
         {
-            members.extend(bodies(theme, joined, lines));
+            members.extend(bodies(theme, joined, line, lines));
             points += joined.points;
         }
         Mustered {
@@ -75,12 +75,16 @@ pub fn muster(theme: Option<&ThemeForce>, lines: &[Line<'_>]) -> Muster {
     }
 }
 
-/// The models of a line. More models of a larger size are Grunts like the first Grunt.
-fn bodies(theme: Option<&ThemeForce>, line: &Line<'_>, lines: &[Line<'_>]) -> Vec<Body> {
+/// The models of a line. More models of a larger size are Grunts like the first Grunt. What the theme force gives the unit that they belong to is
+/// theirs as well.
+fn bodies(theme: Option<&ThemeForce>, line: &Line<'_>, unit: &Line<'_>, lines: &[Line<'_>]) -> Vec<Body> {
     let gains = theme.iter().flat_map(|theme| &theme.gains).filter(|gain| {
         let first = lines.iter().find(|other| gain.to.fits(other, lines));
-        let is_first = first.is_some_and(|first| std::ptr::eq(first, line));
-        gain.to.fits(line, lines) && (!gain.one || is_first)
+        let fits = |line: &Line<'_>| {
+            let is_first = first.is_some_and(|first| std::ptr::eq(first, line));
+            gain.to.fits(line, lines) && (!gain.one || is_first)
+        };
+        fits(line) || fits(unit)
     });
     let gains: Vec<_> = gains.map(|gain| gain.rule.clone()).collect();
     let made = |profile: &Profile| {

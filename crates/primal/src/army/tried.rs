@@ -1,5 +1,6 @@
 //! Armies as scenario files try them: legal ones with what they come to, and others with the rules that refuse them.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use kernel::RuleId;
@@ -8,7 +9,7 @@ use serde::Deserialize;
 
 use super::{ArmyList, EncounterLevel, Enlisted, Muster, ThemeForce};
 use crate::card::Entry;
-use crate::data::Library;
+use crate::data::{Library, same};
 
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -28,6 +29,9 @@ pub struct TriedArmy {
     pub costs: Option<u16>,
     #[serde(default)]
     pub models: Option<usize>,
+    /// All special rules of the models of a line, by its label.
+    #[serde(default)]
+    pub rules: BTreeMap<String, Vec<String>>,
     /// How many units and independent models a legal army has.
     #[serde(default)]
     pub groups: Option<usize>,
@@ -45,6 +49,18 @@ pub fn check(entries: &[Entry], themes: &[ThemeForce], armies: &[Spanned<TriedAr
     library.themes.splice(0..0, themes.iter().cloned());
     for (at, army) in armies.iter().enumerate() {
         check_one(&library, &army.value).map_err(|why| Failure::at(army.place, format!("armies[{at}]"), why))?;
+    }
+    Ok(())
+}
+
+fn check_rules(muster: &Muster, label: &str, expected: &[String]) -> Result<(), String> {
+    let group = muster.groups.iter().find(|group| same(&group.label, label));
+    let group = group.ok_or_else(|| format!("the army has no {label}"))?;
+    for body in &group.bodies {
+        let found: Vec<String> = body.profile.rules.iter().map(|rule| rule.name().to_string()).collect();
+        if found != expected {
+            return Err(format!("{} of {label} has the rules {found:?}", body.profile.name));
+        }
     }
     Ok(())
 }
@@ -68,6 +84,9 @@ fn check_one(library: &Library, said: &TriedArmy) -> Result<(), String> {
             expected("points", said.costs.map(usize::from), usize::from(muster.points))?;
             expected("models", said.models, muster.models())?;
             expected("groups", said.groups, muster.groups.len())?;
+            for (label, rules) in &said.rules {
+                check_rules(&muster, label, rules)?;
+            }
             vec![]
         }
         Err(problems) => problems,
