@@ -140,6 +140,8 @@ pub struct Strike {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DamageRoll {
     pub models: Vec<ModelId>,
+    /// For each of them the model from which the damage comes; the bearer of the rule where none is named.
+    pub from: Vec<ModelId>,
     pub pow: i32,
     pub damage_type: Option<String>,
     pub flags: Vec<DamageFlag>,

@@ -74,6 +74,7 @@ fn touched(event: &Event) -> Touched {
         | Event::Declared { .. }
         | Event::MoveEnded { .. }
         | Event::ChargeEnded { .. }
+        | Event::LastAdvance { .. }
         | Event::FighterChosen { .. }
         | Event::AttackDeclared { .. }
         | Event::AttackResolved { .. }
@@ -371,6 +372,11 @@ fn change(world: &mut World, event: &Event) {
         Event::ChargeEnded { model, charge } => {
             if let Some(part) = part_of(world, *model) {
                 part.charge = Some(*charge);
+            }
+        }
+        Event::LastAdvance { model } => {
+            if let Some(part) = part_of(world, *model) {
+                part.last_advance = true;
             }
         }
         Event::FighterChosen { model } => {

@@ -30,7 +30,7 @@ pub fn impact(play: &mut Play<'_, Primal>, rider: ModelId, target: ModelId) -> A
     if !touched {
         return Ok(false);
     }
-    let reach = melee::reach_of(&world.model(rider).profile.weapons[usize::from(weapon)]);
+    let reach = melee::reach_of(world, rider, weapon);
     let near: SmallVec<[ModelId; 4]> = world
         .others(rider)
         .filter(|id| reach.is_some_and(|reach| melee::reaches(world, rider, &world.footprint(*id), *id, reach)))

@@ -15,7 +15,7 @@ use crate::ids::ModelId;
 use crate::questions::{Answer, Ask};
 use crate::stats::{self, Stat};
 use crate::world::{Continuous, Fate};
-use crate::{Event, Primal, World, dragoons, focus, fury, grids, jacks, objectives, spells, systems, units};
+use crate::{Event, Primal, World, arcs, dragoons, focus, fury, grids, jacks, objectives, spells, systems, units};
 
 /// Damage points that models are about to suffer, in the order in which they were rolled.
 #[derive(Clone, Debug, Default)]
@@ -27,6 +27,8 @@ struct Dealt {
     model: ModelId,
     points: u16,
     origin: Origin,
+    /// It is nobody's attack (primal:power-attack-damage-04).
+    collateral: bool,
 }
 
 /// The place that damage comes from (primal:origin-of-damage-01).
@@ -47,7 +49,21 @@ impl Harm {
 
     pub fn add(&mut self, model: ModelId, points: u16, origin: Origin) {
         if points > 0 {
-            self.0.push(Dealt { model, points, origin });
+            let collateral = false;
+            self.0.push(Dealt {
+                model,
+                points,
+                origin,
+                collateral,
+            });
+        }
+    }
+
+    /// Damage that comes with an attack and is no part of it (primal:power-attack-damage-04).
+    pub fn add_collateral(&mut self, model: ModelId, points: u16, origin: Origin) {
+        self.add(model, points, origin);
+        if let Some(dealt) = self.0.last_mut().filter(|_| points > 0) {
+            dealt.collateral = true;
         }
     }
 
@@ -68,6 +84,12 @@ pub struct Cause {
     pub continuous: bool,
     pub rules: &'static [RuleId],
 }
+
+/// primal:power-attack-damage-04
+const COLLATERAL: Cause = Cause::of_rule(&[
+    cite!("primal:power-attack-damage-04"),
+    cite!("primal:collateral-damage-01"),
+]);
 
 impl Cause {
     pub const fn of_rule(rules: &'static [RuleId]) -> Cause {
@@ -97,8 +119,14 @@ pub fn apply_all(
     // Warbeasts mark their own damage before they take more for their warlock (primal:transfer-02).
     let mut left: SmallVec<[(ModelId, u16); 4]> = SmallVec::new();
     let mut taken: SmallVec<[(Dealt, bool); 4]> = SmallVec::new();
-    for Dealt { model, points, .. } in &harm.0 {
-        if let Some(attack) = shown.as_deref_mut() {
+    for Dealt {
+        model,
+        points,
+        collateral,
+        ..
+    } in &harm.0
+    {
+        if let Some(attack) = shown.as_deref_mut().filter(|_| !collateral) {
             let mut window = Window::Roll {
                 step: Step::WouldSuffer,
                 roll: Roll {
@@ -131,17 +159,22 @@ pub fn apply_all(
                     model: beast,
                     points: by_beast,
                     origin: Origin::Nowhere,
+                    ..dealt
                 };
                 taken.push((by_beast, true));
-                if points > by_beast.points {
-                    let points = points - by_beast.points;
-                    taken.push((Dealt { points, ..dealt }, false));
-                }
+                // It has suffered damage, also if nothing of it is left (primal:transfer-04).
+                let points = points - by_beast.points;
+                taken.push((Dealt { points, ..dealt }, false));
             }
         }
     }
     for (dealt, transferred) in taken {
-        if play.world().model(dealt.model).is_in_play() && !play.world().is_decided() {
+        if !play.world().model(dealt.model).is_in_play() || play.world().is_decided() {
+            continue;
+        }
+        if dealt.collateral {
+            apply_one(play, dealt, transferred, &COLLATERAL, None)?;
+        } else {
             apply_one(play, dealt, transferred, cause, shown.as_deref_mut())?;
         }
     }
@@ -413,13 +446,51 @@ pub fn remove(play: &mut Play<'_, Primal>, model: ModelId, for_good: bool, lost:
     Ok(())
 }
 
+/// A damage roll that no attack makes.
+#[derive(Clone, Copy, Debug)]
+pub struct Blow {
+    pub pow: i32,
+    pub dice: u8,
+    pub origin: Origin,
+}
+
+impl Blow {
+    pub const fn from_nowhere(pow: i32) -> Blow {
+        Blow {
+            pow,
+            dice: 2,
+            origin: Origin::Nowhere,
+        }
+    }
+
+    #[must_use]
+    pub const fn from(self, origin: Origin) -> Blow {
+        Blow { origin, ..self }
+    }
+}
+
+/// Whether damage comes from the back arc of a model: shields do not count against it (primal:origin-of-damage-02,
+/// primal:origin-of-damage-03). What comes from nowhere comes from no arc.
+fn is_from_behind(world: &World, model: ModelId, origin: Origin) -> bool {
+    match origin {
+        Origin::Nowhere => false,
+        Origin::Model(id) => id != model && arcs::has_behind(world, model, id),
+        Origin::Point(point) => !world.model(model).inert && arcs::is_point_behind(&world.footprint(model), point),
+    }
+}
+
 /// A damage roll that no attack makes and nobody can boost (primal:damage-roll-01). Gives back the damage points; nobody suffers them yet.
-pub fn rolled(play: &mut Play<'_, Primal>, model: ModelId, pow: i32, dice: u8, rules: Vec<RuleId>) -> u16 {
+pub fn rolled(play: &mut Play<'_, Primal>, model: ModelId, blow: &Blow, rules: Vec<RuleId>) -> u16 {
     let world = play.world();
-    // Damage from nobody comes from no arc: shields count.
-    let arm = stats::current(world, model, Stat::Arm).unwrap_or(0) + stats::shields(world, model);
+    let shields = if is_from_behind(world, model, blow.origin) {
+        0
+    } else {
+        stats::shields(world, model)
+    };
+    let arm = stats::current(world, model, Stat::Arm).unwrap_or(0) + shields;
     let seat = world.turn;
-    let rolled = play.roll_valued(Some(seat), "damage", Pool::d6(dice), |faces| {
+    let pow = blow.pow;
+    let rolled = play.roll_valued(Some(seat), "damage", Pool::d6(blow.dice), |faces| {
         faces.iter().map(|face| i64::from(*face)).sum()
     });
     let total = rolled.sum() as i32 + pow;
@@ -434,6 +505,21 @@ pub fn rolled(play: &mut Play<'_, Primal>, model: ModelId, pow: i32, dice: u8, r
     };
     play.record(event, rules);
     points
+}
+
+/// Whether damage of a type does not touch a model (primal:immunity-01, primal:immunity-02, primal:advantage-incorporeal-06). Nothing is immune
+/// to magical damage (primal:damage-type-08).
+pub fn is_immune_to(world: &World, model: ModelId, damage_type: Option<&str>, magical: bool) -> bool {
+    let immunity = match damage_type {
+        Some("cold") => Some(Advantage::ImmunityCold),
+        Some("corrosion") => Some(Advantage::ImmunityCorrosion),
+        Some("electrical" | "electricity") => Some(Advantage::ImmunityElectricity),
+        Some("fire") => Some(Advantage::ImmunityFire),
+        _ => None,
+    };
+    let magical = magical || damage_type == Some("magical");
+    (world.has(model, Advantage::Incorporeal) && !magical)
+        || immunity.is_some_and(|immunity| world.has(model, immunity))
 }
 
 /// primal:immunity-continuous-01, primal:continuous-effect-01, primal:advantage-incorporeal-07

@@ -289,6 +289,10 @@ pub enum Event {
         model: ModelId,
         charge: Charge,
     },
+    /// A model uses the one advance that special rules give it at the end of its activation.
+    LastAdvance {
+        model: ModelId,
+    },
     ChargeFailed {
         model: ModelId,
     },

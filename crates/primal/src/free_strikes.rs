@@ -2,19 +2,22 @@
 
 use battlegroup::Field;
 use kernel::{Asked, Play, cite};
+use table::Footprint;
 
 use crate::attack::{self, Attack};
 use crate::card::Advantage;
 use crate::ids::ModelId;
 use crate::questions::{Answer, Ask};
+use crate::sight::Eyes;
 use crate::{Event, Primal, World, melee, units};
 
-/// Whether an enemy may still strike at the mover where that is now.
-pub fn can_strike(world: &World, striker: ModelId, mover: ModelId) -> bool {
+/// Whether an enemy may still strike at the mover when that has come to a place.
+pub fn can_strike(world: &World, striker: ModelId, mover: ModelId, there: &Footprint) -> bool {
     let model = world.model(striker);
     model.is_in_play()
         && world.model(mover).is_in_play()
-        && melee::engages(world, striker, mover)
+        && !world.model(mover).is_helpless()
+        && melee::would_engage(&Eyes::of(world, striker), world, striker, mover, there)
         // primal:advantage-incorporeal-10, primal:wild-warbeast-03, primal:out-of-formation-01
         && !world.has(striker, Advantage::Incorporeal)
         && !model.wild
@@ -28,7 +31,7 @@ fn weapons(world: &World, striker: ModelId, mover: ModelId) -> Vec<u8> {
     let shoots = world.has(striker, Advantage::Gunfighter);
     let there = world.footprint(mover);
     let all = profile.weapons.iter().zip(0u8..);
-    all.filter(|(weapon, _)| match melee::reach_of(weapon) {
+    all.filter(|(weapon, at)| match melee::reach_of(world, striker, *at) {
         Some(reach) => melee::reaches(world, striker, &there, mover, reach),
         None => shoots && !weapon.is_melee(),
     })

@@ -72,8 +72,9 @@ impl Game for Primal {
                 no_room(world, *model, stuck, cite!("primal:setup-steps-05"))
             }
             (Ask::Bombard, Answer::To(at)) => objectives::check_bombardment(world, *at),
-            (Ask::Way { model, run, most }, Answer::Way { points, .. }) => {
-                movement::check_way(world, *model, *run, *most, points)
+            (Ask::Way { model, run, most }, Answer::Way { points, facing }) => {
+                movement::check_way(world, *model, *run, *most, points)?;
+                movement::check_facing(world, *model, *run, points, *facing)
             }
             (Ask::Together { run, .. }, Answer::Ways(ways)) => {
                 activation::together::check_ways(world, *run, ways).map_err(|(_, refusal)| refusal)

@@ -3,7 +3,7 @@
 //! # How the rulebook is laid out here
 //! | chapter of the rulebook | rooms |
 //! | --- | --- |
-//! | models, stats, advantages, weapons | [`card`] (what is printed), [`stats`] (what holds now) |
+//! | models, stats, advantages, weapons | [`card`] (what is printed), [`stats`] and [`arms`] (what holds now) |
 //! | facing, front and back arcs, fields of fire | [`arcs`] |
 //! | measuring, bases | `table` measures; [`card::BaseSize`] |
 //! | army building, theme forces, Minions | [`army`] |
@@ -60,6 +60,7 @@ mod advice;
 mod ambush;
 mod apply;
 pub mod arcs;
+pub mod arms;
 pub mod army;
 mod assault;
 mod at_once;

@@ -3,15 +3,17 @@
 use smallvec::SmallVec;
 use table::{Footprint, Length, within, within_rising};
 
-use crate::card::{Advantage, Reach, Weapon};
+use crate::card::{Advantage, Reach};
 use crate::ids::ModelId;
 use crate::sight::Eyes;
-use crate::{World, sight};
+use crate::{World, arms, sight};
 
-/// How far one weapon reaches in melee (primal:melee-range-02).
-pub fn reach_of(weapon: &Weapon) -> Option<Length> {
-    match weapon.rng {
-        Reach::Inches(inches) if weapon.is_melee() => Some(inches.into()),
+/// How far one weapon reaches in melee; nothing for a gun, or for a weapon that has lost its RNG (primal:melee-range-02,
+/// primal:weapon-rng-05).
+pub fn reach_of(world: &World, id: ModelId, weapon: u8) -> Option<Length> {
+    let used = world.model(id).profile.weapons.get(usize::from(weapon))?;
+    match arms::reach(world, id, weapon)? {
+        Reach::Inches(inches) if used.is_melee() && inches.0 > Length::ZERO => Some(inches.into()),
         _ => None,
     }
 }
@@ -23,7 +25,8 @@ pub fn range(world: &World, id: ModelId) -> Option<Length> {
     if model.is_helpless() {
         return None;
     }
-    let longest = model.profile.weapons.iter().filter_map(reach_of).max();
+    let weapons = 0..model.profile.weapons.len() as u8;
+    let longest = weapons.filter_map(|weapon| reach_of(world, id, weapon)).max();
     let half = Length::hundredths(50);
     longest.or_else(|| world.has(id, Advantage::Gunfighter).then_some(half))
 }

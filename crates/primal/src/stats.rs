@@ -1,7 +1,8 @@
 //! Stats as they are now (primal:base-stat-01 to primal:current-stat-06).
 
 use battlegroup::Field;
-use battlegroup::rules::Change;
+use battlegroup::rules::{Change, RuleName};
+use battlegroup::select::{self, Scope};
 use battlegroup::windows::Attack;
 use serde::{Deserialize, Serialize};
 use table::Length;
@@ -116,6 +117,34 @@ pub fn current(world: &World, id: ModelId, stat: Stat) -> Option<i32> {
 /// The current stat as a distance.
 pub fn distance(world: &World, id: ModelId, stat: Stat) -> Length {
     Length::inches(current(world, id, stat).unwrap_or(0).into())
+}
+
+/// Inches that rules add to a kind of movement; those that hold only toward some charge targets count if this is one. Effects of one name count
+/// once (primal:rule-priority-02).
+pub fn more_inches(world: &World, id: ModelId, kinds: &[&str], target: Option<ModelId>) -> Length {
+    let standing = Field::standing(world);
+    let mut parts: Vec<(&RuleName, i32)> = vec![];
+    for held in standing.held(id) {
+        let Change::Inches(more) = &*held.change else { continue };
+        let scope = Scope {
+            user: id,
+            ..Scope::of(world, held.because.clone())
+        };
+        let meant = more
+            .at
+            .as_ref()
+            .is_none_or(|who| target.is_some_and(|target| select::fits(world, &scope.on(target), None, who, target)));
+        if !meant || !kinds.contains(&more.movement.as_str()) {
+            continue;
+        }
+        let by = select::amount(world, &scope, None, &more.by.0);
+        match parts.iter_mut().find(|(rule, _)| *rule == &held.because.rule) {
+            Some((_, before)) if by.abs() > before.abs() => *before = by,
+            Some(_) => {}
+            None => parts.push((&held.because.rule, by)),
+        }
+    }
+    Length::inches(parts.iter().map(|(_, by)| i64::from(*by)).sum())
 }
 
 /// primal:stat-spd-01

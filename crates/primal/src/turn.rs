@@ -5,7 +5,7 @@ use battlegroup::queue;
 use battlegroup::windows::{Step, Window};
 use kernel::{Asked, Play, Seat, cite};
 
-use crate::damage::{self, Cause, Harm};
+use crate::damage::{self, Blow, Cause, Harm};
 use crate::ids::ModelId;
 use crate::world::{Continuous, ControlStep, MaintenanceStep, Stage};
 use crate::{Event, Primal, focus, objectives, stats};
@@ -144,7 +144,7 @@ fn resolve_continuous(play: &mut Play<'_, Primal>) -> Asked<()> {
             }
             Continuous::Fire => {
                 let rules = vec![cite!("primal:continuous-effect-07"), cite!("primal:damage-roll-01")];
-                let points = damage::rolled(play, model, 12, 2, rules);
+                let points = damage::rolled(play, model, &Blow::from_nowhere(12), rules);
                 let cause =
                     Cause::of_continuous(&[cite!("primal:continuous-effect-07"), cite!("primal:damage-roll-04")]);
                 damage::apply_all(play, Harm::of(model, points), &cause, None)?;

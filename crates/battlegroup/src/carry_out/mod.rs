@@ -160,6 +160,7 @@ fn one<E: Edition>(play: &mut Play<'_, E>, scope: &mut Scope, window: &mut Windo
                 .map_or(0, |stat| play.world().stat(scope.user, stat));
             let pow = number(play, scope, window, &roll.pow) + stat;
             let roll = DamageRoll {
+                from: vec![],
                 pow,
                 damage_type: roll.damage_type.clone(),
                 flags: roll.flags.0.clone(),
@@ -178,7 +179,10 @@ fn one<E: Edition>(play: &mut Play<'_, E>, scope: &mut Scope, window: &mut Windo
                 };
                 reached.push(next);
             }
+            // Each leap comes from the model that the lightning struck before.
+            let leaps = reached.len() - 1;
             let roll = DamageRoll {
+                from: reached[..leaps].to_vec(),
                 models: reached.split_off(1),
                 pow: number(play, scope, window, &leap.pow),
                 damage_type: leap.damage_type.clone(),
@@ -452,6 +456,9 @@ pub(crate) fn can_begin<E: Edition>(world: &E::World, scope: &Scope, window: &Wi
         Some(Effect::Advance(advance) | Effect::FullAdvance(advance)) => who(&advance.who)
             .into_iter()
             .any(|model| free(model, "advance") && E::could(world, model, Deed::Advance, &[])),
+        Some(Effect::Place(place)) => who(&place.who)
+            .into_iter()
+            .any(|model| E::could(world, model, Deed::Place, &[])),
         Some(Effect::Attack(strike) | Effect::AdditionalAttack(strike)) => {
             let at = strike.at.as_ref().map_or_else(|| world.models(), &who);
             strikers(world, scope, window, strike)

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use table::Inches;
 
 use super::words::{Detailed, check_stat, vocabulary};
-use super::{Many, RuleRef, SteadyAmount, Who};
+use super::{Many, Role, RuleRef, SteadyAmount, Who};
 use crate::windows::AttackIs;
 
 vocabulary! {
@@ -36,6 +36,10 @@ vocabulary! {
         StatTimes(StatTimes) = "stat_times",
         /// What the model casts or upkeeps costs so many times as much.
         SpellCostTimes(u8) = "spell_cost_times",
+        /// Which way the model moves: toward another model, or away from it.
+        Bearing(Bearing) = "bearing",
+        /// What it must do with its Normal Movement: `run`, `charge`.
+        Must(Many<String>) = "must",
     }
     grammar {
         Tokens(TokenChange) = "tokens",
@@ -152,6 +156,7 @@ impl Detailed for Change {
         match self {
             Change::Cover(detail) | Change::DamageType(detail) | Change::Volume(detail) => vec![detail],
             Change::Inches(more) => vec![&more.movement],
+            Change::Must(list) => list.iter().map(String::as_str).collect(),
             _ => vec![],
         }
     }
@@ -255,6 +260,18 @@ pub struct StatChange {
 pub struct StatTimes {
     pub stat: Stat,
     pub times: u8,
+}
+
+/// How every leg of a move lies to another model.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "snake_case")]
+pub enum Bearing {
+    /// It never comes farther away.
+    Toward(Role),
+    DirectlyToward(Role),
+    /// It never comes nearer.
+    AwayFrom(Role),
+    DirectlyAwayFrom(Role),
 }
 
 /// Which spells are upkept without payment.

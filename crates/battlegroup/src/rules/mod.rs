@@ -28,8 +28,8 @@ use serde::{Deserialize, Serialize};
 pub use areas::{AreaIs, Inside, LayTemplate, Lies, Shape};
 pub use book::{Book, Parameter};
 pub use changes::{
-    AttackAt, Boost, Buys, Change, Denial, DieChange, FreeAt, MoreInches, Muster, Permission, Prohibition, Purchase,
-    RollChange, Stat, StatChange, StatIs, StatTimes, TokenChange, Upkeeps, WeaponGain, WhichRoll,
+    AttackAt, Bearing, Boost, Buys, Change, Denial, DieChange, FreeAt, MoreInches, Muster, Permission, Prohibition,
+    Purchase, RollChange, Stat, StatChange, StatIs, StatTimes, TokenChange, Upkeeps, WeaponGain, WhichRoll,
 };
 pub use effects::*;
 pub use left_to_edition::LEFT_TO_EDITION;

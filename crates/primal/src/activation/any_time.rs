@@ -3,6 +3,7 @@
 use battlegroup::life::{Spot, System};
 use kernel::{Asked, Play, Refusal, cite};
 
+use super::required;
 use super::verbs::{Checked, no};
 use crate::card::Advantage;
 use crate::focus;
@@ -30,6 +31,9 @@ pub fn check(world: &World, id: ModelId, verb: Verb) -> Checked {
     let name = &own.name;
     if world.activation.as_ref().is_some_and(|now| now.frenzy) {
         return no(cite!("primal:frenzy-10"), format!("{name} frenzies"));
+    }
+    if matches!(verb, Verb::Cast | Verb::Feat) && required::must(world, id) == Some(required::Must::Run) {
+        return no(cite!("primal:run-05"), format!("{name} must run"));
     }
     match verb {
         Verb::Cast => spells::check::verb(world, id),

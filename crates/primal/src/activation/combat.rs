@@ -8,14 +8,14 @@ use smallvec::SmallVec;
 use super::verbs::{Checked, no};
 use super::{any_time, check_verb as check_any, open, reach_step};
 use crate::attack::{self, Attack, is_charge_attack};
-use crate::card::{Advantage, Rof, Weapon};
+use crate::card::{Advantage, Reach, Rof, Weapon};
 use crate::ids::{Actor, ModelId, WeaponId};
 use crate::pay::{self, Price};
 use crate::power_attacks;
 use crate::questions::{Answer, Ask, Verb};
 use crate::sight::Eyes;
 use crate::world::{Activation, ActivationStep, Combat, Movement, Part, Share};
-use crate::{Event, Primal, World, arcs, combined, melee, units};
+use crate::{Event, Primal, World, arcs, arms, combined, melee, stats, units};
 
 /// One choice of the Combat Action (primal:unit-activation-04).
 pub fn choose(play: &mut Play<'_, Primal>, now: &Activation) -> Asked<()> {
@@ -418,6 +418,10 @@ fn check_weapon(world: &World, id: ModelId, weapon: u8) -> Checked {
         return no(cite!("primal:combat-action-01"), format!("{name} has no Combat Action"));
     }
     check_able(world, id)?;
+    if arms::is_too_short(world, id, weapon) {
+        let why = format!("{} of {name} has lost all of its RNG", used.name);
+        return no(cite!("primal:weapon-rng-05"), why);
+    }
     let melee = used.is_melee();
     let mixes = matches!((part.combat, melee), (Combat::Melee, false) | (Combat::Ranged, true));
     if mixes && Field::standing(world).permits(id, "attack_mix", None, None).is_none() {
@@ -475,7 +479,7 @@ fn check_target(world: &World, id: ModelId, weapon: u8, target: ModelId, around:
     let melee = used.is_melee();
     if melee {
         let there = aim.footprint();
-        let reach = melee::reach_of(used).unwrap_or(table::Length::ZERO);
+        let reach = melee::reach_of(world, id, weapon).unwrap_or(table::Length::ZERO);
         if !melee::reaches(world, id, &there, target, reach) {
             let why = format!("{} reaches {reach}, and {} is farther away", used.name, aim.name);
             return no(cite!("primal:melee-range-02"), why);
@@ -483,6 +487,10 @@ fn check_target(world: &World, id: ModelId, weapon: u8, target: ModelId, around:
     } else if !around.foes.is_empty() && !around.foes.contains(&target) && !world.model(id).profile.is_huge() {
         let why = format!("{name} is in melee, and not with {}", aim.name);
         return no(cite!("primal:gunfighter-01"), why);
+    }
+    if used.rng == Reach::Control && !stats::in_control_range(world, id, target) {
+        let why = format!("{} is out of the control range of {name}", aim.name);
+        return no(cite!("primal:weapon-rng-03"), why);
     }
     let kind = if melee { AttackTrait::Melee } else { AttackTrait::Ranged };
     let mut shown = Shown::new(id, Some(target), &[kind, AttackTrait::Basic]);
@@ -502,7 +510,7 @@ fn charged_first(world: &World, id: ModelId, weapon: u8, target: ModelId, around
         return Ok(());
     }
     let aim = world.model(charge.target);
-    let reach = weapon_of(world, id, weapon).and_then(melee::reach_of);
+    let reach = melee::reach_of(world, id, weapon);
     let reached = reach.is_none_or(|reach| melee::reaches(world, id, &aim.footprint(), charge.target, reach));
     if aim.is_in_play() && around.eyes.sees(charge.target) && reached {
         let why = format!("{} charged {} and attacks it first", world.name(id), aim.name);

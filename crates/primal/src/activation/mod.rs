@@ -7,12 +7,13 @@
 mod any_time;
 mod combat;
 mod moves;
+mod required;
 pub mod together;
 mod verbs;
 
 pub use any_time::{refuse_patient, remove_damage};
 pub use combat::{check_attack, check_fighter, declarable};
-pub use moves::{charge_targets, charge_to, check_charge_target};
+pub use moves::{charge_targets, charge_to, check_charge_target, rush};
 pub use verbs::check_verb;
 
 use battlegroup::carry_out::pay_for;
@@ -290,7 +291,7 @@ fn forfeits(play: &mut Play<'_, Primal>, now: &Activation) -> Asked<bool> {
             return stand(play, now, model).map(|()| true);
         }
     }
-    Ok(false)
+    Ok(required::forfeit_all(play, now))
 }
 
 fn stand(play: &mut Play<'_, Primal>, now: &Activation, model: ModelId) -> Asked<()> {

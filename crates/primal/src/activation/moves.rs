@@ -233,6 +233,7 @@ fn must_forfeit_to_advance(play: &mut Play<'_, Primal>, mover: ModelId) {
             mover,
             &[
                 cite!("primal:press-forward-02"),
+                cite!("primal:run-04"),
                 cite!("primal:out-of-formation-05"),
                 cite!("primal:wild-warbeast-02"),
             ],
@@ -323,11 +324,12 @@ pub fn check_charge_target(world: &World, charger: ModelId, target: ModelId) -> 
     } else {
         eyes
     };
-    if eyes.sees(target) {
-        return Ok(());
+    if !eyes.sees(target) {
+        let why = format!("{name} has no line of sight to {}", aim.name);
+        return no(cite!("primal:charge-04"), why);
     }
-    let why = format!("{name} has no line of sight to {}", aim.name);
-    no(cite!("primal:charge-04"), why)
+    let straight = [world.model(charger).at, movement::straight_at(world, charger, target)];
+    movement::check_bearing(world, charger, false, &straight)
 }
 
 pub fn charge_targets(world: &World, charger: ModelId) -> Vec<ModelId> {
@@ -395,8 +397,8 @@ pub fn charge_to(play: &mut Play<'_, Primal>, mover: ModelId, target: ModelId, t
     Ok(())
 }
 
-/// The straight move itself, for cavalry with a stop for impact attacks. Gives back whether the model arrived.
-fn rush(play: &mut Play<'_, Primal>, mover: ModelId, target: ModelId, to: Point) -> Asked<bool> {
+/// The straight move itself, for cavalry with a stop for impact attacks. Gives back whether the model can go on.
+pub fn rush(play: &mut Play<'_, Primal>, mover: ModelId, target: ModelId, to: Point) -> Asked<bool> {
     let plan = movement::plan_charge(play.world(), mover, target, to);
     let start = play.world().model(mover).at;
     let manner = Manner {
@@ -412,11 +414,15 @@ fn rush(play: &mut Play<'_, Primal>, mover: ModelId, target: ModelId, to: Point)
     }
     // primal:impact-attack-06 to primal:impact-attack-08
     let world = play.world();
-    let stands = world.part(mover).is_none_or(|part| !part.is_over()) && world.model(mover).at == plan.end;
+    let stands = world.part(mover).is_none_or(|part| !part.is_over()) && !world.model(mover).is_helpless();
     if !world.model(mover).is_in_play() || world.is_decided() || !stands {
         return Ok(false);
     }
-    let left = movement::limit(world, mover) - moved;
+    // primal:impact-attack-07: moved against its will, it stays where it has come to.
+    if world.model(mover).at != plan.end {
+        return Ok(true);
+    }
+    let left = movement::charge_limit(world, mover, target) - moved;
     let rest = movement::plan_rest(world, mover, target, to, left);
     movement::travel(play, mover, &[rest.end], None, manner)
 }

@@ -12,10 +12,14 @@ use crate::questions::{Answer, Ask, Verb};
 use crate::world::{Activation, PlannedWay};
 use crate::{Event, Primal, World, movement, stats};
 
-/// How far a model goes.
+/// How far a model goes in its Normal Movement, with what rules add to it.
 pub fn most(world: &World, id: ModelId, run: bool) -> Length {
     let spd = stats::spd(world, id);
-    if run { spd * 2 } else { spd }
+    let (walked, kinds) = match run {
+        true => (spd * 2, &["normal_movement", "run"][..]),
+        false => (spd, &["normal_movement"][..]),
+    };
+    (walked + stats::more_inches(world, id, kinds, None)).max(Length::ZERO)
 }
 
 const fn verb(run: bool) -> Verb {
@@ -72,7 +76,8 @@ pub fn check_ways(world: &World, run: bool, ways: &[PlannedWay]) -> Result<(), (
             return of_unit("only models of the unit that have not moved yet go, each once".into());
         }
         then = with_mover(&then, id);
-        let way = movement::check_way(&then, id, run, most(&then, id, run), &planned.points);
+        let way = movement::check_way(&then, id, run, most(&then, id, run), &planned.points)
+            .and_then(|()| movement::check_facing(&then, id, run, &planned.points, planned.facing));
         way.map_err(|refusal| (Some(id), refusal))?;
         if let Some(end) = planned.points.last() {
             then.models[usize::from(id.0)].at = *end;

@@ -3,7 +3,7 @@
 use battlegroup::Field;
 use kernel::{Refusal, RuleId, cite};
 
-use super::{any_time, combat, moves};
+use super::{any_time, combat, moves, required};
 use crate::card::Advantage;
 use crate::ids::ModelId;
 use crate::pay::{self, Price};
@@ -24,6 +24,7 @@ pub fn check_verb(world: &World, id: ModelId, verb: Verb) -> Checked {
         Verb::Slam | Verb::Trample => {
             can_move(world, id, verb)?;
             can_rush(world, id)?;
+            required::check(world, id, verb)?;
             power_attacks::check_verb(world, id, verb)
         }
         Verb::HeadButt | Verb::Throw | Verb::PowerStrike | Verb::Sweep => {
@@ -121,6 +122,7 @@ pub fn must_move(world: &World, id: ModelId) -> Option<RuleId> {
     match () {
         () if world.model(id).is_helpless() || part.movement != Movement::NotYet => None,
         () if world.model(id).wild => Some(cite!("primal:wild-warbeast-01")),
+        () if let Some(must) = required::must(world, id) => Some(must.rule()),
         () if part.astray => Some(cite!("primal:out-of-formation-04")),
         () if pressed => Some(cite!("primal:press-forward-01")),
         () => None,
@@ -134,6 +136,7 @@ fn movement(world: &World, id: ModelId, verb: Verb) -> Checked {
         return forfeit(world, id);
     }
     can_move(world, id, verb)?;
+    required::check(world, id, verb)?;
     match verb {
         Verb::Aim => aim(world, id),
         Verb::Run => run(world, id),
@@ -206,7 +209,7 @@ fn full_advance(world: &World, id: ModelId) -> Checked {
 }
 
 /// primal:run-02, primal:run-03, primal:run-06, primal:run-07, primal:orders-01, primal:knockdown-10
-fn run(world: &World, id: ModelId) -> Checked {
+pub fn run(world: &World, id: ModelId) -> Checked {
     let model = world.model(id);
     let name = &model.name;
     let Some(part) = world.part(id) else {
@@ -293,6 +296,15 @@ fn charge(world: &World, id: ModelId) -> Checked {
         pay::can_exert(world, id, Price::Charge)?;
     }
     Ok(())
+}
+
+/// Whether a model has somebody to charge and nothing keeps it from charging.
+pub fn can_charge(world: &World, id: ModelId) -> bool {
+    let part = world.part(id);
+    let may_move = part.is_some_and(|part| part.movement == Movement::NotYet)
+        && !world.model(id).is_helpless()
+        && Field::standing(world).forbids(id, "advance", None).is_none();
+    may_move && charge(world, id).is_ok() && !moves::charge_targets(world, id).is_empty()
 }
 
 /// Whether a model with Flight looks over others when it charges (primal:advantage-flight-04).

@@ -27,7 +27,7 @@ use crate::card::{Advantage, Location, Quality, Reach, Weapon, WeaponKind};
 use crate::ids::{ModelId, WeaponId};
 use crate::stats::{self, Stat};
 use crate::world::{Cast, Combat, Continuous, Movement};
-use crate::{Event, Primal, World, damage, melee};
+use crate::{Event, Primal, World, arms, damage, melee};
 
 /// The three types of attacks (primal:attack-basics-03).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -108,9 +108,9 @@ impl Attack {
             },
             weapon: Some(weapon),
             location: used.location,
-            reach: used.rng,
-            aoe: used.aoe,
-            power: power_of(world, attacker, &used),
+            reach: arms::reach(world, attacker, weapon)?,
+            aoe: arms::aoe(world, attacker, weapon),
+            power: power_of(world, attacker, weapon, used.kind),
             qualities,
             cast: None,
             initial: false,
@@ -225,9 +225,9 @@ impl Attack {
 }
 
 /// P+S in melee, POW alone for shots and Mounts (primal:damage-roll-01, primal:damage-roll-02, primal:weapon-p-plus-s-01).
-fn power_of(world: &World, attacker: ModelId, weapon: &Weapon) -> Option<i32> {
-    let pow = i32::from(weapon.pow?);
-    match weapon.kind {
+fn power_of(world: &World, attacker: ModelId, weapon: u8, kind: WeaponKind) -> Option<i32> {
+    let pow = arms::pow(world, attacker, weapon)?;
+    match kind {
         WeaponKind::Melee => Some(pow + stats::current(world, attacker, Stat::Str).unwrap_or(0)),
         WeaponKind::Ranged | WeaponKind::Mount => Some(pow),
     }

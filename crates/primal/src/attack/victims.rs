@@ -13,7 +13,7 @@ use crate::card::{Advantage, Quality, Reach};
 use crate::ids::ModelId;
 use crate::questions::{Answer, Ask};
 use crate::sight::Eyes;
-use crate::{Event, Primal, World, melee};
+use crate::{Event, Primal, World, melee, spells};
 
 fn hit_on(world: &World, attack: &Attack, model: ModelId, critical: bool) -> Hit {
     Hit {
@@ -199,6 +199,13 @@ fn redirect(
     let mut again = attack.clone();
     again.target = target;
     let (hit, critical) = one(play, &again, shown, target, boosted)?;
+    if let Some(cast) = attack.cast.as_ref().filter(|_| hit)
+        && spells::check::is_meant(play.world(), cast, target).is_err()
+    {
+        let spell = cast.spell.clone();
+        play.record(Event::SpellFailed { spell, target }, &[cite!("primal:magic-attack-03")]);
+        return Ok(None);
+    }
     if hit {
         return Ok(Some((target, critical)));
     }

@@ -13,7 +13,7 @@ use crate::movement;
 use crate::questions::{Answer, Ask};
 use crate::stats::{self, Stat};
 use crate::world::Declared;
-use crate::{Event, Primal, World, damage, melee, units};
+use crate::{Event, Primal, World, arms, damage, melee, units};
 
 /// The warbeasts that have still to be checked (primal:threshold-01, primal:warbeast-construct-01, primal:wild-warbeast-05).
 fn waiting(world: &World) -> Vec<ModelId> {
@@ -162,12 +162,12 @@ fn rush(play: &mut Play<'_, Primal>, model: ModelId, target: ModelId) -> Asked<(
 fn weapon(play: &mut Play<'_, Primal>, model: ModelId, target: ModelId) -> Asked<Option<u8>> {
     let world = play.world();
     let there = world.footprint(target);
-    let weapons = world.model(model).profile.weapons.iter().zip(0u8..);
-    let able: Vec<(Option<u8>, u8)> = weapons
-        .filter(|(weapon, _)| {
-            melee::reach_of(weapon).is_some_and(|reach| melee::reaches(world, model, &there, target, reach))
+    let weapons = 0..world.model(model).profile.weapons.len() as u8;
+    let able: Vec<(Option<i32>, u8)> = weapons
+        .filter(|at| {
+            melee::reach_of(world, model, *at).is_some_and(|reach| melee::reaches(world, model, &there, target, reach))
         })
-        .map(|(weapon, at)| (weapon.pow, at))
+        .map(|at| (arms::pow(world, model, at), at))
         .collect();
     let Some(best) = able.iter().map(|(pow, _)| *pow).max() else {
         return Ok(None);

@@ -6,7 +6,7 @@ use crate::card::{Advantage, Quality};
 
 /// Statistics by their printed names (primal:stats-01).
 pub const STATS: &[&str] = &[
-    "SPD", "STR", "MAT", "RAT", "DEF", "ARM", "CMD", "FURY", "FOCUS", "THR", "POW",
+    "SPD", "STR", "MAT", "RAT", "DEF", "ARM", "CMD", "FURY", "FOCUS", "THR", "POW", "RNG", "AOE",
 ];
 
 /// What a model can be, besides its keywords, and the states that a rule can ask for.
@@ -67,8 +67,6 @@ const OPEN_NAMES: &[&str] = &[
     "slammed",
     "spend",
     "thrown",
-    "RNG",
-    "AOE",
     "BLAST",
     "ROF",
     "burning",
@@ -121,6 +119,8 @@ const DETAILS: &[(Kind, &str, &[&str])] = &[
         "unmoved",
         &["knocked_down", "stationary", "placed", "pushed"],
     ),
+    (Kind::Change, "must", &["run", "charge"]),
+    (Kind::Change, "inches", &["normal_movement", "charge", "run"]),
     (Kind::Prohibition, "charge", &["run", "charge", "slam", "trample"]),
     (Kind::Prohibition, "points", &["be_forced"]),
 ];
@@ -162,6 +162,7 @@ pub fn lexicon() -> Lexicon {
                     "channels",
                 ],
             )
+            .with(Kind::Change, &["bearing", "must", "inches"])
             .with(Kind::Prohibition, &["transfer", "orders"])
             .without(Kind::Effect, NOT_YET)
             .open_to_the_rest()

@@ -25,10 +25,14 @@ pub fn fall(play: &mut Play<'_, Primal>, model: ModelId, height: Length) -> Aske
         .filter(|other| rank(world, *other) <= size && within(&base, &world.footprint(*other), CONTACT))
         .collect();
     let mut hurt = damage::Harm::default();
+    let blow = damage::Blow {
+        dice,
+        ..damage::Blow::from_nowhere(POW)
+    };
     for id in std::iter::once(model).chain(below) {
         damage::knock_down(play, id, &[cite!("primal:falling-05")]);
         let rules = vec![cite!("primal:falling-02"), cite!("primal:falling-05")];
-        let points = damage::rolled(play, id, POW, dice, rules);
+        let points = damage::rolled(play, id, &blow, rules);
         hurt.add(id, points, damage::Origin::Nowhere);
     }
     let cause = damage::Cause::of_rule(&[cite!("primal:falling-05"), cite!("primal:damage-roll-04")]);

@@ -18,7 +18,21 @@ pub struct ChargePlan {
 
 /// primal:charge-06, primal:slam-attack-05, primal:trample-02
 pub fn limit(world: &World, id: ModelId) -> Length {
-    stats::spd(world, id) + Length::inches(3)
+    (stats::spd(world, id) + Length::inches(3) + in_normal_movement(world, id)).max(Length::ZERO)
+}
+
+fn in_normal_movement(world: &World, id: ModelId) -> Length {
+    let moves = world.activation.as_ref().is_some_and(|now| now.mover == Some(id));
+    if moves {
+        stats::more_inches(world, id, &["normal_movement"], None)
+    } else {
+        Length::ZERO
+    }
+}
+
+/// The same for a charge at a target, with what rules add to charges.
+pub fn charge_limit(world: &World, id: ModelId, target: ModelId) -> Length {
+    (limit(world, id) + stats::more_inches(world, id, &["charge"], Some(target))).max(Length::ZERO)
 }
 
 /// Lines are checked this far out to see whether they lead to the target at all.
@@ -34,7 +48,7 @@ pub fn leads_into_range(base: &Footprint, to: Point, aim: &Footprint, range: Len
 pub fn check_charge(world: &World, id: ModelId, target: ModelId, to: Point) -> Result<(), Refusal> {
     let model = world.model(id);
     let (name, aim_name) = (&model.name, world.name(target));
-    let most = limit(world, id);
+    let most = charge_limit(world, id, target);
     let distance = model.at.distance_to(to);
     if distance > most {
         let why = format!(
@@ -43,6 +57,7 @@ pub fn check_charge(world: &World, id: ModelId, target: ModelId, to: Point) -> R
         );
         return Err(Refusal::new(cite!("primal:charge-06"), why));
     }
+    super::check_bearing(world, id, false, &[model.at, to])?;
     let Some(range) = melee::range(world, id) else {
         return Err(Refusal::new(
             cite!("primal:charge-01"),
@@ -73,7 +88,7 @@ pub fn check_charge(world: &World, id: ModelId, target: ModelId, to: Point) -> R
 
 /// Where a charge toward a point ends (primal:charge-09, primal:charge-11, primal:charge-example-02).
 pub fn plan_charge(world: &World, id: ModelId, target: ModelId, to: Point) -> ChargePlan {
-    plan_rest(world, id, target, to, limit(world, id))
+    plan_rest(world, id, target, to, charge_limit(world, id, target))
 }
 
 /// The same for a charge that has only so much left.
@@ -126,10 +141,11 @@ pub fn straight_at(world: &World, id: ModelId, target: ModelId) -> Point {
     };
     let radii = model.base().base().outer_radius() + aim.base().base().outer_radius();
     let contact = model.at.distance_to(aim.at) - radii;
-    let distance = contact.min(limit(world, id)).max(Length::ZERO);
+    let most = charge_limit(world, id, target);
+    let distance = contact.min(most).max(Length::ZERO);
     let to = point_toward(model.at, facing, distance);
     // Rounding may lead a hair too far.
-    if model.at.distance_to(to) > limit(world, id) || overlap(&model.footprint().moved_to(to), &aim.footprint()) {
+    if model.at.distance_to(to) > most || overlap(&model.footprint().moved_to(to), &aim.footprint()) {
         point_toward(model.at, facing, (distance - Length::um(2)).max(Length::ZERO))
     } else {
         to

@@ -4,14 +4,18 @@ use kernel::{Refusal, RuleId, cite};
 use smallvec::SmallVec;
 use table::{Footprint, Journey, Length, Obstacle, Point, Polygon, overlap, slide_clear_of, slide_stays_inside};
 
+use super::check_bearing;
 use crate::World;
 use crate::card::Advantage;
 use crate::ids::ModelId;
+use crate::objectives;
 use crate::terrain::{Feature, Kind};
-use crate::{objectives, units};
 
 /// Curves are many short legs; no sensible way needs more.
 const MOST_LEGS: usize = 512;
+
+/// How far a base may hang off a terraced obstruction (primal:terraced-obstruction-03).
+const OVERHANG: Length = Length::inches(1);
 
 /// What the ground is to one model.
 #[derive(Debug)]
@@ -62,7 +66,14 @@ impl<'w> Ground<'w> {
 
     /// Nobody enters it (primal:terrain-type-03, primal:terrain-type-05, primal:obstruction-02).
     pub fn is_shut(&self, feature: &Feature) -> bool {
-        feature.is(Kind::Impassable) || (feature.is_difficult() && !self.passes)
+        feature.is(Kind::Impassable) || ((feature.is_difficult() || self.is_too_narrow(feature)) && !self.passes)
+    }
+
+    /// A terraced obstruction on which the base would hang over by more than 1" wherever it stood (primal:terraced-obstruction-03).
+    fn is_too_narrow(&self, feature: &Feature) -> bool {
+        let base = self.world.footprint(self.id);
+        let is_climbed = feature.is(Kind::Obstruction) && feature.terraced;
+        is_climbed && !feature.shape.has_room_for_all_but(&base, OVERHANG)
     }
 
     /// It stops a charge (primal:charge-09, primal:obstacle-03).
@@ -108,6 +119,11 @@ impl<'w> Ground<'w> {
             if feature.is(Kind::Impassable) || feature.is_difficult() {
                 return Err(Refusal::new(shut_by(feature), why()));
             }
+            let is_climbed = feature.is(Kind::Obstruction) && feature.terraced;
+            if is_climbed && !feature.shape.holds_all_but(base, OVERHANG) {
+                let why = format!("the base of {name} would hang off {} by more than 1\"", feature.name);
+                return Err(Refusal::new(cite!("primal:terraced-obstruction-03"), why));
+            }
         }
         Ok(())
     }
@@ -117,6 +133,7 @@ impl<'w> Ground<'w> {
 fn shut_by(feature: &Feature) -> RuleId {
     match () {
         () if feature.is(Kind::Impassable) => cite!("primal:terrain-type-05"),
+        () if feature.is(Kind::Obstruction) && feature.terraced => cite!("primal:terraced-obstruction-03"),
         () if feature.is(Kind::Obstruction) => cite!("primal:obstruction-02"),
         () => cite!("primal:terrain-type-03"),
     }
@@ -151,7 +168,7 @@ pub fn check_way(world: &World, id: ModelId, run: bool, most: Length, points: &[
     if !points.is_empty() {
         ground.can_end(&base)?;
     }
-    check_restriction(world, id, run, &way)
+    check_bearing(world, id, run, &way)
 }
 
 fn check_leg(world: &World, id: ModelId, ground: &Ground<'_>, base: &Footprint, to: Point) -> Result<(), Refusal> {
@@ -178,36 +195,4 @@ fn check_leg(world: &World, id: ModelId, ground: &Ground<'_>, base: &Footprint, 
         }
     }
     Ok(())
-}
-
-/// A trooper that began out of formation advances toward its unit commander or runs directly toward it (primal:out-of-formation-04).
-fn check_restriction(world: &World, id: ModelId, run: bool, way: &[Point]) -> Result<(), Refusal> {
-    let astray = world.part(id).is_some_and(|part| part.astray);
-    let commander = world.unit_of(id).and_then(|unit| units::commander(world, unit));
-    let Some(goal) = commander.filter(|_| astray).map(|commander| world.model(commander).at) else {
-        return Ok(());
-    };
-    if run && !way.windows(2).all(|leg| is_directly_toward(leg[0], leg[1], goal)) {
-        let why = format!("{} runs directly toward its unit commander", world.name(id));
-        return Err(Refusal::new(cite!("primal:move-restriction-02"), why));
-    }
-    if !way.windows(2).all(|leg| is_toward(leg[0], leg[1], goal)) {
-        let why = format!("{} would go away from its unit commander", world.name(id));
-        return Err(Refusal::new(cite!("primal:move-restriction-01"), why));
-    }
-    Ok(())
-}
-
-/// Whether the distance to a point never grows on a leg: it is still shrinking, or the same, at its end (primal:move-restriction-01).
-pub fn is_toward(from: Point, to: Point, goal: Point) -> bool {
-    let (leg, left) = (to - from, goal - to);
-    i128::from(leg.x) * i128::from(left.x) + i128::from(leg.y) * i128::from(left.y) >= 0
-}
-
-/// Whether a leg runs along the line to a point, within two micrometres (primal:directly-toward-01, primal:move-restriction-02).
-pub fn is_directly_toward(from: Point, to: Point, goal: Point) -> bool {
-    let (way, line) = (to - from, goal - from);
-    let cross = i128::from(way.x) * i128::from(line.y) - i128::from(way.y) * i128::from(line.x);
-    let length = i128::from(from.distance_to(goal).get());
-    is_toward(from, to, goal) && cross.abs() <= length * 2
 }

@@ -1,6 +1,7 @@
 //! Moves: which ways are legal, what they lead past, where charges end and where models may be put down.
 
 mod around;
+mod bearing;
 mod charge;
 mod check;
 mod place;
@@ -10,7 +11,10 @@ mod sample;
 mod travel;
 
 pub use around::{leg, reach};
-pub use charge::{ChargePlan, check_charge, leads_into_range, limit, plan_charge, plan_rest, straight_at};
+pub use bearing::{check_bearing, check_facing};
+pub use charge::{
+    ChargePlan, charge_limit, check_charge, leads_into_range, limit, plan_charge, plan_rest, straight_at,
+};
 pub use check::{Ground, check_way};
 pub use place::{
     NotHere, Zone, can_stand, check_in_zone, check_near, room_in_zone, room_near, sample_in_zone, sample_near, zone_of,

@@ -6,6 +6,7 @@ use table::{Facing, Length, Point, overlap, point_toward, slide_clear_of, slide_
 
 use super::charge::{ChargePlan, halted, limit, plan_charge};
 use super::check::Ground;
+use super::check_bearing;
 use crate::card::BaseSize;
 use crate::ids::ModelId;
 use crate::{World, arcs, power_attacks};
@@ -43,6 +44,7 @@ pub fn check_slam(world: &World, id: ModelId, target: ModelId, to: Point) -> Res
         let why = format!("({}, {}) does not lie straight between {name} and {aim}", to.x, to.y);
         return Err(Refusal::new(cite!("primal:slam-attack-05"), why));
     }
+    check_bearing(world, id, false, &[world.model(id).at, to])?;
     let plan = plan_slam(world, id, target, to);
     let was_stopped = plan.moved + NEAR < distance;
     if plan.reaches || was_stopped || distance + NEAR >= most {
@@ -95,6 +97,7 @@ pub fn check_trample(world: &World, id: ModelId, to: Point) -> Result<(), Refusa
         );
         return Err(Refusal::new(cite!("primal:trample-02"), why));
     }
+    check_bearing(world, id, false, &[world.model(id).at, to])?;
     let there = world.footprint(id).moved_to(plan_trample(world, id, to).end);
     if let Some(other) = world.others(id).find(|other| overlap(&there, &world.footprint(*other))) {
         let why = format!("{name} would end on the base of {}", world.name(other));

@@ -23,7 +23,8 @@ pub struct Manner {
     pub unharmed: bool,
 }
 
-/// Moves a model along a way. Gives back whether it arrived (primal:advance-03, primal:free-strike-01).
+/// Moves a model along a way. Gives back whether it can go on afterwards (primal:advance-03, primal:free-strike-01). A model that is pushed,
+/// slammed, thrown or placed on the way stops where it has come to (primal:charge-10).
 pub fn travel(
     play: &mut Play<'_, Primal>,
     id: ModelId,
@@ -43,13 +44,25 @@ pub fn travel(
         began_in_melee_of,
         way: vec![],
     };
+    let planned_from = play.world().model(id).at;
+    let rides = play.world().model(id).profile.dismounted.is_some();
     queue::resolve(play, &mut window)?;
     let start = play.world().model(id).at;
-    let arrived = go(play, id, points, facing, manner)?;
+    let arrived = if start == planned_from {
+        go(play, id, points, facing, manner)?
+    } else {
+        goes_on(play.world(), id, rides)
+    };
+    let end = play.world().model(id).at;
     if let Window::Move { step, way, .. } = &mut window {
         *step = Step::MoveEnds;
         way.push(start);
-        way.extend(points);
+        // Whoever was stopped went only a part of the way.
+        if points.last() == Some(&end) {
+            way.extend(points);
+        } else {
+            way.push(end);
+        }
     }
     if play.world().model(id).is_in_play() && !play.world().is_decided() {
         queue::resolve(play, &mut window)?;
@@ -89,7 +102,8 @@ fn go(
             left_behind(play.world(), id, *to)
         };
         for (enemy, at) in strikes {
-            if !free_strikes::can_strike(play.world(), enemy, id) {
+            let there = play.world().footprint(id).moved_to(at);
+            if !free_strikes::can_strike(play.world(), enemy, id, &there) {
                 continue;
             }
             let moved = Event::Moved {
@@ -108,6 +122,10 @@ fn go(
             if manner.charging && systems::can_hardly_move(play.world(), id) {
                 activation::done(play, id, &[cite!("primal:system-crippled-05")]);
                 return Ok(false);
+            }
+            // primal:charge-10
+            if play.world().model(id).at != at {
+                return Ok(true);
             }
         }
         let before = play.world().footprint(id);

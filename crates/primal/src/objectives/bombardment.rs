@@ -7,7 +7,7 @@ use table::{Facing, Length, Point, within_of_point};
 use super::card::Bombardment;
 use super::held::place;
 use crate::attack::is_in_trench;
-use crate::damage::{self, Cause, Harm, Origin};
+use crate::damage::{self, Blow, Cause, Harm, Origin};
 use crate::questions::{Answer, Ask};
 use crate::{Event, ModelId, Primal, World};
 
@@ -101,8 +101,13 @@ fn comes_down(play: &mut Play<'_, Primal>, rule: Bombardment, centre: Point) -> 
         .collect();
     let mut harm = Harm::default();
     for model in hit {
-        let rules = vec![cite!("primal:scenario-incoming-06")];
-        let points = damage::rolled(play, model, i32::from(rule.pow), 2, rules);
+        let rules = vec![
+            cite!("primal:scenario-incoming-06"),
+            cite!("primal:origin-of-damage-03"),
+        ];
+        // primal:origin-of-damage-03
+        let blow = Blow::from_nowhere(rule.pow.into()).from(Origin::Point(centre));
+        let points = damage::rolled(play, model, &blow, rules);
         harm.add(model, points, Origin::Point(centre));
     }
     let cause = Cause::of_rule(&[cite!("primal:scenario-incoming-06")]);

@@ -11,7 +11,7 @@ use crate::pay::{self, Price};
 use crate::questions::Verb;
 use crate::sight::Eyes;
 use crate::world::{ActivationStep, Combat, Movement};
-use crate::{World, arcs, melee};
+use crate::{World, arcs, melee, movement};
 
 type Checked = Result<(), Refusal>;
 
@@ -155,14 +155,16 @@ pub fn check_target(world: &World, id: ModelId, verb: Verb, target: ModelId) -> 
     }
     let larger = aim.base() > world.model(id).base();
     let reach = match verb {
-        Verb::Slam => return Ok(()),
+        Verb::Slam => {
+            let straight = [world.model(id).at, aim.at];
+            return movement::check_bearing(world, id, false, &straight);
+        }
         Verb::Throw => {
             if larger {
                 let why = format!("{aim_name} has a larger base than {name}");
                 return no(cite!("primal:throw-attack-02"), why);
             }
-            let weapons = &world.model(id).profile.weapons;
-            open_fist(world, id).and_then(|at| melee::reach_of(&weapons[usize::from(at)]))
+            open_fist(world, id).and_then(|at| melee::reach_of(world, id, at))
         }
         Verb::PowerStrike => {
             let fist = open_fist(world, id).map(|at| &world.model(id).profile.weapons[usize::from(at)]);
@@ -172,7 +174,7 @@ pub fn check_target(world: &World, id: ModelId, verb: Verb, target: ModelId) -> 
                 let why = format!("{aim_name} is not smaller or not in the field of fire of the Open Fist");
                 return no(cite!("primal:power-strike-02"), why);
             }
-            fist.and_then(melee::reach_of)
+            open_fist(world, id).and_then(|at| melee::reach_of(world, id, at))
         }
         _ => {
             if larger {

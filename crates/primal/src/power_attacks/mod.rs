@@ -8,7 +8,7 @@ mod rush;
 mod throw;
 
 pub use check::{check_target, check_verb, targets};
-pub use rush::{slam, trample};
+pub use rush::{slam, slam_outside, trample};
 
 use battlegroup::Field;
 use kernel::{Asked, Play, cite};
@@ -39,8 +39,8 @@ pub fn open_fist(world: &World, id: ModelId) -> Option<u8> {
     let weapons = world.model(id).profile.weapons.iter().zip(0u8..);
     weapons
         .filter(|(_, at)| world.weapon_has(id, *at, Quality::OpenFist) && !systems::is_weapon_crippled(world, id, *at))
-        .max_by_key(|(weapon, _)| crate::melee::reach_of(weapon))
         .map(|(_, at)| at)
+        .max_by_key(|at| crate::melee::reach_of(world, id, *at))
 }
 
 /// A power attack is a melee attack without the rules of weapons, and does STR (primal:power-attack-09, primal:power-attack-damage-01,
@@ -105,15 +105,11 @@ pub fn carry_out(play: &mut Play<'_, Primal>, attacker: ModelId, verb: Verb, tar
     let world = play.world();
     let attack = match verb {
         Verb::Throw => {
-            let fist = open_fist(world, attacker).map(usize::from);
-            let weapons = &world.model(attacker).profile.weapons;
-            let reach = fist.and_then(|at| weapons.get(at)).and_then(crate::melee::reach_of);
+            let reach = open_fist(world, attacker).and_then(|at| crate::melee::reach_of(world, attacker, at));
             bare(world, attacker, target, reach.unwrap_or(Length::ZERO), Blow::Throw)
         }
         Verb::PowerStrike => {
-            let fist = open_fist(world, attacker).map(usize::from);
-            let weapons = &world.model(attacker).profile.weapons;
-            let reach = fist.and_then(|at| weapons.get(at)).and_then(crate::melee::reach_of);
+            let reach = open_fist(world, attacker).and_then(|at| crate::melee::reach_of(world, attacker, at));
             bare(
                 world,
                 attacker,
@@ -162,7 +158,7 @@ pub fn sweep(play: &mut Play<'_, Primal>, attacker: ModelId) -> Asked<()> {
     );
     let world = play.world();
     let used = &world.model(attacker).profile.weapons[usize::from(weapon)];
-    let reach = crate::melee::reach_of(used).unwrap_or(Length::ZERO);
+    let reach = crate::melee::reach_of(world, attacker, weapon).unwrap_or(Length::ZERO);
     let eyes = crate::sight::Eyes::of(world, attacker).past_models();
     let each: Vec<(ModelId, Option<bool>)> = world
         .others(attacker)
@@ -235,7 +231,7 @@ pub fn roll_collateral(play: &mut Play<'_, Primal>, attack: &Attack, driven: &Dr
             cite!("primal:power-attack-damage-03"),
             cite!("primal:collateral-damage-01"),
         ];
-        let points = damage::rolled(play, model, pow, 2, rules);
-        hurt.add(model, points, Origin::Model(attack.attacker));
+        let points = damage::rolled(play, model, &damage::Blow::from_nowhere(pow), rules);
+        hurt.add_collateral(model, points, Origin::Model(attack.attacker));
     }
 }

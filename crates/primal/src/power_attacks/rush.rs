@@ -4,7 +4,7 @@ use kernel::{Asked, Play, cite};
 use table::{Facing, Length, Point};
 
 use super::{bare, range};
-use crate::attack::{Blow, resolve};
+use crate::attack::{Attack, Blow, resolve};
 use crate::ids::ModelId;
 use crate::movement::{self, Manner};
 use crate::questions::{Answer, Ask};
@@ -34,6 +34,34 @@ pub fn slam(play: &mut Play<'_, Primal>, mover: ModelId, target: ModelId) -> Ask
     let Answer::To(to) = play.ask(seat, Ask::SlamTo { model: mover, target })? else {
         return Ok(());
     };
+    let Some(attack) = slam_at(play, mover, target, to)? else {
+        play.record(Event::ChargeFailed { model: mover }, &[cite!("primal:slam-attack-16")]);
+        activation::done(play, mover, &[cite!("primal:slam-attack-16")]);
+        play.record(Event::MoveEnded { model: mover }, &[cite!("primal:slam-attack-16")]);
+        return Ok(());
+    };
+    reach_combat(play, mover);
+    resolve(play, attack)?;
+    Ok(())
+}
+
+/// A slam outside of the activation of its model: straight at the target, and no attack if it fails (primal:slam-out-of-activation-01).
+pub fn slam_outside(play: &mut Play<'_, Primal>, mover: ModelId, target: ModelId) -> Asked<()> {
+    let to = movement::straight_at(play.world(), mover, target);
+    match slam_at(play, mover, target, to)? {
+        Some(attack) => {
+            resolve(play, attack)?;
+        }
+        None => {
+            let rules = &[cite!("primal:slam-out-of-activation-01")];
+            play.record(Event::ChargeFailed { model: mover }, rules);
+        }
+    }
+    Ok(())
+}
+
+/// The move of a slam. Gives back the attack, unless the slam has failed.
+fn slam_at(play: &mut Play<'_, Primal>, mover: ModelId, target: ModelId, to: Point) -> Asked<Option<Attack>> {
     let plan = movement::plan_slam(play.world(), mover, target, to);
     if let Some(facing) = Facing::toward(play.world().model(mover).at, play.world().model(target).at) {
         play.record(
@@ -53,14 +81,9 @@ pub fn slam(play: &mut Play<'_, Primal>, mover: ModelId, target: ModelId) -> Ask
         && world.model(target).is_in_play()
         && table::within(&world.footprint(mover), &world.footprint(target), reach);
     if !in_reach {
-        play.record(Event::ChargeFailed { model: mover }, &[cite!("primal:slam-attack-16")]);
-        activation::done(play, mover, &[cite!("primal:slam-attack-16")]);
-        play.record(Event::MoveEnded { model: mover }, &[cite!("primal:slam-attack-16")]);
-        return Ok(());
+        return Ok(None);
     }
     let moved = start.distance_to(world.model(mover).at);
-    reach_combat(play, mover);
-    let world = play.world();
     // primal:slam-attack-15
     let blow = if moved >= Length::inches(3) {
         Blow::Slam { more: 0 }
@@ -72,8 +95,7 @@ pub fn slam(play: &mut Play<'_, Primal>, mover: ModelId, target: ModelId) -> Ask
     if world.model(target).base() > world.model(mover).base() {
         attack.modifier -= 2;
     }
-    resolve(play, attack)?;
-    Ok(())
+    Ok(Some(attack))
 }
 
 /// primal:trample-02 to primal:trample-13

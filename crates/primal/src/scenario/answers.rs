@@ -26,7 +26,7 @@ scenario::variants!(EVENTS of Event:
     ItemFinished, ContinuousRolled, ContinuousBegan, ContinuousEnded, FuryLost, FurySpent, FuryGained, FocusLost, FocusSpent, FocusGained, Replenished, PoweredUp,
     Allocated, Reinforced, WentInert, BecameAutonomous, CameUnderControl, Reactivated, Marshaled, FreeAttackMade, Forced, Leeched, SpiritBonded,
     Reaved, ThresholdChecked, Frenzied, FrenzySpent, Shook, WentWild, Tamed, Activated, OrderGiven, ActivationStepReached, StayedDown,
-    StoodUp, Forfeited, MoverChosen, WaysPlanned, PlanDropped, MovementChosen, Declared, Moved, Turned, MoveEnded, ChargeEnded, ChargeFailed, FighterChosen,
+    StoodUp, Forfeited, MoverChosen, WaysPlanned, PlanDropped, MovementChosen, Declared, Moved, Turned, MoveEnded, ChargeEnded, LastAdvance, ChargeFailed, FighterChosen,
     FighterWaits, CombatActionEnded, ActivationEnded, Promoted, CommanderChosen, RofRolled, AttackDeclared, PowerAttackDeclared, Joined, AssaultMade,
     ImpactMade, TerrainCleared, FreeStrikeMade,
     BecameSolid, AttackRolled, Rerolled, InitialHit, HitWithoutRoll, Missed, Redirected, HitInstead, Deviated, DamageRolled, Transferred, Suffered,
@@ -219,6 +219,24 @@ impl Language for PrimalWords {
         match (&open.first()?.ask, word) {
             (Ask::Boost { .. } | Ask::Transfer { .. } | Ask::PowerField { .. }, _) if any_time => {
                 no(cite!("primal:any-time-02"), "an attack is being resolved")
+            }
+            (Ask::Next { .. } | Ask::May { .. } | Ask::Pick { .. } | Ask::Option { .. } | Ask::Place { .. }, _)
+                if any_time =>
+            {
+                let now = world.activation.as_ref();
+                let fighter = now.and_then(|now| now.part(now.fighter?));
+                let feat = match &open.first()?.ask {
+                    Ask::Pick { because } | Ask::Option { because, .. } | Ask::May { because, .. } => {
+                        world.model(because.by).profile.feat.as_deref() == Some(because.rule.as_str())
+                    }
+                    _ => false,
+                };
+                if fighter.is_some_and(|part| part.struck) && !feat {
+                    let why = "an attack and what it triggers are being resolved";
+                    no(cite!("primal:timing-attack-01"), why)
+                } else {
+                    no(cite!("primal:any-time-02"), "a special rule is being resolved")
+                }
             }
             (Ask::Way { .. } | Ask::ChargeTo { .. }, _) if any_time => {
                 no(cite!("primal:any-time-02"), "a model is moving")

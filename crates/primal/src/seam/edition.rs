@@ -13,14 +13,14 @@ use table::{Facing, Inches, Length, Template};
 
 use crate::attack::{self, Attack};
 use crate::card::Advantage;
-use crate::damage::{self, Cause, Harm, Origin};
+use crate::damage::{self, Blow, Cause, Harm, Origin};
 use crate::driven::{self, Drive, How};
 use crate::ids::ModelId;
 use crate::movement::{self, Manner};
-use crate::questions::{Answer, Ask};
+use crate::questions::{Answer, Ask, Verb};
 use crate::sight::Eyes;
-use crate::world::{Combat, Continuous, Fate, Share};
-use crate::{Event, Primal, World, activation, focus, fury, melee, stats, systems};
+use crate::world::{ActivationStep, Combat, Continuous, Fate, Share};
+use crate::{Event, Primal, World, activation, arms, focus, fury, melee, power_attacks, stats, systems};
 
 const RULES: &[RuleId] = &[cite!("primal:special-rules-01"), cite!("primal:rule-priority-01")];
 
@@ -70,12 +70,13 @@ fn strikes(
                     _ => true,
                 })
             });
-        if !is_meant || (!weapon.is_melee() && melee::is_in_melee(world, model)) {
+        let useless = arms::is_too_short(world, model, number);
+        if !is_meant || useless || (!weapon.is_melee() && melee::is_in_melee(world, model)) {
             continue;
         }
         for target in at.iter().copied().filter(|target| *target != model) {
             let aim = world.model(target);
-            let in_reach = match melee::reach_of(weapon) {
+            let in_reach = match melee::reach_of(world, model, number) {
                 Some(reach) => melee::reaches(world, model, &aim.footprint(), target, reach),
                 None => true,
             };
@@ -101,6 +102,17 @@ fn charge_target_first(world: &World, model: ModelId, open: &mut Vec<(u8, ModelI
     {
         open.retain(|(_, target)| *target == charge.target);
     }
+}
+
+/// Whether the activation of a model is at its end.
+fn is_ending(world: &World, model: ModelId) -> bool {
+    let now = world.activation.as_ref();
+    now.is_some_and(|now| now.step == ActivationStep::Ends && now.part(model).is_some())
+}
+
+/// At the end of its activation a model advances by one special rule (primal:end-of-activation-move-01).
+fn has_made_last_advance(world: &World, model: ModelId) -> bool {
+    is_ending(world, model) && world.part(model).is_some_and(|part| part.last_advance)
 }
 
 impl Edition for Primal {
@@ -147,7 +159,9 @@ impl Edition for Primal {
         match deed {
             Deed::Attack(kinds) => !strikes(world, model, kinds, at).is_empty(),
             // primal:gargantuan-03, primal:colossal-movement-01, primal:wild-warbeast-03
-            Deed::Advance => !own.is_helpless() && !own.profile.is_huge() && !own.wild,
+            Deed::Advance => {
+                !own.is_helpless() && !own.profile.is_huge() && !own.wild && !has_made_last_advance(world, model)
+            }
             Deed::Place => !own.profile.is_huge(),
             // primal:system-crippled-04
             Deed::Perform("charge") => {
@@ -263,6 +277,10 @@ impl Edition for Primal {
                 what: format!("an advance of up to {most}"),
             },
         );
+        if is_ending(play.world(), model) {
+            let rules = &[cite!("primal:end-of-activation-move-01")];
+            play.record(Event::LastAdvance { model }, rules);
+        }
         let manner = Manner {
             charging: false,
             unharmed: !advance.free_strikes,
@@ -311,7 +329,7 @@ impl Edition for Primal {
             let mut hurt = Harm::default();
             for model in came.contacted.iter().copied() {
                 let rules = vec![cite!("primal:collateral-damage-01")];
-                let points = damage::rolled(play, model, pow, 2, rules);
+                let points = damage::rolled(play, model, &Blow::from_nowhere(pow), rules);
                 hurt.add(model, points, Origin::Nowhere);
             }
             damage::apply_all(play, hurt, &Cause::of_rule(RULES), None)?;
@@ -370,7 +388,7 @@ impl Edition for Primal {
             .filter(|(_, at)| *at == target)
             .map(|(weapon, _)| *weapon)
             .collect();
-        let verb = crate::questions::Verb::Melee;
+        let verb = Verb::Melee;
         let model = strike.model;
         let weapon = match weapons[..] {
             [only] => only,
@@ -415,17 +433,28 @@ impl Edition for Primal {
         let together = during.is_some() && roll.flags.contains(&DamageFlag::Simultaneous);
         let mut hurt = Harm::default();
         let mut during = during;
-        for model in roll.models.iter().copied() {
-            if !play.world().model(model).is_in_play() {
+        let magical = roll.flags.contains(&DamageFlag::Magical);
+        for (at, model) in roll.models.iter().copied().enumerate() {
+            let world = play.world();
+            // primal:damage-type-02, primal:advantage-incorporeal-06
+            let immune = damage::is_immune_to(world, model, roll.damage_type.as_deref(), magical);
+            if !world.model(model).is_in_play() || immune {
                 continue;
             }
-            let rules = vec![cite!("primal:damage-roll-01"), cite!("primal:special-rules-01")];
-            let points = damage::rolled(play, model, roll.pow, 2, rules);
+            // primal:origin-of-damage-02
+            let origin = Origin::Model(roll.from.get(at).copied().unwrap_or(because.by));
+            let rules = vec![
+                cite!("primal:damage-roll-01"),
+                cite!("primal:special-rules-01"),
+                cite!("primal:origin-of-damage-02"),
+            ];
+            let blow = Blow::from_nowhere(roll.pow).from(origin);
+            let points = damage::rolled(play, model, &blow, rules);
             match &mut during {
                 Some(attack) if together => {
                     attack.instead_of_roll.push((model, points.into(), because.clone()));
                 }
-                _ => hurt.add(model, points, Origin::Model(because.by)),
+                _ => hurt.add(model, points, origin),
             }
         }
         let cause = Cause {
@@ -572,9 +601,14 @@ impl Edition for Primal {
         }
         let seat = seat.unwrap_or(world.model(model).owner);
         let was_commander = crate::units::is_commander(world, model);
+        let unit = world.unit_of(model);
         record(play, because, Event::ControlTaken { model, seat });
         // primal:control-enemy-03
         crate::units::succeed(play, model, was_commander, false)?;
+        // primal:unit-effects-05
+        if let Some(unit) = unit {
+            crate::units::end_effects_of_empty(play, unit);
+        }
         Ok(true)
     }
 
@@ -673,6 +707,20 @@ impl Edition for Primal {
 
     fn perform(play: &mut Play<'_, Self>, because: &Because, model: ModelId, act: &str, at: ModelId) -> Asked<bool> {
         let world = play.world();
+        if act == "slam" {
+            if power_attacks::check_target(world, model, Verb::Slam, at).is_err() {
+                return Ok(false);
+            }
+            record(
+                play,
+                because,
+                Event::Acts {
+                    model,
+                    what: "a slam power attack".into(),
+                },
+            );
+            return power_attacks::slam_outside(play, model, at).map(|()| true);
+        }
         if act != "charge"
             || !Self::could(world, model, Deed::Perform(act), &[at])
             || activation::check_charge_target(world, model, at).is_err()
@@ -697,12 +745,11 @@ impl Edition for Primal {
 fn outside_charge(play: &mut Play<'_, Primal>, model: ModelId, at: ModelId) -> Asked<bool> {
     let start = play.world().model(model).at;
     let to = movement::straight_at(play.world(), model, at);
-    let plan = movement::plan_charge(play.world(), model, at, to);
-    let manner = Manner {
-        charging: true,
-        unharmed: false,
-    };
-    let arrived = movement::travel(play, model, &[plan.end], None, manner)?;
+    // Cavalry makes its impact attacks (primal:charge-outside-activation-03).
+    let arrived = activation::rush(play, model, at, to)?;
+    if arrived && let Some(facing) = Facing::toward(play.world().model(model).at, play.world().model(at).at) {
+        play.record(Event::Turned { model, facing }, &[cite!("primal:charge-12")]);
+    }
     let world = play.world();
     if !arrived || !world.model(at).is_in_play() || !melee::has_in_range(world, model, at) {
         play.record(

@@ -190,7 +190,7 @@ fn declared(world: &World, id: ModelId, target: ModelId) -> Option<Attack> {
 
 fn of_spell(world: &World, cast: &Cast, target: ModelId) -> Option<Attack> {
     let spell = spells::figures(world, cast)?;
-    spell.off.then(|| spells::attack_of(cast, &spell, target))
+    spell.off.then(|| spells::attack_of(world, cast, &spell, target))
 }
 
 /// What a boost is worth.

@@ -15,7 +15,7 @@ use crate::card::{Area, Duration, Quality, Reach, Span, Spell};
 use crate::ids::ModelId;
 use crate::questions::{Answer, Ask, Verb};
 use crate::world::Cast;
-use crate::{Event, Primal, World, focus, fury, stats};
+use crate::{Event, Primal, World, arms, focus, fury, stats};
 
 /// A spell is chosen and paid for; its target comes in the next step (primal:timing-spell-cast-02).
 pub fn begin(play: &mut Play<'_, Primal>, caster: ModelId) -> Asked<()> {
@@ -122,7 +122,7 @@ fn resolve(play: &mut Play<'_, Primal>, cast: &Cast, spell: &Spell) -> Asked<()>
         return Ok(());
     }
     if spell.off {
-        let attack = attack_of(cast, spell, target);
+        let attack = attack_of(play.world(), cast, spell, target);
         let shown = attack::resolve(play, attack)?;
         for hit in shown.hits.iter().filter(|hit| hit.directly) {
             land(play, cast, spell, hit.model, &mut window)?;
@@ -143,7 +143,7 @@ fn resolve(play: &mut Play<'_, Primal>, cast: &Cast, spell: &Spell) -> Asked<()>
 }
 
 /// The magic attack of a spell (primal:timing-spell-cast-06, primal:damage-magical-03).
-pub fn attack_of(cast: &Cast, spell: &Spell, target: ModelId) -> Attack {
+pub fn attack_of(world: &World, cast: &Cast, spell: &Spell, target: ModelId) -> Attack {
     Attack {
         attacker: cast.caster,
         target,
@@ -151,7 +151,7 @@ pub fn attack_of(cast: &Cast, spell: &Spell, target: ModelId) -> Attack {
         weapon: None,
         location: None,
         reach: match spell.rng {
-            Span::Inches(inches) => Reach::Inches(Inches::whole(inches.into())),
+            Span::Inches(inches) => Reach::Inches(Inches(reach(world, cast, inches))),
             Span::Spray(inches) => Reach::Spray(inches),
             Span::Control => Reach::Control,
             Span::Caster | Span::Special => Reach::Special,
@@ -181,11 +181,21 @@ pub fn attack_of(cast: &Cast, spell: &Spell, target: ModelId) -> Attack {
 fn is_in_range(world: &World, cast: &Cast, spell: &Spell, target: ModelId) -> bool {
     let range = match spell.rng {
         _ if target == cast.origin => return true,
-        Span::Inches(inches) | Span::Spray(inches) => Length::inches(inches.into()),
+        Span::Inches(inches) => reach(world, cast, inches),
+        Span::Spray(inches) => Length::inches(inches.into()),
         Span::Control => return stats::in_control_range(world, cast.caster, target),
         Span::Caster | Span::Special => return true,
     };
     within(&world.footprint(cast.origin), &world.footprint(target), range)
+}
+
+/// RNG with what rules add to spells that are not channeled.
+fn reach(world: &World, cast: &Cast, inches: u8) -> Length {
+    let printed = Length::inches(inches.into());
+    if cast.origin != cast.caster {
+        return printed;
+    }
+    (printed + arms::more_spell_range(world, cast.caster)).max(Length::ZERO)
 }
 
 /// The spell affects its target: older spells make room, and its rule is carried out (primal:timing-spell-cast-05).

@@ -253,21 +253,27 @@ fn target_seen(world: &World, cast: &Cast, target: ModelId, eyes: &Eyes<'_>) -> 
         let why = format!("{name} is out of formation");
         return no(cite!("primal:spell-targeting-08"), why);
     }
+    is_meant(world, cast, target)
+}
+
+/// Whether the spell itself allows such a target (primal:spell-targeting-03, primal:spell-targeting-04).
+pub fn is_meant(world: &World, cast: &Cast, target: ModelId) -> Checked {
     let Some(rule) = rule_of(world, &cast.spell) else {
         return Ok(());
     };
     let Some(part) = use_of(&rule) else { return Ok(()) };
+    let name = world.name(target);
     let because = Because::new(&RuleName::new(&cast.spell), cast.caster);
     match usable::<Primal>(world, &because, part, Some(target)) {
         Ok(()) => Ok(()),
         Err(Unusable::Denied(denied)) => no(cite!("primal:attack-target-02"), denied.to_string()),
         Err(Unusable::Limit(limit)) => no(
             cite!("primal:special-rules-01"),
-            format!("{} has been used: {limit}", spell.name),
+            format!("{} has been used: {limit}", cast.spell),
         ),
         Err(_) => no(
             cite!("primal:spell-targeting-03"),
-            format!("{name} is no target for {}", spell.name),
+            format!("{name} is no target for {}", cast.spell),
         ),
     }
 }

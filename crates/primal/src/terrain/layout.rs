@@ -64,6 +64,24 @@ pub struct FeatureFile {
     /// The middle and the diameter of a round feature.
     #[serde(default)]
     pub disc: Option<DiscFile>,
+    /// A feature of several heights, such as a crumbling wall: its parts, each with a height and a shape of its own. If it is declared both
+    /// obstacle and obstruction, its parts up to 1" tall are obstacles and the others obstructions (primal:variable-height-terrain-01).
+    #[serde(default)]
+    pub parts: Vec<PartFile>,
+    /// Its players have agreed what it is, whatever its height.
+    #[serde(skip)]
+    pub(super) is_part: bool,
+}
+
+/// One part of a feature of several heights.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PartFile {
+    pub height: Inches,
+    #[serde(default)]
+    pub rectangle: Option<[[Inches; 2]; 2]>,
+    #[serde(default)]
+    pub corners: Vec<[Inches; 2]>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
@@ -89,9 +107,12 @@ impl Layout {
         if self.features.len() > MOST_FEATURES {
             return Err(format!("a battlefield has at most {MOST_FEATURES} features"));
         }
-        let mut features = vec![];
+        let mut features: Vec<Feature> = vec![];
         for (number, file) in self.features.iter().enumerate() {
-            features.push(file.build().map_err(|why| format!("features[{number}]: {why}"))?);
+            let wrong = |why: String| format!("features[{number}]: {why}");
+            for file in file.apart().map_err(wrong)? {
+                features.push(file.build().map_err(wrong)?);
+            }
         }
         Ok(Arc::new(Terrain {
             width,
@@ -146,6 +167,44 @@ impl FeatureFile {
             .map_err(|error| error.to_string())
     }
 
+    /// The feature, or each of its parts as one.
+    fn apart(&self) -> Result<Vec<FeatureFile>, String> {
+        if self.parts.is_empty() {
+            return Ok(vec![self.clone()]);
+        }
+        let has_shape = self.rectangle.is_some()
+            || !self.corners.is_empty()
+            || self.template.is_some()
+            || self.disc.is_some()
+            || self.height.is_some();
+        if has_shape {
+            return Err("a feature of parts has no height and shape besides theirs".into());
+        }
+        if self.parts.len() > MOST_FEATURES {
+            return Err(format!("a feature has at most {MOST_FEATURES} parts"));
+        }
+        let is = |kind: Kind| self.kinds.contains(&kind);
+        let both = is(Kind::Obstacle) && is(Kind::Obstruction);
+        let parts = self.parts.iter().map(|part| {
+            let other = if Length::from(part.height) <= Length::inches(1) {
+                Kind::Obstruction
+            } else {
+                Kind::Obstacle
+            };
+            let kinds = self.kinds.iter().copied().filter(|kind| !both || *kind != other);
+            FeatureFile {
+                kinds: kinds.collect(),
+                height: Some(part.height),
+                rectangle: part.rectangle,
+                corners: part.corners.clone(),
+                parts: vec![],
+                is_part: true,
+                ..self.clone()
+            }
+        });
+        Ok(parts.collect())
+    }
+
     fn build(&self) -> Result<Feature, String> {
         let shape = self.shape()?;
         if self.kinds.is_empty() {
@@ -155,10 +214,10 @@ impl FeatureFile {
         let height = self.height.map(Length::from);
         let inch = Length::inches(1);
         // primal:obstacle-01, primal:obstruction-01
-        if is(Kind::Obstacle) && height.is_some_and(|height| height > inch) {
+        if !self.is_part && is(Kind::Obstacle) && height.is_some_and(|height| height > inch) {
             return Err("an obstacle is up to 1\" tall (primal:obstacle-01)".into());
         }
-        if is(Kind::Obstruction) && height.is_some_and(|height| height <= inch) {
+        if !self.is_part && is(Kind::Obstruction) && height.is_some_and(|height| height <= inch) {
             return Err("an obstruction is more than 1\" tall (primal:obstruction-01)".into());
         }
         // primal:hill-02, primal:terraced-obstruction-02

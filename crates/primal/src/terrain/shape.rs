@@ -52,6 +52,29 @@ impl Shape {
         }
     }
 
+    /// No part of the base lies farther outside of it than this.
+    pub fn holds_all_but(&self, base: &Footprint, outside: Length) -> bool {
+        let radius = base.base().outer_radius();
+        if radius <= outside {
+            return self.gap_to_point(base.at()) <= outside - radius;
+        }
+        self.holds(&Shape::disc(base.at(), radius - outside))
+    }
+
+    /// Whether there is a place on it where no part of the base would lie farther outside than this. Places are looked at a quarter of an inch
+    /// apart.
+    pub fn has_room_for_all_but(&self, base: &Footprint, outside: Length) -> bool {
+        if base.base().outer_radius() <= outside {
+            return true;
+        }
+        let bounds = self.bounds();
+        let step = Length::hundredths(25).get() as usize;
+        let places = |from: Length, to: Length| (from.get()..=to.get()).step_by(step);
+        places(bounds.min.x, bounds.max.x).any(|x| {
+            places(bounds.min.y, bounds.max.y).any(|y| self.holds_all_but(&base.moved_to(Point::um(x, y)), outside))
+        })
+    }
+
     /// The base slides along a leg without touching it.
     pub fn is_clear_of_slide(&self, base: &Footprint, to: Point) -> bool {
         match self {

@@ -91,6 +91,8 @@ pub struct Part {
     pub benefit: Option<Benefit>,
     /// It can make an additional melee attack for nothing (primal:jack-marshal-05).
     pub free_attack: bool,
+    /// It has advanced at the end of the activation by a special rule (primal:end-of-activation-move-01).
+    pub last_advance: bool,
 }
 
 /// What a marshaled warjack gains (primal:jack-marshal-05 to primal:jack-marshal-08).
@@ -128,6 +130,7 @@ impl Part {
             animus: false,
             benefit: None,
             free_attack: false,
+            last_advance: false,
         }
     }
 

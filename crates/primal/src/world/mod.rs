@@ -333,6 +333,12 @@ impl World {
     pub fn has(&self, id: ModelId, advantage: Advantage) -> bool {
         let model = self.model(id);
         let lost = match advantage {
+            // primal:gargantuan-04
+            Advantage::AdvanceDeployment | Advantage::Incorporeal | Advantage::Stealth
+                if matches!(model.profile.class(), Some("gargantuan" | "colossal")) =>
+            {
+                !model.profile.has(advantage)
+            }
             Advantage::Tough => model.is_down(),
             Advantage::Incorporeal if model.solid => true,
             // primal:system-crippled-02

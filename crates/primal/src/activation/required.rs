@@ -1,0 +1,69 @@
+//! Models that a rule makes run or charge (primal:run-04, primal:run-05, primal:charge-13).
+
+use battlegroup::Field;
+use battlegroup::rules::Change;
+use kernel::{Play, RuleId, cite};
+
+use super::verbs::{self, Checked, no};
+use crate::ids::ModelId;
+use crate::questions::Verb;
+use crate::world::{Activation, Combat, Movement, Share};
+use crate::{Event, Primal, World};
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Must {
+    Run,
+    Charge,
+}
+
+impl Must {
+    pub fn rule(self) -> RuleId {
+        match self {
+            Must::Run => cite!("primal:run-04"),
+            Must::Charge => cite!("primal:charge-13"),
+        }
+    }
+}
+
+/// What a rule makes the model do with its Normal Movement.
+pub fn must(world: &World, id: ModelId) -> Option<Must> {
+    let standing = Field::standing(world);
+    standing.held(id).iter().find_map(|held| {
+        let Change::Must(said) = &*held.change else {
+            return None;
+        };
+        said.iter().find_map(|word| match word.as_str() {
+            "run" => Some(Must::Run),
+            "charge" => Some(Must::Charge),
+            _ => None,
+        })
+    })
+}
+
+/// Whether a verb of the Normal Movement is left to a model of which something is required.
+pub fn check(world: &World, id: ModelId, verb: Verb) -> Checked {
+    let name = world.name(id);
+    match (must(world, id), verb) {
+        (None, _) | (Some(Must::Run), Verb::Run) | (Some(Must::Charge), Verb::Charge) => Ok(()),
+        (Some(Must::Run), Verb::FullAdvance) if verbs::run(world, id).is_err() => Ok(()),
+        (Some(Must::Run), _) => no(Must::Run.rule(), format!("{name} must run")),
+        (Some(Must::Charge), _) => no(Must::Charge.rule(), format!("{name} must charge")),
+    }
+}
+
+/// A model that must charge and cannot forfeits all of its activation. Gives back whether one did.
+pub fn forfeit_all(play: &mut Play<'_, Primal>, now: &Activation) -> bool {
+    for part in &now.parts {
+        let (model, world) = (part.model, play.world());
+        let open = part.movement == Movement::NotYet || part.combat == Combat::NotYet;
+        let required = world.model(model).is_in_play() && must(world, model) == Some(Must::Charge);
+        if !open || !required || verbs::can_charge(world, model) {
+            continue;
+        }
+        for share in [Share::Movement, Share::Combat] {
+            play.record(Event::Forfeited { model, share }, &[cite!("primal:charge-13")]);
+        }
+        return true;
+    }
+    false
+}

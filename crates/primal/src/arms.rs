@@ -1,0 +1,111 @@
+//! Weapons and spells as they are now: RNG, POW and AOE with all that special rules change of them (primal:weapon-pow-02,
+//! primal:weapon-rng-05).
+
+use battlegroup::Field;
+use battlegroup::rules::{Change, RuleName};
+use battlegroup::select::{self, Scope};
+use battlegroup::windows::{Attack as Shown, AttackTrait};
+use table::{Inches, Length};
+
+use crate::World;
+use crate::card::Reach;
+use crate::ids::{ModelId, WeaponId};
+
+/// What rules make of a figure: the value that they set it to, and what they add.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Changed {
+    set: Option<i32>,
+    by: i32,
+}
+
+/// A figure of an attack. A rule of a weapon binds that weapon alone; effects of one name count once (primal:rule-priority-02), and the lowest
+/// value that rules set it to counts (primal:base-stat-02).
+fn changed(world: &World, attack: &Shown, figure: &str) -> Changed {
+    let standing = Field::standing(world);
+    let mut found = Changed::default();
+    let mut parts: Vec<(&RuleName, i32)> = vec![];
+    let held = standing.held(attack.attacker).iter();
+    for held in held.filter(|held| held.because.weapon.is_none() || held.because.weapon == attack.weapon) {
+        match &*held.change {
+            Change::StatIs(is) if is.stat.0 == figure => {
+                found.set = Some(found.set.map_or(is.is, |before| before.min(is.is)));
+            }
+            Change::Stat(change) if change.stat.0 == figure => {
+                let meant = select::attack_is(world, attack.attacker, attack, &change.against)
+                    && !select::is_one_of(world, attack.attacker, attack, &change.except);
+                if !meant {
+                    continue;
+                }
+                let scope = Scope::of(world, held.because.clone());
+                let by = select::amount(world, &scope, None, &change.by.0);
+                match parts.iter_mut().find(|(rule, _)| *rule == &held.because.rule) {
+                    Some((_, before)) if by.abs() > before.abs() => *before = by,
+                    Some(_) => {}
+                    None => parts.push((&held.because.rule, by)),
+                }
+            }
+            _ => {}
+        }
+    }
+    found.by = parts.iter().map(|(_, by)| by).sum();
+    found
+}
+
+/// An attack with a weapon, as far as its figures depend on what it is.
+fn made_with(world: &World, id: ModelId, weapon: u8) -> Option<Shown> {
+    let used = world.model(id).profile.weapons.get(usize::from(weapon))?;
+    let kind = if used.is_melee() {
+        AttackTrait::Melee
+    } else {
+        AttackTrait::Ranged
+    };
+    let mut shown = Shown::new(id, None, &[kind]);
+    shown.weapon = Some(WeaponId(weapon));
+    Some(shown)
+}
+
+/// RNG now. What changes RNG changes no spray (primal:spray-attack-02); a RNG of `*` is what a rule of the model says
+/// (primal:weapon-rng-04).
+pub fn reach(world: &World, id: ModelId, weapon: u8) -> Option<Reach> {
+    let shown = made_with(world, id, weapon)?;
+    let printed = world.model(id).profile.weapons[usize::from(weapon)].rng;
+    let changed = changed(world, &shown, "RNG");
+    let inches = match (printed, changed.set) {
+        (Reach::Spray(_) | Reach::Control, _) => return Some(printed),
+        (_, Some(set)) => Length::inches(set.into()),
+        (Reach::Inches(inches), None) => inches.into(),
+        (Reach::Special, None) if changed.by == 0 => return Some(printed),
+        (Reach::Special, None) => Length::ZERO,
+    };
+    let more = Length::inches(changed.by.into());
+    Some(Reach::Inches(Inches((inches + more).max(Length::ZERO))))
+}
+
+/// Whether the weapon has come down to a RNG of 0 (primal:weapon-rng-05).
+pub fn is_too_short(world: &World, id: ModelId, weapon: u8) -> bool {
+    matches!(reach(world, id, weapon), Some(Reach::Inches(inches)) if inches.0 <= Length::ZERO)
+}
+
+/// POW now, never below 0 (primal:weapon-pow-02); nothing for a weapon that does no damage.
+pub fn pow(world: &World, id: ModelId, weapon: u8) -> Option<i32> {
+    let shown = made_with(world, id, weapon)?;
+    let printed = world.model(id).profile.weapons[usize::from(weapon)].pow;
+    let changed = changed(world, &shown, "POW");
+    let base = changed.set.or(printed.map(i32::from))?;
+    Some((base + changed.by).max(0))
+}
+
+/// The diameter of its template now.
+pub fn aoe(world: &World, id: ModelId, weapon: u8) -> Option<u8> {
+    let shown = made_with(world, id, weapon)?;
+    let printed = world.model(id).profile.weapons[usize::from(weapon)].aoe;
+    let changed = changed(world, &shown, "AOE");
+    let base = changed.set.or(printed.map(i32::from))?;
+    Some((base + changed.by).clamp(0, 20) as u8)
+}
+
+/// Inches that rules add to the RNG of spells that a model casts. A spray stays as it is (primal:spray-attack-02).
+pub fn more_spell_range(world: &World, caster: ModelId) -> Length {
+    let shown = Shown::new(caster, None, &[AttackTrait::Magic]);
+    Length::inches(changed(world, &shown, "RNG").by.into())
+}
