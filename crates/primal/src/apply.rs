@@ -262,7 +262,15 @@ fn change(world: &mut World, event: &Event) {
             let warjack = model_of(world, *warjack);
             (warjack.inert, warjack.focus, warjack.leader) = (true, 0, None);
         }
-        Event::CameUnderControl { warjack, by } => model_of(world, *warjack).leader = Some(*by),
+        Event::CameUnderControl { warjack, by } => {
+            let turn = world.turn_number;
+            let model = model_of(world, *warjack);
+            model.leader = Some(*by);
+            // primal:monstrosity-18
+            if model.profile.is_monstrosity() {
+                model.idle_in = Some(turn);
+            }
+        }
         Event::Reactivated { warjack, by } => {
             let turn = world.turn_number;
             let warjack = model_of(world, *warjack);

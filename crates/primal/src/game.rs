@@ -79,6 +79,10 @@ impl Game for Primal {
             (Ask::Together { run, .. }, Answer::Ways(ways)) => {
                 activation::together::check_ways(world, *run, ways).map_err(|(_, refusal)| refusal)
             }
+            (Ask::Straight { model, of, away, most }, Answer::Way { points, facing: None }) => {
+                let (of, away, most) = (*of, *away, *most);
+                movement::check_straight(world, *model, movement::Straight { of, away, most }, points)
+            }
             (Ask::ChargeTo { model, target }, Answer::To(to)) => movement::check_charge(world, *model, *target, *to),
             (Ask::SlamTo { model, target }, Answer::To(to)) => movement::check_slam(world, *model, *target, *to),
             (Ask::TrampleTo { model }, Answer::To(to)) => movement::check_trample(world, *model, *to),
@@ -112,6 +116,14 @@ impl Game for Primal {
                 facing: None,
             },
             Ask::Together { run, .. } => Answer::Ways(activation::together::sample(world, *run, whim)),
+            Ask::Straight { model, of, away, most } => {
+                let (of, away, most) = (*of, *away, *most);
+                let straight = movement::Straight { of, away, most };
+                Answer::Way {
+                    points: movement::sample_straight(world, *model, straight, whim),
+                    facing: None,
+                }
+            }
             Ask::ChargeTo { model, target } | Ask::SlamTo { model, target } => {
                 Answer::To(movement::straight_at(world, *model, *target))
             }
@@ -285,6 +297,7 @@ pub fn asked_by(ask: &Ask) -> RuleId {
         Ask::Verb { .. } => cite!("primal:normal-movement-01"),
         Ask::Target { .. } => cite!("primal:attack-target-01"),
         Ask::Way { .. } => cite!("primal:advance-04"),
+        Ask::Straight { .. } => cite!("primal:move-restriction-02"),
         Ask::ChargeTo { .. } => cite!("primal:charge-06"),
         Ask::SlamTo { .. } => cite!("primal:slam-attack-05"),
         Ask::TrampleTo { .. } => cite!("primal:trample-02"),

@@ -86,6 +86,29 @@ pub fn may_control(world: &World, by: ModelId, warjack: ModelId) -> Checked {
     Ok(())
 }
 
+/// Monstrosities are for Cephalyx warcasters and warjacks for all others (primal:cephalyx-02, primal:monstrosity-01). A monstrosity need only be a
+/// friend (primal:monstrosity-18).
+fn suits(world: &World, by: ModelId, warjack: ModelId) -> Checked {
+    let grown = world.model(warjack).profile.is_monstrosity();
+    let (name, other) = (world.name(by), world.name(warjack));
+    match (grown, world.model(by).profile.is_cephalyx_warcaster()) {
+        (false, false) => may_control(world, by, warjack),
+        (true, true) if world.are_enemies(by, warjack) => {
+            let why = format!("{other} is an enemy of {name}");
+            no(cite!("primal:monstrosity-18"), why)
+        }
+        (true, true) => Ok(()),
+        (true, false) => no(
+            cite!("primal:monstrosity-01"),
+            format!("only a Cephalyx warcaster controls {other}"),
+        ),
+        (false, true) => no(
+            cite!("primal:cephalyx-02"),
+            format!("{name} controls only monstrosities"),
+        ),
+    }
+}
+
 /// Whether a warjack is inert, or autonomous, as the verb needs it.
 fn fits(world: &World, warjack: ModelId, verb: Verb) -> bool {
     match verb {
@@ -102,7 +125,7 @@ pub fn check_target(world: &World, by: ModelId, verb: Verb, warjack: ModelId) ->
     };
     let Some(jack) = world
         .get(warjack)
-        .filter(|jack| jack.is_in_play() && jack.profile.is_warjack())
+        .filter(|jack| jack.is_in_play() && jack.profile.takes_focus())
     else {
         return no(rule, "there is no such warjack in play".into());
     };
@@ -115,7 +138,7 @@ pub fn check_target(world: &World, by: ModelId, verb: Verb, warjack: ModelId) ->
         };
         return no(rule, format!("{name} is not {what}"));
     }
-    may_control(world, by, warjack)?;
+    suits(world, by, warjack)?;
     // primal:colossal-control-03
     let marshal = commands(world, by) == Some(Commands::Marshal);
     if verb == Verb::TakeControl && marshal && jack.profile.is_huge() {
@@ -131,6 +154,9 @@ pub fn check_target(world: &World, by: ModelId, verb: Verb, warjack: ModelId) ->
 
 /// The rule by which a model takes control or reactivates.
 fn how(world: &World, by: ModelId, verb: Verb) -> RuleId {
+    if world.model(by).profile.is_cephalyx_warcaster() {
+        return cite!("primal:monstrosity-18");
+    }
     let marshal = commands(world, by) == Some(Commands::Marshal);
     match (verb, marshal) {
         (Verb::Reactivate, false) => cite!("primal:inert-warjack-08"),

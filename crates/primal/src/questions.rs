@@ -107,6 +107,13 @@ pub enum Ask {
         unit: UnitId,
         run: bool,
     },
+    /// A way that a special rule binds to the line to another model, or from it.
+    Straight {
+        model: ModelId,
+        of: ModelId,
+        away: bool,
+        most: Length,
+    },
     /// Where a charge ends at the latest.
     ChargeTo {
         model: ModelId,

@@ -8,6 +8,7 @@ mod place;
 mod power;
 mod replace;
 mod sample;
+mod straight;
 mod travel;
 
 pub use around::{leg, reach};
@@ -22,6 +23,7 @@ pub use place::{
 pub use power::{TramplePlan, check_slam, check_trample, plan_slam, plan_trample, sample_trample, slam_point};
 pub use replace::{check_replace, replaced_at, room_to_replace, sample_replace};
 pub use sample::{sample_way, toward};
+pub use straight::{Straight, check_straight, sample_straight, straight_point};
 pub use travel::{Manner, left_behind, travel};
 
 pub(crate) use battlegroup::driven::along;

@@ -126,7 +126,7 @@ impl Language for PrimalWords {
             Command::ForfeitMovement => Answer::Verb(Verb::ForfeitMovement),
             Command::Aim => Answer::Verb(Verb::Aim),
             Command::Advance(walk) => match question.ask {
-                Ask::Way { .. } => return walk_on(question, walk),
+                Ask::Way { .. } | Ask::Straight { .. } => return walk_on(question, walk),
                 _ => Answer::Verb(Verb::FullAdvance),
             },
             Command::Run(_) => Answer::Verb(Verb::Run),
@@ -318,6 +318,7 @@ impl Language for PrimalWords {
         "verb",
         "target",
         "way",
+        "straight",
         "charge_to",
         "slam_to",
         "trample_to",
@@ -383,6 +384,7 @@ impl Language for PrimalWords {
             Ask::Verb { .. } => "verb",
             Ask::Target { .. } => "target",
             Ask::Way { .. } => "way",
+            Ask::Straight { .. } => "straight",
             Ask::ChargeTo { .. } => "charge_to",
             Ask::SlamTo { .. } => "slam_to",
             Ask::TrampleTo { .. } => "trample_to",
@@ -440,7 +442,7 @@ impl Language for PrimalWords {
             Ask::Together { .. } => &[],
             Ask::Verb { .. } => VERBS,
             Ask::Target { verb: Verb::Cast, .. } => &["target"],
-            Ask::Way { .. } => &["advance"],
+            Ask::Way { .. } | Ask::Straight { .. } => &["advance"],
             Ask::Fighter { .. } => &["fight", "done"],
             Ask::FreeStrike { .. } => &["free_strike", "decline"],
             Ask::Grid { .. } => &["grid"],
@@ -767,8 +769,8 @@ fn ways(world: &World, together: &Together) -> Said {
 
 fn walk_on(question: &Asked, walk: &Walk) -> Said {
     match &question.ask {
-        Ask::Way { .. } if walk.waits => Ok(Next::Finished),
-        Ask::Way { .. } => {
+        Ask::Way { .. } | Ask::Straight { .. } if walk.waits => Ok(Next::Finished),
+        Ask::Way { .. } | Ask::Straight { .. } => {
             let points: SmallVec<[Point; 3]> = walk.to.iter().copied().map(point).collect();
             let facing = walk.facing.map(facing_of).transpose()?;
             Ok(Next::Answer(Answer::Way { points, facing }))

@@ -261,10 +261,14 @@ impl Edition for Primal {
         }
         let most = advance.up_to.map_or_else(|| stats::spd(world, model), Length::from);
         let seat = world.model(model).controller;
-        let ask = Ask::Way {
-            model,
-            run: false,
-            most,
+        let bound = { advance.directly_toward.map(|of| (of, false)) }.or(advance.directly_away.map(|of| (of, true)));
+        let ask = match bound.filter(|(of, _)| world.model(*of).is_in_play()) {
+            Some((of, away)) => Ask::Straight { model, of, away, most },
+            None => Ask::Way {
+                model,
+                run: false,
+                most,
+            },
         };
         let Answer::Way { points, facing } = play.ask(seat, ask)? else {
             return Ok(false);

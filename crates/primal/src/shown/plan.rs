@@ -33,6 +33,13 @@ pub fn plan(world: &World, question: &Question<Primal>, gesture: &Gesture) -> (O
     let stays = |model: &ModelId| last.unwrap_or(world.model(*model).at);
     match (&question.ask, last) {
         (Ask::Way { model, run, most }, _) => way(world, *model, *run, *most, &points, turned),
+        (Ask::Straight { model, of, away, most }, _) => {
+            let (of, away, most) = (*of, *away, *most);
+            let straight = movement::Straight { of, away, most };
+            let far = world.model(*model).at.distance_to(stays(model));
+            let snapped = movement::straight_point(world, *model, straight, far);
+            way(world, *model, false, most, &[snapped], None)
+        }
         (Ask::ChargeTo { model, target }, _) => rush(world, *model, *target, false, stays(model)),
         (Ask::SlamTo { model, target }, _) => rush(world, *model, *target, true, stays(model)),
         (Ask::TrampleTo { model }, _) => trample(world, *model, stays(model)),

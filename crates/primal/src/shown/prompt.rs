@@ -46,6 +46,10 @@ fn choices(world: &World, question: &Question<Primal>) -> Choices {
             may_turn: true,
             ..path(*model, *most, way_limits(world, *model, *run))
         }),
+        Ask::Straight { model, of, most, .. } => Choices::Path(PathWanted {
+            toward: Some(of.0),
+            ..path(*model, *most, way_limits(world, *model, false))
+        }),
         Ask::ChargeTo { model, target } => Choices::Path(PathWanted {
             may_stay: movement::check_charge(world, *model, *target, world.model(*model).at).is_ok(),
             toward: Some(target.0),
@@ -214,6 +218,7 @@ pub fn about(world: &World, ask: &Ask) -> Option<ModelId> {
         | Ask::Verb { model }
         | Ask::Target { model, .. }
         | Ask::Way { model, .. }
+        | Ask::Straight { model, .. }
         | Ask::ChargeTo { model, .. }
         | Ask::SlamTo { model, .. }
         | Ask::TrampleTo { model }
