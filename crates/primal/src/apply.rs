@@ -240,9 +240,22 @@ fn change(world: &mut World, event: &Event) {
             let warlock = model_of(world, *warlock);
             warlock.fury = warlock.fury.saturating_add(*points);
         }
-        Event::FocusLost { model, points } | Event::FocusSpent { model, points } => {
-            let model = model_of(world, *model);
-            model.focus = model.focus.saturating_sub(*points);
+        Event::FocusLost { model, points } => lose_focus(world, *model, *points),
+        Event::FocusSpent { model, points } => {
+            lose_focus(world, *model, *points);
+            let induces = world.model(*model).profile.is_vector() && world.part(*model).is_some();
+            if let Some(now) = world.activation.as_mut().filter(|_| induces) {
+                now.inductions += points;
+            }
+        }
+        Event::Induced { to, .. } => {
+            if let Some(now) = &mut world.activation {
+                now.inductions = now.inductions.saturating_sub(1);
+            }
+            if let Some(to) = to {
+                let vector = model_of(world, *to);
+                vector.focus = vector.focus.saturating_add(1);
+            }
         }
         Event::FocusGained { model, points } | Event::Replenished { model, points } => {
             let model = model_of(world, *model);
@@ -290,6 +303,7 @@ fn change(world: &mut World, event: &Event) {
         Event::BecameAutonomous { warjack } => model_of(world, *warjack).leader = None,
         Event::Frenzied { model } => model_of(world, *model).activated = true,
         Event::FrenzySpent { model } => model_of(world, *model).activated = true,
+        Event::MovesAgain { model } => model_of(world, *model).stationary = false,
         Event::Shook { model } => {
             let model = model_of(world, *model);
             (model.knocked_down, model.stationary) = (None, false);
@@ -605,6 +619,11 @@ fn model_of(world: &mut World, id: ModelId) -> &mut crate::Model {
 fn part_of(world: &mut World, id: ModelId) -> Option<&mut Part> {
     let parts = &mut world.activation.as_mut()?.parts;
     parts.iter_mut().find(|part| part.model == id)
+}
+
+fn lose_focus(world: &mut World, id: ModelId, points: u8) {
+    let model = model_of(world, id);
+    model.focus = model.focus.saturating_sub(points);
 }
 
 fn finish(world: &mut World, id: ModelId) {

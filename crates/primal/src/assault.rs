@@ -1,5 +1,6 @@
 //! Assault: a shot at the end of a charge (primal:assault-01 to primal:assault-04).
 
+use battlegroup::Field;
 use kernel::{Asked, Play, cite};
 
 use crate::attack::{self, Attack};
@@ -13,7 +14,9 @@ use crate::{Event, Primal};
 pub fn offer(play: &mut Play<'_, Primal>, model: ModelId, target: ModelId) -> Asked<()> {
     let world = play.world();
     let own = world.model(model);
-    let able = world.has(model, Advantage::Assault) && !own.is_helpless() && world.model(target).is_in_play();
+    let may_shoot = Field::standing(world).forbids(model, "shoot", None).is_none();
+    let able =
+        may_shoot && world.has(model, Advantage::Assault) && !own.is_helpless() && world.model(target).is_in_play();
     if !able || !Eyes::of(world, model).sees(target) {
         return Ok(());
     }

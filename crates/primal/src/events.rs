@@ -173,6 +173,11 @@ pub enum Event {
         to: ModelId,
         points: u8,
     },
+    /// A vector has spent a point: another may gain one.
+    Induced {
+        from: ModelId,
+        to: Option<ModelId>,
+    },
     /// A power field takes so much of the damage.
     Reinforced {
         model: ModelId,
@@ -222,6 +227,10 @@ pub enum Event {
         model: ModelId,
     },
     Shook {
+        model: ModelId,
+    },
+    /// It is no longer stationary.
+    MovesAgain {
         model: ModelId,
     },
     WentWild {

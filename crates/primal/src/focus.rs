@@ -3,9 +3,11 @@
 
 use battlegroup::Field;
 use battlegroup::purses::{self, Jack, NoFocus, NoSpending, Purse};
-use kernel::{Play, Refusal, RuleId, cite};
+use kernel::{Asked, Play, Refusal, RuleId, cite};
+use table::{Length, within};
 
 use crate::ids::ModelId;
+use crate::questions::{Answer, Ask};
 use crate::{Event, Primal, World, stats};
 
 pub use battlegroup::purses::JACK_FOCUS;
@@ -80,6 +82,9 @@ pub fn can_allocate(world: &World, by: ModelId, to: ModelId, points: u8) -> Resu
     if world.commander_of(to) != Some(by) {
         let why = format!("{name} is not in the battlegroup of {by_name}");
         return no(cite!("primal:warcaster-focus-04"), why);
+    }
+    if let Some(denied) = Field::standing(world).forbids(to, "points", Some("be_allocated")) {
+        return no(cite!("primal:special-rules-01"), denied.to_string());
     }
     let giver = purse(world, by);
     let most = match purses::most_allocated(giver, &jack(world, to)) {
@@ -167,6 +172,60 @@ pub fn rage(play: &mut Play<'_, Primal>, model: ModelId) {
             &[cite!("primal:monstrosity-06"), cite!("primal:monstrosity-04")],
         );
     }
+}
+
+/// Whether a vector can gain the point that another's spending induces (primal:convergence-08).
+pub fn can_induce(world: &World, from: ModelId, to: ModelId) -> Result<(), Refusal> {
+    let rule = cite!("primal:convergence-08");
+    let Some(vector) = { world.get(to) }.filter(|model| model.is_in_play() && model.profile.is_vector() && to != from)
+    else {
+        return Err(Refusal::new(rule, "it is not another vector in play"));
+    };
+    let name = &vector.name;
+    let own = world.commander_of(from);
+    if own.is_none() || world.commander_of(to) != own {
+        let why = format!("{name} is of another battlegroup");
+        return Err(Refusal::new(rule, why));
+    }
+    if !within(&world.footprint(from), &world.footprint(to), Length::inches(6)) {
+        let why = format!("{name} is farther away than 6\"");
+        return Err(Refusal::new(rule, why));
+    }
+    if most_gained(world, to, 1) == 0 {
+        let why = format!("{name} cannot gain a focus point");
+        return Err(Refusal::new(rule, why));
+    }
+    Ok(())
+}
+
+/// For each point that a vector has spent in its activation another may gain one (primal:convergence-08). Gives back whether there was such a
+/// point.
+pub fn induce(play: &mut Play<'_, Primal>) -> Asked<bool> {
+    let world = play.world();
+    let Some(now) = world.activation.as_ref().filter(|now| now.inductions > 0) else {
+        return Ok(false);
+    };
+    let spender = now
+        .parts
+        .iter()
+        .find(|part| world.model(part.model).profile.is_vector());
+    let Some(from) = spender.map(|part| part.model) else {
+        return Ok(false);
+    };
+    let mut open = vec![Answer::No];
+    let near = world.in_play().filter(|to| can_induce(world, from, *to).is_ok());
+    open.extend(near.map(Answer::Model));
+    let answer = if open.len() == 1 {
+        Answer::No
+    } else {
+        play.choose(now.seat, Ask::Induce { from }, open)?
+    };
+    let to = match answer {
+        Answer::Model(to) => Some(to),
+        _ => None,
+    };
+    play.record(Event::Induced { from, to }, &[cite!("primal:convergence-08")]);
+    Ok(true)
 }
 
 pub fn spend(play: &mut Play<'_, Primal>, model: ModelId, points: u8, rules: &'static [RuleId]) {

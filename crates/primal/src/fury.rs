@@ -77,6 +77,19 @@ pub fn force(play: &mut Play<'_, Primal>, model: ModelId, points: u8, rules: &'s
     play.record(Event::Forced { model, points }, rules);
 }
 
+/// Whether a model has so many fury points and may spend them. `short` is the rule that asks for them.
+pub fn can_spend(world: &World, id: ModelId, points: u8, short: RuleId) -> Result<(), Refusal> {
+    let model = world.model(id);
+    if let Some(denied) = Field::standing(world).forbids(id, "points", Some("spend")) {
+        return Err(Refusal::new(cite!("primal:special-rules-01"), denied.to_string()));
+    }
+    if model.fury < points {
+        let why = format!("{} has {} fury points, and it takes {points}", model.name, model.fury);
+        return Err(Refusal::new(short, why));
+    }
+    Ok(())
+}
+
 /// primal:control-phase-01, primal:leeching-01, primal:leeching-03
 pub fn can_leech(world: &World, warlock: ModelId, from: ModelId) -> Result<(), Refusal> {
     let name = world.name(from);
@@ -125,7 +138,8 @@ pub fn transfer(
     hurt: &[(ModelId, u16)],
 ) -> Asked<Option<(ModelId, u16)>> {
     let world = play.world();
-    if !world.model(warlock).profile.is_warlock() || world.model(warlock).fury == 0 {
+    let rule = cite!("primal:transfer-01");
+    if !world.model(warlock).profile.is_warlock() || can_spend(world, warlock, 1, rule).is_err() {
         return Ok(None);
     }
     if Field::standing(world).forbids(warlock, "transfer", None).is_some() {

@@ -145,6 +145,9 @@ impl Game for Primal {
 }
 
 fn step(play: &mut Play<'_, Primal>) -> Asked<()> {
+    if focus::induce(play)? {
+        return Ok(());
+    }
     match play.world().stage {
         Stage::StartingRoll => setup::starting_roll(play),
         Stage::ChooseEdge => setup::choose_edge(play),
@@ -202,6 +205,7 @@ fn refusal(world: &World, ask: &Ask, answer: &Answer) -> Option<Refusal> {
         (Ask::Allocate { controller }, Answer::Allocate { to, points }) => {
             focus::can_allocate(world, *controller, *to, *points).err()
         }
+        (Ask::Induce { from }, Answer::Model(to)) => focus::can_induce(world, *from, *to).err(),
         (Ask::Benefit { warjack }, Answer::Benefit(benefit)) => {
             marshals::check_benefit(world, *warjack, *benefit).err()
         }
@@ -285,6 +289,7 @@ pub fn asked_by(ask: &Ask) -> RuleId {
         Ask::Allocate { .. } => cite!("primal:warcaster-focus-02"),
         Ask::PowerField { .. } => cite!("primal:warcaster-power-field-02"),
         Ask::Benefit { .. } => cite!("primal:jack-marshal-04"),
+        Ask::Induce { .. } => cite!("primal:convergence-08"),
         Ask::Upkeep { .. } => cite!("primal:control-phase-04"),
         Ask::Check => cite!("primal:threshold-04"),
         Ask::Calm { .. } => cite!("primal:frenzy-07"),

@@ -60,7 +60,7 @@ pub fn may_control(world: &World, by: ModelId, warjack: ModelId) -> Checked {
         let why = format!("{jack_name} is an enemy of {name}");
         return no(cite!("primal:autonomous-warjack-05"), why);
     }
-    let is_hired = |id: ModelId| world.model(id).faction == MERCENARIES;
+    let is_hired = |id: ModelId| world.faction(id) == MERCENARIES;
     let is_rhulic = |id: ModelId| is_hired(id) && Field::is(world, id, RHULIC);
     let marshal = commands(world, by) == Some(Commands::Marshal);
     if is_rhulic(by) && !is_rhulic(warjack) {
@@ -75,7 +75,7 @@ pub fn may_control(world: &World, by: ModelId, warjack: ModelId) -> Checked {
         let why = format!("only a Rhulic Mercenary commands {jack_name}");
         return no(cite!("primal:rhulic-02"), why);
     }
-    if own.faction != jack.faction {
+    if world.faction(by) != world.faction(warjack) {
         let rule = match (is_hired(by), is_hired(warjack), marshal) {
             (true, _, true) => cite!("primal:jack-marshal-02"),
             (true, _, false) | (_, true, _) => cite!("primal:mercenary-army-04"),

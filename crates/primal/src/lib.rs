@@ -25,6 +25,7 @@
 //! | dragoons; replaced models; models that return to play | `dragoons`, `movement/replace`, `returning` |
 //! | fury: forcing, transferring, reaving; what is lost at once | `fury`, `at_once` |
 //! | focus of warcasters and warjacks; what a point pays for | `focus`, `pay` |
+//! | conditions: Blind, Disruption, Shadow Bind | `conditions` |
 //! | who commands warjacks: autonomous and inert ones, 'jack marshals | `jacks`, `marshals` |
 //! | spells, animi, channelers, upkeep, feats | [`spells`] |
 //! | terrain, hazards | [`terrain`], `hazards` |
@@ -49,7 +50,7 @@
 //!    a [`world::Declared`] that the next step carries out.
 //! 3. What changes is an [`Event`], applied in `apply`.
 //! 4. An attack that differs from others is an [`attack::Attack`] with other figures; the procedure is one.
-//! 5. A weapon quality or a word of special rules that is now carried out says so (`is_enforced`, [`data::lexicon`]), and no longer appears among
+//! 5. A word of special rules that is now carried out says so ([`data::lexicon`]), and no longer appears among
 //!    what a battle lists as not enforced ([`Event::NotEnforced`]).
 //!
 //! # Empty rooms
@@ -68,6 +69,7 @@ pub mod attack;
 pub mod card;
 mod cavalry;
 mod combined;
+mod conditions;
 mod control;
 mod damage;
 pub mod data;

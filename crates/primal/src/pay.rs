@@ -41,6 +41,7 @@ pub enum Price {
     PowerAttack,
     StandUp,
     EndStationary,
+    ShakeEffect,
 }
 
 impl Price {
@@ -70,7 +71,9 @@ impl Price {
             (Price::Boost, Payer::Monstrosity) => &[cite!("primal:monstrosity-09"), cite!("primal:boost-02")],
             (Price::Run | Price::Charge, Payer::Monstrosity) => &[cite!("primal:monstrosity-10")],
             (Price::PowerAttack, Payer::Monstrosity) => &[cite!("primal:monstrosity-15")],
-            (Price::StandUp | Price::EndStationary, Payer::Monstrosity) => &[cite!("primal:monstrosity-13")],
+            (Price::StandUp | Price::EndStationary | Price::ShakeEffect, Payer::Monstrosity) => {
+                &[cite!("primal:monstrosity-13")]
+            }
             (Price::Run, Payer::Warjack) => &[cite!("primal:warjack-focus-use-04"), cite!("primal:run-06")],
             (Price::Run, _) => &[cite!("primal:run-06"), cite!("primal:forcing-12")],
             (Price::Charge, Payer::Warjack) => &[
@@ -87,7 +90,11 @@ impl Price {
             (Price::StandUp, Payer::Warjack) => &[cite!("primal:warjack-focus-use-05")],
             (Price::EndStationary, Payer::Warcaster) => &[cite!("primal:warcaster-focus-use-04")],
             (Price::EndStationary, Payer::Warjack) => &[cite!("primal:warjack-focus-use-06")],
-            (Price::StandUp | Price::EndStationary, _) => &[cite!("primal:forcing-13"), cite!("primal:fury-spend-03")],
+            (Price::ShakeEffect, Payer::Warcaster) => &[cite!("primal:warcaster-focus-use-05")],
+            (Price::ShakeEffect, Payer::Warjack) => &[cite!("primal:warjack-focus-use-07")],
+            (Price::StandUp | Price::EndStationary | Price::ShakeEffect, _) => {
+                &[cite!("primal:forcing-13"), cite!("primal:fury-spend-03")]
+            }
         }
     }
 }
@@ -117,15 +124,11 @@ pub fn can_pay(world: &World, id: ModelId, price: Price) -> Result<(), Refusal> 
 pub fn can_afford(world: &World, id: ModelId, price: Price) -> Result<(), Refusal> {
     let model = world.model(id);
     match Payer::of(world, id) {
-        Some(Payer::Warlock) if model.fury > 0 => Ok(()),
+        Some(Payer::Warlock) => fury::can_spend(world, id, 1, cite!("primal:fury-spend-01")),
         Some(Payer::Warbeast) => fury::can_force(world, id, 1),
         Some(payer @ (Payer::Warcaster | Payer::Warjack | Payer::Monstrosity)) => {
             focus::can_spend(world, id, 1, price.rules(payer)[0])
         }
-        Some(Payer::Warlock) => Err(Refusal::new(
-            cite!("primal:fury-spend-01"),
-            format!("{} has no fury point to spend", model.name),
-        )),
         None => Err(Refusal::new(
             cite!("primal:additional-attacks-01"),
             format!("{} has no points to spend", model.name),

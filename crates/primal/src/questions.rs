@@ -55,6 +55,10 @@ pub enum Ask {
     Allocate {
         controller: ModelId,
     },
+    /// Which vector gains a point because another has spent one, if any.
+    Induce {
+        from: ModelId,
+    },
     /// Whether a point is spent to keep an upkeep spell in play.
     Upkeep {
         caster: ModelId,
@@ -70,6 +74,7 @@ pub enum Ask {
     /// Whether a model spends a point, or is forced, to stand up or to stop being stationary.
     Shake {
         model: ModelId,
+        what: Shaken,
     },
     Activate,
     /// Which order a unit commander gives, if any.
@@ -270,6 +275,16 @@ pub struct Laying {
     pub open_ground: bool,
     /// The model sees the place, past other models.
     pub in_sight: bool,
+}
+
+/// What a point shakes off.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Shaken {
+    Knockdown,
+    Stationary,
+    /// A lasting effect, by its number.
+    Effect(u32),
 }
 
 /// What a model does next.

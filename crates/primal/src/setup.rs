@@ -443,7 +443,9 @@ fn may_hold_back(world: &World, model: ModelId) -> bool {
         let model = world.model(*id);
         // primal:scenario-outflank-06
         let flanks = world.flank.contains(id);
-        model.profile.has(Advantage::AdvanceDeployment) && !model.is_in_play() && !flanks
+        // primal:ranking-officer-05: it comes with its unit.
+        let ahead = model.profile.has(Advantage::AdvanceDeployment) || model.role == Role::RankingOfficer;
+        ahead && !model.is_in_play() && !flanks
     })
 }
 

@@ -103,6 +103,10 @@ fn base(world: &World, id: ModelId, stat: Stat) -> Option<i32> {
 
 /// The current stat; nothing for a stat that the model does not have. `attack` is the attack that it is read against.
 pub fn against(world: &World, id: ModelId, stat: Stat, attack: Option<&Attack>) -> Option<i32> {
+    // primal:convergence-04, primal:convergence-05
+    if matches!(stat, Stat::Mat | Stat::Rat) && world.model(id).profile.is_vector() {
+        return against(world, world.commander_of(id)?, stat, attack);
+    }
     let base = base(world, id, stat)?;
     let figure = Field::standing(world).stat(world, id, stat.name(), base, attack);
     let changed: i32 = figure.parts.iter().map(|(_, by)| by).sum();

@@ -15,6 +15,10 @@ use crate::{Event, Primal, World, movement, stats, uses};
 /// The model that leads a unit: its Officer, else its Leader, else the one its player has chosen (primal:unit-commander-01,
 /// primal:unit-commander-type-02, primal:field-promotion-01, primal:field-promotion-07).
 pub fn commander(world: &World, unit: UnitId) -> Option<ModelId> {
+    // primal:ranking-officer-03
+    if let Some(officer) = world.ranking_officer(unit) {
+        return Some(officer);
+    }
     let mut officers = world
         .troopers(unit)
         .filter(|id| world.model(*id).profile.has(Advantage::Officer));
@@ -31,13 +35,15 @@ pub fn is_commander(world: &World, id: ModelId) -> bool {
 }
 
 /// The orders of special rules that a unit commander can give: its own, and those of the unit and of its Leader, but not another Officer's
-/// (primal:orders-05).
+/// (primal:orders-05). A ranking officer gives only those of its own card (primal:ranking-officer-04).
 pub fn orders(world: &World, unit: UnitId, commander: ModelId) -> Vec<(RuleName, Use)> {
     let mut found: Vec<(RuleName, Use)> = vec![];
     if Field::standing(world).forbids(commander, "orders", None).is_some() {
         return found;
     }
-    let others = world.troopers(unit).filter(|id| !world.has(*id, Advantage::Officer));
+    // primal:ranking-officer-04
+    let ranks = world.model(commander).role == Role::RankingOfficer;
+    let others = { world.troopers(unit) }.filter(|id| !ranks && !world.has(*id, Advantage::Officer));
     for model in std::iter::once(commander).chain(others) {
         for special in uses::offered(world, model, &[How::Order]) {
             let is_open = |part: &&Use| {

@@ -126,12 +126,11 @@ pub fn refuse_patient(world: &World, healer: ModelId, patient: ModelId) -> Refus
 
 /// The wild warbeasts that a warlock touches (primal:wild-warbeast-06).
 fn wild_ones(world: &World, id: ModelId) -> Vec<ModelId> {
-    let own = world.model(id);
     let wild = world.others(id).filter(|other| {
         let beast = world.model(*other);
         beast.wild
             && !world.are_enemies(id, *other)
-            && beast.faction == own.faction
+            && world.faction(*other) == world.faction(id)
             && battlegroup::Field::touching(world, id, *other)
     });
     wild.collect()
@@ -139,7 +138,10 @@ fn wild_ones(world: &World, id: ModelId) -> Vec<ModelId> {
 
 fn tame(world: &World, id: ModelId) -> Checked {
     let own = world.model(id);
-    if own.profile.is_warlock() && own.fury > 0 && !wild_ones(world, id).is_empty() {
+    if own.profile.is_warlock()
+        && fury::can_spend(world, id, 1, cite!("primal:wild-warbeast-06")).is_ok()
+        && !wild_ones(world, id).is_empty()
+    {
         return Ok(());
     }
     let why = format!("{} touches no wild warbeast that it could control", own.name);

@@ -428,6 +428,9 @@ fn check_weapon(world: &World, id: ModelId, weapon: u8) -> Checked {
         let why = format!("{name} makes melee or ranged attacks, not both");
         return no(cite!("primal:attack-basics-04"), why);
     }
+    if !melee && let Some(denied) = Field::standing(world).forbids(id, "shoot", None) {
+        return no(cite!("primal:special-rules-01"), denied.to_string());
+    }
     let gunfighter = world.has(id, Advantage::Gunfighter);
     // primal:charge-success-01, primal:gunfighter-04
     if part.movement == Movement::Charged && !melee && !gunfighter {

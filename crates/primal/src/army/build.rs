@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::ThemeForce;
 use super::lines::Line;
-use crate::card::{Entry, Kind, Profile, Role};
+use crate::card::{AttachmentKind, Entry, Kind, Profile, Role};
 
 /// A legal army: its groups stand in the order of the list.
 #[derive(Clone, Debug, PartialEq)]
@@ -97,7 +97,10 @@ fn bodies(theme: Option<&ThemeForce>, line: &Line<'_>, unit: &Line<'_>, lines: &
         let profile = made(&member.profile);
         made_bodies.extend((0..member.count).map(|_| Body {
             profile: profile.clone(),
-            role: member.role,
+            role: match line.attachment() {
+                Some(AttachmentKind::RankingOfficer) => Role::RankingOfficer,
+                _ => member.role,
+            },
             entry: line.entry.clone(),
         }));
     }

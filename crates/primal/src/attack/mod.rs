@@ -24,6 +24,7 @@ use kernel::{Asked, Play, cite};
 use table::{Length, Point, within};
 
 use crate::card::{Advantage, Location, Quality, Reach, Weapon, WeaponKind};
+use crate::conditions::{self, Condition};
 use crate::ids::{ModelId, WeaponId};
 use crate::stats::{self, Stat};
 use crate::world::{Cast, Combat, Continuous, Movement};
@@ -354,7 +355,7 @@ pub fn is_charge_attack(world: &World, attacker: ModelId, weapon: &Weapon, targe
     struck == 1 && !part.additional
 }
 
-/// Continuous effects of the weapon (primal:on-hit-trigger-01, primal:critical-hit-02).
+/// Continuous effects and Disruption of the weapon (primal:on-hit-trigger-01, primal:critical-hit-02).
 fn on_hit(play: &mut Play<'_, Primal>, attack: &Attack, hit: &Hit) {
     if attack.power_attack {
         return;
@@ -385,6 +386,19 @@ fn on_hit(play: &mut Play<'_, Primal>, attack: &Attack, hit: &Hit) {
             cite!("primal:weapon-quality-critical-corrosion-01"),
         ),
     ];
+    let critically = hit.critical && attack.has(Quality::CriticalDisruption);
+    if attack.has(Quality::Disruption) {
+        conditions::suffer(
+            play,
+            attack.attacker,
+            hit.model,
+            Condition::Disruption,
+            conditions::DISRUPTS,
+        );
+    } else if critically {
+        let rules = conditions::CRITICALLY_DISRUPTS;
+        conditions::suffer(play, attack.attacker, hit.model, Condition::Disruption, rules);
+    }
     for (quality, critical, effect, rule) in burns {
         if attack.has(quality) && (hit.critical || !critical) {
             damage::begin_continuous(play, hit.model, effect, vec![rule]);

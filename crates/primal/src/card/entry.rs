@@ -78,6 +78,8 @@ pub enum Role {
     Grunt,
     /// A Standard Bearer, a weapon attachment: neither Leader nor Grunt.
     Other,
+    /// Leads a Mercenary unit for another Faction (primal:ranking-officer-01).
+    RankingOfficer,
 }
 
 /// primal:field-allowance-01 to primal:field-allowance-03

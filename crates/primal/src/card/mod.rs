@@ -211,13 +211,9 @@ impl Profile {
         rules.chain(spells.map(|name| RuleRef::parse(name)))
     }
 
-    /// The rules and weapon qualities that the game does not carry out yet.
+    /// The special rules that the game does not carry out yet.
     pub fn not_enforced(&self, book: &Book) -> Vec<String> {
         let mut names = vec![];
-        for weapon in &self.weapons {
-            let qualities = weapon.qualities.iter().filter(|quality| !quality.is_enforced());
-            names.extend(qualities.map(|quality| quality.name().to_string()));
-        }
         let is_declared = |rule: &str| book.declared().any(|declared| declared == rule);
         for rule in self.named_rules() {
             if !is_declared(&rule.rule) {

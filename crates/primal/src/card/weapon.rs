@@ -163,9 +163,4 @@ impl Quality {
             Quality::WeaponMaster => "Weapon Master",
         }
     }
-
-    /// Whether the rules that are written so far carry this quality out. Cards show the others as not enforced.
-    pub const fn is_enforced(self) -> bool {
-        !matches!(self, Quality::CriticalDisruption | Quality::Disruption)
-    }
 }

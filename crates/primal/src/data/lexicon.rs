@@ -61,11 +61,9 @@ const OPEN_NAMES: &[&str] = &[
     "minimum_range",
     "point_blank",
     "shoot_in_melee",
-    "be_allocated",
     "be_leeched",
     "power_attack",
     "slammed",
-    "spend",
     "thrown",
     "BLAST",
     "ROF",
@@ -122,7 +120,11 @@ const DETAILS: &[(Kind, &str, &[&str])] = &[
     (Kind::Change, "must", &["run", "charge"]),
     (Kind::Change, "inches", &["normal_movement", "charge", "run"]),
     (Kind::Prohibition, "charge", &["run", "charge", "slam", "trample"]),
-    (Kind::Prohibition, "points", &["be_forced"]),
+    (
+        Kind::Prohibition,
+        "points",
+        &["be_forced", "be_allocated", "gain", "spend"],
+    ),
 ];
 
 /// Deeds that the seam does not carry out yet: newcomers, spells that rules cast, shared damage, templates that stay.
@@ -163,7 +165,7 @@ pub fn lexicon() -> Lexicon {
                 ],
             )
             .with(Kind::Change, &["bearing", "must", "inches"])
-            .with(Kind::Prohibition, &["transfer", "orders"])
+            .with(Kind::Prohibition, &["transfer", "orders", "channel", "shoot"])
             .without(Kind::Effect, NOT_YET)
             .open_to_the_rest()
     }

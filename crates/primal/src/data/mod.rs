@@ -30,6 +30,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::army::{ArmyList, ThemeForce};
 use crate::card::{BaseSize, Entry, Kind, Profile, Role, Spell};
+use crate::conditions::Condition;
 use crate::objectives::{ScenarioCard, ScenarioFile};
 use crate::terrain::Layout;
 
@@ -281,6 +282,7 @@ impl Codex {
         let mut named: Vec<RuleRef> = profiles.iter().flat_map(|profile| profile.named_rules()).collect();
         // Rules of the rulebook itself, which anything may grant.
         named.push(RuleRef::parse("Tough"));
+        named.extend(Condition::ALL.map(|condition| RuleRef::parse(condition.rule())));
         named.sort();
         named.dedup();
         let codex = Codex {

@@ -12,7 +12,7 @@ use smallvec::SmallVec;
 use table::{Facing, Inches, Length, Template};
 
 use crate::attack::{self, Attack};
-use crate::card::Advantage;
+use crate::conditions::{self, Condition};
 use crate::damage::{self, Blow, Cause, Harm, Origin};
 use crate::driven::{self, Drive, How};
 use crate::ids::ModelId;
@@ -557,9 +557,8 @@ impl Edition for Primal {
     }
 
     fn suffers(play: &mut Play<'_, Self>, because: &Because, model: ModelId, condition: &str) -> Asked<bool> {
-        // primal:advantage-eyeless-sight-03
-        if condition == "blind" && play.world().has(model, Advantage::EyelessSight) {
-            return Ok(false);
+        if let Some(condition) = Condition::named(condition) {
+            return Ok(conditions::suffer(play, because.by, model, condition, RULES));
         }
         let state = condition.to_string();
         happened(play, because, Event::StateChanged { model, state, is: true })

@@ -73,7 +73,7 @@ impl Field for World {
     }
 
     fn same_faction(&self, one: ModelId, other: ModelId) -> bool {
-        self.model(one).faction == self.model(other).faction
+        self.faction(one) == self.faction(other)
     }
 
     fn is(&self, model: ModelId, what: &str) -> bool {
@@ -269,7 +269,7 @@ fn is(world: &World, id: ModelId, what: &str) -> bool {
                 Some(advantage) => world.has(id, advantage),
                 None => {
                     profile.keywords.iter().any(|keyword| keyword == what)
-                        || model.faction == what
+                        || world.faction(id) == what
                         || profile.name == what
                         || model.states.iter().any(|state| state == what)
                 }

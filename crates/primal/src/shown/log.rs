@@ -307,7 +307,9 @@ fn of_moves(world: &World, event: &Event) -> Option<Told> {
         ),
         Event::BecameStationary { model } => tell.befalls(*model, format!("{} is stationary.", name(model))),
         Event::StoodUp { model } => tell.part(*model, format!("{} stands up.", name(model))),
-        Event::Shook { model } => tell.part(*model, format!("{} shakes it off.", name(model))),
+        Event::Shook { model } | Event::MovesAgain { model } => {
+            tell.part(*model, format!("{} shakes it off.", name(model)))
+        }
         Event::Promoted { unit, model, .. } => tell.part(
             *model,
             format!("{} leads {} from now on.", name(model), world.unit(*unit).name),

@@ -12,7 +12,7 @@ use super::{options, unit, words};
 use crate::game::asked_by;
 use crate::ids::{Actor, ModelId};
 use crate::movement::Zone;
-use crate::questions::{Ask, RollKind, Verb};
+use crate::questions::{Ask, RollKind, Shaken, Verb};
 use crate::world::{Share, WALL};
 use crate::{Primal, World, movement, setup, stats, units};
 
@@ -212,7 +212,7 @@ pub fn about(world: &World, ask: &Ask) -> Option<ModelId> {
         Ask::May { because, .. } | Ask::Pick { because } | Ask::Option { because, .. } => Some(because.by),
         Ask::Deploy { model }
         | Ask::Calm { model }
-        | Ask::Shake { model }
+        | Ask::Shake { model, .. }
         | Ask::Stand { model }
         | Ask::MustForfeit { model }
         | Ask::Verb { model }
@@ -240,6 +240,7 @@ pub fn about(world: &World, ask: &Ask) -> Option<ModelId> {
         Ask::Spell { caster } | Ask::Upkeep { caster, .. } => Some(*caster),
         Ask::Allocate { controller } => Some(*controller),
         Ask::Benefit { warjack } => Some(*warjack),
+        Ask::Induce { from } => Some(*from),
         Ask::Special { user } => Some(*user),
         Ask::LayAt { laying } => Some(laying.of),
         Ask::Grid { model, .. }
@@ -318,10 +319,12 @@ fn of_control(world: &World, ask: &Ask) -> Option<String> {
         ),
         Ask::Check => "Choose which warbeast makes its threshold check next.".into(),
         Ask::Calm { model } => format!("Choose how many fury points {} loses after its frenzy.", name(model)),
-        Ask::Shake { model } => {
-            let what = match world.model(*model).is_down() {
-                true => "is knocked down",
-                false => "is stationary",
+        Ask::Shake { model, what } => {
+            let what = match what {
+                Shaken::Knockdown => "is knocked down".to_string(),
+                Shaken::Stationary => "is stationary".into(),
+                Shaken::Effect(_) => crate::conditions::shakable(world, *model)
+                    .map_or_else(String::new, |(_, condition)| format!("suffers {}", condition.name())),
             };
             format!(
                 "{} {what}: choose whether it shakes that off for a point{}.",
@@ -336,6 +339,7 @@ fn of_control(world: &World, ask: &Ask) -> Option<String> {
         ),
         Ask::Stand { model } => format!("{} is knocked down: choose what it gives up to stand.", name(model)),
         Ask::MustForfeit { model } => format!("{} was staggered: choose what it gives up.", name(model)),
+        Ask::Induce { from } => format!("Choose which vector gains the focus point that {} induces.", name(from)),
         Ask::Benefit { warjack } => format!("Choose what the 'jack marshal shouts to {}.", name(warjack)),
         _ => return None,
     })

@@ -9,6 +9,7 @@ use kernel::{Refusal, RuleId, cite};
 
 use super::{Pays, castings, figures, pays, rule_of, use_of};
 use crate::card::{Advantage, Area, Span, Spell};
+use crate::conditions::{self, Condition};
 use crate::ids::ModelId;
 use crate::sight::Eyes;
 use crate::world::{ActivationStep, Cast, Combat, Movement};
@@ -147,6 +148,14 @@ fn channel(world: &World, cast: &Cast, spell: &Spell) -> Checked {
         let why = format!("{name} lies, is stationary or is engaged");
         return no(cite!("primal:channeling-06"), why);
     }
+    if let Some(denied) = Field::standing(world).forbids(cast.origin, "channel", None) {
+        let rule = if conditions::suffers(world, cast.origin, Condition::Disruption) {
+            cite!("primal:weapon-quality-disruption-01")
+        } else {
+            cite!("primal:special-rules-01")
+        };
+        return no(rule, denied.to_string());
+    }
     if spell.rng == Span::Caster {
         let why = format!("{} concerns only its caster", spell.name);
         return no(cite!("primal:channeling-08"), why);
@@ -164,11 +173,7 @@ fn cost(world: &World, cast: &Cast, spell: &Spell) -> Checked {
         );
     };
     match pays(world, cast.caster) {
-        Pays::Fury if model.fury < cost => {
-            let why = format!("{} costs {cost}, and {name} has {} fury points", spell.name, model.fury);
-            no(cite!("primal:fury-spellcasting-01"), why)
-        }
-        Pays::Fury => Ok(()),
+        Pays::Fury => fury::can_spend(world, cast.caster, cost, cite!("primal:fury-spellcasting-01")),
         Pays::Focus => focus::can_spend(world, cast.caster, cost, cite!("primal:warcaster-spellcaster-01")),
         Pays::Force if part.animus => no(cite!("primal:animus-cast-03"), format!("{name} has cast its animus")),
         Pays::Force => {

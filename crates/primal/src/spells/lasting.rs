@@ -6,7 +6,7 @@ use kernel::{Asked, Play, RuleId, cite};
 
 use crate::ids::ModelId;
 use crate::questions::{Answer, Ask};
-use crate::{Event, Primal, World, focus};
+use crate::{Event, Primal, World, focus, fury};
 
 /// Ends lasting effects by their numbers.
 fn end(play: &mut Play<'_, Primal>, numbers: Vec<u32>, rules: &'static [RuleId]) {
@@ -120,7 +120,7 @@ pub fn upkeep(play: &mut Play<'_, Primal>) -> Asked<bool> {
         let can = if by_focus {
             focus::can_spend(world, caster, 1, cite!("primal:warcaster-spellcaster-01")).is_ok()
         } else {
-            world.model(caster).fury > 0
+            fury::can_spend(world, caster, 1, cite!("primal:upkeep-spell-01")).is_ok()
         };
         let rules = &[cite!("primal:control-phase-04"), cite!("primal:upkeep-spell-01")];
         if can && play.choose(seat, ask, vec![Answer::No, Answer::Yes])? == Answer::Yes {

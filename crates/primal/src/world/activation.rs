@@ -27,6 +27,8 @@ pub struct Activation {
     pub order: Option<Order>,
     /// Ways of a whole unit that its models still have to go.
     pub planned: Option<Planned>,
+    /// Focus points that vectors have spent in it and for which none has been induced yet (primal:convergence-08).
+    pub inductions: u8,
     /// A frenzied warbeast does what its frenzy says and nothing else (primal:frenzy-10).
     pub frenzy: bool,
 }
@@ -261,6 +263,7 @@ impl Activation {
             joined: SmallVec::new(),
             order: None,
             planned: None,
+            inductions: 0,
             frenzy: false,
         }
     }

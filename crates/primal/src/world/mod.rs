@@ -24,7 +24,7 @@ use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 use table::{Footprint, Inches};
 
-use crate::card::{Advantage, Quality};
+use crate::card::{Advantage, Quality, Role};
 use crate::data::Codex;
 use crate::ids::{Actor, ModelId, UnitId, WeaponId};
 use crate::objectives::ScenarioCard;
@@ -278,6 +278,18 @@ impl World {
         model.unit.filter(|_| model.controller == model.owner)
     }
 
+    /// The ranking officer that leads a unit now (primal:ranking-officer-03).
+    pub fn ranking_officer(&self, unit: UnitId) -> Option<ModelId> {
+        self.troopers(unit)
+            .find(|id| self.model(*id).role == Role::RankingOfficer)
+    }
+
+    /// The Faction of a model: that of the ranking officer of its unit, while there is one (primal:ranking-officer-02).
+    pub fn faction(&self, id: ModelId) -> &str {
+        let officer = self.unit_of(id).and_then(|unit| self.ranking_officer(unit));
+        &self.model(officer.unwrap_or(id)).faction
+    }
+
     /// Who activates when this model does.
     pub fn actor_of(&self, id: ModelId) -> Actor {
         match self.unit_of(id) {
@@ -343,6 +355,11 @@ impl World {
             Advantage::Incorporeal if model.solid => true,
             // primal:system-crippled-02
             Advantage::ArcNode => model.is_crippled(System::ArcNode),
+            // primal:ranking-officer-03
+            Advantage::Officer => {
+                let officer = self.unit_of(id).and_then(|unit| self.ranking_officer(unit));
+                officer.is_some_and(|officer| officer != id)
+            }
             // primal:gargantuan-04, primal:colossal-great-machine-02
             Advantage::AdvanceDeployment | Advantage::Incorporeal | Advantage::Stealth => {
                 model.profile.is_giant() && !model.profile.has(advantage)
