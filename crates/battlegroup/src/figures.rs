@@ -56,6 +56,27 @@ impl Figures {
         sum * 1_000 / of
     }
 
+    /// What the attack can be expected to be worth: a kill above all, then the share of the target that it takes away. `whole` is what the target is
+    /// worth, which has so many boxes, and so many left.
+    pub fn value(&self, whole: i64, left: u16, boxes: u16) -> i64 {
+        let harm = self.damage(false, left) * whole / i64::from(boxes).max(1);
+        let kill = self.kills(false, left) * whole / 10;
+        self.hits(false) * (harm + kill) / 1_000
+    }
+
+    /// How much a boosted attack roll gains against a target that is worth so much; below zero where it is not worth a point.
+    pub fn boost_to_hit(&self, whole: i64) -> i64 {
+        let gain = self.hits(true) - self.hits(false);
+        gain * (20 + whole) / 60 - 110
+    }
+
+    /// The same for a boosted damage roll.
+    pub fn boost_to_hurt(&self, whole: i64, left: u16) -> i64 {
+        let gain = self.damage(true, left) - self.damage(false, left);
+        let kill = self.kills(true, left) - self.kills(false, left);
+        gain + kill * whole / 20 - 220
+    }
+
     /// Each total of a damage roll, how many rolls make it, and of how many. Dice beyond three count as their mean.
     fn totals(&self, boosted: bool) -> impl Iterator<Item = (i32, i64, i64)> + use<> {
         let dice = self.damage_dice + u8::from(boosted);

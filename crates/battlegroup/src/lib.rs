@@ -22,6 +22,7 @@
 //! | [`carry_out`] | carries out what a rule does, over the seam |
 //! | [`edition`] | the seam: what an edition answers |
 //! | [`figures`] | what an attack can be expected to do |
+//! | [`tactics`] | rules of thumb of bots |
 //! | [`shown`] | what the games show on a screen in the same way |
 //!
 //! # Special rules are data
@@ -99,6 +100,7 @@ pub mod sets;
 pub mod shown;
 pub mod sight;
 pub mod sums;
+pub mod tactics;
 pub mod templates;
 pub mod units;
 pub mod windows;

@@ -313,6 +313,13 @@ fn has_initial(world: &World, id: ModelId, weapon: u8, part: &Part) -> bool {
     !part.additional && !part.special && part.made_with(weapon) < each.saturating_mul(used.count)
 }
 
+/// Whether the next attack of a kind would be an initial one, which costs nothing.
+pub fn is_initial(world: &World, id: ModelId, verb: Verb) -> bool {
+    let Some(part) = world.part(id) else { return false };
+    let weapons = world.model(id).profile.weapons.iter().zip(0u8..);
+    { weapons }.any(|(weapon, at)| weapon.is_melee() == (verb == Verb::Melee) && has_initial(world, id, at, part))
+}
+
 fn has_attack(world: &World, id: ModelId) -> bool {
     let Some(part) = world.part(id) else { return false };
     let weapons = 0..world.model(id).profile.weapons.len() as u8;

@@ -12,7 +12,7 @@ pub mod together;
 mod verbs;
 
 pub use any_time::{refuse_patient, remove_damage};
-pub use combat::{check_attack, check_fighter, declarable};
+pub use combat::{check_attack, check_fighter, declarable, is_initial};
 pub use moves::{charge_targets, charge_to, check_charge_target, rush};
 pub use verbs::check_verb;
 

@@ -15,11 +15,13 @@
 mod embedded;
 mod lexicon;
 mod names;
+mod worded;
 
 pub use lexicon::{KINDS, STATS, lexicon};
 pub use names::undeclared;
 pub use rulebook::names::Unknown;
 pub(crate) use rulebook::names::{find, same};
+pub(crate) use worded::Worded;
 pub use yaml::{DataError, WordOr};
 
 use std::collections::BTreeMap;

@@ -5,8 +5,11 @@ use battlegroup::rules::Shape;
 use table::{Footprint, Length, Point, Segment, within, within_of_segment};
 
 use crate::World;
+use crate::data::Worded;
 use crate::ids::ModelId;
-use crate::terrain::Feature;
+use crate::terrain::{Feature, Kind};
+
+static KINDS: Worded<Kind> = Worded::new(&Kind::ALL);
 
 /// A base in one place: whether it is in the area.
 pub fn is_in(world: &World, base: &Footprint, model: ModelId, area: &Area<'_>) -> bool {
@@ -15,9 +18,9 @@ pub fn is_in(world: &World, base: &Footprint, model: ModelId, area: &Area<'_>) -
         Area::Within { of, distance } => model == of || within(base, &world.footprint(of), distance),
         Area::Template { on, diameter } => table::within_of_point(base, at(on), diameter.half_up()),
         Area::Terrain(kind) => {
+            let meant = KINDS.find(kind);
             let is_such = |feature: &&Feature| {
-                { feature.kinds.iter() }.any(|own| ::scenario::word(own) == kind)
-                    || (kind == "rough" && feature.is_rough())
+                meant.is_some_and(|kind| feature.is(kind)) || (kind == "rough" && feature.is_rough())
             };
             let mut features = world.features_for(model).filter(is_such);
             features.any(|feature| feature.shape.overlaps(base))

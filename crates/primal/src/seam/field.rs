@@ -12,6 +12,7 @@ use table::{Length, Point, gap, within};
 
 use super::areas;
 use crate::card::{Advantage, Kind, Role};
+use crate::data::Worded;
 use crate::ids::{ModelId, UnitId, WeaponId};
 use crate::world::{Fate, Movement, World};
 use crate::{arcs, melee, sight, stats, units};
@@ -154,7 +155,7 @@ impl Field for World {
     }
 
     fn system(&self, model: ModelId, system: &SystemIs) -> bool {
-        let meant = System::ALL.into_iter().find(|one| ::scenario::word(one) == system.name);
+        let meant = SYSTEMS.find(&system.name);
         meant.is_some_and(|one| {
             self.model(model).profile.life.has_system(one) && self.model(model).is_crippled(one) == system.crippled
         })
@@ -230,6 +231,9 @@ impl Field for World {
     }
 }
 
+static SYSTEMS: Worded<System> = Worded::new(&System::ALL);
+static ADVANTAGES: Worded<Advantage> = Worded::new(&Advantage::ALL);
+
 /// What a model is: its type, its keywords, its advantages and its states, in the words of [`crate::data::KINDS`].
 fn is(world: &World, id: ModelId, what: &str) -> bool {
     let model = world.model(id);
@@ -261,19 +265,14 @@ fn is(world: &World, id: ModelId, what: &str) -> bool {
         "activated" => model.activated,
         "activating" => world.part(id).is_some(),
         "in_melee" => melee::is_in_melee(world, id),
-        _ => {
-            let advantage = Advantage::ALL
-                .into_iter()
-                .find(|advantage| ::scenario::word(advantage) == what);
-            match advantage {
-                Some(advantage) => world.has(id, advantage),
-                None => {
-                    profile.keywords.iter().any(|keyword| keyword == what)
-                        || world.faction(id) == what
-                        || profile.name == what
-                        || model.states.iter().any(|state| state == what)
-                }
+        _ => match ADVANTAGES.find(what) {
+            Some(advantage) => world.has(id, advantage),
+            None => {
+                profile.keywords.iter().any(|keyword| keyword == what)
+                    || world.faction(id) == what
+                    || profile.name == what
+                    || model.states.iter().any(|state| state == what)
             }
-        }
+        },
     }
 }

@@ -34,6 +34,25 @@ pub enum Kind {
     BurningEarth,
 }
 
+impl Kind {
+    pub const ALL: [Kind; 14] = [
+        Kind::Open,
+        Kind::Rough,
+        Kind::Difficult,
+        Kind::Impassable,
+        Kind::DenseFog,
+        Kind::Forest,
+        Kind::Rubble,
+        Kind::Hill,
+        Kind::ShallowWater,
+        Kind::Trench,
+        Kind::Obstacle,
+        Kind::Obstruction,
+        Kind::AcidBath,
+        Kind::BurningEarth,
+    ];
+}
+
 /// What a feature gives to a model within or behind it (primal:terrain-cover-01).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]

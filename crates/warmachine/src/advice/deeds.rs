@@ -20,12 +20,8 @@ fn value(world: &World, attack: &Attack) -> i64 {
         return -500;
     }
     let figures = figures::of(world, attack, target);
-    let (whole, left) = (worth::of(world, target), worth::left(world, target));
-    let boxes = i64::from(world.model(target).profile.life.boxes()).max(1);
-    let hits = figures.hits(false);
-    let harm = figures.damage(false, left) * whole / boxes;
-    let kill = figures.kills(false, left) * whole / 10;
-    hits * (harm + kill) / 1_000
+    let boxes = world.model(target).profile.life.boxes();
+    figures.value(worth::of(world, target), worth::left(world, target), boxes)
 }
 
 fn with(world: &World, id: ModelId, weapon: &Weapon, target: ModelId) -> Attack {
@@ -204,11 +200,8 @@ fn charge(world: &World, id: ModelId, target: ModelId) -> i64 {
                 automatic: None,
                 ..figures::of(world, &attack, target)
             };
-            let left = worth::left(world, target);
-            let boxes = i64::from(world.model(target).profile.life.boxes()).max(1);
-            let whole = worth::of(world, target);
-            let harm = figures.damage(false, left) * whole / boxes + figures.kills(false, left) * whole / 10;
-            figures.hits(false) * harm / 1_000
+            let boxes = world.model(target).profile.life.boxes();
+            figures.value(worth::of(world, target), worth::left(world, target), boxes)
         })
         .sum();
     // A Commander that charges stands alone among enemies; a kill of the other one is worth it.

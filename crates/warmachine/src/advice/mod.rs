@@ -4,6 +4,7 @@ mod deeds;
 mod place;
 mod worth;
 
+use battlegroup::tactics;
 use kernel::{Advised, Game, Question, Seat, WON, Whim};
 use table::Length;
 
@@ -57,11 +58,11 @@ impl Advised for Warmachine {
             (Ask::Allocate { controller }, Answer::Allocate { to, points }) => {
                 allocate(world, *controller, *to, *points)
             }
-            (Ask::PowerField { model, points }, Answer::Yes) => i64::from(*points) - 2 + deadly(world, *model, *points),
+            (Ask::PowerField { model, points }, Answer::Yes) => {
+                i64::from(*points) - 2 + tactics::deadly(*points, worth::left(world, *model))
+            }
             (Ask::Transfer { warlock, points }, Answer::Model(beast)) => {
-                let left = worth::left(world, *beast);
-                let survives = i64::from(left) > i64::from(*points);
-                i64::from(*points) * 4 - 8 + deadly(world, *warlock, *points) + if survives { 5 } else { -10 }
+                tactics::transfer(*points, worth::left(world, *warlock), worth::left(world, *beast))
             }
             (Ask::Leech { .. }, Answer::Model(beast)) => 10 + i64::from(world.model(*beast).fury),
             (Ask::Leech { warlock }, Answer::OwnLife) => {
@@ -124,11 +125,6 @@ impl Advised for Warmachine {
     }
 }
 
-/// A blow that would destroy a model is worth all that it has.
-fn deadly(world: &World, id: ModelId, points: u16) -> i64 {
-    if points >= worth::left(world, id) { 1_000 } else { 0 }
-}
-
 /// Who goes first: those that can strike, the nearest before the rest; the Commander last, to see what is left to do.
 fn order(world: &World, actor: Actor) -> i64 {
     let Some(first) = world.models_of(actor).first().copied() else {
@@ -154,16 +150,8 @@ fn boost(world: &World, id: ModelId, roll: RollKind, target: ModelId) -> i64 {
     };
     let value = worth::of(world, target);
     match roll {
-        RollKind::Attack => {
-            let gain = figures.hits(true) - figures.hits(false);
-            gain * (20 + value) / 60 - 110
-        }
-        RollKind::Damage => {
-            let left = worth::left(world, target);
-            let gain = figures.damage(true, left) - figures.damage(false, left);
-            let kill = figures.kills(true, left) - figures.kills(false, left);
-            gain + kill * value / 20 - 220
-        }
+        RollKind::Attack => figures.boost_to_hit(value),
+        RollKind::Damage => figures.boost_to_hurt(value, worth::left(world, target)),
     }
 }
 
@@ -175,11 +163,7 @@ fn allocate(world: &World, by: ModelId, to: ModelId, points: u8) -> i64 {
     let reach = melee::range(world, to).unwrap_or(Length::ZERO);
     let strikes = near <= movement::rush_limit(world, to) + reach;
     let shoots = near <= Length::inches(16) && worth::has_gun(world, to);
-    let wanted = match (strikes, shoots) {
-        (true, _) => 3,
-        (false, true) => 2,
-        (false, false) => 1,
-    };
+    let wanted = tactics::wanted_focus(strikes, shoots);
     if i64::from(taker.focus) + i64::from(points) > wanted || keeps < 2 {
         return -5;
     }

@@ -1,5 +1,6 @@
 //! How good it looks to stand somewhere.
 
+use battlegroup::tactics;
 use kernel::Whim;
 use smallvec::SmallVec;
 use table::{Length, Point, gap};
@@ -118,15 +119,11 @@ pub fn score(world: &World, id: ModelId, at: Point) -> i64 {
     match (range, melee) {
         (Some(range), _) => {
             let in_range = world.enemies(id).filter(|enemy| apart(*enemy) <= range);
-            let best = in_range.map(prize).max().map_or(0, |prize| 60 + prize * 2);
-            // A little closer than the range leaves the enemy no way out of it.
-            let ideal = tenths(range) * 8 / 10;
-            let off = (nearest - ideal).abs();
-            best - off / 2 - lost
+            tactics::place_of_shooter(tenths(range), in_range.map(prize).max(), nearest) - lost
         }
         (None, Some(range)) => {
             let reached = world.enemies(id).any(|enemy| apart(enemy) <= range);
-            i64::from(reached) * 30 - nearest - lost
+            tactics::place_of_fighter(reached, nearest) - lost
         }
         (None, None) => -nearest - lost,
     }
@@ -140,14 +137,7 @@ fn score_commander(world: &World, id: ModelId, apart: &dyn Fn(ModelId) -> Length
         .collect();
     let range = stats::distance(world, id, stats::Stat::Ctrl);
     let strays = group.iter().filter(|other| apart(**other) > range).count() as i64;
-    // Out of reach of a charge, and nearer when the battle is nearly over.
-    let wanted = 125 - 5 * i64::from(world.round.min(20));
-    let danger = if nearest < wanted {
-        (wanted - nearest) * 2
-    } else {
-        nearest - wanted
-    };
-    -danger - 30 * strays
+    tactics::place_of_caster(nearest, strays, world.round)
 }
 
 /// In front and in the middle; the Commander behind.
@@ -160,11 +150,6 @@ pub fn score_deployment(world: &World, id: ModelId, at: Point) -> i64 {
         crate::world::Edge::West => (at.x, at.y, depth),
         crate::world::Edge::East => (width - at.x, at.y, depth),
     };
-    let middle = -tenths((across - side.half_up()).abs()) / 2;
-    let forward = tenths(inward);
-    if world.model(id).profile.is_commander() {
-        middle - forward / 2
-    } else {
-        middle + forward
-    }
+    let off_middle = tenths((across - side.half_up()).abs());
+    tactics::deployment(world.model(id).profile.is_commander(), tenths(inward), off_middle)
 }

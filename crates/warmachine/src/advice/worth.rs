@@ -1,16 +1,15 @@
 //! What models are worth, and what is left of them.
 
+use battlegroup::tactics;
+
 use crate::World;
 use crate::ids::{ModelId, PlayerId};
-
-/// More than anything else that an army has: with its Commander it loses the game.
-const COMMANDER: i64 = 40;
 
 /// Army points, a trooper's share of its unit's.
 pub fn of(world: &World, id: ModelId) -> i64 {
     let model = world.model(id);
     if model.profile.is_commander() {
-        return COMMANDER;
+        return tactics::CASTER;
     }
     let points = match model.unit {
         Some(unit) => {
@@ -35,9 +34,13 @@ pub fn has_gun(world: &World, id: ModelId) -> bool {
 /// What a side has left.
 pub fn strength(world: &World, player: PlayerId) -> i64 {
     let of_model = |id: ModelId| {
-        let boxes = i64::from(world.model(id).profile.life.boxes()).max(1);
-        let whole = of(world, id) * if world.model(id).profile.is_commander() { 3 } else { 1 };
-        whole * (30 + 70 * i64::from(left(world, id)) / boxes)
+        let profile = &world.model(id).profile;
+        tactics::strength(
+            of(world, id),
+            profile.is_commander(),
+            left(world, id),
+            profile.life.boxes(),
+        )
     };
     let waiting = |id: &ModelId| {
         let model = world.model(*id);
