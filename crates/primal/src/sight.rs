@@ -1,7 +1,9 @@
 //! Line of sight (primal:los-01 to primal:los-steps-04). How a line is found is `battlegroup::sight`'s; here is what this edition says of models
 //! and terrain.
 
-use battlegroup::sight::{Figure, Hides, Look, Scene, Screen};
+use std::rc::Rc;
+
+use battlegroup::sight::{Figure, Hides, Look, Manner, Scene, Screen, Seen};
 use smallvec::SmallVec;
 use table::{Footprint, Length};
 
@@ -18,15 +20,18 @@ pub struct Eyes<'w> {
     viewer: ModelId,
     scene: Scene<'w, ModelId>,
     look: Look<ModelId>,
+    /// What was seen of the same scene before; nothing where templates of special rules lie.
+    seen: Option<Rc<Seen>>,
 }
 
 impl<'w> Eyes<'w> {
     pub fn of(world: &'w World, viewer: ModelId) -> Eyes<'w> {
         let eyeless = world.has(viewer, Advantage::EyelessSight);
-        let figures = world.in_play().map(|id| figure(world, id, eyeless)).collect();
+        let figures: Vec<Figure<ModelId>> = world.in_play().map(|id| figure(world, id, eyeless)).collect();
         Eyes {
             world,
             viewer,
+            seen: (world.overlays.is_empty()).then(|| Seen::of(&world.terrain, &figures)),
             scene: Scene::new(figures, screens(world, viewer)),
             look: Look {
                 past_own_unit: false,
@@ -62,7 +67,18 @@ impl<'w> Eyes<'w> {
     }
 
     pub fn sees(&self, target: ModelId) -> bool {
-        self.viewer == target || self.scene.sees(self.viewer, target, &self.look)
+        if self.viewer == target {
+            return true;
+        }
+        let search = || self.scene.sees(self.viewer, target, &self.look);
+        let manner = Manner {
+            past_bases: self.look.past_bases,
+            through_clouds: self.look.through_clouds,
+        };
+        match &self.seen {
+            Some(seen) if self.look.past.is_empty() => seen.sees(self.viewer, target, manner, search),
+            _ => search(),
+        }
     }
 
     /// Whether the viewer sees a spot on the table, as large as a small base.

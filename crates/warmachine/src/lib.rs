@@ -78,7 +78,6 @@ pub mod power_attacks;
 mod questions;
 pub mod report;
 pub mod scenario;
-mod seen;
 pub mod setup;
 pub mod shown;
 pub mod sight;

@@ -4,13 +4,12 @@ use battlegroup::ledger::LiesAt;
 use battlegroup::rules::AreaIs;
 use std::rc::Rc;
 
-use battlegroup::sight::{Figure, Hides, Look, Scene, Screen};
+use battlegroup::sight::{Figure, Hides, Look, Manner, Scene, Screen, Seen};
 use smallvec::SmallVec;
 use table::{Footprint, Length};
 
 use crate::card::{Advantage, BaseSize};
 use crate::ids::ModelId;
-use crate::seen::{Manner, Seen};
 use crate::terrain::Kind;
 use crate::{World, special};
 

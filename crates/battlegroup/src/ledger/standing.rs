@@ -115,9 +115,7 @@ impl Standing {
     }
 
     pub fn has(&self, model: ModelId, rule: &str) -> bool {
-        self.rules_of(model)
-            .iter()
-            .any(|borne| borne.name.as_str() == rule || borne.name.family() == rule)
+        self.rules_of(model).iter().any(|borne| borne.name.is(rule))
     }
 
     /// All changes that are on a model now.

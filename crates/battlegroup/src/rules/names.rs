@@ -22,6 +22,12 @@ impl RuleName {
         &self.0
     }
 
+    /// Whether it is the rule of this name, with whatever arguments.
+    pub fn is(&self, rule: &str) -> bool {
+        let rest = self.0.strip_prefix(rule);
+        rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(" ["))
+    }
+
     /// The name without its arguments.
     pub fn family(&self) -> &str {
         self.0.split_once(" [").map_or(&self.0, |(family, _)| family)

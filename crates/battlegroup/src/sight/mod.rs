@@ -39,9 +39,11 @@
 
 mod between;
 mod scene;
+mod seen;
 
 pub use between::{from_centre, hidden_part, is_sheltered, stands_between_volumes};
 pub use scene::Scene;
+pub use seen::{Manner, Seen};
 
 use smallvec::SmallVec;
 use table::{Facing, Footprint, Length, Outline, Polygon};

@@ -63,7 +63,7 @@ pub fn price(world: &World, id: ModelId) -> i64 {
     let model = world.model(id);
     match Payer::of(world, id) {
         None => 0,
-        Some(Payer::Warjack) => 2,
+        Some(Payer::Warjack | Payer::Monstrosity) => 2,
         Some(Payer::Warbeast) => 4 + 14 * overflow(world, id, 1).max(0),
         Some(Payer::Warlock) => 4 + if model.fury <= 2 { 12 } else { 0 },
         Some(Payer::Warcaster) => 4 + if model.focus <= 2 { 8 } else { 0 },

@@ -1,20 +1,21 @@
 //! Who saw whom as long as nobody moved. A target is looked for when a verb is offered, again when it is chosen and again when it is attacked; what was
-//! found holds until somebody moves, falls or stands up.
+//! found holds until somebody moves, turns, falls or stands up, on the same terrain.
 
+use std::any::Any;
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 use std::sync::Arc;
 
-use battlegroup::sight::Figure;
-use table::{Length, Point};
+use table::{Facing, Length, Point};
 
-use crate::ids::ModelId;
-use crate::terrain::Terrain;
+use super::Figure;
+use crate::ModelId;
 
 /// All that lines of sight depend on, and what was found of them.
 #[derive(Debug)]
 pub struct Seen {
-    terrain: Arc<Terrain>,
+    /// Held, so that its address is not given to another.
+    terrain: Arc<dyn Any + Send + Sync>,
     stands: Vec<Stands>,
     /// One more than the highest number of a model.
     models: usize,
@@ -34,6 +35,7 @@ enum Answer {
 struct Stands {
     id: ModelId,
     at: Point,
+    facing: Facing,
     size: u8,
     hides: bool,
     hides_within: Option<Length>,
@@ -45,6 +47,7 @@ impl Stands {
         Stands {
             id: figure.id,
             at: figure.base.at(),
+            facing: figure.base.facing(),
             size: figure.size,
             hides: figure.hides,
             hides_within: figure.hides_within,
@@ -71,10 +74,10 @@ thread_local! {
 
 impl Seen {
     /// What is known of a scene, from when it was looked at last.
-    pub fn of(terrain: &Arc<Terrain>, figures: &[Figure<ModelId>]) -> Rc<Seen> {
+    pub fn of<T: Any + Send + Sync>(terrain: &Arc<T>, figures: &[Figure<ModelId>]) -> Rc<Seen> {
         LATELY.with_borrow_mut(|lately| {
             let is_it = |seen: &Rc<Seen>| {
-                Arc::ptr_eq(&seen.terrain, terrain)
+                std::ptr::addr_eq(Arc::as_ptr(&seen.terrain), Arc::as_ptr(terrain))
                     && seen.stands.len() == figures.len()
                     && seen
                         .stands
