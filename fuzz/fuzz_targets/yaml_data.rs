@@ -19,11 +19,24 @@ const HORDES_KINDS: [&str; 3] = [
     "tables/quickstart/some.yaml",
 ];
 
+const PRIMAL_KINDS: [&str; 7] = [
+    "armies/primal/some.yaml",
+    "armies/primal/rules-some.yaml",
+    "armies/primal/spells-some.yaml",
+    "armies/primal/themes.yaml",
+    "armies/primal/lists/some.yaml",
+    "battleplans/primal/scenarios.yaml",
+    "tables/primal/some.yaml",
+];
+
 fuzz_target!(|text: &str| {
     for kind in KINDS {
         let _ = warcry::Library::default().take_in_file(kind, text);
     }
     for kind in HORDES_KINDS {
         let _ = quickstart::Library::default().take_in(kind, text);
+    }
+    for kind in PRIMAL_KINDS {
+        let _ = primal::Library::default().take_in(kind, text);
     }
 });
