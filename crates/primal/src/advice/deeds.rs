@@ -88,7 +88,7 @@ pub fn declared(world: &World, id: ModelId, target: ModelId) -> Option<Figures> 
             attack.charge = attack::is_charge_attack(world, id, used, target);
             attack
         }
-        Some(Declared::Spell(cast)) => spells::attack_of(cast, &*spells::figures(world, cast)?, target),
+        Some(Declared::Spell(cast)) => spells::attack_of(world, cast, &*spells::figures(world, cast)?, target),
         _ => Attack::with_weapon(world, id, weapons(world, id, true).next()?, target)?,
     };
     Some(attack::expected(world, &attack, target))
@@ -118,7 +118,8 @@ pub fn verb(world: &World, id: ModelId, verb: Verb) -> i64 {
         Verb::Heal => heal(world, id),
         Verb::DiscardFury => -50,
         Verb::Rile => i64::from(rile(world, id) > 0) * 3 - 2,
-        Verb::Tame => 5,
+        Verb::Tame | Verb::TakeControl | Verb::Reactivate => 5,
+        Verb::Marshaled => 40,
         // What a rule is good for is not weighed yet, and some may be used again and again.
         Verb::Special => -1,
         Verb::RestoreField => 3,
@@ -330,7 +331,7 @@ fn at(world: &World, cast: &Cast, target: ModelId) -> Option<i64> {
     let enemy = world.are_enemies(cast.caster, target);
     let does = spells::rule_of(world, &cast.spell).is_some();
     if spell.off {
-        let attack = spells::attack_of(cast, &spell, target);
+        let attack = spells::attack_of(world, cast, &spell, target);
         return enemy.then(|| value(world, &attack) + if does { 6 } else { 0 });
     }
     if enemy {
