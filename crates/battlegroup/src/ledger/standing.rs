@@ -162,6 +162,15 @@ impl Standing {
             }
         }
         for held in self.held(model) {
+            if let Change::StatTimes(times) = &*held.change
+                && times.stat.0 == stat
+                && times.halved
+            {
+                let less = figure.value.div_euclid(2);
+                figure.add(held, -less);
+            }
+        }
+        for held in self.held(model) {
             let Change::Stat(change) = &*held.change else { continue };
             let against = || attack.is_some_and(|attack| attack_is(field, model, attack, &change.against));
             let excepted = attack.is_some_and(|attack| is_one_of(field, model, attack, &change.except));

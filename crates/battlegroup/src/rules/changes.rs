@@ -32,7 +32,7 @@ vocabulary! {
         Volume(String) = "volume",
         /// The most focus or fury points that it has at a time, instead of what its card says.
         Limit(u8) = "limit",
-        /// The base stat is doubled, before anything is added.
+        /// The base stat is doubled or halved, before anything is added.
         StatTimes(StatTimes) = "stat_times",
         /// What the model casts or upkeeps costs so many times as much.
         SpellCostTimes(u8) = "spell_cost_times",
@@ -259,7 +259,15 @@ pub struct StatChange {
 #[serde(deny_unknown_fields)]
 pub struct StatTimes {
     pub stat: Stat,
+    #[serde(default = "once")]
     pub times: u8,
+    /// Halved after all doublings, rounded up.
+    #[serde(default)]
+    pub halved: bool,
+}
+
+const fn once() -> u8 {
+    1
 }
 
 /// How every leg of a move lies to another model.
