@@ -194,6 +194,7 @@ fn of_fury(world: &World, event: &Event) -> Option<Told> {
         Event::FuryGained { model, points } => tell.purse(*model, "gains", *points, "fury"),
         Event::Forced { model, points } => tell.purse(*model, "is forced for", *points, "fury"),
         Event::Leeched { warlock, from } => tell.leeched(*warlock, *from),
+        Event::SpiritBonded { points: 0, .. } => return None,
         Event::SpiritBonded { warlock, points } => tell.part(
             *warlock,
             format!("{} takes {} by Spirit Bond.", name(warlock), fury(points)),

@@ -98,11 +98,21 @@ pub fn choice(world: &World, question: &Question<Primal>, answer: &Answer) -> Ch
             Ask::Stand { .. } => format!("Stand up, and give up its {}", share(*half)),
             _ => format!("Give up its {}", share(*half)),
         }),
-        Answer::Order(Order::PressForward) => plain("Press forward: all run or charge"),
-        Answer::Order(Order::Named(name)) => plain(name.clone()),
+        Answer::Order(order) => Choice {
+            moves: about(world, ask).map(|id| id.0),
+            ..plain(match order {
+                Order::PressForward => "Press forward: all run or charge",
+                Order::Named(name) => name,
+            })
+        },
         Answer::Number(number) => plain(number_name(world, ask, *number)),
         Answer::DirectlyAway => plain("Directly away"),
         Answer::Yes => plain(yes(ask)),
+        // A drag of the unit goes on with or without an order.
+        Answer::No if matches!(ask, Ask::Order { .. }) => Choice {
+            moves: about(world, ask).map(|id| id.0),
+            ..declining(no(ask))
+        },
         Answer::No => declining(no(ask)),
         Answer::Done => declining(done(ask)),
         Answer::NoRoom => declining("There is no room"),
@@ -127,8 +137,7 @@ fn named_actor(world: &World, ask: &Ask, actor: Actor) -> Choice {
             Actor::Model(id) => Target::Model { id: id.0 },
             Actor::Unit(unit) => Target::Unit { id: unit.0 },
         }),
-        // A unit is given its order first, so its drag begins with the next question.
-        moves: matches!(actor, Actor::Model(_)).then_some(first.0),
+        moves: Some(first.0),
         ..plain(words::actor(world, actor))
     }
 }
