@@ -7,6 +7,7 @@ mod live;
 mod live_secrets;
 mod looking_ahead;
 mod pictures;
+mod primal_live;
 mod quickstart_live;
 mod random_armies;
 mod random_games;

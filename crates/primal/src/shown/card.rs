@@ -95,7 +95,10 @@ fn weapon(world: &World, id: ModelId, weapon: &Weapon) -> CardWeapon {
             "P+S",
             dash(pow.map(|pow| pow + printed)),
             dash(pow.map(|pow| pow + str)),
-            vec![],
+            match pow.is_some() {
+                true => reasons(world, id, Figure::Str),
+                false => vec![],
+            },
         ));
     }
     let mut says: Vec<String> = vec![];

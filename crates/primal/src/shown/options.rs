@@ -310,6 +310,11 @@ type Meaning = (String, Vec<OverlayShape>);
 
 /// What an answer means, and what is laid on the table for it.
 pub fn meaning(world: &World, question: &Question<Primal>, answer: &Answer) -> Meaning {
+    let (says, shapes) = meant(world, question, answer);
+    (words::sentence(&says), shapes)
+}
+
+fn meant(world: &World, question: &Question<Primal>, answer: &Answer) -> Meaning {
     let says = |text: &str| (text.to_string(), vec![]);
     let ask = &question.ask;
     match (ask, answer) {

@@ -95,6 +95,15 @@ pub fn of_rule(world: &World, name: &str) -> String {
     rule.map(|rule| rule.says.clone()).unwrap_or_default()
 }
 
+/// With a full stop at its end, unless there is nothing to say.
+pub fn sentence(text: &str) -> String {
+    let text = text.trim();
+    match text.is_empty() || text.ends_with('.') {
+        true => text.into(),
+        false => format!("{text}."),
+    }
+}
+
 /// What it means when an aspect or a system is crippled.
 pub fn loss(system: System) -> String {
     let says = match system {

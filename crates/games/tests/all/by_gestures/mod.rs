@@ -170,7 +170,8 @@ pub fn whoever_does_not_want_to_decide_may_leave_it_to_advice(entry: &dyn LiveEn
 
 /// The verb of each option, by its place in the list of answers.
 pub fn options(verbs: &[Verb]) -> BTreeMap<usize, &Verb> {
-    let places = verbs.iter().flat_map(|verb| {
+    // Nobody gives the game up by chance.
+    let places = verbs.iter().filter(|verb| !verb.gives_up).flat_map(|verb| {
         let aimed = verb.models.iter().map(|(at, _)| *at);
         let others = verb.options.iter().map(|option| option.at);
         aimed.chain(others).map(move |at| (at, verb))
