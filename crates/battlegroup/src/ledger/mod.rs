@@ -175,7 +175,7 @@ impl Ledger {
         });
         self.used.retain(|used| {
             let begins_anew = match &used.limit {
-                Price::OnceAnActivation => ending == Ending::ActivationEnds,
+                Price::OnceAnActivation | Price::OnceAUnit => ending == Ending::ActivationEnds,
                 Price::OnceATurn | Price::OnceForEach => matches!(ending, Ending::TurnEnds | Ending::TurnBegins(_)),
                 Price::OnceARound => ending == Ending::TurnBegins(used.turn_of),
                 _ => false,
@@ -186,7 +186,7 @@ impl Ledger {
 
     pub fn is_used(&self, model: ModelId, rule: &RuleName, limit: &Price, whom: Option<ModelId>) -> bool {
         self.used.iter().any(|used| {
-            used.model == model
+            (used.model == model || *limit == Price::OnceAUnit)
                 && used.rule == *rule
                 && used.limit == *limit
                 && (*limit != Price::OnceForEach || used.whom == whom)

@@ -277,6 +277,8 @@ vocabulary! {
         /// Focus or fury points of the user.
         Points(u8) = "points",
         OnceAnActivation = "once_an_activation",
+        /// Once in an activation, whoever of the unit uses it.
+        OnceAUnit = "once_a_unit",
         OnceATurn = "once_a_turn",
         /// A model is affected once a turn.
         OnceForEach = "once_for_each",

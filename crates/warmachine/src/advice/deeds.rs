@@ -134,8 +134,8 @@ pub fn verb(world: &World, verb: Verb) -> i64 {
         Verb::ShedFury => shed(world, fighter),
         Verb::TakeOver => 5,
         Verb::PlayCard => 4,
-        // What a rule is good for is not weighed yet, and some may be used again and again.
-        Verb::Special => -1,
+        // What a rule is good for is not weighed; it is printed because it helps.
+        Verb::Special => 6,
         Verb::Rile => -50,
     }
 }

@@ -143,15 +143,16 @@ pub fn check(world: &World, special: &Special) -> Result<(), Refusal> {
         Some(_) => targets(world, special).first().copied(),
         None => None,
     };
-    if part.target.is_some() && target.is_none() {
-        return no(cite!("wm4:special-range-01"), format!("{} has no target", special.rule));
-    }
     // Whom it can reach is not asked here.
-    let part = &Use {
+    let untargeted = &Use {
         target: None,
         ..part.clone()
     };
-    usable::<Warmachine>(world, &because, part, target).map_err(|why| refuse(world, special, &why))
+    usable::<Warmachine>(world, &because, untargeted, target).map_err(|why| refuse(world, special, &why))?;
+    if part.target.is_some() && target.is_none() {
+        return no(cite!("wm4:special-range-01"), format!("{} has no target", special.rule));
+    }
+    Ok(())
 }
 
 fn refuse(world: &World, special: &Special, why: &Unusable) -> Refusal {
