@@ -566,11 +566,13 @@ pub fn away_from(world: &World, id: ModelId, aim: Point, stays: bool) -> Vec<Poi
     let Some(straight) = Facing::toward(aim, stand.base.at()) else {
         return vec![];
     };
+    let full = stats::speed(world, id) + stats::speed(world, id);
     let flight = Flight {
         world,
         aim,
-        full: stats::speed(world, id) + stats::speed(world, id),
-        ground: movement::ground_for(world, id),
+        full,
+        // The least that a move comes to is 2", whatever the ground costs.
+        ground: movement::ground_for(world, id).within(&stand.base, full.max(Length::inches(2))),
         stays,
     };
     let here = flight.farness(stand.base.at());

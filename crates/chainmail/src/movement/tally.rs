@@ -158,6 +158,17 @@ fn ground(world: &World, id: ModelId, flown: bool) -> Ground<'_> {
 }
 
 impl Ground<'_> {
+    /// Only what a base can come to that moves no farther than this.
+    #[must_use]
+    pub fn within(mut self, base: &Footprint, far: Length) -> Self {
+        // Points are rounded on the way.
+        let far = far + Length::hundredths(1);
+        self.bases.retain(|(_, other)| table::within(base, other, far));
+        self.shut
+            .retain(|feature| table::within_of_polygon(base, &feature.shape, far));
+        self
+    }
+
     /// Whether a base slides along a leg past everything that nobody may enter.
     pub fn is_clear(&self, base: &Footprint, to: Point) -> bool {
         self.bases.iter().all(|(_, other)| slide_clear_of(base, to, other))

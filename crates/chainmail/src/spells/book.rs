@@ -10,7 +10,7 @@ use yaml::DataError;
 use crate::abilities::Energy;
 use crate::card::{Card, CreatureType, DamageKind, KnownSpell};
 use crate::conditions::Condition;
-use crate::data::{same, spell_files};
+use crate::data::spell_files;
 use crate::spells::{Cast, Lies, Spontaneous};
 
 /// Its place in the book.
@@ -388,10 +388,16 @@ pub struct Known {
     pub level_on_card: Option<i32>,
 }
 
+/// The place of a spell in the book, whatever its capitals.
+fn find(name: &str) -> Option<usize> {
+    static BY_NAME: OnceLock<BTreeMap<String, usize>> = OnceLock::new();
+    let by_name = BY_NAME.get_or_init(|| all().iter().map(|spell| spell.name.to_lowercase()).zip(0..).collect());
+    by_name.get(&name.trim().to_lowercase()).copied()
+}
+
 impl Known {
     /// Nothing for a spell that the book does not have.
     pub fn of(known: &KnownSpell) -> Option<Known> {
-        let find = |name: &str| all().iter().position(|spell| same(&spell.name, name));
         let (name, level_on_card) = match known.name.rsplit_once(" level ") {
             Some((name, level)) => (name, Some(level.trim().parse().ok()?)),
             None => (known.name.as_str(), None),

@@ -17,16 +17,16 @@ pub fn crossing_length(from: Point, to: Point, outline: &Outline<'_>) -> Length 
     match outline {
         Outline::Disc { centre, radius } => {
             let chord = Chord::new(segment, *centre, radius.get());
-            round_up(segment, |n| chord.compare(n))
+            round_up(segment, chord.about(), |n| chord.compare(n))
         }
         Outline::Corners(corners) => {
             let mut stretch = Stretch::WHOLE;
             stretch.keep_inside(corners, segment);
-            round_up(segment, |n| compare(stretch, segment, n))
+            round_up(segment, about(stretch, segment), |n| compare(stretch, segment, n))
         }
         Outline::Polygon(polygon) => stretches(polygon, segment)
             .into_iter()
-            .map(|stretch| round_up(segment, |n| compare(stretch, segment, n)))
+            .map(|stretch| round_up(segment, about(stretch, segment), |n| compare(stretch, segment, n)))
             .sum(),
     }
 }
@@ -93,7 +93,7 @@ fn joined(mut all: Vec<Stretch>) -> Vec<Stretch> {
 pub(crate) fn joined_length(all: Vec<Stretch>, segment: Segment) -> Length {
     joined(all)
         .into_iter()
-        .map(|stretch| round_up(segment, |n| compare(stretch, segment, n)))
+        .map(|stretch| round_up(segment, about(stretch, segment), |n| compare(stretch, segment, n)))
         .sum()
 }
 
@@ -108,12 +108,32 @@ fn compare(stretch: Stretch, segment: Segment, n: i64) -> Ordering {
     compare_products(&[over, over, length], &[n * n, under, under])
 }
 
-/// The smallest n that is not below the length, for a comparison of the length with n.
-fn round_up(segment: Segment, compare: impl Fn(i64) -> Ordering) -> Length {
+/// The length of a stretch, nearly: for [`round_up`] to prove.
+fn about(stretch: Stretch, segment: Segment) -> f64 {
+    let part = |fraction: Fraction| fraction.over as f64 / fraction.under as f64;
+    (part(stretch.end) - part(stretch.start)).abs() * ((segment.to - segment.from).squared() as f64).sqrt()
+}
+
+/// The smallest n that is not below the length, for a comparison of the length with n. A guess that proves right spares the search; it
+/// decides nothing.
+fn round_up(segment: Segment, guess: f64, compare: impl Fn(i64) -> Ordering) -> Length {
+    let is_enough = |n: i64| compare(n).is_le();
     let (mut low, mut high) = (0, segment.length().get());
+    let guess = (guess.ceil() as i64).clamp(low, high);
+    if is_enough(guess) {
+        high = guess;
+        if high > low && !is_enough(high - 1) {
+            low = high;
+        }
+    } else {
+        low = (guess + 1).min(high);
+        if is_enough(low) {
+            high = low;
+        }
+    }
     while low < high {
         let middle = (low + high) / 2;
-        if compare(middle).is_le() {
+        if is_enough(middle) {
             high = middle;
         } else {
             low = middle + 1;
@@ -144,6 +164,19 @@ impl Chord {
             starts_inside: c < 0,
             ends_inside: end.squared() < radius * radius,
         }
+    }
+
+    /// The length, nearly.
+    fn about(&self) -> f64 {
+        let (a, b) = (self.a as f64, self.b as f64);
+        let root = (self.discriminant as f64).max(0.0).sqrt();
+        let along = match (self.starts_inside, self.ends_inside) {
+            (true, true) => a,
+            (false, false) => 2.0 * root,
+            (true, false) => root - b,
+            (false, true) => a + b + root,
+        };
+        along / a.sqrt()
     }
 
     /// The length against n.
@@ -208,6 +241,17 @@ mod tests {
             &disc,
             Length::inches(8) + Length::um(1)
         ));
+    }
+
+    #[test]
+    fn whatever_the_guess_the_length_is_the_same() {
+        let segment = Segment::new(inches(-9, 3), inches(9, 3));
+        let truth = 203_200;
+        for guess in [0.0, 1.0, 203_198.0, 203_199.0, 203_200.0, 203_201.0, 203_203.0, 1e12, -5.0, f64::NAN, f64::INFINITY] {
+            assert_eq!(round_up(segment, guess, |n| truth.cmp(&n)), Length::um(truth), "{guess}");
+        }
+        assert_eq!(round_up(segment, 7.0, |n| 0.cmp(&n)), Length::ZERO);
+        assert_eq!(round_up(segment, 0.0, |n| segment.length().get().cmp(&n)), segment.length());
     }
 
     #[test]
