@@ -650,20 +650,43 @@ impl Flight<'_> {
         if self.farness(to) <= beyond {
             return None;
         }
-        let end = slide_until_blocked(&stand.base, to, |point| {
-            if !self.ground.is_clear(&stand.base, point) {
-                return false;
+        let clear = |point| self.is_open(stand, before, point);
+        let least = self.farness(from).max(beyond);
+        if self.first_beyond(from, to, least).is_some_and(|point| !clear(point)) {
+            return None;
+        }
+        let end = slide_until_blocked(&stand.base, to, clear);
+        (end != from && self.farness(end) > least).then_some(end)
+    }
+
+    /// Whether a straight run gets as far as a point.
+    fn is_open(&self, stand: &Stand, before: &Tally, point: Point) -> bool {
+        if !self.ground.is_clear(&stand.base, point) {
+            return false;
+        }
+        if self.stays && !slide_stays_inside(&stand.base, point, &self.world.terrain.field) {
+            return false;
+        }
+        let mut tally = before.clone();
+        tally.add(self.world, stand, point);
+        tally.moved <= (self.full - tally.cost()).max(Length::inches(2))
+    }
+
+    /// A hair before the first point of a run that is farther away than this: a run that does not get there has no use. Most of the
+    /// many runs that are tried do not.
+    fn first_beyond(&self, from: Point, to: Point, least: i128) -> Option<Point> {
+        const HAIR: i64 = 5;
+        let length = from.distance_to(to).get();
+        let (mut low, mut high) = (0, length);
+        while low < high {
+            let middle = (low + high) / 2;
+            if self.farness(movement::along(from, to, middle, length)) > least {
+                high = middle;
+            } else {
+                low = middle + 1;
             }
-            if self.stays && !slide_stays_inside(&stand.base, point, &self.world.terrain.field) {
-                return false;
-            }
-            let mut tally = before.clone();
-            tally.add(self.world, stand, point);
-            let most = (self.full - tally.cost()).max(Length::inches(2));
-            tally.moved <= most
-        });
-        let farther = self.farness(end) > self.farness(from).max(beyond);
-        (end != from && farther).then_some(end)
+        }
+        (low > HAIR).then(|| movement::along(from, to, low - HAIR, length))
     }
 }
 

@@ -247,11 +247,30 @@ mod tests {
     fn whatever_the_guess_the_length_is_the_same() {
         let segment = Segment::new(inches(-9, 3), inches(9, 3));
         let truth = 203_200;
-        for guess in [0.0, 1.0, 203_198.0, 203_199.0, 203_200.0, 203_201.0, 203_203.0, 1e12, -5.0, f64::NAN, f64::INFINITY] {
-            assert_eq!(round_up(segment, guess, |n| truth.cmp(&n)), Length::um(truth), "{guess}");
+        for guess in [
+            0.0,
+            1.0,
+            203_198.0,
+            203_199.0,
+            203_200.0,
+            203_201.0,
+            203_203.0,
+            1e12,
+            -5.0,
+            f64::NAN,
+            f64::INFINITY,
+        ] {
+            assert_eq!(
+                round_up(segment, guess, |n| truth.cmp(&n)),
+                Length::um(truth),
+                "{guess}"
+            );
         }
         assert_eq!(round_up(segment, 7.0, |n| 0.cmp(&n)), Length::ZERO);
-        assert_eq!(round_up(segment, 0.0, |n| segment.length().get().cmp(&n)), segment.length());
+        assert_eq!(
+            round_up(segment, 0.0, |n| segment.length().get().cmp(&n)),
+            segment.length()
+        );
     }
 
     #[test]
