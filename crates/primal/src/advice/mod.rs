@@ -18,7 +18,10 @@ impl Advised for Primal {
         let mut sample =
             |count: usize| -> Vec<Answer> { (0..count).map(|_| Primal::sample(world, question, whim)).collect() };
         match &question.ask {
-            Ask::Way { model, run, most } => place::ways(world, *model, *run, *most, whim),
+            Ask::Way { model, run, most } => {
+                let ways = place::ways(world, *model, *run, *most, whim).into_iter();
+                ways.filter_map(|way| legal(world, question, way)).collect()
+            }
             Ask::ChargeTo { .. } | Ask::SlamTo { .. } => sample(1),
             Ask::Bombard => sample(12),
             _ => sample(4),
@@ -125,6 +128,16 @@ impl Advised for Primal {
         let activated = world.models.iter().filter(|model| model.activated).count();
         u64::from(world.turn_number) * 500 + activated as u64
     }
+}
+
+/// A way as it is legal: some moves do not let a model choose where it looks.
+fn legal(world: &World, question: &Question<Primal>, way: Answer) -> Option<Answer> {
+    if Primal::judge(world, question, &way).is_ok() {
+        return Some(way);
+    }
+    let Answer::Way { points, .. } = way else { return None };
+    let ahead = Answer::Way { points, facing: None };
+    Primal::judge(world, question, &ahead).is_ok().then_some(ahead)
 }
 
 /// Who goes first: the nearest before the rest; casters last, to see what is left to do.
