@@ -8,7 +8,7 @@ use crate::attack::{self, Attack};
 use crate::card::{Advantage, WeaponKind};
 use crate::ids::ModelId;
 use crate::questions::{Answer, Ask};
-use crate::{Event, Primal, World, melee};
+use crate::{Event, Primal, World, allowed, melee};
 
 fn mount(world: &World, id: ModelId) -> Option<u8> {
     let weapons = world.model(id).profile.weapons.iter().zip(0u8..);
@@ -56,9 +56,9 @@ pub fn impact(play: &mut Play<'_, Primal>, rider: ModelId, target: ModelId) -> A
             );
         }
     }
-    let Some(first) = struck.first().copied() else {
+    if struck.is_empty() {
         return Ok(false);
-    };
+    }
     play.record(
         Event::ImpactMade { attacker: rider },
         &[
@@ -67,6 +67,11 @@ pub fn impact(play: &mut Play<'_, Primal>, rider: ModelId, target: ModelId) -> A
             cite!("primal:impact-attack-05"),
         ],
     );
+    let unhurt = |id: &ModelId| allowed::is_unhurt_by(play.world(), *id, "impact").is_some();
+    struck.retain(|id| !unhurt(id));
+    let Some(first) = struck.first().copied() else {
+        return Ok(!at_target);
+    };
     if let Some(mut attack) = Attack::with_weapon(play.world(), rider, weapon, first) {
         attack.each = struck.iter().map(|id| (*id, None)).collect();
         attack.unboostable = true;

@@ -79,6 +79,9 @@ pub fn can_allocate(world: &World, by: ModelId, to: ModelId, points: u8) -> Resu
             format!("{name} takes no focus from others"),
         );
     }
+    if let Some(denied) = Field::standing(world).forbids(to, "points", Some("be_allocated")) {
+        return Err(denied.refusal(cite!("primal:special-rules-01")));
+    }
     if world.commander_of(to) != Some(by) {
         let why = format!("{name} is not in the battlegroup of {by_name}");
         return no(cite!("primal:warcaster-focus-04"), why);

@@ -93,6 +93,9 @@ pub fn can_spend(world: &World, id: ModelId, points: u8, short: RuleId) -> Resul
 /// primal:control-phase-01, primal:leeching-01, primal:leeching-03
 pub fn can_leech(world: &World, warlock: ModelId, from: ModelId) -> Result<(), Refusal> {
     let name = world.name(from);
+    if let Some(denied) = Field::standing(world).forbids(from, "points", Some("be_leeched")) {
+        return Err(denied.refusal(cite!("primal:special-rules-01")));
+    }
     let mut beast = beast(world, from);
     beast.is_own = world.leader_of(from) == Some(warlock) && !world.model(from).wild;
     beast.in_control = stats::in_control_range(world, warlock, from);

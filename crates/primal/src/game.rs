@@ -124,9 +124,8 @@ impl Game for Primal {
                     facing: None,
                 }
             }
-            Ask::ChargeTo { model, target } | Ask::SlamTo { model, target } => {
-                Answer::To(movement::straight_at(world, *model, *target))
-            }
+            Ask::ChargeTo { model, target } => Answer::To(movement::straight_at(world, *model, *target)),
+            Ask::SlamTo { model, target } => Answer::To(movement::slam_straight_at(world, *model, *target)),
             Ask::TrampleTo { model } => Answer::To(movement::sample_trample(world, *model, whim)),
             Ask::Place { model, within, of } => {
                 let at = movement::sample_near(world, *model, *of, *within, whim);
@@ -250,7 +249,7 @@ fn refuse_target(world: &World, model: ModelId, verb: Verb, weapon: Option<u8>, 
             cite!("primal:special-rule-rng-01"),
             format!("{} is no target for it", name(world, target)),
         )),
-        Verb::Charge => activation::check_charge_target(world, model, target).err(),
+        Verb::Charge => activation::check_paid_charge(world, model, target).err(),
         Verb::Cast => match world.activation.as_ref().and_then(|now| now.declared.as_ref()) {
             Some(Declared::Spell(cast)) => spells::check::target(world, cast, target).err(),
             _ => None,

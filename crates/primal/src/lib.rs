@@ -58,6 +58,7 @@
 
 mod activation;
 mod advice;
+mod allowed;
 mod ambush;
 mod apply;
 pub mod arcs;

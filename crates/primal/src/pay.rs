@@ -1,8 +1,12 @@
 //! What models pay with: a warlock spends fury, a warbeast is forced, warcasters and warjacks spend focus.
 
-use kernel::{Play, Refusal, RuleId, cite};
+use battlegroup::edition::{Edition, Field};
+use battlegroup::rules::{Because, Buys, Price as Paid, Purchase};
+use battlegroup::select::attack_is;
+use battlegroup::windows::{Attack, AttackTrait};
+use kernel::{Asked, Play, Refusal, RuleId, cite};
 
-use crate::ids::ModelId;
+use crate::ids::{ModelId, WeaponId};
 use crate::world::Benefit;
 use crate::{Event, Primal, World, focus, fury, marshals};
 
@@ -123,6 +127,11 @@ pub fn can_pay(world: &World, id: ModelId, price: Price) -> Result<(), Refusal> 
 /// Whether a model has a point, or can be forced, at any time.
 pub fn can_afford(world: &World, id: ModelId, price: Price) -> Result<(), Refusal> {
     let model = world.model(id);
+    if let Some(denied) = Field::standing(world).forbids(id, "points", Some("spend"))
+        && Payer::of(world, id) == Some(Payer::Warlock)
+    {
+        return Err(denied.refusal(cite!("primal:special-rules-01")));
+    }
     match Payer::of(world, id) {
         Some(Payer::Warlock) => fury::can_spend(world, id, 1, cite!("primal:fury-spend-01")),
         Some(Payer::Warbeast) => fury::can_force(world, id, 1),
@@ -134,6 +143,100 @@ pub fn can_afford(world: &World, id: ModelId, price: Price) -> Result<(), Refusa
             format!("{} has no points to spend", model.name),
         )),
     }
+}
+
+/// What special rules let a model pay with for such a thing in its activation: tokens, points of its own, its health.
+fn purchases(world: &World, id: ModelId, what: Purchase, shown: &Attack) -> Vec<(Because, Paid)> {
+    let Some(now) = world.activation.as_ref().filter(|now| now.part(id).is_some()) else {
+        return vec![];
+    };
+    let standing = Field::standing(world);
+    let acts = now.fighter == Some(id);
+    let is_meant = |buys: &Buys| {
+        buys.what.contains(&what) && attack_is(world, id, shown, &buys.of) && (acts || !buys.in_combat_action)
+    };
+    { standing.purchases(id) }
+        .filter(|(because, buys)| {
+            let own = because.weapon.is_none() || because.weapon == shown.weapon;
+            own && is_meant(buys) && Primal::can_pay(world, id, &buys.with)
+        })
+        .map(|(because, buys)| (because.clone(), buys.with.clone()))
+        .collect()
+}
+
+/// An attack with a weapon, as rules that speak of purchases see it.
+fn with_weapon(world: &World, id: ModelId, weapon: u8) -> Attack {
+    let used = world.model(id).profile.weapons.get(usize::from(weapon));
+    let kind = match used {
+        Some(used) if used.is_melee() => AttackTrait::Melee,
+        _ => AttackTrait::Ranged,
+    };
+    let mut shown = Attack::new(id, None, &[kind, AttackTrait::Basic]);
+    shown.weapon = Some(WeaponId(weapon));
+    shown
+}
+
+/// Whether a special rule lets a model pay for one more attack with the weapon.
+pub fn can_buy_attack(world: &World, id: ModelId, weapon: u8) -> bool {
+    let shown = with_weapon(world, id, weapon);
+    !purchases(world, id, Purchase::AdditionalAttack, &shown).is_empty()
+}
+
+/// Whether a roll can be boosted with points, or with what a special rule offers.
+pub fn can_boost(world: &World, id: ModelId, what: Purchase, shown: &Attack) -> bool {
+    can_pay(world, id, Price::Boost).is_ok() || !purchases(world, id, what, shown).is_empty()
+}
+
+/// Pays for one more attack with the weapon.
+pub fn pay_for_attack(play: &mut Play<'_, Primal>, id: ModelId, weapon: u8) -> Asked<()> {
+    let shown = with_weapon(play.world(), id, weapon);
+    let is_melee = shown.is(AttackTrait::Melee);
+    pay_somehow(
+        play,
+        id,
+        Price::AdditionalAttack,
+        Purchase::AdditionalAttack,
+        &shown,
+        is_melee,
+    )
+}
+
+/// Pays for a boost.
+pub fn pay_for_boost(play: &mut Play<'_, Primal>, id: ModelId, what: Purchase, shown: &Attack) -> Asked<()> {
+    pay_somehow(play, id, Price::Boost, what, shown, true)
+}
+
+/// With points if nothing else is offered; otherwise the player chooses with what.
+fn pay_somehow(
+    play: &mut Play<'_, Primal>,
+    id: ModelId,
+    price: Price,
+    what: Purchase,
+    shown: &Attack,
+    points_count: bool,
+) -> Asked<()> {
+    let offers = purchases(play.world(), id, what, shown);
+    let with_points = points_count && can_pay(play.world(), id, price).is_ok();
+    let mut names: Vec<&str> = offers.iter().map(|(because, _)| because.rule.as_str()).collect();
+    if with_points {
+        names.push("points");
+    }
+    let Some((first, _)) = offers.first().cloned() else {
+        pay(play, id, price);
+        return Ok(());
+    };
+    let seat = play.world().model(id).controller;
+    let chosen = match names.len() {
+        1 => 0,
+        _ => Primal::option(play, seat, &first, &names)?,
+    };
+    match offers.get(chosen) {
+        Some((because, cost)) => {
+            Primal::pay(play, because, id, cost)?;
+        }
+        None => pay(play, id, price),
+    }
+    Ok(())
 }
 
 /// Pays one point.

@@ -3,11 +3,13 @@
 
 use std::rc::Rc;
 
+use battlegroup::Field;
 use battlegroup::sight::{Figure, Hides, Look, Manner, Scene, Screen, Seen};
-use smallvec::SmallVec;
+use battlegroup::windows;
 use table::{Footprint, Length};
 
 use crate::World;
+use crate::allowed;
 use crate::card::{Advantage, BaseSize};
 use crate::ids::ModelId;
 use crate::terrain::{Feature, Kind};
@@ -20,27 +22,36 @@ pub struct Eyes<'w> {
     viewer: ModelId,
     scene: Scene<'w, ModelId>,
     look: Look<ModelId>,
-    /// What was seen of the same scene before; nothing where templates of special rules lie.
+    /// What was seen of the same scene before; nothing where templates of special rules lie, or where the viewer looks in an unusual way.
     seen: Option<Rc<Seen>>,
 }
 
 impl<'w> Eyes<'w> {
     pub fn of(world: &'w World, viewer: ModelId) -> Eyes<'w> {
+        Eyes::looking(world, viewer, false)
+    }
+
+    /// The same for a model that may see past forests just now.
+    pub fn looking(world: &'w World, viewer: ModelId, past_forests: bool) -> Eyes<'w> {
+        let past_forests = past_forests || allowed::ignores(world, viewer, "forests", None);
         let eyeless = world.has(viewer, Advantage::EyelessSight);
-        let figures: Vec<Figure<ModelId>> = world.in_play().map(|id| figure(world, id, eyeless)).collect();
+        let pierces = eyeless || allowed::ignores(world, viewer, "stealth", None);
+        let ignored = |id: &ModelId| *id != viewer && allowed::about(world, viewer, "ignores_models", *id, None);
+        let figures: Vec<Figure<ModelId>> = world.in_play().map(|id| figure(world, id, pierces)).collect();
+        let is_usual = world.overlays.is_empty() && !past_forests;
         Eyes {
             world,
             viewer,
-            seen: (world.overlays.is_empty()).then(|| Seen::of(&world.terrain, &figures)),
-            scene: Scene::new(figures, screens(world, viewer)),
+            seen: is_usual.then(|| Seen::of(&world.terrain, &figures)),
+            scene: Scene::new(figures, screens(world, viewer, past_forests)),
             look: Look {
                 past_own_unit: false,
                 // primal:advantage-eyeless-sight-01
-                through_clouds: eyeless,
+                through_clouds: eyeless || allowed::ignores(world, viewer, "clouds", None),
                 // primal:facing-04, primal:los-steps-01
                 ahead: Some(world.model(viewer).facing),
-                past_bases: false,
-                past: SmallVec::new(),
+                past_bases: allowed::ignores(world, viewer, "interveners", None),
+                past: world.in_play().filter(ignored).collect(),
             },
         }
     }
@@ -49,6 +60,26 @@ impl<'w> Eyes<'w> {
     #[must_use]
     pub fn past_models(mut self) -> Self {
         self.look.past_bases = true;
+        self
+    }
+
+    /// For an attack: what its weapon ignores, and models behind the attacker where a rule lets it target them.
+    #[must_use]
+    pub fn for_attack(mut self, attack: &windows::Attack) -> Self {
+        let (world, id) = (self.world, self.viewer);
+        let weapon = attack.weapon.map(|weapon| weapon.0);
+        self.look.past_bases |= allowed::ignores(world, id, "interveners", weapon);
+        self.look.through_clouds |= allowed::ignores(world, id, "clouds", weapon);
+        let passed = |other: &ModelId| {
+            *other != id
+                && Some(*other) != attack.target
+                && allowed::about(world, id, "ignores_models", *other, Some(attack))
+        };
+        self.look.past.extend(world.in_play().filter(passed));
+        let standing = Field::standing(world);
+        if standing.permits(id, "targets_behind", None, attack.weapon).is_some() {
+            (self.look.ahead, self.seen) = (None, None);
+        }
         self
     }
 
@@ -96,11 +127,12 @@ impl<'w> Eyes<'w> {
 
     /// The target as it would be somewhere else: for those who move past.
     pub fn sees_at(&self, target: ModelId, there: &Footprint) -> bool {
-        let eyeless = self.look.through_clouds;
+        let pierces = self.world.has(self.viewer, Advantage::EyelessSight)
+            || allowed::ignores(self.world, self.viewer, "stealth", None);
         let Some(viewer) = self.scene.figure(self.viewer) else {
             return false;
         };
-        let mut moved = figure(self.world, target, eyeless);
+        let mut moved = figure(self.world, target, pierces);
         moved.base = there.clone();
         moved.floor = self.world.terrain.floor(there);
         self.scene.look_from(viewer, &moved, &self.look).is_ok()
@@ -112,23 +144,31 @@ pub fn sees(world: &World, viewer: ModelId, target: ModelId) -> bool {
 }
 
 /// A model as lines of sight have it (primal:los-steps-03, primal:model-volume-01).
-fn figure(world: &World, id: ModelId, viewer_is_eyeless: bool) -> Figure<ModelId> {
+fn figure(world: &World, id: ModelId, pierces_stealth: bool) -> Figure<ModelId> {
     let model = world.model(id);
     let base = model.footprint();
     // primal:advantage-stealth-02, primal:advantage-eyeless-sight-02
-    let stealthy = world.has(id, Advantage::Stealth) && !viewer_is_eyeless;
+    let stealthy = world.has(id, Advantage::Stealth) && !pierces_stealth;
     // primal:advantage-amphibious-02
     let submerged = world.has(id, Advantage::Amphibious) && {
         let mut water = world.features().filter(|feature| feature.is_water());
         water.any(|feature| feature.shape.holds(&base))
     };
+    let seen_as = if allowed::is_small_to_the_eye(world, id) {
+        BaseSize::Small
+    } else {
+        model.base()
+    };
     Figure {
         id,
-        size: model.base() as u8,
+        size: seen_as as u8,
         floor: world.terrain.floor(&base),
-        height: model.base().volume(),
+        height: seen_as.volume(),
         // primal:knockdown-04, primal:advantage-incorporeal-05
-        hides: !model.is_down() && !world.has(id, Advantage::Incorporeal) && !submerged,
+        hides: !model.is_down()
+            && !world.has(id, Advantage::Incorporeal)
+            && !submerged
+            && allowed::permits(world, id, "exempt", Some("blocking_sight")).is_none(),
         hides_within: stealthy.then_some(Length::inches(5)),
         unit: model.unit.map(|unit| unit.0),
         is_sunk: is_sunk(world, &base),
@@ -157,7 +197,7 @@ fn seen_through(world: &World, viewer: ModelId) -> impl Iterator<Item = &Feature
 }
 
 /// primal:los-steps-02, primal:los-steps-04, primal:forest-04, primal:forest-05, primal:cloud-effect-03
-fn screens(world: &World, viewer: ModelId) -> Vec<Screen<'_>> {
+fn screens(world: &World, viewer: ModelId, past_forests: bool) -> Vec<Screen<'_>> {
     let mut screens = vec![];
     for feature in seen_through(world, viewer) {
         let outline = feature.shape.outline();
@@ -168,7 +208,7 @@ fn screens(world: &World, viewer: ModelId) -> Vec<Screen<'_>> {
             };
             screens.push(Screen { outline, hides });
         }
-        if feature.is(Kind::Forest) {
+        if feature.is(Kind::Forest) && !past_forests {
             let depth = Length::inches(3);
             let hides = Hides::Forest { depth };
             screens.push(Screen { outline, hides });

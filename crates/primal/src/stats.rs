@@ -10,7 +10,7 @@ use table::Length;
 use crate::World;
 use crate::card::Quality;
 use crate::ids::ModelId;
-use crate::{systems, units};
+use crate::{allowed, systems, units};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "UPPERCASE")]
@@ -84,7 +84,7 @@ pub fn printed(world: &World, id: ModelId, stat: Stat) -> Option<u8> {
 
 /// The base stat: printed, or the lowest of what rules set it to (primal:base-stat-02). A model that cannot move, or hardly, has DEF 5, unless its
 /// printed DEF is lower (primal:knockdown-03, primal:stationary-03, primal:inert-warjack-07, primal:system-crippled-04).
-fn base(world: &World, id: ModelId, stat: Stat) -> Option<i32> {
+pub fn base(world: &World, id: ModelId, stat: Stat) -> Option<i32> {
     let printed = printed(world, id, stat).map(i32::from)?;
     let standing = Field::standing(world);
     let set = standing.held(id).iter().filter_map(|held| match &*held.change {
@@ -181,7 +181,7 @@ pub fn magic(world: &World, id: ModelId) -> Option<i32> {
 
 /// Twice the current FURY or FOCUS (primal:control-range-01, primal:warcaster-control-range-01).
 pub fn control_range(world: &World, id: ModelId) -> Length {
-    Length::inches(magic(world, id).unwrap_or(0).into()) * 2
+    Length::inches(magic(world, id).unwrap_or(0).into()) * 2 + allowed::longer_range(world, id)
 }
 
 /// Whether a model is in the control range of another (primal:control-range-01, primal:control-range-02,

@@ -13,7 +13,7 @@ use crate::activation;
 use crate::ids::{ModelId, WeaponId};
 use crate::questions::{Answer, Ask, Verb};
 use crate::world::{ActivationStep, Combat, Movement};
-use crate::{Event, Primal, World, systems, units};
+use crate::{Event, Primal, World, allowed, systems, units};
 
 /// A use that a rule offers to a model.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -121,6 +121,16 @@ fn check(world: &World, special: &Special) -> Checked {
     if part.how != How::AnyTime {
         combat_action(world, special)?;
     }
+    // What is used instead of an attack needs its weapon.
+    if let Some(weapon) = special.weapon {
+        if systems::is_weapon_crippled(world, id, weapon) {
+            let why = format!("the weapon of {name} sits in a crippled location");
+            return no(cite!("primal:system-crippled-08"), why);
+        }
+        if let Some(denied) = allowed::bars_weapon(world, id, weapon) {
+            return Err(denied.refusal(cite!("primal:special-rules-01")));
+        }
+    }
     let because = special.because();
     let targets = targets(world, special);
     if part.target.is_some() && targets.is_empty() {
@@ -195,8 +205,12 @@ fn combat_action(world: &World, special: &Special) -> Checked {
     if is_attack && model.is_crippled(battlegroup::life::System::Mind) {
         return no(cite!("primal:aspect-03"), format!("the Mind of {name} is crippled"));
     }
-    let forbidden = if is_attack { "attack" } else { "special" };
-    for word in [forbidden, "special"] {
+    let forbidden: &[&str] = if is_attack {
+        &["special", "special_attack", "attack"]
+    } else {
+        &["special"]
+    };
+    for word in forbidden {
         if let Some(denied) = Field::standing(world).forbids(id, word, None) {
             return Err(denied.refusal(cite!("primal:special-rules-01")));
         }

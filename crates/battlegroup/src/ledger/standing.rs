@@ -182,6 +182,33 @@ impl Standing {
         figure
     }
 
+    /// A figure of an attack that is no stat of the model: RNG, AOE, POW. Rules of a weapon bind that weapon; `against` says of which attacks.
+    pub fn of_weapon(&self, field: &impl Field, attack: &Attack, stat: &str, printed: i32) -> Figure {
+        let mut figure = Figure {
+            value: printed,
+            parts: vec![],
+        };
+        for held in self.of_attack(attack) {
+            if let Change::StatIs(is) = &*held.change
+                && is.stat.0 == stat
+            {
+                figure = Figure {
+                    value: is.is,
+                    parts: vec![(held.because.clone(), 0)],
+                };
+            }
+        }
+        for held in self.of_attack(attack) {
+            let Change::Stat(change) = &*held.change else { continue };
+            let excepted = is_one_of(field, attack.attacker, attack, &change.except);
+            if change.stat.0 == stat && attack_is(field, attack.attacker, attack, &change.against) && !excepted {
+                let scope = Scope::of(field, held.because.clone());
+                figure.add(held, amount(field, &scope, None, &change.by.0));
+            }
+        }
+        figure
+    }
+
     /// What rules add to a roll of the attacker against a model.
     pub fn roll(&self, field: &impl Field, attack: &Attack, which: WhichRoll, against: ModelId) -> Figure {
         let mut figure = Figure {

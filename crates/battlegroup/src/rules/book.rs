@@ -33,6 +33,15 @@ struct Template {
 }
 
 impl Template {
+    /// The rule with some argument of each kind that it takes.
+    fn sample(&self, name: &str) -> RuleRef {
+        let with = self.takes.iter().map(|(name, kind)| (name.clone(), kind.sample()));
+        RuleRef {
+            rule: name.into(),
+            with: with.collect(),
+        }
+    }
+
     /// A fault of a rule that this one grants, told where the grant stands.
     fn blamed_for(&self, granted: &RuleRef, error: DataError) -> DataError {
         if error.line.is_some() {
@@ -108,16 +117,7 @@ impl Book {
             node: node.without("takes"),
         };
         // A rule is checked when it is declared, with an argument of each kind, even if no card has it.
-        let samples = template
-            .takes
-            .iter()
-            .map(|(name, kind)| (name.clone(), kind.sample()))
-            .collect();
-        let sample = RuleRef {
-            rule: name.clone(),
-            with: samples,
-        };
-        self.filled(&template, &sample)?;
+        self.filled(&template, &template.sample(&name))?;
         self.templates.insert(name, template);
         Ok(())
     }
@@ -201,6 +201,13 @@ impl Book {
         told.sort();
         told.dedup();
         Ok(told)
+    }
+
+    /// The same for a declared rule with an argument of each kind that it takes; nothing for a name that nobody declares.
+    pub fn not_enforced_of(&self, name: &str) -> Option<Vec<String>> {
+        let template = self.templates.get(name)?;
+        let rule = self.filled(template, &template.sample(name)).ok()?;
+        Some(rule.not_enforced.0.clone())
     }
 
     /// A book of rules that are filled in already: those that a saved game was played with.

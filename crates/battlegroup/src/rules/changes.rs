@@ -123,6 +123,8 @@ vocabulary! {
         BeHealed = "be_healed",
         Shoot = "shoot",
         Special = "special",
+        /// Special attacks alone.
+        SpecialAttack = "special_attack",
         Activate = "activate",
         Upkeep = "upkeep",
         Attack = "attack",
@@ -205,6 +207,7 @@ impl Prohibition {
             Prohibition::BeHealed => "it cannot be healed",
             Prohibition::Shoot => "it cannot make ranged attacks",
             Prohibition::Special => "it cannot make special attacks or actions",
+            Prohibition::SpecialAttack => "it cannot make special attacks",
             Prohibition::Activate => "it cannot activate",
             Prohibition::Upkeep => "it cannot be upkept",
             Prohibition::Attack => "it cannot attack",

@@ -52,7 +52,15 @@ pub const LEFT_TO_EDITION: &[(Kind, &[&str])] = &[
     (
         Kind::Prohibition,
         &[
-            "once", "channel", "shoot", "special", "activate", "upkeep", "orders", "transfer",
+            "once",
+            "channel",
+            "shoot",
+            "special",
+            "special_attack",
+            "activate",
+            "upkeep",
+            "orders",
+            "transfer",
         ],
     ),
     (

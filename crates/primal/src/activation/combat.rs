@@ -15,7 +15,7 @@ use crate::power_attacks;
 use crate::questions::{Answer, Ask, Verb};
 use crate::sight::Eyes;
 use crate::world::{Activation, ActivationStep, Combat, Movement, Part, Share};
-use crate::{Event, Primal, World, arcs, arms, combined, melee, stats, units};
+use crate::{Event, Primal, World, allowed, arcs, arms, combined, melee, stats, units};
 
 /// One choice of the Combat Action (primal:unit-activation-04).
 pub fn choose(play: &mut Play<'_, Primal>, now: &Activation) -> Asked<()> {
@@ -219,7 +219,7 @@ fn declare(play: &mut Play<'_, Primal>, now: &Activation, fighter: ModelId, verb
             let model = fighter;
             play.record(Event::FreeAttackMade { model }, &[cite!("primal:jack-marshal-05")]);
         } else {
-            pay::pay(play, fighter, Price::AdditionalAttack);
+            pay::pay_for_attack(play, fighter, weapon)?;
         }
     }
     let combat = if used.is_melee() { Combat::Melee } else { Combat::Ranged };
@@ -435,17 +435,21 @@ fn check_weapon(world: &World, id: ModelId, weapon: u8) -> Checked {
         let why = format!("{name} makes melee or ranged attacks, not both");
         return no(cite!("primal:attack-basics-04"), why);
     }
+    if let Some(denied) = allowed::bars_weapon(world, id, weapon) {
+        return Err(denied.refusal(cite!("primal:special-rules-01")));
+    }
     if !melee && let Some(denied) = Field::standing(world).forbids(id, "shoot", None) {
-        return no(cite!("primal:special-rules-01"), denied.to_string());
+        return Err(denied.refusal(cite!("primal:special-rules-01")));
     }
     let gunfighter = world.has(id, Advantage::Gunfighter);
+    let in_any_melee = allowed::permits(world, id, "may", Some("shoot_in_melee")).is_some();
     // primal:charge-success-01, primal:gunfighter-04
     if part.movement == Movement::Charged && !melee && !gunfighter {
         let why = format!("{name} has charged and makes melee attacks");
         return no(cite!("primal:charge-success-01"), why);
     }
     // primal:engage-04, primal:ranged-attack-02, primal:gargantuan-06
-    if !melee && !gunfighter && !world.model(id).profile.is_huge() && melee::is_in_melee(world, id) {
+    if !melee && !gunfighter && !in_any_melee && !world.model(id).profile.is_huge() && melee::is_in_melee(world, id) {
         return no(cite!("primal:ranged-attack-02"), format!("{name} is in melee"));
     }
     // primal:cavalry-mount-03, primal:impact-attack-01
@@ -455,6 +459,9 @@ fn check_weapon(world: &World, id: ModelId, weapon: u8) -> Checked {
         return no(cite!("primal:impact-attack-01"), why);
     }
     if has_initial(world, id, weapon, part) {
+        return Ok(());
+    }
+    if pay::can_buy_attack(world, id, weapon) {
         return Ok(());
     }
     if !melee {
@@ -478,15 +485,24 @@ fn check_target(world: &World, id: ModelId, weapon: u8, target: ModelId, around:
     let Some(used) = weapon_of(world, id, weapon) else {
         return no(cite!("primal:combat-action-01"), "there is no such weapon".into());
     };
-    if !around.eyes.sees(target) {
+    let melee = used.is_melee();
+    let kind = if melee { AttackTrait::Melee } else { AttackTrait::Ranged };
+    let mut shown = Shown::new(id, Some(target), &[kind, AttackTrait::Basic]);
+    shown.weapon = Some(WeaponId(weapon));
+    let otherwise = || {
+        allowed::looks_otherwise(world, id)
+            && (allowed::ignores(world, id, "line_of_sight", Some(weapon))
+                || Eyes::of(world, id).for_attack(&shown).sees(target))
+    };
+    if !around.eyes.sees(target) && !otherwise() {
         let why = format!("{name} has no line of sight to {}", aim.name);
         return no(cite!("primal:los-01"), why);
     }
-    if !arcs::in_field_of_fire(world, id, used.location, target) {
+    let behind = Field::standing(world).permits(id, "targets_behind", None, shown.weapon);
+    if behind.is_none() && !arcs::in_field_of_fire(world, id, used.location, target) {
         let why = format!("{} is not in the field of fire of {}", aim.name, used.name);
         return no(cite!("primal:field-of-fire-01"), why);
     }
-    let melee = used.is_melee();
     if melee {
         let there = aim.footprint();
         let reach = melee::reach_of(world, id, weapon).unwrap_or(table::Length::ZERO);
@@ -494,7 +510,11 @@ fn check_target(world: &World, id: ModelId, weapon: u8, target: ModelId, around:
             let why = format!("{} reaches {reach}, and {} is farther away", used.name, aim.name);
             return no(cite!("primal:melee-range-02"), why);
         }
-    } else if !around.foes.is_empty() && !around.foes.contains(&target) && !world.model(id).profile.is_huge() {
+    } else if !around.foes.is_empty()
+        && !around.foes.contains(&target)
+        && !world.model(id).profile.is_huge()
+        && allowed::permits(world, id, "may", Some("shoot_in_melee")).is_none()
+    {
         let why = format!("{name} is in melee, and not with {}", aim.name);
         return no(cite!("primal:gunfighter-01"), why);
     }
@@ -502,9 +522,6 @@ fn check_target(world: &World, id: ModelId, weapon: u8, target: ModelId, around:
         let why = format!("{} is out of the control range of {name}", aim.name);
         return no(cite!("primal:weapon-rng-03"), why);
     }
-    let kind = if melee { AttackTrait::Melee } else { AttackTrait::Ranged };
-    let mut shown = Shown::new(id, Some(target), &[kind, AttackTrait::Basic]);
-    shown.weapon = Some(WeaponId(weapon));
     if let Some(denied) = Field::standing(world).shields(world, target, &shown) {
         return no(cite!("primal:attack-target-02"), denied.to_string());
     }

@@ -14,7 +14,7 @@ use crate::power_attacks;
 use crate::questions::{Answer, Ask, Verb};
 use crate::sight::Eyes;
 use crate::world::{Activation, ActivationStep, Charge, Combat, Declared, Movement, Share};
-use crate::{Event, Primal, World, assault, cavalry, melee};
+use crate::{Event, Primal, World, allowed, assault, cavalry, melee};
 
 const VERBS: [Verb; 7] = [
     Verb::ForfeitMovement,
@@ -156,9 +156,8 @@ pub(super) fn declare(play: &mut Play<'_, Primal>, now: &Activation, mover: Mode
             else {
                 return Ok(());
             };
-            let free = Field::standing(play.world())
-                .permits(mover, "free", Some("charge"), None)
-                .is_some();
+            let free = allowed::permits(play.world(), mover, "free", Some("charge")).is_some()
+                || allowed::is_free_at(play.world(), mover, "charge", target);
             exert(play, mover, free, Price::Charge);
             let from_melee = melee::is_in_melee(play.world(), mover);
             let declared = Declared::Charge {
@@ -186,7 +185,9 @@ pub(super) fn declare(play: &mut Play<'_, Primal>, now: &Activation, mover: Mode
             else {
                 return Ok(());
             };
-            power_attacks::pay(play, mover, verb);
+            if !allowed::is_free_at(play.world(), mover, "slam", target) {
+                power_attacks::pay(play, mover, verb);
+            }
             let declared = Declared::Slam { mover, target };
             play.record(
                 Event::Declared { declared },
@@ -318,8 +319,9 @@ pub fn check_charge_target(world: &World, charger: ModelId, target: ModelId) -> 
     if let Some(denied) = Field::standing(world).shields(world, target, &shown) {
         return no(cite!("primal:attack-target-02"), denied.to_string());
     }
-    let eyes = Eyes::of(world, charger);
-    let eyes = if verbs::looks_over(world, charger) {
+    let ignores = |what: &str| allowed::ignores(world, charger, what, None);
+    let eyes = Eyes::looking(world, charger, ignores("forests_of_charge"));
+    let eyes = if verbs::looks_over(world, charger) || ignores("interveners_of_charge") {
         eyes.past_models()
     } else {
         eyes
@@ -334,8 +336,21 @@ pub fn check_charge_target(world: &World, charger: ModelId, target: ModelId) -> 
 
 pub fn charge_targets(world: &World, charger: ModelId) -> Vec<ModelId> {
     let all = world.others(charger);
-    all.filter(|target| check_charge_target(world, charger, *target).is_ok())
+    all.filter(|target| check_paid_charge(world, charger, *target).is_ok())
         .collect()
+}
+
+/// The same with its price: a model that cannot pay may charge only where it costs nothing.
+pub fn check_paid_charge(world: &World, charger: ModelId, target: ModelId) -> Checked {
+    check_charge_target(world, charger, target)?;
+    let frenzied = world.activation.as_ref().is_some_and(|now| now.frenzy);
+    let free = frenzied
+        || allowed::permits(world, charger, "free", Some("charge")).is_some()
+        || allowed::is_free_at(world, charger, "charge", target);
+    if free {
+        return Ok(());
+    }
+    pay::can_exert(world, charger, Price::Charge)
 }
 
 /// primal:charge-05 to primal:charge-12

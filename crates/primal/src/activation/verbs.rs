@@ -291,7 +291,8 @@ fn charge(world: &World, id: ModelId) -> Checked {
     }
     let free = Field::standing(world)
         .permits(id, "free", Some("charge"), None)
-        .is_some();
+        .is_some()
+        || !moves::charge_targets(world, id).is_empty();
     if !free && !now.frenzy {
         pay::can_exert(world, id, Price::Charge)?;
     }

@@ -11,7 +11,7 @@ use crate::card::{Advantage, BaseSize, Quality};
 use crate::ids::ModelId;
 use crate::stats::{self, Stat};
 use crate::terrain::{Kind as Ground, Shape, Shelter};
-use crate::{World, arcs, melee};
+use crate::{World, allowed, arcs, melee};
 
 type Cited = (i32, Vec<RuleId>);
 
@@ -51,14 +51,18 @@ pub fn def_against(world: &World, attack: &Attack, shown: &windows::Attack, targ
     let origin = attack.origin();
     // primal:ranged-modifier-11, primal:melee-target-02
     let in_melee = melee::is_in_melee(world, target);
-    if in_melee && !attack.is_spray() && !melee::are_in_melee(world, origin, target) {
+    let aims_well = allowed::ignores(world, attack.attacker, "target_in_melee", attack.weapon);
+    if in_melee && !aims_well && !attack.is_spray() && !melee::are_in_melee(world, origin, target) {
         rules.push(cite!("primal:ranged-modifier-11"));
         def += 4;
     }
     // primal:concealment-cover-07, primal:spray-attack-07
     if !attack.is_spray() {
+        let ignores = |what: &str| allowed::ignores(world, attack.attacker, what, attack.weapon);
         match shelter(world, origin, target) {
             Shelter::Nothing => {}
+            Shelter::Concealment if ignores("concealment") => {}
+            Shelter::Cover if ignores("cover") => {}
             // primal:advantage-eyeless-sight-02
             Shelter::Concealment if world.has(attack.attacker, Advantage::EyelessSight) => {}
             Shelter::Concealment => {
@@ -84,7 +88,7 @@ pub fn def_against(world: &World, attack: &Attack, shown: &windows::Attack, targ
 pub fn shelter(world: &World, attacker: ModelId, target: ModelId) -> Shelter {
     let (from, aim) = (world.footprint(attacker), world.footprint(target));
     let inch = Length::inches(1);
-    let mut best = Shelter::Nothing;
+    let mut best = allowed::shelter(world, target);
     for feature in world.features_for(target) {
         let between = match &feature.shape {
             Shape::Polygon(polygon) => is_sheltered(&from, &aim, polygon, inch),
@@ -117,6 +121,15 @@ pub fn shelter(world: &World, attacker: ModelId, target: ModelId) -> Shelter {
     best
 }
 
+/// Whether a model has concealment or cover from where it stands, whoever attacks it (primal:forest-03, primal:cloud-effect-02).
+pub fn is_concealed(world: &World, id: ModelId) -> bool {
+    let base = world.footprint(id);
+    allowed::shelter(world, id) > Shelter::Nothing
+        || world
+            .features_for(id)
+            .any(|feature| (feature.is(Ground::Forest) || feature.is_cloud()) && feature.shape.holds(&base))
+}
+
 /// Whether an obstacle or obstruction hides any part of the volume from the attacker.
 fn is_obscured(world: &World, attacker: ModelId, target: ModelId) -> bool {
     let (from, aim) = (world.footprint(attacker), world.footprint(target));
@@ -132,7 +145,12 @@ fn is_obscured(world: &World, attacker: ModelId, target: ModelId) -> bool {
 /// primal:weapon-quality-buckler-02, primal:free-strike-05, primal:impact-origin-01), and a chain weapon goes around them
 /// (primal:weapon-quality-chain-weapon-01).
 pub fn arm_against(world: &World, attack: &Attack, shown: &windows::Attack, hit: &Hit) -> Cited {
-    let arm = stat_against(world, attack, shown, hit.model, Stat::Arm);
+    let mut arm = stat_against(world, attack, shown, hit.model, Stat::Arm);
+    if allowed::halves_arm(world, hit.model) {
+        // The base is halved before anything is added (primal:current-stat-02, primal:rounding-02).
+        let base = stats::base(world, hit.model, Stat::Arm).unwrap_or(0);
+        arm -= base / 2;
+    }
     let chain = attack.has(Quality::ChainWeapon) && !attack.power_attack;
     if attack.free_strike || chain || is_from_behind(world, attack, hit) {
         return (arm, vec![]);

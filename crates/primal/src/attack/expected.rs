@@ -13,7 +13,7 @@ use crate::ids::ModelId;
 /// The figures of an attack at a target, before anybody boosts it.
 pub fn expected(world: &World, attack: &Attack, target: ModelId) -> Figures {
     let shown = attack.shown(world);
-    let automatic = victims::automatic(world, attack, target).map(|(automatic, _)| automatic);
+    let automatic = victims::automatic(world, attack, &attack.shown(world), target).map(|(automatic, _)| automatic);
     let (def, _) = defence::def_against(world, attack, &shown, target);
     let (modifier, _) = rolls::modifier(world, attack, &shown, target);
     let hit = Hit {

@@ -10,12 +10,13 @@ mod expected;
 mod rolls;
 mod victims;
 
-pub use defence::{arm_against, def_against, shelter};
+pub use defence::{arm_against, def_against, is_concealed, shelter};
 pub use expected::expected;
 pub use rolls::{boost, roll_damage};
 pub(crate) use victims::is_in_trench;
 pub use victims::{blast_pow, same_combat, under_spray};
 
+use battlegroup::Field;
 use battlegroup::ledger::{Ending, Note};
 use battlegroup::queue;
 use battlegroup::rules::RuleName;
@@ -99,7 +100,7 @@ impl Attack {
             .into_iter()
             .filter(|quality| world.weapon_has(attacker, weapon, *quality))
             .collect();
-        Some(Attack {
+        let attack = Attack {
             attacker,
             target,
             kind: if used.is_melee() {
@@ -125,7 +126,16 @@ impl Attack {
             modifier: 0,
             pooled: 0,
             unboostable: false,
-        })
+        };
+        Some(attack)
+    }
+
+    /// The power of its blast: half of its POW, or what a rule says (primal:aoe-attack-04).
+    pub fn blast(&self, world: &World, shown: &windows::Attack) -> Option<i32> {
+        let half = self.power.map(blast_pow);
+        let standing = Field::standing(world);
+        let set = standing.of_weapon(world, shown, "BLAST", -1).value;
+        if set >= 0 { Some(set) } else { half }
     }
 
     /// primal:free-strike-03 to primal:free-strike-05
@@ -209,6 +219,25 @@ impl Attack {
             (matches!(self.blow, Blow::Slam { .. }), AttackTrait::Slam),
             (self.pooled > 0, AttackTrait::Combined),
             (self.unboostable && mount, AttackTrait::Impact),
+            (
+                !self.power_attack && (self.has(Quality::Magical) || self.cast.is_some()),
+                AttackTrait::Magical,
+            ),
+            (
+                !self.power_attack && self.has(Quality::Electricity),
+                AttackTrait::Electrical,
+            ),
+            (!self.power_attack && self.has(Quality::Fire), AttackTrait::Fire),
+            (!self.power_attack && self.has(Quality::Cold), AttackTrait::Cold),
+            (
+                !self.power_attack && self.has(Quality::Corrosion),
+                AttackTrait::Corrosion,
+            ),
+            (
+                !self.power_attack && self.has(Quality::ChainWeapon),
+                AttackTrait::ChainWeapon,
+            ),
+            (self.blow == Blow::KnocksDown, AttackTrait::HeadButt),
             (self.is_spray(), AttackTrait::Spray),
             (self.aoe.is_some(), AttackTrait::Area),
             (

@@ -3,7 +3,7 @@
 use battlegroup::Field;
 use battlegroup::life::System;
 use battlegroup::queue;
-use battlegroup::rules::WhichRoll;
+use battlegroup::rules::{Purchase, WhichRoll};
 use battlegroup::sums::{Dice, Thrown, ToHit, ToHurt, Why};
 use battlegroup::windows::{self, Roll, Step, Window};
 use kernel::{Asked, Play, cite};
@@ -13,11 +13,10 @@ use super::{Attack, AttackKind, Blow, Hit, defence};
 use crate::arcs;
 use crate::card::{Advantage, Quality};
 use crate::ids::ModelId;
-use crate::pay::{Price, can_pay, pay};
 use crate::questions::{Answer, Ask, RollKind};
 use crate::stats::{self, Stat};
 use crate::world::{Benefit, Movement};
-use crate::{Event, Primal, World, marshals, systems};
+use crate::{Event, Primal, World, allowed, marshals, pay, systems};
 
 /// What is added to an attack roll: the stat, the kind of attack, aiming, back strikes (primal:attack-roll-01 to primal:attack-roll-04,
 /// primal:aim-01, primal:back-strike-01, primal:free-strike-03).
@@ -92,9 +91,19 @@ fn is_back_strike(world: &World, attack: &Attack, target: ModelId) -> bool {
 }
 
 /// A boost that the attacker pays for (primal:boost-01 to primal:boost-05). Gives back whether there is one.
-pub fn boost(play: &mut Play<'_, Primal>, attack: &Attack, roll: RollKind, target: ModelId) -> Asked<bool> {
+pub fn boost(
+    play: &mut Play<'_, Primal>,
+    attack: &Attack,
+    shown: &windows::Attack,
+    roll: RollKind,
+    target: ModelId,
+) -> Asked<bool> {
     let model = attack.attacker;
-    if attack.unboostable || can_pay(play.world(), model, Price::Boost).is_err() {
+    let what = match roll {
+        RollKind::Attack => Purchase::BoostAttack,
+        RollKind::Damage => Purchase::BoostDamage,
+    };
+    if attack.unboostable || !pay::can_boost(play.world(), model, what, shown) {
         return Ok(false);
     }
     let seat = play.world().model(model).controller;
@@ -102,8 +111,32 @@ pub fn boost(play: &mut Play<'_, Primal>, attack: &Attack, roll: RollKind, targe
     if play.choose(seat, ask, vec![Answer::No, Answer::Yes])? != Answer::Yes {
         return Ok(false);
     }
-    pay(play, model, Price::Boost);
+    pay::pay_for_boost(play, model, what, shown)?;
     Ok(true)
+}
+
+/// A boost that is bought when the dice are known, by a rule that allows it. Gives back the roll with its new die.
+fn boost_late(
+    play: &mut Play<'_, Primal>,
+    attack: &Attack,
+    shown: &windows::Attack,
+    roll: RollKind,
+    against: ModelId,
+    (dice, thrown): (Dice, Thrown),
+) -> Asked<(Dice, Thrown)> {
+    if dice.is_boosted || !boosts_late(play.world(), attack) || !boost(play, attack, shown, roll, against)? {
+        return Ok((dice, thrown));
+    }
+    let seat = play.world().model(attack.attacker).controller;
+    let more = play.d6(Some(seat), "boost");
+    let mut faces = thrown.faces().to_vec();
+    faces.push(more);
+    let dice = dice.boosted();
+    Ok((dice, Thrown::new(dice, &faces)))
+}
+
+fn boosts_late(world: &World, attack: &Attack) -> bool {
+    allowed::permits(world, attack.attacker, "boost_after_roll", None).is_some()
 }
 
 /// The windows after dice have been rolled. Gives back the faces that stand at the end: several rules may have one roll rolled anew, one after the other
@@ -181,10 +214,10 @@ pub fn roll_to_hit(
     let rides = attack.charge && world.has(attacker, Advantage::Cavalry);
     let mut dice = Dice::two().less(fewer).boosted_if(attack.frenzied || rides);
     dice = with_rules(world, dice, shown, WhichRoll::Attack, target);
-    if !dice.is_boosted {
+    if !dice.is_boosted && !boosts_late(world, attack) {
         let paid = match *boosted {
             Some(before) => before,
-            None => boost(play, attack, RollKind::Attack, target)?,
+            None => boost(play, attack, shown, RollKind::Attack, target)?,
         };
         *boosted = Some(paid);
         dice = dice.boosted_if(paid);
@@ -196,6 +229,7 @@ pub fn roll_to_hit(
     let to_hit = ToHit::new(modifier, def);
     let seat = world.model(attacker).controller;
     let (thrown, _) = to_hit.roll(play, Some(seat), dice);
+    let (dice, thrown) = boost_late(play, attack, shown, RollKind::Attack, target, (dice, thrown))?;
     let thrown = after_roll(play, WhichRoll::Attack, thrown, dice, shown, target, Some(&to_hit))?;
     let verdict = to_hit.judge(thrown.kept());
     rules.push(match verdict.why {
@@ -288,7 +322,8 @@ pub fn roll_damage(
     if harder {
         rules.push(cite!("primal:slam-04"));
     }
-    if !dice.is_boosted && boost(play, attack, RollKind::Damage, hit.model)? {
+    let late = boosts_late(play.world(), attack);
+    if !dice.is_boosted && !late && boost(play, attack, shown, RollKind::Damage, hit.model)? {
         dice = dice.boosted();
     }
     let world = play.world();
@@ -311,6 +346,7 @@ pub fn roll_damage(
     };
     let seat = world.model(attacker).controller;
     let (thrown, _) = to_hurt.roll(play, Some(seat), "damage", dice);
+    let (dice, thrown) = boost_late(play, attack, shown, RollKind::Damage, hit.model, (dice, thrown))?;
     let thrown = after_roll(play, WhichRoll::Damage, thrown, dice, shown, hit.model, None)?;
     let points = to_hurt.points(thrown.kept());
     play.record(

@@ -13,7 +13,7 @@ use crate::card::{Advantage, Quality, Reach};
 use crate::ids::ModelId;
 use crate::questions::{Answer, Ask};
 use crate::sight::Eyes;
-use crate::{Event, Primal, World, melee, spells};
+use crate::{Event, Primal, World, allowed, melee, spells};
 
 fn hit_on(world: &World, attack: &Attack, model: ModelId, critical: bool) -> Hit {
     Hit {
@@ -55,7 +55,12 @@ pub fn roll_attacks(play: &mut Play<'_, Primal>, attack: &mut Attack, shown: &mu
 
 /// What makes the attack hit or miss without a roll, and by which rule (primal:timing-attack-04, primal:timing-attack-05,
 /// primal:auto-hit-miss-04).
-pub(super) fn automatic(world: &World, attack: &Attack, target: ModelId) -> Option<(Automatic, RuleId)> {
+pub(super) fn automatic(
+    world: &World,
+    attack: &Attack,
+    shown: &windows::Attack,
+    target: ModelId,
+) -> Option<(Automatic, RuleId)> {
     let model = world.model(target);
     // A trampler has moved through those that it attacks (primal:trample-08).
     let tramples = attack
@@ -71,9 +76,22 @@ pub(super) fn automatic(world: &World, attack: &Attack, target: ModelId) -> Opti
         && !attack.is_spray()
         && far
         && world.has(target, Advantage::Stealth)
-        && !world.has(attack.attacker, Advantage::EyelessSight);
+        && !world.has(attack.attacker, Advantage::EyelessSight)
+        && !allowed::ignores(world, attack.attacker, "stealth", attack.weapon);
     if hidden {
         return Some((Automatic::Miss, cite!("primal:advantage-stealth-01")));
+    }
+    let attacker = attack.attacker;
+    let rule = cite!("primal:timing-attack-05");
+    let misses = allowed::about(world, attacker, "misses_surely", target, Some(shown))
+        || allowed::about(world, target, "is_missed_surely", attacker, Some(shown));
+    if misses {
+        return Some((Automatic::Miss, rule));
+    }
+    let hits = allowed::about(world, attacker, "hits_surely", target, Some(shown))
+        || allowed::about(world, target, "is_hit_surely", attacker, Some(shown));
+    if hits {
+        return Some((Automatic::Hit, rule));
     }
     if attack.is_melee() && model.is_down() {
         return Some((Automatic::Hit, cite!("primal:melee-modifier-04")));
@@ -95,7 +113,7 @@ fn one(
     boosted: &mut Option<bool>,
 ) -> Asked<(bool, bool)> {
     let attacker = attack.attacker;
-    match automatic(play.world(), attack, target) {
+    match automatic(play.world(), attack, shown, target) {
         Some((Automatic::Miss, rule)) => {
             let rules = vec![rule, cite!("primal:auto-hit-miss-03")];
             play.record(Event::Missed { attacker, target }, rules);
@@ -288,10 +306,10 @@ pub fn area(
             critical,
         });
         // primal:trench-03
-        let sheltered = is_in_trench(world, model, centre);
+        let sheltered = is_in_trench(world, model, centre) || allowed::is_unhurt_by(world, model, "blast").is_some();
         hits.push(Hit {
             model,
-            power: attack.power.map(blast_pow).filter(|_| !sheltered),
+            power: attack.blast(world, shown).filter(|_| !sheltered),
             critical,
             direct: false,
             origin: centre,

@@ -5,7 +5,7 @@ use kernel::{Asked, Play, cite};
 use crate::focus::{self, JACK_FOCUS};
 use crate::ids::ModelId;
 use crate::questions::{Answer, Ask};
-use crate::{Event, Primal, World};
+use crate::{Event, Primal, World, allowed};
 
 /// The models of the active player for which something holds.
 fn own(world: &World, holds: impl Fn(&World, ModelId) -> bool) -> Vec<ModelId> {
@@ -14,7 +14,10 @@ fn own(world: &World, holds: impl Fn(&World, ModelId) -> bool) -> Vec<ModelId> {
 
 /// Warjacks lose what they have not spent (primal:warjack-cortex-04).
 pub fn lose_unspent(play: &mut Play<'_, Primal>) {
-    let holding = |world: &World, id: ModelId| world.model(id).profile.is_warjack() && world.model(id).focus > 0;
+    let holding = |world: &World, id: ModelId| {
+        let keeps = allowed::permits(world, id, "exempt", Some("losing_focus")).is_some();
+        world.model(id).profile.is_warjack() && world.model(id).focus > 0 && !keeps
+    };
     for model in own(play.world(), holding) {
         let points = play.world().model(model).focus;
         let rules = &[

@@ -6,7 +6,7 @@ use crate::card::{Advantage, Quality};
 
 /// Statistics by their printed names (primal:stats-01).
 pub const STATS: &[&str] = &[
-    "SPD", "STR", "MAT", "RAT", "DEF", "ARM", "CMD", "FURY", "FOCUS", "THR", "POW", "RNG", "AOE",
+    "SPD", "STR", "MAT", "RAT", "DEF", "ARM", "CMD", "FURY", "FOCUS", "THR", "POW", "RNG", "AOE", "BLAST",
 ];
 
 /// What a model can be, besides its keywords, and the states that a rule can ask for.
@@ -48,11 +48,17 @@ pub const KINDS: &[&str] = &[
     "activating",
     "in_melee",
     "mounted",
+    "burning",
+    "character",
+    "concealed",
+    "dug_in",
+    "structure",
 ];
 
 /// States, kinds and stats that cards speak of and nothing answers yet: a rule that says one is shown as not enforced.
 const OPEN_NAMES: &[&str] = &[
-    "animus",
+    "gas",
+    "non_magical_attacks",
     "be_controlled_at_double_range",
     "charge_with_mount",
     "combine_at_melee",
@@ -60,19 +66,8 @@ const OPEN_NAMES: &[&str] = &[
     "lance",
     "minimum_range",
     "point_blank",
-    "shoot_in_melee",
-    "be_leeched",
-    "power_attack",
-    "slammed",
-    "thrown",
-    "BLAST",
     "ROF",
-    "burning",
-    "character",
-    "concealed",
-    "dug_in",
     "standard_bearer",
-    "structure",
 ];
 
 /// Advantages and weapon qualities, which rules grant by name and the code carries out. Tough is a rule of `rules-core.yaml` and not among them.
@@ -96,7 +91,11 @@ static GRANTED: [&str; Advantage::ALL.len() + Quality::ALL.len()] = {
 
 /// What may stand with words that take names. Names that stand in [`OPEN_NAMES`] as well are read and not enforced.
 const DETAILS: &[(Kind, &str, &[&str])] = &[
-    (Kind::Permission, "free", &["run", "charge", "slam", "trample"]),
+    (
+        Kind::Permission,
+        "free",
+        &["run", "charge", "slam", "trample", "power_attack", "animus"],
+    ),
     (
         Kind::Permission,
         "may",
@@ -110,21 +109,51 @@ const DETAILS: &[(Kind, &str, &[&str])] = &[
             "sweep",
             "throw",
             "trample",
+            "shoot_in_melee",
         ],
     ),
     (
         Kind::Permission,
         "unmoved",
-        &["knocked_down", "stationary", "placed", "pushed"],
+        &["knocked_down", "stationary", "placed", "pushed", "slammed", "thrown"],
     ),
-    (Kind::Change, "must", &["run", "charge"]),
-    (Kind::Change, "inches", &["normal_movement", "charge", "run"]),
-    (Kind::Prohibition, "charge", &["run", "charge", "slam", "trample"]),
+    (
+        Kind::Prohibition,
+        "charge",
+        &["run", "charge", "slam", "trample", "power_attack"],
+    ),
     (
         Kind::Prohibition,
         "points",
-        &["be_forced", "be_allocated", "gain", "spend"],
+        &["be_forced", "be_allocated", "be_leeched", "gain", "spend"],
     ),
+    (
+        Kind::Permission,
+        "ignores",
+        &[
+            "clouds",
+            "concealment",
+            "cover",
+            "forests",
+            "forests_of_charge",
+            "interveners",
+            "interveners_of_charge",
+            "line_of_sight",
+            "stealth",
+            "target_in_melee",
+        ],
+    ),
+    (Kind::Permission, "unhurt_by", &["blast", "impact", "collateral"]),
+    (Kind::Permission, "exempt", &["blocking_sight", "losing_focus"]),
+    (
+        Kind::Permission,
+        "moves_through",
+        &["rough_terrain", "obstacles", "obstructions"],
+    ),
+    (Kind::Change, "must", &["run", "charge"]),
+    (Kind::Change, "inches", &["normal_movement", "run", "charge"]),
+    (Kind::Change, "cover", &["concealment", "cover"]),
+    (Kind::Change, "volume", &["small"]),
 ];
 
 /// Deeds that the seam does not carry out yet: newcomers, spells that rules cast, shared damage, templates that stay.
@@ -162,10 +191,50 @@ pub fn lexicon() -> Lexicon {
                     "attack_mix",
                     "no_back_strike",
                     "channels",
+                    "ignores",
+                    "hits_surely",
+                    "misses_surely",
+                    "is_hit_surely",
+                    "is_missed_surely",
+                    "unhurt_by",
+                    "exempt",
+                    "counts_as",
+                    "free_upkeep",
+                    "moves_through",
+                    "targets_behind",
+                    "boost_after_roll",
+                    "ignores_models",
+                    "passes_models",
+                    "buys",
+                    "free_at",
                 ],
             )
-            .with(Kind::Change, &["bearing", "must", "inches"])
-            .with(Kind::Prohibition, &["transfer", "orders", "channel", "shoot"])
+            .with(
+                Kind::Change,
+                &[
+                    "bearing",
+                    "must",
+                    "inches",
+                    "cover",
+                    "spell_cost",
+                    "spell_cost_times",
+                    "halve_arm",
+                    "range_of",
+                    "volume",
+                ],
+            )
+            .with(
+                Kind::Prohibition,
+                &[
+                    "transfer",
+                    "once",
+                    "channel",
+                    "shoot",
+                    "special",
+                    "special_attack",
+                    "orders",
+                ],
+            )
             .without(Kind::Effect, NOT_YET)
             .open_to_the_rest()
     }

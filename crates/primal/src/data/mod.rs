@@ -196,6 +196,9 @@ impl Library {
                     return Err(DataError::of_file(file, why));
                 }
                 member.profile.keywords.extend(entry.keywords.iter().cloned());
+                if entry.fa == crate::card::FieldAllowance::Character {
+                    member.profile.keywords.push("character".into());
+                }
             }
             self.entries.push(Arc::new(entry));
         }

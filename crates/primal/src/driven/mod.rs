@@ -15,7 +15,7 @@ use table::{Facing, Footprint, Length, Point, overlap, point_toward};
 use crate::card::Advantage;
 use crate::ids::ModelId;
 use crate::terrain::Kind as Ground;
-use crate::{Event, Primal, World, damage, hazards};
+use crate::{Event, Primal, World, allowed, damage, hazards};
 use ground::{Solid, Thing};
 
 /// How a model is driven.
@@ -66,6 +66,18 @@ fn gives_way(world: &World, id: ModelId) -> bool {
 /// Drives a model, with everything up to the damage that the cause does.
 pub fn drive(play: &mut Play<'_, Primal>, drive: &Drive) -> Asked<Driven> {
     let model = drive.model;
+    let held = match drive.how {
+        How::Pushed => "pushed",
+        How::Slammed => "slammed",
+        How::Thrown => "thrown",
+    };
+    if let Some(because) = allowed::permits(play.world(), model, "unmoved", Some(held)) {
+        let what = Box::new(Event::Prevented {
+            what: format!("{} cannot be {held}", play.world().name(model)),
+        });
+        play.record(Event::Special { because, what }, &[cite!("primal:special-rules-01")]);
+        return Ok(Driven::default());
+    }
     if !can_be_moved(play.world(), model) {
         knock_down(play, drive);
         return Ok(Driven::default());

@@ -135,13 +135,21 @@ fn halted_with_room(world: &World, id: ModelId, to: Point, most: Length) -> Poin
 
 /// Straight at the target: into contact, or as far as a charge goes.
 pub fn straight_at(world: &World, id: ModelId, target: ModelId) -> Point {
+    straight_within(world, id, target, charge_limit(world, id, target))
+}
+
+/// The same for a slam, which goes as far as a charge without what rules add to charges.
+pub fn slam_straight_at(world: &World, id: ModelId, target: ModelId) -> Point {
+    straight_within(world, id, target, limit(world, id))
+}
+
+fn straight_within(world: &World, id: ModelId, target: ModelId, most: Length) -> Point {
     let (model, aim) = (world.model(id), world.model(target));
     let Some(facing) = Facing::toward(model.at, aim.at) else {
         return model.at;
     };
     let radii = model.base().base().outer_radius() + aim.base().base().outer_radius();
     let contact = model.at.distance_to(aim.at) - radii;
-    let most = charge_limit(world, id, target);
     let distance = contact.min(most).max(Length::ZERO);
     let to = point_toward(model.at, facing, distance);
     // Rounding may lead a hair too far.

@@ -8,8 +8,8 @@ use super::check_bearing;
 use crate::World;
 use crate::card::Advantage;
 use crate::ids::ModelId;
-use crate::objectives;
 use crate::terrain::{Feature, Kind};
+use crate::{allowed, objectives};
 
 /// Curves are many short legs; no sensible way needs more.
 const MOST_LEGS: usize = 512;
@@ -24,6 +24,8 @@ pub struct Ground<'w> {
     id: ModelId,
     /// It moves over obstructions and models (primal:advantage-flight-02, primal:advantage-incorporeal-02).
     pub passes: bool,
+    /// It moves through obstructions, but not over models.
+    climbs: bool,
     /// Obstacles do not stop its charge (primal:advantage-pathfinder-02, primal:advantage-flight-03, primal:advantage-incorporeal-03).
     pub leaps: bool,
     rough: SmallVec<[&'w Polygon; 8]>,
@@ -32,7 +34,7 @@ pub struct Ground<'w> {
 impl<'w> Ground<'w> {
     pub fn of(world: &'w World, id: ModelId) -> Ground<'w> {
         let passes = world.has(id, Advantage::Flight) || world.has(id, Advantage::Incorporeal);
-        let pathfinder = world.has(id, Advantage::Pathfinder);
+        let pathfinder = world.has(id, Advantage::Pathfinder) || allowed::moves_through(world, id, "rough_terrain");
         let amphibious = world.has(id, Advantage::Amphibious);
         // primal:advantage-flight-01, primal:advantage-incorporeal-01, primal:advantage-pathfinder-01, primal:advantage-amphibious-01
         let is_rough = |feature: &&Feature| {
@@ -45,7 +47,8 @@ impl<'w> Ground<'w> {
             world,
             id,
             passes,
-            leaps: passes || pathfinder,
+            climbs: allowed::moves_through(world, id, "obstructions"),
+            leaps: passes || pathfinder || allowed::moves_through(world, id, "obstacles"),
             rough: features.map(|feature| &feature.ring).collect(),
         }
     }
@@ -61,12 +64,16 @@ impl<'w> Ground<'w> {
 
     /// Whether the base of another model is no hindrance (primal:advantage-incorporeal-04).
     pub fn passes_model(&self, other: ModelId) -> bool {
-        self.passes || self.world.has(other, Advantage::Incorporeal)
+        self.passes
+            || self.world.has(other, Advantage::Incorporeal)
+            || allowed::about(self.world, self.id, "passes_models", other, None)
     }
 
     /// Nobody enters it (primal:terrain-type-03, primal:terrain-type-05, primal:obstruction-02).
     pub fn is_shut(&self, feature: &Feature) -> bool {
-        feature.is(Kind::Impassable) || ((feature.is_difficult() || self.is_too_narrow(feature)) && !self.passes)
+        let climbs = self.climbs && feature.is(Kind::Obstruction);
+        let barred = (feature.is_difficult() && !climbs) || self.is_too_narrow(feature);
+        feature.is(Kind::Impassable) || (barred && !self.passes)
     }
 
     /// A terraced obstruction on which the base would hang over by more than 1" wherever it stood (primal:terraced-obstruction-03).
@@ -96,10 +103,10 @@ impl<'w> Ground<'w> {
     pub fn can_end(&self, base: &Footprint) -> Result<(), Refusal> {
         let (world, name) = (self.world, self.world.name(self.id));
         if let Some(other) = { world.others(self.id) }.find(|other| overlap(base, &world.footprint(*other))) {
-            let rule = if world.has(self.id, Advantage::Flight) {
-                cite!("primal:advantage-flight-02")
-            } else {
-                cite!("primal:advantage-incorporeal-02")
+            let rule = match () {
+                () if world.has(self.id, Advantage::Flight) => cite!("primal:advantage-flight-02"),
+                () if self.passes => cite!("primal:advantage-incorporeal-02"),
+                () => cite!("primal:advance-06"),
             };
             let why = format!("{name} would end on the base of {}", world.name(other));
             return Err(Refusal::new(rule, why));

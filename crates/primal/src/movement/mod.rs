@@ -14,7 +14,8 @@ mod travel;
 pub use around::{leg, reach};
 pub use bearing::{check_bearing, check_facing};
 pub use charge::{
-    ChargePlan, charge_limit, check_charge, leads_into_range, limit, plan_charge, plan_rest, straight_at,
+    ChargePlan, charge_limit, check_charge, leads_into_range, limit, plan_charge, plan_rest, slam_straight_at,
+    straight_at,
 };
 pub use check::{Ground, check_way};
 pub use place::{

@@ -11,7 +11,7 @@ use crate::pay::{self, Price};
 use crate::questions::Verb;
 use crate::sight::Eyes;
 use crate::world::{ActivationStep, Combat, Movement};
-use crate::{World, arcs, melee, movement};
+use crate::{World, allowed, arcs, melee, movement};
 
 type Checked = Result<(), Refusal>;
 
@@ -96,8 +96,10 @@ pub fn check_verb(world: &World, id: ModelId, verb: Verb) -> Checked {
         );
     };
     has(world, id, verb)?;
-    if let Some(denied) = Field::standing(world).forbids(id, "charge", Some(&::scenario::word(&verb))) {
-        return no(cite!("primal:special-rules-01"), denied.to_string());
+    for what in [::scenario::word(&verb).as_str(), "power_attack"] {
+        if let Some(denied) = Field::standing(world).forbids(id, "charge", Some(what)) {
+            return Err(denied.refusal(cite!("primal:special-rules-01")));
+        }
     }
     if world.model(id).is_crippled(System::Mind) {
         return no(cite!("primal:aspect-03"), format!("the Mind of {name} is crippled"));
@@ -112,7 +114,10 @@ pub fn check_verb(world: &World, id: ModelId, verb: Verb) -> Checked {
             };
             return no(rule, format!("{name} needs its whole activation for it"));
         }
-        can_afford(world, id, verb)?;
+        let slams_free = verb == Verb::Slam && allowed::is_free_somewhere(world, id, "slam", &targets(world, id, verb));
+        if !slams_free {
+            can_afford(world, id, verb)?;
+        }
         if verb == Verb::Slam && targets(world, id, verb).is_empty() {
             return no(cite!("primal:slam-attack-04"), format!("{name} sees nobody"));
         }
@@ -156,6 +161,11 @@ pub fn check_target(world: &World, id: ModelId, verb: Verb, target: ModelId) -> 
     let larger = aim.base() > world.model(id).base();
     let reach = match verb {
         Verb::Slam => {
+            // Out of its activation a slam costs nothing.
+            let paid = world.part(id).is_none() || can_afford(world, id, verb).is_ok();
+            if !paid && !allowed::is_free_at(world, id, "slam", target) {
+                return can_afford(world, id, verb);
+            }
             let straight = [world.model(id).at, aim.at];
             return movement::check_bearing(world, id, false, &straight);
         }

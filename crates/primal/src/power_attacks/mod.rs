@@ -22,7 +22,7 @@ use crate::ids::ModelId;
 use crate::pay::{self, Price};
 use crate::questions::{Answer, Ask, Verb};
 use crate::stats::{self, Stat};
-use crate::{Event, Primal, World, systems};
+use crate::{Event, Primal, World, allowed, systems};
 
 /// How far head-butts and slams reach (primal:head-butt-01, primal:slam-attack-03).
 pub fn range(world: &World, id: ModelId) -> Length {
@@ -74,7 +74,9 @@ pub fn bare(world: &World, attacker: ModelId, target: ModelId, reach: Length, bl
 /// A special rule lets the model do it for nothing.
 fn is_free(world: &World, id: ModelId, verb: Verb) -> bool {
     let what = ::scenario::word(&verb);
-    Field::standing(world).permits(id, "free", Some(&what), None).is_some()
+    let standing = Field::standing(world);
+    let free = |what: &str| standing.permits(id, "free", Some(what), None).is_some();
+    free(&what) || free("power_attack")
 }
 
 /// primal:power-attack-06, primal:warjack-power-attack-04, primal:monstrosity-15
@@ -222,7 +224,9 @@ pub fn roll_collateral(play: &mut Play<'_, Primal>, attack: &Attack, driven: &Dr
     for model in driven.contacted.iter().copied() {
         let world = play.world();
         // primal:advantage-incorporeal-06: collateral damage is not magical.
-        if !world.model(model).is_in_play() || world.has(model, crate::card::Advantage::Incorporeal) {
+        let unhurt = world.has(model, crate::card::Advantage::Incorporeal)
+            || allowed::is_unhurt_by(world, model, "collateral").is_some();
+        if !world.model(model).is_in_play() || unhurt {
             continue;
         }
         let pow = stats::current(world, attack.attacker, Stat::Str).unwrap_or(0);

@@ -692,6 +692,9 @@ fn rush_on(world: &World, question: &Asked, rush: &Rush) -> Said {
             let to = match (rush.to, rush.advance) {
                 (Some(to), _) => point(to),
                 (None, Some(inches)) => movement::slam_point(world, *model, *target, inches.into()),
+                (None, None) if matches!(question.ask, Ask::SlamTo { .. }) => {
+                    movement::slam_straight_at(world, *model, *target)
+                }
                 (None, None) => movement::straight_at(world, *model, *target),
             };
             Ok(Next::Answer(Answer::To(to)))

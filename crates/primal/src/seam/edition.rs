@@ -5,7 +5,9 @@ use battlegroup::ledger::{Denied, Note};
 use battlegroup::life::System;
 use battlegroup::purses::Lost;
 use battlegroup::queue::Waiting;
-use battlegroup::rules::{Because, CORPSE, DamageFlag, Dice, Expires, Forfeited, LayTemplate, Price, SOUL, Use};
+use battlegroup::rules::{
+    Amount, Because, CORPSE, DamageFlag, Dice, Expires, Forfeited, LayTemplate, Price, SOUL, Use,
+};
 use battlegroup::windows::{Attack as Shown, AttackTrait, Casting, Roll};
 use kernel::{Asked, Die, Play, Pool, RuleId, Seat, cite};
 use smallvec::SmallVec;
@@ -222,14 +224,22 @@ impl Edition for Primal {
                     },
                 );
             }
-            Price::Damage(_) => {
+            Price::Damage(points) => {
+                let points = match &points.0 {
+                    Amount::Exactly(points) => *points,
+                    Amount::Dice(dice) => {
+                        let seat = play.world().model(model).controller;
+                        Self::roll(play, because, seat, *dice)
+                    }
+                    _ => 1,
+                };
                 let cause = Cause {
                     attacker: None,
                     transferable: false,
                     continuous: false,
                     rules: RULES,
                 };
-                damage::apply_all(play, Harm::of(model, 1), &cause, None)?;
+                damage::apply_all(play, Harm::of(model, points.clamp(0, 200) as u16), &cause, None)?;
             }
             Price::Forfeit(what) => return Self::forfeit(play, because, model, *what),
             _ => return Ok(false),

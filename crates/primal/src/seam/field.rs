@@ -11,11 +11,11 @@ use kernel::Seat;
 use table::{Length, Point, gap, within};
 
 use super::areas;
-use crate::card::{Advantage, Kind, Role};
+use crate::card::{Advantage, BaseSize, Kind, Role};
 use crate::data::Worded;
 use crate::ids::{ModelId, UnitId, WeaponId};
-use crate::world::{Fate, Movement, World};
-use crate::{arcs, melee, sight, stats, units};
+use crate::world::{Continuous, Fate, Movement, World};
+use crate::{allowed, arcs, attack, melee, sight, stats, units};
 
 impl Field for World {
     fn book(&self) -> &Book {
@@ -98,6 +98,10 @@ impl Field for World {
     }
 
     fn base_mm(&self, model: ModelId) -> u16 {
+        // What counts as small-based has the smallest base that there is.
+        if allowed::permits(self, model, "counts_as", Some("small_based")).is_some() {
+            return BaseSize::Small.millimetres() as u16;
+        }
         self.model(model).base().millimetres() as u16
     }
 
@@ -265,6 +269,11 @@ fn is(world: &World, id: ModelId, what: &str) -> bool {
         "activated" => model.activated,
         "activating" => world.part(id).is_some(),
         "in_melee" => melee::is_in_melee(world, id),
+        "burning" => model.continuous.contains(&Continuous::Fire),
+        "concealed" => attack::is_concealed(world, id),
+        "dug_in" => world.standing().has(id, "Dug In"),
+        // Nobody fields a structure in this edition.
+        "structure" => false,
         _ => match ADVANTAGES.find(what) {
             Some(advantage) => world.has(id, advantage),
             None => {
@@ -272,6 +281,7 @@ fn is(world: &World, id: ModelId, what: &str) -> bool {
                     || world.faction(id) == what
                     || profile.name == what
                     || model.states.iter().any(|state| state == what)
+                    || allowed::permits(world, id, "counts_as", Some(what)).is_some()
             }
         },
     }

@@ -40,7 +40,7 @@ pub fn begin(play: &mut Play<'_, Primal>, caster: ModelId) -> Asked<()> {
 }
 
 fn pay(play: &mut Play<'_, Primal>, cast: &Cast, spell: &Spell) {
-    let (model, points) = (cast.caster, spell.cost);
+    let (model, points) = (cast.caster, check::cost_of(play.world(), cast, spell));
     match pays(play.world(), model) {
         Pays::Fury => play.record(
             Event::FurySpent { model, points },

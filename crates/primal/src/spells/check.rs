@@ -13,7 +13,7 @@ use crate::conditions::{self, Condition};
 use crate::ids::ModelId;
 use crate::sight::Eyes;
 use crate::world::{ActivationStep, Cast, Combat, Movement};
-use crate::{Primal, World, focus, fury, melee, stats, units};
+use crate::{Primal, World, allowed, focus, fury, melee, stats, units};
 
 type Checked = Result<(), Refusal>;
 
@@ -163,9 +163,19 @@ fn channel(world: &World, cast: &Cast, spell: &Spell) -> Checked {
     Ok(())
 }
 
+/// COST as rules change it. A warbeast that casts its animus free is not forced.
+pub fn cost_of(world: &World, cast: &Cast, spell: &Spell) -> u8 {
+    let free = pays(world, cast.caster) == Pays::Force
+        && allowed::permits(world, cast.caster, "free", Some("animus")).is_some();
+    if free {
+        return 0;
+    }
+    allowed::spell_cost(world, cast.caster, spell.cost)
+}
+
 fn cost(world: &World, cast: &Cast, spell: &Spell) -> Checked {
     let model = world.model(cast.caster);
-    let (name, cost) = (&model.name, spell.cost);
+    let (name, cost) = (&model.name, cost_of(world, cast, spell));
     let Some((now, part)) = { world.activation.as_ref() }.and_then(|now| Some((now, now.part(cast.caster)?))) else {
         return no(
             cite!("primal:spellcasting-01"),
@@ -181,6 +191,9 @@ fn cost(world: &World, cast: &Cast, spell: &Spell) -> Checked {
             if model.fury.saturating_add(cost) > most {
                 let why = format!("{name} would have {} fury points of {most}", model.fury + cost);
                 return no(cite!("primal:animus-cast-08"), why);
+            }
+            if cost == 0 {
+                return Ok(());
             }
             fury::can_force(world, cast.caster, cost)
         }

@@ -1,12 +1,14 @@
 //! Spells that stay in play: what displaces them and what they cost (primal:upkeep-spell-01 to primal:spell-stacking-02).
 
+use battlegroup::Field;
 use battlegroup::ledger::{Lasts, Note, On};
-use battlegroup::rules::Until;
+use battlegroup::rules::{Because, Change, Permission, Until};
+use battlegroup::select::{Scope, fits};
 use kernel::{Asked, Play, RuleId, cite};
 
 use crate::ids::ModelId;
 use crate::questions::{Answer, Ask};
-use crate::{Event, Primal, World, focus, fury};
+use crate::{Event, Primal, World, allowed, focus, fury};
 
 /// Ends lasting effects by their numbers.
 fn end(play: &mut Play<'_, Primal>, numbers: Vec<u32>, rules: &'static [RuleId]) {
@@ -108,6 +110,7 @@ pub fn upkeep(play: &mut Play<'_, Primal>) -> Asked<bool> {
             spells.push((*caster, spell.clone()));
         }
     }
+    let mut kept_free: Vec<ModelId> = vec![];
     for (caster, spell) in spells {
         let of_spell: Vec<u32> = { all.iter() }
             .filter(|(_, by, name)| *by == caster && *name == spell)
@@ -117,15 +120,27 @@ pub fn upkeep(play: &mut Play<'_, Primal>) -> Asked<bool> {
         let ask = Ask::Upkeep { caster, effect, spell };
         let world = play.world();
         let by_focus = world.model(caster).profile.has_focus_manipulation();
-        let can = if by_focus {
-            focus::can_spend(world, caster, 1, cite!("primal:warcaster-spellcaster-01")).is_ok()
-        } else {
-            fury::can_spend(world, caster, 1, cite!("primal:upkeep-spell-01")).is_ok()
-        };
+        let already = kept_free.iter().filter(|id| **id == caster).count();
+        let free = is_free(world, caster, &of_spell, already);
+        let cost = price(world, caster, &of_spell);
+        let can = free.is_some()
+            || if by_focus {
+                focus::can_spend(world, caster, cost, cite!("primal:warcaster-spellcaster-01")).is_ok()
+            } else {
+                fury::can_spend(world, caster, cost, cite!("primal:upkeep-spell-01")).is_ok()
+            };
         let rules = &[cite!("primal:control-phase-04"), cite!("primal:upkeep-spell-01")];
         if can && play.choose(seat, ask, vec![Answer::No, Answer::Yes])? == Answer::Yes {
-            let (model, points) = (caster, 1);
-            if by_focus {
+            let (model, points) = (caster, cost);
+            if let Some(because) = free {
+                let what = Box::new(Event::Acts {
+                    model,
+                    what: "a spell that it upkeeps for nothing".into(),
+                });
+                kept_free.extend((!because.1).then_some(caster));
+                let because = because.0;
+                play.record(Event::Special { because, what }, rules);
+            } else if by_focus {
                 let rules = &[
                     cite!("primal:warcaster-spellcaster-01"),
                     cite!("primal:upkeep-spell-01"),
@@ -144,6 +159,48 @@ pub fn upkeep(play: &mut Play<'_, Primal>) -> Asked<bool> {
         }
     }
     Ok(false)
+}
+
+/// The models that the effects of a spell are on.
+fn bearers(world: &World, effects: &[u32]) -> Vec<ModelId> {
+    let lasting = { world.ledger.lasting() }.filter(|(number, _)| effects.contains(number));
+    lasting
+        .flat_map(|(_, lasts)| match lasts.on {
+            On::Model(model) => vec![model],
+            On::Unit(unit) => world.troopers(unit).collect(),
+        })
+        .collect()
+}
+
+/// The rule by which a spell is upkept for nothing, and whether it counts for the spells on such models and not for a number of spells.
+fn is_free(world: &World, caster: ModelId, effects: &[u32], already: usize) -> Option<(Because, bool)> {
+    let on = bearers(world, effects);
+    let standing = Field::standing(world);
+    standing.held(caster).iter().find_map(|held| {
+        let Change::Permits(permissions) = &*held.change else {
+            return None;
+        };
+        let scope = Scope {
+            user: caster,
+            ..Scope::of(world, held.because.clone())
+        };
+        permissions.iter().find_map(|permission| {
+            let Permission::FreeUpkeep(upkeeps) = permission else {
+                return None;
+            };
+            let fits_all = |who| !on.is_empty() && on.iter().all(|id| fits(world, &scope.on(*id), None, who, *id));
+            let is_meant = upkeeps.on.as_ref().is_none_or(fits_all);
+            let left = upkeeps.spells.is_none_or(|spells| already < usize::from(spells));
+            (is_meant && left).then(|| (held.because.clone(), upkeeps.spells.is_none()))
+        })
+    })
+}
+
+/// One point, or more where a rule says so of the caster or of those whom the spell is on.
+fn price(world: &World, caster: ModelId, effects: &[u32]) -> u8 {
+    let all = std::iter::once(caster).chain(bearers(world, effects));
+    let in_play = all.filter(|id| world.model(*id).is_in_play());
+    in_play.map(|id| allowed::upkeep_times(world, id)).max().unwrap_or(1)
 }
 
 /// primal:upkeep-spell-16, primal:warlock-destruction-02, primal:warcaster-destroyed-01

@@ -1,48 +1,83 @@
-//! How many of the special rules that the armies of the project name are carried out entirely.
+//! How many of the special rules of the armies are carried out entirely, and which are not.
+//!
+//! `cargo test -p primal --test all rules_of_the_armies -- --nocapture` prints them all.
 
 use std::collections::BTreeMap;
 
 use primal::Library;
 use primal::card::RuleRef;
 
-/// The rules of the starter armies, each with what of it is not carried out.
-fn rules_of_starters() -> BTreeMap<String, Vec<String>> {
+/// So many rules of the armies of the project are carried out entirely, of so many. Whoever makes more of them work raises the number; nobody
+/// lowers it.
+const ENTIRELY: usize = 315;
+
+/// The same for all rules that the project's own files declare.
+const ENTIRELY_OF_ALL: usize = 651;
+
+/// The rules that the lists of the project name, each with what of it is not carried out.
+fn rules_of_the_lists() -> BTreeMap<String, Vec<String>> {
     let library = Library::embedded();
     let mut found = BTreeMap::new();
-    for list in library.lists.iter() {
-        let named = { list.entries.iter() }.map(|bought| &bought.entry);
-        for name in named {
-            let Ok(entry) = library.entry(name) else { continue };
-            for rule in entry.models.iter().flat_map(|member| member.profile.named_rules()) {
-                let open = library
-                    .book
-                    .not_enforced(&rule)
-                    .unwrap_or_else(|error| vec![error.message]);
-                found.insert(rule.name().to_string(), open);
-            }
+    let bought = library.lists.iter().flat_map(|list| &list.entries);
+    for entry in bought.filter_map(|bought| library.entry(&bought.entry).ok()) {
+        for rule in entry.models.iter().flat_map(|member| member.profile.named_rules()) {
+            let open = library.book.not_enforced(&rule);
+            let open = open.unwrap_or_else(|error| vec![error.message]);
+            found.insert(rule.name().to_string(), open);
         }
     }
     found
 }
 
-#[test]
-fn rules_of_the_starters_that_are_carried_out() {
-    let rules = rules_of_starters();
-    let done = rules.values().filter(|open| open.is_empty()).count();
-    println!("{done} of {}", rules.len());
-    let mut words: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
-    for (name, open) in &rules {
+fn entirely(rules: &BTreeMap<String, Vec<String>>) -> usize {
+    rules.values().filter(|open| open.is_empty()).count()
+}
+
+/// What is missing, the word that frees most rules first.
+fn told(rules: &BTreeMap<String, Vec<String>>) -> String {
+    let mut missing: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
+    for (name, open) in rules {
         for what in open {
-            words
-                .entry(what.split_once(": ").map_or("", |(_, what)| what))
-                .or_default()
-                .push(name);
+            let what = what.split_once(": ").map_or(what.as_str(), |(_, what)| what);
+            missing.entry(what).or_default().push(name);
         }
     }
-    let mut words: Vec<_> = words.into_iter().collect();
-    words.sort_by_key(|(_, rules)| std::cmp::Reverse(rules.len()));
-    for (word, rules) in words {
-        println!("{:3} {word}: {}", rules.len(), rules.join(", "));
-    }
-    let _ = RuleRef::parse("x");
+    let mut missing: Vec<(&str, Vec<&str>)> = missing.into_iter().collect();
+    missing.sort_by_key(|(_, rules)| std::cmp::Reverse(rules.len()));
+    let lines = missing
+        .iter()
+        .map(|(what, rules)| format!("{what}: {}", rules.join(", ")));
+    lines.collect::<Vec<String>>().join("\n")
+}
+
+#[test]
+fn rules_of_the_armies_that_are_carried_out_do_not_become_fewer() {
+    let rules = rules_of_the_lists();
+    let done = entirely(&rules);
+    println!(
+        "{done} of {} rules of the armies are carried out entirely.\n{}",
+        rules.len(),
+        told(&rules)
+    );
+    assert!(done >= ENTIRELY, "{done} and no longer {ENTIRELY}\n{}", told(&rules));
+}
+
+#[test]
+fn all_rules_that_are_carried_out_do_not_become_fewer() {
+    let book = &Library::embedded().book;
+    // A rule with parameters is asked with an argument of each kind.
+    let rules: BTreeMap<String, Vec<String>> = { book.declared() }
+        .filter_map(|name| Some((name.to_string(), book.not_enforced_of(name)?)))
+        .collect();
+    let done = entirely(&rules);
+    println!(
+        "{done} of {} declared rules are carried out entirely.\n{}",
+        rules.len(),
+        told(&rules)
+    );
+    assert!(done >= ENTIRELY_OF_ALL, "{done} and no longer {ENTIRELY_OF_ALL}");
+    assert!(
+        book.not_enforced(&RuleRef::parse("Tough"))
+            .is_ok_and(|open| open.is_empty())
+    );
 }
