@@ -12,7 +12,7 @@ use crate::World;
 use crate::allowed;
 use crate::card::{Advantage, BaseSize};
 use crate::ids::ModelId;
-use crate::terrain::{Feature, Kind};
+use crate::terrain::{Feature, Kind, Shape, hold_together};
 use crate::world::Overlay;
 
 /// All that one model sees while nobody moves.
@@ -180,9 +180,19 @@ fn figure(world: &World, id: ModelId, pierces_stealth: bool) -> Figure<ModelId> 
 
 /// Completely within one or more trench templates (primal:trench-04). Templates in contact are one (primal:trench-01).
 pub fn is_sunk(world: &World, base: &Footprint) -> bool {
-    world
-        .features()
-        .any(|feature| feature.is(Kind::Trench) && feature.shape.holds(base))
+    !trenches_of(world, base).is_empty()
+}
+
+/// The trench templates that a base is in, if it lies completely within them.
+pub fn trenches_of<'w>(world: &'w World, base: &Footprint) -> Vec<&'w Shape> {
+    let trenches = world.features().filter(|feature| feature.is(Kind::Trench));
+    let shapes: Vec<&Shape> = { trenches.map(|feature| &feature.shape) }
+        .filter(|shape| shape.overlaps(base))
+        .collect();
+    match hold_together(&shapes, base) {
+        true => shapes,
+        false => vec![],
+    }
 }
 
 /// What stands in the way of a viewer: not templates through which its side sees.

@@ -11,7 +11,7 @@ use crate::card::{Advantage, BaseSize, Quality};
 use crate::ids::ModelId;
 use crate::stats::{self, Stat};
 use crate::terrain::{Kind as Ground, Shape, Shelter};
-use crate::{World, allowed, arcs, melee};
+use crate::{World, allowed, arcs, melee, sight};
 
 type Cited = (i32, Vec<RuleId>);
 
@@ -108,8 +108,6 @@ pub fn shelter(world: &World, attacker: ModelId, target: ModelId) -> Shelter {
         let inside = match () {
             // primal:rubble-01
             () if feature.is(Ground::Rubble) => Shelter::Cover,
-            // primal:trench-02
-            () if feature.is(Ground::Trench) && !feature.shape.overlaps(&from) => Shelter::Cover,
             // primal:forest-03, primal:cloud-effect-02, primal:dense-fog-01
             () if feature.is(Ground::Forest) || feature.is_cloud() => Shelter::Concealment,
             // primal:advantage-amphibious-02
@@ -117,6 +115,11 @@ pub fn shelter(world: &World, attacker: ModelId, target: ModelId) -> Shelter {
             () => Shelter::Nothing,
         };
         best = best.max(inside);
+    }
+    // primal:trench-02
+    let trenches = sight::trenches_of(world, &aim);
+    if !trenches.is_empty() && !trenches.iter().any(|trench| trench.overlaps(&from)) {
+        best = Shelter::Cover;
     }
     best
 }

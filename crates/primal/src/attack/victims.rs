@@ -12,7 +12,7 @@ use super::{Attack, Hit};
 use crate::card::{Advantage, Quality, Reach};
 use crate::ids::ModelId;
 use crate::questions::{Answer, Ask};
-use crate::sight::Eyes;
+use crate::sight::{self, Eyes};
 use crate::{Event, Primal, World, allowed, melee, spells};
 
 fn hit_on(world: &World, attack: &Attack, model: ModelId, critical: bool) -> Hit {
@@ -320,12 +320,8 @@ pub fn area(
 
 pub(crate) fn is_in_trench(world: &World, model: ModelId, centre: Point) -> bool {
     let base = world.footprint(model);
-    let mut trenches = world
-        .terrain
-        .features
-        .iter()
-        .filter(|feature| feature.is(crate::terrain::Kind::Trench));
-    trenches.any(|feature| feature.shape.holds(&base) && feature.shape.gap_to_point(centre) > Length::ZERO)
+    let trenches = sight::trenches_of(world, &base);
+    !trenches.is_empty() && trenches.iter().all(|trench| trench.gap_to_point(centre) > Length::ZERO)
 }
 
 /// primal:deviation-01 to primal:deviation-10

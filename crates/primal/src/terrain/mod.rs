@@ -4,9 +4,11 @@
 //! (primal:terrain-standard-01), and a custom feature says what it is, what it gives and how high it is (primal:terrain-custom-01).
 
 pub mod generate;
+mod joined;
 mod layout;
 mod shape;
 
+pub use joined::hold_together;
 pub use layout::{FeatureFile, Layout};
 pub use shape::Shape;
 

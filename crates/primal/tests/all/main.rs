@@ -2,5 +2,6 @@
 
 mod carried_out;
 mod data;
+mod definitions;
 mod random;
 mod scenarios;

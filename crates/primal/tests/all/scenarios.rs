@@ -5,13 +5,27 @@ use std::path::{Path, PathBuf};
 
 use scenario::documents;
 
+/// The list of rules that tests in the code prove.
+const IN_CODE: &str = "tested-in-code.yaml";
+
+/// The rules of that list. Each of its tests is among the tests of this crate.
+fn tested_in_code(folder: &Path) -> Vec<rulebook::RuleId> {
+    let text = std::fs::read_to_string(folder.join(IN_CODE)).expect("the list can be read");
+    let tests = include_str!("definitions.rs");
+    let list = scenario::tested_in_code(&text).expect("rules and tests");
+    for test in list.values().flat_map(|tests| &tests.0) {
+        assert!(tests.contains(&format!("fn {test}()")), "there is no test {test}");
+    }
+    list.into_keys().collect()
+}
+
 fn files(folder: &Path, found: &mut Vec<PathBuf>) {
     let Ok(entries) = std::fs::read_dir(folder) else { return };
     for entry in entries.flatten() {
         let path = entry.path();
         if path.is_dir() {
             files(&path, found);
-        } else if path.extension().is_some_and(|extension| extension == "yaml") {
+        } else if path.extension().is_some_and(|extension| extension == "yaml") && !path.ends_with(IN_CODE) {
             found.push(path);
         }
     }
@@ -24,7 +38,7 @@ fn every_scenario_holds() {
     files(&folder, &mut paths);
     paths.sort();
     assert!(!paths.is_empty(), "there are no scenarios in {}", folder.display());
-    let mut proved = BTreeSet::new();
+    let mut proved: BTreeSet<rulebook::RuleId> = tested_in_code(&folder).into_iter().collect();
     let mut failures = vec![];
     let mut count = 0;
     for path in paths {
