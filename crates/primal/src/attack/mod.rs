@@ -362,6 +362,7 @@ pub fn resolve(play: &mut Play<'_, Primal>, attack: Attack) -> Asked<windows::At
     // 11 to 14.
     play.record(Event::AttackResolved { attacker }, &[cite!("primal:timing-attack-12")]);
     if !play.world().is_decided() {
+        crate::driven::after_slam(play, &driven, &shown)?;
         open(play, Step::AttackResolved, &mut shown)?;
     }
     let note = Box::new(Note::Time(Ending::AttackEnds(attacker)));

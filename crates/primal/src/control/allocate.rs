@@ -1,7 +1,10 @@
 //! Focus in the Control Phase (primal:warcaster-control-phase-01): what is lost, replenished, gained and given.
 
+use battlegroup::queue;
+use battlegroup::windows::Step;
 use kernel::{Asked, Play, cite};
 
+use crate::activation::window_of;
 use crate::focus::{self, JACK_FOCUS};
 use crate::ids::ModelId;
 use crate::questions::{Answer, Ask};
@@ -85,6 +88,8 @@ pub fn next(play: &mut Play<'_, Primal>) -> Asked<bool> {
         Answer::Allocate { to, points } => {
             let by = controller;
             play.record(Event::Allocated { by, to, points }, rules);
+            let mut window = window_of(play.world(), Step::Allocated, to);
+            queue::resolve(play, &mut window)?;
         }
         _ => play.record(Event::ItemFinished { model: controller }, rules),
     }

@@ -52,7 +52,6 @@ pub const KINDS: &[&str] = &[
     "character",
     "concealed",
     "dug_in",
-    "structure",
 ];
 
 /// States, kinds and stats that cards speak of and nothing answers yet: a rule that says one is shown as not enforced.
@@ -68,6 +67,8 @@ const OPEN_NAMES: &[&str] = &[
     "point_blank",
     "ROF",
     "standard_bearer",
+    // No model or feature of this edition is one.
+    "structure",
 ];
 
 /// Advantages and weapon qualities, which rules grant by name and the code carries out. Tough is a rule of `rules-core.yaml` and not among them.
@@ -159,6 +160,9 @@ const DETAILS: &[(Kind, &str, &[&str])] = &[
 /// Deeds that the seam does not carry out yet: newcomers, spells that rules cast, shared damage, templates that stay.
 const NOT_YET: &[&str] = &["put_into_play", "add_trooper", "take_up", "cast", "share_damage"];
 
+/// Moments that no procedure opens a window for. A rule that waits for one of them would wait for ever.
+const NEVER: &[&str] = &["forced", "repaired"];
+
 /// Words that only the edition can act on are added here when its rules look for them ([`battlegroup::rules::LEFT_TO_EDITION`]).
 /// The rest can be read; a rule that says one of them is shown as not enforced.
 pub fn lexicon() -> Lexicon {
@@ -236,6 +240,7 @@ pub fn lexicon() -> Lexicon {
                 ],
             )
             .without(Kind::Effect, NOT_YET)
+            .without(Kind::Moment, NEVER)
             .open_to_the_rest()
     }
 }

@@ -7,6 +7,7 @@ mod ground;
 
 use battlegroup::driven::{self, Course, Manner, Parted, Standing};
 use battlegroup::queue;
+use battlegroup::windows::{Attack, Step, Window};
 use kernel::{Asked, Die, Play, Pool, RuleId, cite};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
@@ -50,6 +51,8 @@ pub struct Driven {
     pub harder: bool,
     /// The model has broken free: nothing more happens to it (primal:throw-attack-04).
     pub escaped: bool,
+    /// The model that was slammed, unless something kept it where it stood.
+    pub slammed: Option<ModelId>,
 }
 
 /// Whether a push, slam or throw moves the model at all (primal:gargantuan-05, primal:battle-engine-03,
@@ -136,7 +139,22 @@ pub fn drive(play: &mut Play<'_, Primal>, drive: &Drive) -> Asked<Driven> {
         contacted: hit,
         harder,
         escaped: false,
+        slammed: (drive.how == How::Slammed).then_some(model),
     })
+}
+
+/// Special rules act after a slam, when its damage is done. A model that has left the table is nobody's goal any more.
+pub fn after_slam(play: &mut Play<'_, Primal>, driven: &Driven, attack: &Attack) -> Asked<()> {
+    let in_play = |model: &ModelId| play.world().model(*model).is_in_play();
+    let Some(model) = driven.slammed.filter(in_play) else {
+        return Ok(());
+    };
+    let mut window = Window::Harm {
+        step: Step::Slammed,
+        model,
+        attack: Some(attack.clone()),
+    };
+    queue::resolve(play, &mut window)
 }
 
 fn knock_down(play: &mut Play<'_, Primal>, drive: &Drive) {

@@ -356,6 +356,8 @@ impl Edition for Primal {
                 what: "a forced move".into(),
             },
         );
+        let slam = Shown::new(because.by, Some(driven.model), &[]);
+        driven::after_slam(play, &came, &slam)?;
         Ok(true)
     }
 

@@ -272,8 +272,6 @@ fn is(world: &World, id: ModelId, what: &str) -> bool {
         "burning" => model.continuous.contains(&Continuous::Fire),
         "concealed" => attack::is_concealed(world, id),
         "dug_in" => world.standing().has(id, "Dug In"),
-        // Nobody fields a structure in this edition.
-        "structure" => false,
         _ => match ADVANTAGES.find(what) {
             Some(advantage) => world.has(id, advantage),
             None => {

@@ -9,6 +9,7 @@ use battlegroup::windows::{Casting, Step, Window};
 use kernel::{Asked, Play, cite};
 use table::{Inches, Length, within};
 
+use crate::activation::window_of;
 use super::{Pays, check, figures, is_animus, lasting, pays, rule_of, use_of};
 use crate::attack::{self, Attack, AttackKind, Blow};
 use crate::card::{Area, Duration, Quality, Reach, Span, Spell};
@@ -68,11 +69,22 @@ pub fn carry_out(play: &mut Play<'_, Primal>, cast: Cast) -> Asked<()> {
     let caster = cast.caster;
     if let Some(spell) = figures(play.world(), &cast) {
         resolve(play, &cast, &spell)?;
+        channeled(play, &cast)?;
     }
     if play.world().activation.is_some() {
         play.record(Event::SpellResolved { caster }, &[cite!("primal:timing-spell-cast-07")]);
     }
     Ok(())
+}
+
+/// Rules of the model through which the spell was cast.
+fn channeled(play: &mut Play<'_, Primal>, cast: &Cast) -> Asked<()> {
+    let relay = cast.origin;
+    if relay == cast.caster || !play.world().model(relay).is_in_play() || play.world().is_decided() {
+        return Ok(());
+    }
+    let mut window = window_of(play.world(), Step::Channeled, relay);
+    queue::resolve(play, &mut window)
 }
 
 fn resolve(play: &mut Play<'_, Primal>, cast: &Cast, spell: &Spell) -> Asked<()> {
