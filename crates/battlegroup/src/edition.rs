@@ -12,7 +12,7 @@ use table::{Inches, Length, Point, Template};
 use crate::ledger::{Denied, Laid, Ledger, Note, Standing};
 use crate::queue::Waiting;
 use crate::rules::{
-    Because, Book, DamageFlag, Dice, Expires, Forfeited, LayTemplate, Newcomer, Price, RuleName, SystemIs, Use,
+    Because, Book, Cast, DamageFlag, Dice, Expires, Forfeited, LayTemplate, Newcomer, Price, RuleName, SystemIs, Use,
 };
 use crate::windows::{Attack, AttackIs, AttackTrait, Casting, Roll};
 use crate::{ModelId, UnitId, WeaponId};
@@ -276,13 +276,7 @@ pub trait Edition: Game<World: Field> {
     fn tokens(play: &mut Play<'_, Self>, because: &Because, model: ModelId, token: &str, gained: i32) -> Asked<bool>;
     /// Ends effects that the edition keeps itself: continuous effects and clouds. Upkeeps and animi are in the ledger.
     fn expire(play: &mut Play<'_, Self>, because: &Because, model: ModelId, what: Expires) -> Asked<bool>;
-    fn cast(
-        play: &mut Play<'_, Self>,
-        because: &Because,
-        model: ModelId,
-        spell: Option<&str>,
-        free: bool,
-    ) -> Asked<bool>;
+    fn cast(play: &mut Play<'_, Self>, because: &Because, model: ModelId, what: &Cast) -> Asked<bool>;
     /// The spell of this window is negated; the window already says so.
     fn negate(play: &mut Play<'_, Self>, because: &Because, casting: &Casting) -> Asked<bool>;
 

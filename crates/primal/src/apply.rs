@@ -63,6 +63,7 @@ fn touched(event: &Event) -> Touched {
         | Event::Disabled { .. }
         | Event::Boxed { .. }
         | Event::Destroyed { .. }
+        | Event::TookPlace { .. }
         | Event::Recovered { .. }
         | Event::TokensChanged { .. } => Touched::STATES,
         Event::StageReached { .. }
@@ -515,6 +516,7 @@ fn change(world: &mut World, event: &Event) {
         Event::Disabled { model } => model_of(world, *model).fate = Fate::Disabled,
         Event::Boxed { model } => model_of(world, *model).fate = Fate::Boxed,
         Event::Destroyed { model } => model_of(world, *model).fate = Fate::Destroyed,
+        Event::TookPlace { model, by } => take_place(world, *model, *by),
         Event::Recovered { model } => model_of(world, *model).fate = Fate::Alive,
         Event::Removed { model, for_good } => remove(world, *model, *for_good),
         Event::Dismounted { model, at, facing } => {
@@ -768,6 +770,19 @@ fn return_to_play(world: &mut World, id: ModelId, boxes: Option<u8>, forfeits: &
     if forfeits.contains(&Share::Combat) {
         model.idle_in = Some(turn);
     }
+}
+
+/// What was claimed of the fallen model cannot be claimed again of the other: only one of them is destroyed.
+fn take_place(world: &mut World, fallen: ModelId, by: ModelId) {
+    let unmarked = world.model(by).unmarked();
+    let model = model_of(world, fallen);
+    let profile = model.profile.clone();
+    model.fate = Fate::Alive;
+    model.marks = profile.life.unhurt();
+    let marked = profile.life.boxes().saturating_sub(unmarked);
+    profile.life.mark(&mut model.marks, Start::line(0), marked);
+    let claimed = std::mem::take(&mut model.claimed);
+    model_of(world, by).claimed = claimed;
 }
 
 /// primal:removal-01 to primal:removal-03

@@ -388,10 +388,30 @@ pub fn fall(
         open(play, step, model, shown.as_deref_mut())?;
         before = fate;
     }
-    if play.world().model(model).is_in_play() {
+    // Somebody may have been destroyed in its place.
+    let fallen = play.world().model(model);
+    if fallen.is_in_play() && fallen.fate == Fate::Destroyed {
         remove(play, model, false, lost)?;
     }
     Ok(())
+}
+
+/// Somebody of its unit is destroyed in the place of a model that is being destroyed. It needs an unmarked box to give.
+pub fn destroy_instead(play: &mut Play<'_, Primal>, because: &Because, fallen: ModelId, by: ModelId) -> Asked<bool> {
+    let other = play.world().model(by);
+    let is_destroyed = play.world().model(fallen).fate == Fate::Destroyed;
+    if !is_destroyed || !other.is_in_play() || other.fate != Fate::Alive || other.unmarked() == 0 {
+        return Ok(false);
+    }
+    let special = Event::Special {
+        because: because.clone(),
+        what: Box::new(Event::TookPlace { model: fallen, by }),
+    };
+    play.record(special, &[cite!("primal:special-rules-01")]);
+    play.record(Event::Destroyed { model: by }, &[cite!("primal:disabled-05")]);
+    open(play, Step::Destroyed, by, None)?;
+    remove(play, by, false, Lost::default())?;
+    Ok(true)
 }
 
 /// A model leaves the table, with all that follows for those it leads (primal:removal-01 to primal:removal-04,

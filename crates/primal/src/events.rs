@@ -461,6 +461,11 @@ pub enum Event {
     Destroyed {
         model: ModelId,
     },
+    /// Another model is destroyed in its place, and it keeps as many unmarked boxes as the other had.
+    TookPlace {
+        model: ModelId,
+        by: ModelId,
+    },
     /// It is no longer disabled or boxed.
     Recovered {
         model: ModelId,

@@ -333,11 +333,7 @@ fn one<E: Edition>(play: &mut Play<'_, E>, scope: &mut Scope, window: &mut Windo
         }
         Effect::Expire(expire) => expires(play, scope, window, expire)?,
         Effect::Cast(cast) => each!(play, scope, window, &cast.who, Cannot("cast"), |model| E::cast(
-            play,
-            &because,
-            model,
-            cast.spell.as_deref(),
-            cast.free
+            play, &because, model, cast
         )),
         Effect::Reroll(_) => match window {
             Window::Roll { roll, .. } if !roll.rerolled => {

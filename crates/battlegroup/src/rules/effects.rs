@@ -384,7 +384,15 @@ parameters! {
         what: Many<Expires>,
         #[serde(default)] on: Option<Who>,
     }
-    Cast { who: Who, #[serde(default)] spell: Option<String>, #[serde(default)] free: bool }
+    Cast {
+        who: Who,
+        /// This spell; any that the model has where none is named.
+        #[serde(default)] spell: Option<String>,
+        /// For nothing.
+        #[serde(default)] free: bool,
+        /// A spell of this COST or less.
+        #[serde(default)] most: Option<u8>,
+    }
     Forfeit { who: Who, what: Many<Forfeited> }
     Named { name: String, does: Vec<Effect> }
     TakeControl { who: Who, then: Vec<Effect> }

@@ -30,7 +30,7 @@ scenario::variants!(EVENTS of Event:
     FighterWaits, CombatActionEnded, ActivationEnded, Promoted, CommanderChosen, RofRolled, AttackDeclared, PowerAttackDeclared, Joined, AssaultMade,
     ImpactMade, TerrainCleared, FreeStrikeMade,
     BecameSolid, AttackRolled, Rerolled, InitialHit, HitWithoutRoll, Missed, Redirected, HitInstead, Deviated, DamageRolled, Transferred, Suffered,
-    SystemSuffered, SystemCrippled, SystemMended, HurtByEnemy, Disabled, Boxed, Destroyed, Recovered, Dismounted, Returned, Removed, DamageRemoved, FieldRestored, KnockedDown, Staggered,
+    SystemSuffered, SystemCrippled, SystemMended, HurtByEnemy, Disabled, Boxed, Destroyed, TookPlace, Recovered, Dismounted, Returned, Removed, DamageRemoved, FieldRestored, KnockedDown, Staggered,
     BecameStationary, AttackResolved, DistanceRolled, Driven, Shifted, Fell, Placed, SpellDeclared, SpellTargeted, SpellFailed,
     SpellResolved, SpellNegated, FeatUsed, RuleRolled, Prevented, Acts, TokensChanged, ControlTaken, StateChanged, Conceded, GameOver,
 );
@@ -141,6 +141,10 @@ impl Language for PrimalWords {
             Command::Sweep(_) => Answer::Verb(Verb::Sweep),
             Command::Assault(strike) | Command::FreeStrike(strike) => {
                 return weapon(world, question, strike.with.as_ref());
+            }
+            // A special rule may have asked for the spell already.
+            Command::Cast(_) if matches!(question.ask, Ask::Spell { .. }) => {
+                return more(world, question, command, 0);
             }
             Command::Cast(_) => Answer::Verb(Verb::Cast),
             Command::Grid(half) => Answer::Grid(*half),
@@ -445,6 +449,7 @@ impl Language for PrimalWords {
             Ask::Together { .. } => &[],
             Ask::Verb { .. } => VERBS,
             Ask::Target { verb: Verb::Cast, .. } => &["target"],
+            Ask::Spell { .. } => &["cast"],
             Ask::Way { .. } | Ask::Straight { .. } => &["advance"],
             Ask::Fighter { .. } => &["fight", "done"],
             Ask::FreeStrike { .. } => &["free_strike", "decline"],
@@ -471,7 +476,6 @@ impl Language for PrimalWords {
             | Ask::SlamTo { .. }
             | Ask::TrampleTo { .. }
             | Ask::Weapon { .. }
-            | Ask::Spell { .. }
             | Ask::Special { .. }
             | Ask::Benefit { .. }
             | Ask::Amount { .. }

@@ -6,7 +6,7 @@ use battlegroup::life::System;
 use battlegroup::purses::Lost;
 use battlegroup::queue::Waiting;
 use battlegroup::rules::{
-    Amount, Because, CORPSE, DamageFlag, Dice, Expires, Forfeited, LayTemplate, Price, SOUL, Use,
+    Amount, Because, CORPSE, Cast, DamageFlag, Dice, Expires, Forfeited, LayTemplate, Price, SOUL, Use,
 };
 use battlegroup::windows::{Attack as Shown, AttackTrait, Casting, Roll};
 use kernel::{Asked, Die, Play, Pool, RuleId, Seat, cite};
@@ -604,8 +604,8 @@ impl Edition for Primal {
         Ok(false)
     }
 
-    fn take_up(_play: &mut Play<'_, Self>, _because: &Because, _fallen: ModelId, _by: ModelId) -> Asked<bool> {
-        Ok(false)
+    fn take_up(play: &mut Play<'_, Self>, because: &Because, fallen: ModelId, by: ModelId) -> Asked<bool> {
+        damage::destroy_instead(play, because, fallen, by)
     }
 
     fn take_control(play: &mut Play<'_, Self>, because: &Because, model: ModelId, seat: Option<Seat>) -> Asked<bool> {
@@ -687,14 +687,8 @@ impl Edition for Primal {
         Ok(!effects.is_empty())
     }
 
-    fn cast(
-        _play: &mut Play<'_, Self>,
-        _because: &Because,
-        _model: ModelId,
-        _spell: Option<&str>,
-        _free: bool,
-    ) -> Asked<bool> {
-        Ok(false)
+    fn cast(play: &mut Play<'_, Self>, because: &Because, model: ModelId, what: &Cast) -> Asked<bool> {
+        crate::spells::cast_by_rule(play, because, model, what)
     }
 
     fn negate(play: &mut Play<'_, Self>, because: &Because, casting: &Casting) -> Asked<bool> {

@@ -455,6 +455,10 @@ fn of_damage(world: &World, event: &Event) -> Option<Told> {
         }
         Event::Disabled { model } => tell.befalls(*model, format!("{} is disabled.", name(model))),
         Event::Destroyed { model } => tell.strikes(*model, format!("{} is destroyed.", name(model))),
+        Event::TookPlace { model, by } => tell.part(
+            *model,
+            format!("{} is destroyed in the place of {}.", name(by), name(model)),
+        ),
         Event::Recovered { model } => tell.part(*model, format!("{} holds out.", name(model))),
         Event::Removed { model, for_good: true } => {
             tell.strikes(*model, format!("{} is removed from play.", name(model)))

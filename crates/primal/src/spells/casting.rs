@@ -9,8 +9,8 @@ use battlegroup::windows::{Casting, Step, Window};
 use kernel::{Asked, Play, cite};
 use table::{Inches, Length, within};
 
-use crate::activation::window_of;
 use super::{Pays, check, figures, is_animus, lasting, pays, rule_of, use_of};
+use crate::activation::window_of;
 use crate::attack::{self, Attack, AttackKind, Blow};
 use crate::card::{Area, Duration, Quality, Reach, Span, Spell};
 use crate::ids::ModelId;
@@ -62,6 +62,52 @@ fn pay(play: &mut Play<'_, Primal>, cast: &Cast, spell: &Spell) {
         // The declaration has used up the Combat Action.
         Pays::Action => {}
     }
+}
+
+/// A special rule lets a model cast a spell now.
+pub fn cast_by_rule(
+    play: &mut Play<'_, Primal>,
+    because: &Because,
+    caster: ModelId,
+    what: &battlegroup::rules::Cast,
+) -> Asked<bool> {
+    let world = play.world();
+    let is_open = |cast: &Cast| {
+        let cheap = |spell: &Spell| what.most.is_none_or(|most| spell.cost <= most);
+        figures(world, cast).is_some_and(|spell| cheap(&spell))
+            && what.spell.as_ref().is_none_or(|name| *name == cast.spell)
+            && check::able(world, cast, what.free).is_ok()
+    };
+    let all = super::castings(world, caster).into_iter();
+    let open: Vec<Answer> = all.filter(is_open).map(Answer::Cast).collect();
+    let seat = world.model(caster).controller;
+    let chosen = match &open[..] {
+        [] => return Ok(false),
+        [only] if what.spell.is_some() => only.clone(),
+        _ => play.choose(seat, Ask::Spell { caster }, open)?,
+    };
+    let Answer::Cast(cast) = chosen else { return Ok(false) };
+    let Some(spell) = figures(play.world(), &cast) else {
+        return Ok(false);
+    };
+    let told = Box::new(Event::Acts {
+        model: caster,
+        what: format!("the spell {}", spell.name),
+    });
+    let because = because.clone();
+    play.record(
+        Event::Special { because, what: told },
+        &[cite!("primal:special-rules-01")],
+    );
+    if !what.free {
+        pay(play, &cast, &spell);
+    }
+    if spell.dur == Duration::Upkeep {
+        lasting::end_same(play, caster, &spell.name);
+    }
+    resolve(play, &cast, &spell)?;
+    channeled(play, &cast)?;
+    Ok(true)
 }
 
 /// The target, the range, and what comes of the spell.

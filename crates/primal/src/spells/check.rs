@@ -72,6 +72,11 @@ pub fn named(world: &World, cast: &Cast) -> Checked {
 
 /// primal:timing-spell-cast-02
 pub fn cast_now(world: &World, cast: &Cast) -> Checked {
+    able(world, cast, false)
+}
+
+/// Whether a model can cast a spell, also one that a rule lets it cast for nothing.
+pub fn able(world: &World, cast: &Cast, free: bool) -> Checked {
     let model = world.model(cast.caster);
     let name = &model.name;
     let Some(spell) = figures(world, cast) else {
@@ -96,7 +101,9 @@ pub fn cast_now(world: &World, cast: &Cast) -> Checked {
         return no(cite!("primal:wild-warbeast-03"), format!("{name} is wild"));
     }
     holder(world, cast)?;
-    cost(world, cast, &spell)?;
+    if !free {
+        cost(world, cast, &spell)?;
+    }
     if cast.origin != cast.caster {
         channel(world, cast, &spell)?;
     }

@@ -9,7 +9,7 @@ pub mod check;
 mod feat;
 mod lasting;
 
-pub use casting::{attack_of, begin, carry_out};
+pub use casting::{attack_of, begin, carry_out, cast_by_rule};
 pub use feat::{check as check_feat, use_feat};
 pub use lasting::{end_of_caster, make_room, upkeep};
 

@@ -3,7 +3,7 @@
 use battlegroup::edition::{Advance, Arrival, DamageRoll, Deed, Driven, DrivenBy, Edition, Strike};
 use battlegroup::ledger::{Denied, Note};
 use battlegroup::queue::Waiting;
-use battlegroup::rules::{Because, DamageFlag, Dice, Expires, Forfeited, LayTemplate, Price, RuleName, Use};
+use battlegroup::rules::{Because, Cast, DamageFlag, Dice, Expires, Forfeited, LayTemplate, Price, RuleName, Use};
 use battlegroup::windows::{self, Casting, Roll};
 use kernel::{Asked, Die, Play, Pool, Seat, cite};
 use smallvec::SmallVec;
@@ -571,7 +571,7 @@ impl Edition for Warmachine {
     }
 
     /// The loader refuses the word.
-    fn cast(_: &mut Play<'_, Self>, _: &Because, _: ModelId, _: Option<&str>, _: bool) -> Asked<bool> {
+    fn cast(_: &mut Play<'_, Self>, _: &Because, _: ModelId, _: &Cast) -> Asked<bool> {
         Ok(false)
     }
 

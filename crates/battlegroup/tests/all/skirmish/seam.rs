@@ -4,7 +4,7 @@ use battlegroup::ModelId;
 use battlegroup::edition::{Advance, Arrival, DamageRoll, Deed, Driven, Edition, Field, Strike};
 use battlegroup::ledger::{Denied, Note};
 use battlegroup::queue::Waiting;
-use battlegroup::rules::{Because, DamageFlag, Dice, Expires, Forfeited, LayTemplate, Price, Use};
+use battlegroup::rules::{Because, Cast, DamageFlag, Dice, Expires, Forfeited, LayTemplate, Price, Use};
 use battlegroup::windows::{Attack, AttackTrait, Casting, Roll};
 use kernel::{Asked, Die, Play, Pool, Seat, Side};
 use table::{Inches, Length, Template};
@@ -274,11 +274,11 @@ impl Edition for Skirmish {
         }
         Ok(!effects.is_empty())
     }
-    fn cast(play: &mut Play<'_, Self>, because: &Because, model: ModelId, spell: Option<&str>, _: bool) -> Asked<bool> {
+    fn cast(play: &mut Play<'_, Self>, because: &Because, model: ModelId, what: &Cast) -> Asked<bool> {
         happened(
             play,
             because,
-            What::Performed(model, format!("cast {}", spell.unwrap_or("any")), model),
+            What::Performed(model, format!("cast {}", what.spell.as_deref().unwrap_or("any")), model),
         )
     }
     fn negate(play: &mut Play<'_, Self>, because: &Because, casting: &Casting) -> Asked<bool> {
