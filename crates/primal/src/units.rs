@@ -10,7 +10,7 @@ use table::within;
 use crate::card::{Advantage, Role};
 use crate::ids::{ModelId, UnitId};
 use crate::questions::{Answer, Ask};
-use crate::{Event, Primal, World, movement, stats, uses};
+use crate::{Event, Primal, World, activation, movement, stats, uses};
 
 /// The model that leads a unit: its Officer, else its Leader, else the one its player has chosen (primal:unit-commander-01,
 /// primal:unit-commander-type-02, primal:field-promotion-01, primal:field-promotion-07).
@@ -119,6 +119,8 @@ pub fn succeed(play: &mut Play<'_, Primal>, fallen: ModelId, was_commander: bool
                 cite!("primal:field-promotion-04"),
             ],
         );
+        // A Leader may fall while its own unit activates.
+        activation::forfeit_combat(play, model, &[cite!("primal:field-promotion-04")]);
         return Ok(());
     }
     if !was_commander || commander(play.world(), unit).is_some() {

@@ -214,7 +214,8 @@ fn exert(play: &mut Play<'_, Primal>, id: ModelId, free: bool, price: Price) {
     }
 }
 
-fn forfeit_combat(play: &mut Play<'_, Primal>, model: ModelId, rules: &'static [RuleId]) {
+/// A model whose Combat Action has not begun in the activation that runs gives it up.
+pub(crate) fn forfeit_combat(play: &mut Play<'_, Primal>, model: ModelId, rules: &'static [RuleId]) {
     if play
         .world()
         .part(model)

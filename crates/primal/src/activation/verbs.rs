@@ -220,10 +220,12 @@ pub fn run(world: &World, id: ModelId) -> Checked {
     };
     can_rush(world, id)?;
     if part.combat != Combat::NotYet && !model.wild {
-        return no(
-            cite!("primal:knockdown-10"),
-            format!("{name} has given up its Combat Action for something else"),
-        );
+        let why = format!("{name} has given up its Combat Action for something else");
+        // What a promoted, tamed or reactivated model must forfeit it cannot give for a run.
+        if model.idle_in == Some(world.turn_number) {
+            return no(cite!("primal:forfeit-02"), why);
+        }
+        return no(cite!("primal:knockdown-10"), why);
     }
     if part.cast {
         return no(
