@@ -193,6 +193,15 @@ impl Language for PrimalWords {
             if strike.join.len() > asked.count() {
                 return unsaid("nobody was asked to join the attack".into());
             }
+            // Where only one weapon can be used nobody is asked for it: it must still be the one that was named.
+            for asked in answered {
+                if let (Ask::Target { model, weapon, .. }, Some(with)) = (&asked.ask, &strike.with)
+                    && let Some(used) = weapon.and_then(|at| world.model(*model).profile.weapons.get(usize::from(at)))
+                    && !same(&used.name, with)
+                {
+                    return unsaid(format!("{} can attack only with {}", world.name(*model), used.name));
+                }
+            }
         }
         if let Command::Allocate(gifts) = command
             && gifts.len() > answered.len()
