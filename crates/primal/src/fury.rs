@@ -119,17 +119,33 @@ pub fn can_leech(world: &World, warlock: ModelId, from: ModelId) -> Result<(), R
 
 /// The warbeasts that can suffer damage for their warlock (primal:transfer-01, primal:transfer-03).
 pub fn takers(world: &World, warlock: ModelId) -> Vec<ModelId> {
-    let own = world.battlegroup(warlock).filter(|id| {
-        let beast = world.model(*id);
-        beast.is_in_play() && beast.profile.is_warbeast()
-    });
-    own.filter(|id| {
-        let beast = beast(world, *id);
-        // primal:pack-damage-02
-        let near = stats::in_control_range(world, warlock, *id);
-        near && !beast.is_wild && purses::can_transfer(purse(world, warlock), &beast).is_ok()
+    let own = world.battlegroup(warlock);
+    own.filter(|id| check_taker(world, warlock, *id).is_ok()).collect()
+}
+
+/// Whether a model can suffer damage for a warlock, and the rule that keeps it from that.
+pub fn check_taker(world: &World, warlock: ModelId, taker: ModelId) -> Result<(), Refusal> {
+    let no = |rule, why: &str| Err(Refusal::new(rule, why));
+    let own = { world.get(taker) }.filter(|model| model.is_in_play() && model.profile.is_warbeast());
+    if own.is_none() || !world.battlegroup(warlock).any(|id| id == taker) {
+        return no(
+            cite!("primal:transfer-01"),
+            "only a warbeast of its battlegroup suffers damage for a warlock",
+        );
+    }
+    let beast = beast(world, taker);
+    // primal:pack-damage-02
+    if beast.is_wild || !stats::in_control_range(world, warlock, taker) {
+        return no(cite!("primal:transfer-01"), "it is out of its warlock's control");
+    }
+    purses::can_transfer(purse(world, warlock), &beast).or_else(|why| match why {
+        purses::NoTransfer::Full { .. } => no(
+            cite!("primal:transfer-03"),
+            "it has as many fury points as its FURY",
+        ),
+        purses::NoTransfer::Barred => no(cite!("primal:transfer-03"), "it cannot suffer transferred damage"),
+        _ => no(cite!("primal:transfer-01"), "damage cannot be transferred to it"),
     })
-    .collect()
 }
 
 /// A warlock that would suffer damage may have a warbeast suffer it (primal:transfer-01 to primal:transfer-07). Gives back the warbeast and how much of

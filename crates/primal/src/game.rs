@@ -208,6 +208,11 @@ fn refusal(world: &World, ask: &Ask, answer: &Answer) -> Option<Refusal> {
         (Ask::Benefit { warjack }, Answer::Benefit(benefit)) => {
             marshals::check_benefit(world, *warjack, *benefit).err()
         }
+        (Ask::Transfer { warlock, .. }, Answer::Model(taker)) => fury::check_taker(world, *warlock, *taker).err(),
+        (Ask::Target { .. } | Ask::Weapon { .. }, Answer::Weapon(_)) => Some(Refusal::new(
+            cite!("primal:combat-action-01"),
+            "it has no attack with that weapon now",
+        )),
         (Ask::Leech { .. }, Answer::OwnLife) => Some(Refusal::new(
             cite!("primal:leeching-03"),
             "the warlock has as many fury points as its FURY",

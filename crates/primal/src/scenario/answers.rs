@@ -634,20 +634,28 @@ fn weapon(world: &World, question: &Asked, with: Option<&String>) -> Said {
         Ask::Weapon { model, .. } | Ask::FreeStrike { model, .. } | Ask::Assault { model, .. } => *model,
         _ => return Ok(Next::Finished),
     };
-    let weapons = &world.model(model).profile.weapons;
     let first = || {
         { question.listed().iter() }
             .find(|answer| matches!(answer, Answer::Weapon(_)))
             .cloned()
     };
     Ok(match with {
-        Some(with) => {
-            let at = weapons.iter().position(|weapon| same(&weapon.name, with));
-            let at = at.ok_or_else(|| format!("{} has no {with}", world.name(model)))?;
-            Next::Answer(Answer::Weapon(at as u8))
-        }
+        Some(with) => Next::Answer(Answer::Weapon(weapon_called(world, model, with)?)),
         None => first().map_or(Next::Finished, Next::Answer),
     })
+}
+
+fn weapon_called(world: &World, model: ModelId, with: &str) -> Result<u8, String> {
+    let weapons = &world.model(model).profile.weapons;
+    let at = weapons.iter().position(|weapon| same(&weapon.name, with));
+    let at = at.ok_or_else(|| format!("{} has no {with}", world.name(model)))?;
+    Ok(at as u8)
+}
+
+/// Whether a command names another weapon than this one.
+fn is_other(world: &World, model: ModelId, weapon: u8, with: Option<&String>) -> bool {
+    let weapon = world.model(model).profile.weapons.get(usize::from(weapon));
+    { weapon.zip(with) }.is_some_and(|(weapon, with)| !same(&weapon.name, with))
 }
 
 /// An attack answers for its weapon, its target and its boosts.
@@ -670,6 +678,15 @@ fn strike_on(world: &World, question: &Asked, strike: &WordOr<Strike>) -> Said {
     };
     Ok(match &question.ask {
         Ask::Weapon { .. } => return weapon(world, question, strike.with.as_ref()),
+        // Where only one weapon is left nobody is asked for it; another one that is named must still be refused.
+        Ask::Target {
+            model,
+            weapon: Some(only),
+            ..
+        } if is_other(world, *model, *only, strike.with.as_ref()) => {
+            let with = strike.with.as_deref().unwrap_or_default();
+            Next::Answer(Answer::Weapon(weapon_called(world, *model, with)?))
+        }
         Ask::Target { .. } => Next::Answer(Answer::Model(names::model(world, &strike.target)?)),
         Ask::ThrowAt { .. } => match &strike.at {
             Some(at) => Next::Answer(Answer::Model(names::model(world, at)?)),
