@@ -139,10 +139,7 @@ pub fn check_taker(world: &World, warlock: ModelId, taker: ModelId) -> Result<()
         return no(cite!("primal:transfer-01"), "it is out of its warlock's control");
     }
     purses::can_transfer(purse(world, warlock), &beast).or_else(|why| match why {
-        purses::NoTransfer::Full { .. } => no(
-            cite!("primal:transfer-03"),
-            "it has as many fury points as its FURY",
-        ),
+        purses::NoTransfer::Full { .. } => no(cite!("primal:transfer-03"), "it has as many fury points as its FURY"),
         purses::NoTransfer::Barred => no(cite!("primal:transfer-03"), "it cannot suffer transferred damage"),
         _ => no(cite!("primal:transfer-01"), "damage cannot be transferred to it"),
     })

@@ -518,6 +518,10 @@ fn check_target(world: &World, id: ModelId, weapon: u8, target: ModelId, around:
         let why = format!("{name} is in melee, and not with {}", aim.name);
         return no(cite!("primal:gunfighter-01"), why);
     }
+    if !melee && shoots_after_charge(world, id, weapon) && !melee::has_in_range(world, id, target) {
+        let why = format!("{name} has charged, and {} is out of its melee range", aim.name);
+        return no(cite!("primal:gunfighter-04"), why);
+    }
     if used.rng == Reach::Control && !stats::in_control_range(world, id, target) {
         let why = format!("{} is out of the control range of {name}", aim.name);
         return no(cite!("primal:weapon-rng-03"), why);
@@ -526,6 +530,13 @@ fn check_target(world: &World, id: ModelId, weapon: u8, target: ModelId, around:
         return no(cite!("primal:attack-target-02"), denied.to_string());
     }
     charged_first(world, id, weapon, target, around)
+}
+
+/// Whether a shot would be an initial attack of a gunfighter that has charged.
+fn shoots_after_charge(world: &World, id: ModelId, weapon: u8) -> bool {
+    let part = world.part(id);
+    part.is_some_and(|part| part.movement == Movement::Charged && has_initial(world, id, weapon, part))
+        && world.has(id, Advantage::Gunfighter)
 }
 
 /// The first attack after a charge is at the charged model, as long as it can be (primal:charge-attack-01,
