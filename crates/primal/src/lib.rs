@@ -30,7 +30,8 @@
 //! | spells, animi, channelers, upkeep, feats | [`spells`] |
 //! | terrain, hazards | [`terrain`], `hazards` |
 //! | scenarios of the rulebook: flags, zones, points, reinforcements, bombardment | [`objectives`], `battleplans/primal` |
-//! | the game on a screen | [`shown`] |
+//! | the game on a screen, offered for play, and advice to bots | [`shown`], `entry`, `advice` |
+//! | setups from outside, and what a stretch of a game has cost, for odds | `outside`, `toll` |
 //! | special rules of cards | [`data`] (loading), `seam/` (what they read and do), [`uses`] (what players use: at any time, special actions, special attacks) |
 //!
 //! What happens is an [`Event`]; `apply` is the only code that changes a [`World`], and matches every event by name. What players are asked is an
@@ -54,7 +55,7 @@
 //!    what a battle lists as not enforced ([`Event::NotEnforced`]).
 //!
 //! # Empty rooms
-//! Nothing here carries out yet: newcomers of special rules, and of the WARMACHINE appendices 'jack marshals.
+//! Nothing here carries out yet: newcomers of special rules. What else a rule says and nobody carries out is named on its card.
 
 mod activation;
 mod advice;
