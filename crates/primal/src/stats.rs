@@ -107,6 +107,12 @@ pub fn against(world: &World, id: ModelId, stat: Stat, attack: Option<&Attack>) 
     if matches!(stat, Stat::Mat | Stat::Rat) && world.model(id).profile.is_vector() {
         return against(world, world.commander_of(id)?, stat, attack);
     }
+    // primal:pack-fury-01: that of a pack is the number of its models, whatever changes FURY otherwise.
+    if stat == Stat::Fury
+        && let Some(pack) = units::pack_of(world, id)
+    {
+        return i32::try_from(world.troopers(pack).count()).ok();
+    }
     let base = base(world, id, stat)?;
     let figure = Field::standing(world).stat(world, id, stat.name(), base, attack);
     let changed: i32 = figure.parts.iter().map(|(_, by)| by).sum();
@@ -156,11 +162,8 @@ pub fn spd(world: &World, id: ModelId) -> Length {
     distance(world, id, Stat::Spd)
 }
 
-/// FURY as a number of points. That of a pack is the number of its models, whatever changes FURY otherwise (primal:pack-fury-01).
+/// FURY as a number of points.
 pub fn fury(world: &World, id: ModelId) -> u8 {
-    if let Some(pack) = units::pack_of(world, id) {
-        return world.troopers(pack).count().min(255) as u8;
-    }
     current(world, id, Stat::Fury).unwrap_or(0).clamp(0, 255) as u8
 }
 
