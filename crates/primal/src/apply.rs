@@ -516,6 +516,23 @@ fn change(world: &mut World, event: &Event) {
         Event::Disabled { model } => model_of(world, *model).fate = Fate::Disabled,
         Event::Boxed { model } => model_of(world, *model).fate = Fate::Boxed,
         Event::Destroyed { model } => model_of(world, *model).fate = Fate::Destroyed,
+        Event::Enlisted { recruit } => {
+            let model = ModelId(world.models.len() as u16);
+            if let Some(unit) = recruit.unit.and_then(|unit| world.units.get_mut(usize::from(unit.0))) {
+                unit.troopers.push(model);
+            }
+            world.models.push((**recruit).clone());
+        }
+        Event::TrooperJoined {
+            model,
+            at,
+            facing,
+            forfeits,
+        } => {
+            return_to_play(world, *model, None, forfeits);
+            let model = model_of(world, *model);
+            (model.at, model.facing) = (*at, *facing);
+        }
         Event::TookPlace { model, by } => take_place(world, *model, *by),
         Event::Recovered { model } => model_of(world, *model).fate = Fate::Alive,
         Event::Removed { model, for_good } => remove(world, *model, *for_good),

@@ -11,8 +11,8 @@ use table::{Facing, Length, Point};
 use crate::ids::{Actor, ModelId, UnitId};
 use crate::uses::Special;
 use crate::world::{
-    Activation, ActivationStep, Benefit, Cast, Charge, Combat, Continuous, Declared, Edge, Movement, Order, PlannedWay,
-    Share, Stage,
+    Activation, ActivationStep, Benefit, Cast, Charge, Combat, Continuous, Declared, Edge, Model, Movement, Order,
+    PlannedWay, Share, Stage,
 };
 
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -460,6 +460,17 @@ pub enum Event {
     },
     Destroyed {
         model: ModelId,
+    },
+    /// A model that was in no army is at hand for its unit; it is not on the table yet.
+    Enlisted {
+        recruit: Box<Model>,
+    },
+    /// It joins its unit on the table.
+    TrooperJoined {
+        model: ModelId,
+        at: Point,
+        facing: Facing,
+        forfeits: SmallVec<[Share; 2]>,
     },
     /// Another model is destroyed in its place, and it keeps as many unmarked boxes as the other had.
     TookPlace {

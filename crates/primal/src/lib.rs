@@ -55,7 +55,7 @@
 //!    what a battle lists as not enforced ([`Event::NotEnforced`]).
 //!
 //! # Empty rooms
-//! Nothing here carries out yet: newcomers of special rules. What else a rule says and nobody carries out is named on its card.
+//! Nothing here carries out yet: models of other cards that special rules put into play. What else a rule says and nobody carries out is named on its card.
 
 mod activation;
 mod advice;

@@ -1,14 +1,16 @@
-//! Models that come back to the table (primal:return-to-play-01, primal:return-to-play-02).
+//! Models that come back to the table (primal:return-to-play-01, primal:return-to-play-02), and Grunts that join a unit in the game.
 
 use battlegroup::edition::{Arrival, Edition, Field};
 use battlegroup::rules::{Because, Forfeited};
 use kernel::{Asked, Play, RuleId, cite};
+use smallvec::SmallVec;
 use table::Length;
 
 use crate::card::Role;
 use crate::ids::ModelId;
 use crate::questions::{Answer, Ask};
-use crate::world::{Share, Whereabouts};
+use crate::setup::MOST_MODELS;
+use crate::world::{Model, Share, Whereabouts};
 use crate::{Event, Primal, World, hazards, movement};
 
 const RULES: &[RuleId] = &[cite!("primal:return-to-play-01"), cite!("primal:special-rules-01")];
@@ -56,12 +58,7 @@ pub fn return_to_play(play: &mut Play<'_, Primal>, because: &Because, arrival: &
     let Answer::At { at, facing } = play.ask(seat, Ask::Place { model, within, of })? else {
         return Ok(false);
     };
-    let forfeits = { arrival.what.forfeits.iter() }
-        .map(|what| match what {
-            Forfeited::NormalMovement => Share::Movement,
-            Forfeited::CombatAction => Share::Combat,
-        })
-        .collect();
+    let forfeits = forfeits(arrival);
     let what = Box::new(Event::Returned {
         model,
         at,
@@ -73,4 +70,67 @@ pub fn return_to_play(play: &mut Play<'_, Primal>, because: &Because, arrival: &
     play.record(Event::Special { because, what }, RULES);
     hazards::where_it_stands(play, model);
     Ok(true)
+}
+
+fn forfeits(arrival: &Arrival<'_>) -> SmallVec<[Share; 2]> {
+    let forfeited = arrival.what.forfeits.iter();
+    forfeited
+        .map(|what| match what {
+            Forfeited::NormalMovement => Share::Movement,
+            Forfeited::CombatAction => Share::Combat,
+        })
+        .collect()
+}
+
+/// A Grunt that was in no army joins a unit. Where it finds no room it never comes.
+pub fn add_trooper(play: &mut Play<'_, Primal>, because: &Because, arrival: &Arrival<'_>) -> Asked<bool> {
+    const NEW: &[RuleId] = &[cite!("primal:special-rules-01")];
+    let Some(recruit) = arrival.unit_of.and_then(|mate| another_grunt(play.world(), mate)) else {
+        return Ok(false);
+    };
+    let special = |what: Event| Event::Special {
+        because: because.clone(),
+        what: Box::new(what),
+    };
+    let model = ModelId(play.world().models.len() as u16);
+    let recruit = Box::new(recruit);
+    play.record(special(Event::Enlisted { recruit }), NEW);
+    let (of, within) = (arrival.near, Length::from(arrival.what.within));
+    if movement::room_near(play.world(), model, of, within).is_none() {
+        return Ok(false);
+    }
+    let seat = play.world().model(because.by).controller;
+    let Answer::At { at, facing } = play.ask(seat, Ask::Place { model, within, of })? else {
+        return Ok(false);
+    };
+    let joined = Event::TrooperJoined {
+        model,
+        at,
+        facing,
+        forfeits: forfeits(arrival),
+    };
+    play.record(special(joined), NEW);
+    hazards::where_it_stands(play, model);
+    Ok(true)
+}
+
+/// One more Grunt like those that the unit has or had.
+fn another_grunt(world: &World, mate: ModelId) -> Option<Model> {
+    let unit = world.unit_of(mate)?;
+    let troopers = world.unit(unit).troopers.iter();
+    let like = { troopers.map(|id| world.model(*id)) }.find(|trooper| trooper.role == Role::Grunt)?;
+    let profile = like.profile.clone();
+    if world.models.len() >= MOST_MODELS {
+        return None;
+    }
+    let is_free = |name: &String| world.models.iter().all(|other| other.name != *name);
+    let name = { (2..).map(|number: usize| format!("{} {number}", profile.name)) }.find(is_free)?;
+    Some(Model {
+        faction: like.faction.clone(),
+        controller: world.model(mate).controller,
+        unit: Some(unit),
+        // Nothing brings it back before it has come.
+        whereabouts: Whereabouts::RemovedFromPlay,
+        ..Model::new(name, like.owner, profile)
+    })
 }

@@ -79,7 +79,7 @@ pub struct Recruit {
 }
 
 /// Far more than any encounter level fields. A setup from outside is bounded by it.
-const MOST_MODELS: usize = 400;
+pub(crate) const MOST_MODELS: usize = 400;
 
 impl World {
     pub fn new(terrain: Arc<Terrain>, options: Options, seating: Seating, codex: Arc<Codex>) -> World {

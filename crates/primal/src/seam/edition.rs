@@ -600,8 +600,8 @@ impl Edition for Primal {
         crate::returning::return_to_play(play, because, arrival)
     }
 
-    fn add_trooper(_play: &mut Play<'_, Self>, _because: &Because, _arrival: &Arrival<'_>) -> Asked<bool> {
-        Ok(false)
+    fn add_trooper(play: &mut Play<'_, Self>, because: &Because, arrival: &Arrival<'_>) -> Asked<bool> {
+        crate::returning::add_trooper(play, because, arrival)
     }
 
     fn take_up(play: &mut Play<'_, Self>, because: &Because, fallen: ModelId, by: ModelId) -> Asked<bool> {
