@@ -523,7 +523,7 @@ fn change(world: &mut World, event: &Event) {
             }
             world.models.push((**recruit).clone());
         }
-        Event::TrooperJoined {
+        Event::CameIntoPlay {
             model,
             at,
             facing,

@@ -461,12 +461,12 @@ pub enum Event {
     Destroyed {
         model: ModelId,
     },
-    /// A model that was in no army is at hand for its unit; it is not on the table yet.
+    /// A model that was in no army is at hand; it is not on the table yet.
     Enlisted {
         recruit: Box<Model>,
     },
-    /// It joins its unit on the table.
-    TrooperJoined {
+    /// Such a model is put on the table.
+    CameIntoPlay {
         model: ModelId,
         at: Point,
         facing: Facing,

@@ -22,7 +22,7 @@
 //! | pushed, slammed, thrown, falling, least disturbance | [`driven`] |
 //! | damage grids and life spirals: columns and branches, systems and aspects, colossals, force fields | `grids`, `systems` |
 //! | damage, disabled, boxed, destroyed, continuous effects, victory | `damage` |
-//! | dragoons; replaced models; models that return to play | `dragoons`, `movement/replace`, `returning` |
+//! | dragoons; replaced models; models that return to play or come new | `dragoons`, `movement/replace`, `returning` |
 //! | fury: forcing, transferring, reaving; what is lost at once | `fury`, `at_once` |
 //! | focus of warcasters and warjacks; what a point pays for | `focus`, `pay` |
 //! | conditions: Blind, Disruption, Shadow Bind | `conditions` |
@@ -55,7 +55,7 @@
 //!    what a battle lists as not enforced ([`Event::NotEnforced`]).
 //!
 //! # Empty rooms
-//! Nothing here carries out yet: models of other cards that special rules put into play. What else a rule says and nobody carries out is named on its card.
+//! Nothing here carries out yet: damage that a special rule shares among models. What else a rule says and nobody carries out is named on its card.
 
 mod activation;
 mod advice;

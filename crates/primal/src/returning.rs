@@ -1,17 +1,19 @@
 //! Models that come back to the table (primal:return-to-play-01, primal:return-to-play-02), and Grunts that join a unit in the game.
 
+use std::sync::Arc;
+
 use battlegroup::edition::{Arrival, Edition, Field};
 use battlegroup::rules::{Because, Forfeited};
-use kernel::{Asked, Play, RuleId, cite};
+use kernel::{Asked, Play, RuleId, Seat, cite};
 use smallvec::SmallVec;
 use table::Length;
 
-use crate::card::Role;
+use crate::card::{Profile, Role};
 use crate::ids::ModelId;
 use crate::questions::{Answer, Ask};
 use crate::setup::MOST_MODELS;
 use crate::world::{Model, Share, Whereabouts};
-use crate::{Event, Primal, World, hazards, movement};
+use crate::{Event, Library, Primal, World, hazards, movement};
 
 const RULES: &[RuleId] = &[cite!("primal:return-to-play-01"), cite!("primal:special-rules-01")];
 
@@ -82,12 +84,43 @@ fn forfeits(arrival: &Arrival<'_>) -> SmallVec<[Share; 2]> {
         .collect()
 }
 
-/// A Grunt that was in no army joins a unit. Where it finds no room it never comes.
+/// A Grunt that was in no army joins a unit.
 pub fn add_trooper(play: &mut Play<'_, Primal>, because: &Because, arrival: &Arrival<'_>) -> Asked<bool> {
-    const NEW: &[RuleId] = &[cite!("primal:special-rules-01")];
-    let Some(recruit) = arrival.unit_of.and_then(|mate| another_grunt(play.world(), mate)) else {
+    let recruit = arrival.unit_of.and_then(|mate| another_grunt(play.world(), mate));
+    recruit.map_or(Ok(false), |recruit| bring(play, because, arrival, recruit))
+}
+
+/// A model of another card comes into play.
+pub fn put_into_play(play: &mut Play<'_, Primal>, because: &Because, arrival: &Arrival<'_>) -> Asked<bool> {
+    let Ok((entry, profile)) = Library::embedded().profile(&arrival.what.card) else {
         return Ok(false);
     };
+    let world = play.world();
+    let Some(recruit) = newcomer(world, Arc::new(profile.clone()), world.model(because.by).controller) else {
+        return Ok(false);
+    };
+    // The battle has told what of the cards of the armies is not carried out. This card was not among them, and no rule of it that takes an
+    // argument was made ready.
+    let book = world.codex.book();
+    let mut names = profile.not_enforced(book);
+    let unready = profile.named_rules().map(|rule| rule.name());
+    names.extend(
+        unready
+            .filter(|name| book.rule(name).is_none())
+            .map(|name| name.to_string()),
+    );
+    names.sort();
+    names.dedup();
+    if !names.is_empty() {
+        play.record(Event::NotEnforced { names }, &[cite!("primal:special-rules-01")]);
+    }
+    let faction = entry.faction.clone();
+    bring(play, because, arrival, Model { faction, ..recruit })
+}
+
+/// Its player puts a new model on the table. Where it finds no room it never comes.
+fn bring(play: &mut Play<'_, Primal>, because: &Because, arrival: &Arrival<'_>, recruit: Model) -> Asked<bool> {
+    const NEW: &[RuleId] = &[cite!("primal:special-rules-01")];
     let special = |what: Event| Event::Special {
         because: because.clone(),
         what: Box::new(what),
@@ -103,7 +136,7 @@ pub fn add_trooper(play: &mut Play<'_, Primal>, because: &Because, arrival: &Arr
     let Answer::At { at, facing } = play.ask(seat, Ask::Place { model, within, of })? else {
         return Ok(false);
     };
-    let joined = Event::TrooperJoined {
+    let joined = Event::CameIntoPlay {
         model,
         at,
         facing,
@@ -119,18 +152,25 @@ fn another_grunt(world: &World, mate: ModelId) -> Option<Model> {
     let unit = world.unit_of(mate)?;
     let troopers = world.unit(unit).troopers.iter();
     let like = { troopers.map(|id| world.model(*id)) }.find(|trooper| trooper.role == Role::Grunt)?;
-    let profile = like.profile.clone();
-    if world.models.len() >= MOST_MODELS {
-        return None;
-    }
-    let is_free = |name: &String| world.models.iter().all(|other| other.name != *name);
-    let name = { (2..).map(|number: usize| format!("{} {number}", profile.name)) }.find(is_free)?;
     Some(Model {
         faction: like.faction.clone(),
         controller: world.model(mate).controller,
         unit: Some(unit),
+        ..newcomer(world, like.profile.clone(), like.owner)?
+    })
+}
+
+/// A model with a name of its own, unless the game has as many models as it can have.
+fn newcomer(world: &World, profile: Arc<Profile>, owner: Seat) -> Option<Model> {
+    if world.models.len() >= MOST_MODELS {
+        return None;
+    }
+    let is_free = |name: &String| world.models.iter().all(|other| other.name != *name);
+    let numbered = (2..).map(|number: usize| format!("{} {number}", profile.name));
+    let name = std::iter::once(profile.name.clone()).chain(numbered).find(is_free)?;
+    Some(Model {
         // Nothing brings it back before it has come.
         whereabouts: Whereabouts::RemovedFromPlay,
-        ..Model::new(name, like.owner, profile)
+        ..Model::new(name, owner, profile)
     })
 }

@@ -157,8 +157,8 @@ const DETAILS: &[(Kind, &str, &[&str])] = &[
     (Kind::Change, "volume", &["small"]),
 ];
 
-/// Deeds that the seam does not carry out yet: newcomers that no unit has Grunts of, and shared damage.
-const NOT_YET: &[&str] = &["put_into_play", "share_damage"];
+/// Deeds that the seam does not carry out yet.
+const NOT_YET: &[&str] = &["share_damage"];
 
 /// Moments that no procedure opens a window for. A rule that waits for one of them would wait for ever.
 const NEVER: &[&str] = &["forced", "repaired"];

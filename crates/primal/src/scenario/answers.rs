@@ -30,7 +30,7 @@ scenario::variants!(EVENTS of Event:
     FighterWaits, CombatActionEnded, ActivationEnded, Promoted, CommanderChosen, RofRolled, AttackDeclared, PowerAttackDeclared, Joined, AssaultMade,
     ImpactMade, TerrainCleared, FreeStrikeMade,
     BecameSolid, AttackRolled, Rerolled, InitialHit, HitWithoutRoll, Missed, Redirected, HitInstead, Deviated, DamageRolled, Transferred, Suffered,
-    SystemSuffered, SystemCrippled, SystemMended, HurtByEnemy, Disabled, Boxed, Destroyed, Enlisted, TrooperJoined, TookPlace, Recovered, Dismounted, Returned, Removed, DamageRemoved, FieldRestored, KnockedDown, Staggered,
+    SystemSuffered, SystemCrippled, SystemMended, HurtByEnemy, Disabled, Boxed, Destroyed, Enlisted, CameIntoPlay, TookPlace, Recovered, Dismounted, Returned, Removed, DamageRemoved, FieldRestored, KnockedDown, Staggered,
     BecameStationary, AttackResolved, DistanceRolled, Driven, Shifted, Fell, Placed, SpellDeclared, SpellTargeted, SpellFailed,
     SpellResolved, SpellNegated, FeatUsed, RuleRolled, Prevented, Acts, TokensChanged, ControlTaken, StateChanged, Conceded, GameOver,
 );

@@ -591,9 +591,8 @@ impl Edition for Primal {
         happened(play, because, Event::Rerolled { dice })
     }
 
-    fn put_into_play(_play: &mut Play<'_, Self>, _because: &Because, _arrival: &Arrival<'_>) -> Asked<bool> {
-        // Newcomers are a chapter of their own: the lexicon does not know the word.
-        Ok(false)
+    fn put_into_play(play: &mut Play<'_, Self>, because: &Because, arrival: &Arrival<'_>) -> Asked<bool> {
+        crate::returning::put_into_play(play, because, arrival)
     }
 
     fn return_to_play(play: &mut Play<'_, Self>, because: &Because, arrival: &Arrival<'_>) -> Asked<bool> {

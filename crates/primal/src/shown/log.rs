@@ -455,7 +455,7 @@ fn of_damage(world: &World, event: &Event) -> Option<Told> {
         }
         Event::Disabled { model } => tell.befalls(*model, format!("{} is disabled.", name(model))),
         Event::Destroyed { model } => tell.strikes(*model, format!("{} is destroyed.", name(model))),
-        Event::TrooperJoined { model, .. } => tell.strikes(*model, format!("{} joins its unit.", name(model))),
+        Event::CameIntoPlay { model, .. } => tell.strikes(*model, format!("{} comes into play.", name(model))),
         Event::TookPlace { model, by } => tell.part(
             *model,
             format!("{} is destroyed in the place of {}.", name(by), name(model)),
