@@ -407,9 +407,12 @@ fn change(world: &mut World, event: &Event) {
                 now.fighter = Some(*model);
             }
         }
-        Event::FighterWaits { .. } => {
+        Event::FighterWaits { model } => {
             if let Some(now) = &mut world.activation {
                 now.fighter = None;
+            }
+            if let Some(part) = part_of(world, *model) {
+                part.waited = true;
             }
         }
         Event::CombatActionEnded { model } => {
@@ -459,6 +462,9 @@ fn change(world: &mut World, event: &Event) {
                 count_attack(part, *weapon, u8::from(!additional));
             }
             if let Some(now) = &mut world.activation {
+                for part in &mut now.parts {
+                    part.waited = false;
+                }
                 now.declared = Some(Declared::Attack {
                     attacker: *attacker,
                     weapon: *weapon,

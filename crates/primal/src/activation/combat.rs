@@ -158,7 +158,7 @@ fn fight(play: &mut Play<'_, Primal>, now: &Activation, fighter: ModelId) -> Ask
             Ok(())
         }
         // primal:combined-melee-07, primal:combined-ranged-06
-        _ if combined::may_interleave(play.world(), fighter) && has_attack(play.world(), fighter) => {
+        _ if may_wait(play.world(), fighter) => {
             play.record(
                 Event::FighterWaits { model: fighter },
                 &[cite!("primal:combined-melee-07"), cite!("primal:combined-ranged-06")],
@@ -167,6 +167,13 @@ fn fight(play: &mut Play<'_, Primal>, now: &Activation, fighter: ModelId) -> Ask
         }
         _ => end_of(play, fighter),
     }
+}
+
+/// Whether a trooper that makes no attack now can do so later. Once between two attacks of its unit, so that not everybody waits for
+/// everybody.
+fn may_wait(world: &World, fighter: ModelId) -> bool {
+    let has_waited = world.part(fighter).is_none_or(|part| part.waited);
+    !has_waited && combined::may_interleave(world, fighter) && has_attack(world, fighter)
 }
 
 fn end_of(play: &mut Play<'_, Primal>, fighter: ModelId) -> Asked<()> {

@@ -95,6 +95,8 @@ pub struct Part {
     pub free_attack: bool,
     /// It has advanced at the end of the activation by a special rule (primal:end-of-activation-move-01).
     pub last_advance: bool,
+    /// It lets others attack first, and nobody has attacked since.
+    pub waited: bool,
 }
 
 /// What a marshaled warjack gains (primal:jack-marshal-05 to primal:jack-marshal-08).
@@ -133,6 +135,7 @@ impl Part {
             benefit: None,
             free_attack: false,
             last_advance: false,
+            waited: false,
         }
     }
 
