@@ -293,7 +293,10 @@ fn settle_hits(
         hit.model = after.model;
     }
     for hit in &hits {
-        on_hit(play, attack, hit);
+        // wm4:aoe-06: whom a miss only blasts has not been hit.
+        if !seen.missed.contains(&hit.model) {
+            on_hit(play, attack, hit);
+        }
         if let (Some(cast), true) = (attack.cast, hit.direct) {
             crate::spells::on_hit(play, cast, hit.model)?;
         }
@@ -714,7 +717,8 @@ fn roll_damage(
     let fewer = u8::from(is_weapon_crippled(world, attacker, &attack.weapon)) + u8::from(own.is_crippled(System::Body));
     let master = u8::from(attack.weapon.has(Quality::WeaponMaster));
     let of_rules = special::damage_dice(world, seen, hit);
-    let charge = (attack.charge && hit.direct) || of_rules.boosted;
+    // wm4:charge-15: only against the charge target, whoever else is struck.
+    let charge = (attack.charge && hit.direct && hit.model == attack.target) || of_rules.boosted;
     let dice = Dice::two()
         .less(fewer)
         .and(master + u8::from(harder))

@@ -67,7 +67,9 @@ fn one(
 
 /// Everybody on a spray's line whom terrain does not hide (wm4:spray-02 to wm4:spray-07). The target comes first.
 pub fn sprayed(world: &World, attack: &Attack) -> Vec<ModelId> {
-    let (base, aim) = (world.footprint(attack.attacker), world.footprint(attack.target));
+    // A spray that is channeled runs from the channeler (wm4:channel-04).
+    let origin = attack.origin();
+    let (base, aim) = (world.footprint(origin), world.footprint(attack.target));
     let Some(facing) = Facing::toward(base.at(), aim.at()) else {
         return vec![attack.target];
     };
@@ -76,9 +78,9 @@ pub fn sprayed(world: &World, attack: &Attack) -> Vec<ModelId> {
         rim,
         point_toward(rim, facing, reach(world, attack.attacker, &attack.weapon)),
     );
-    let eyes = Eyes::of(world, attack.attacker).past_models().through_clouds();
+    let eyes = Eyes::of(world, origin).past_models().through_clouds();
     let mut found: Vec<ModelId> = world
-        .others(attack.attacker)
+        .others(origin)
         .filter(|other| within_of_segment(&world.footprint(*other), &line, Length::ZERO) && eyes.sees(*other))
         .collect();
     found.sort_by_key(|id| (*id != attack.target, *id));
@@ -109,12 +111,11 @@ fn blast(play: &mut Play<'_, Warmachine>, attack: &Attack, aoe: u8, hits: &mut V
         .collect();
     near.sort();
     let seat = world.model(attack.attacker).controller.seat();
-    for _ in 0..aoe {
+    for left in (1..=usize::from(aoe)).rev() {
         let Some((first, _)) = near.first().copied() else { break };
         let ties = near.iter().filter(|(distance, _)| *distance == first).count();
-        let all_fit = near.len() <= usize::from(aoe);
-        // wm4:aoe-04: a tie matters only where not everybody is hit.
-        let at = if ties > 1 && !all_fit {
+        // wm4:aoe-04: a tie matters only where not all of them get a place.
+        let at = if ties > left {
             let pool = Pool {
                 dice: 1,
                 die: Die(ties as u8),
