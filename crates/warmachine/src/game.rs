@@ -23,7 +23,7 @@ impl Game for Warmachine {
     type Event = Event;
 
     const NAME: &'static str = "warmachine";
-    const RULES_VERSION: u32 = 1;
+    const RULES_VERSION: u32 = 2;
 
     fn begin(setup: &Setup) -> Result<World, String> {
         setup::begin(setup)

@@ -233,12 +233,15 @@ pub struct AttackRolled<'a> {
     pub critical: bool,
 }
 
-/// The names of what the game does not carry out.
+/// The rules that the game does not carry out entirely, each once: their cards say what of them is missing.
 pub fn not_enforced(names: &[String]) -> Told {
+    let mut rules: Vec<&str> = names.iter().map(|name| words::rule_of(name)).collect();
+    rules.dedup();
     let text = format!(
-        "{} of the cards are not enforced yet; the players see to them: {}.",
-        count(names.len() as u64, "rule"),
-        names.join(", ")
+        "{} of the cards {} not enforced entirely; the players see to the rest, which the cards name: {}.",
+        count(rules.len() as u64, "rule"),
+        if rules.len() == 1 { "is" } else { "are" },
+        rules.join(", ")
     );
     Told::new(DEED, text)
 }

@@ -139,7 +139,7 @@ fn ability(world: &World, rule: &RuleRef) -> CardAbility {
     if !declared {
         says = "Not enforced yet: the players see to it themselves.".into();
     } else if !open.is_empty() {
-        says = format!("{says} Not enforced yet: {}.", open.join(", "))
+        says = format!("{says} {}", battlegroup::shown::words::open_parts(&name, &open))
             .trim_start()
             .to_string();
     }
