@@ -261,12 +261,14 @@ impl<G: Shown> Told<G> {
 }
 
 fn tell<G: Shown>(world: &mut G::World, entries: &[Entry<G>], viewers: &[Viewer], lines: &mut Lines) {
+    // Lines of earlier steps have been shown, and stay as they are.
+    let shown: Vec<usize> = lines.iter().map(Vec::len).collect();
     for entry in entries {
         if let Entry::Happened { event, .. } = entry {
             G::apply(world, event);
         }
         let mut known: Option<Arc<Line>> = None;
-        for (viewer, lines) in viewers.iter().zip(lines.iter_mut()) {
+        for ((viewer, lines), shown) in viewers.iter().zip(lines.iter_mut()).zip(&shown) {
             let Some(line) = G::tell(world, entry, *viewer) else {
                 continue;
             };
@@ -275,6 +277,9 @@ fn tell<G: Shown>(world: &mut G::World, entries: &[Entry<G>], viewers: &[Viewer]
                 _ => Arc::new(line),
             };
             known = Some(shared.clone());
+            if lines.len() > *shown && lines.last().is_some_and(|last| shared.goes_on(last)) {
+                lines.pop();
+            }
             lines.push(shared);
         }
     }

@@ -19,6 +19,10 @@ pub struct Line {
     pub unit: Option<u16>,
     /// The unit that this line of a single model belongs under.
     pub member_of: Option<u16>,
+    /// The model of whose way this is one leg. Of several legs in a row a log shows the last.
+    #[serde(skip)]
+    #[cfg_attr(feature = "typescript", ts(skip))]
+    pub leg_of: Option<u16>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]

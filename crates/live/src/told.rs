@@ -60,6 +60,13 @@ impl Told {
         self
     }
 
+    /// One leg of the way of a model.
+    #[must_use]
+    pub fn leg_of(mut self, model: u16) -> Told {
+        self.0.leg_of = Some(model);
+        self
+    }
+
     #[must_use]
     pub fn rolling(self, faces: &[u8]) -> Told {
         self.dice(faces, vec![])
@@ -122,7 +129,13 @@ impl Line {
             models: vec![],
             unit: None,
             member_of: None,
+            leg_of: None,
         }
+    }
+
+    /// Whether this line is the next leg of the way that the earlier line tells of, and so takes its place.
+    pub fn goes_on(&self, earlier: &Line) -> bool {
+        self.leg_of.is_some() && self.leg_of == earlier.leg_of
     }
 
     /// For a terminal: indented, with its dice behind it.
@@ -162,5 +175,15 @@ mod tests {
     fn a_model_of_a_side_says_whose_doing_it_is() {
         let line = Told::new(DEED, "It moves.").about(3, Some(Side::Red)).line(&[]);
         assert_eq!(line.seat, Some(0));
+    }
+
+    #[test]
+    fn only_the_next_leg_of_the_same_way_takes_the_place_of_a_line() {
+        let leg = |model| Told::new(RESULT, "It moves.").leg_of(model).line(&[]);
+        assert!(leg(1).goes_on(&leg(1)));
+        assert!(!leg(1).goes_on(&leg(2)));
+        let other = Told::new(RESULT, "It burns.").line(&[]);
+        assert!(!leg(1).goes_on(&other));
+        assert!(!other.goes_on(&other));
     }
 }

@@ -4,7 +4,7 @@ use kernel::{
     Entry, Finished, Game, Given, OpenStep, Player, Question, Replay, ReplayStep, SeatSet, SeededDice, Session,
     SimulationError, StateHash, simulate_seen, simulate_watched,
 };
-use live::Shown;
+use live::{Line, Shown, Viewer};
 use players::{Said, telling};
 
 use crate::simulation::{Fielded, Order, Played, PlayerKind, Simulator};
@@ -29,8 +29,6 @@ pub trait Arena: Send + Sync {
 
     /// What a report begins with.
     fn introduce(&self, setup: &<Self::Game as Game>::Setup, line: &mut dyn FnMut(&str));
-
-    fn tell(&self, world: &<Self::Game as Game>::World, entry: &Entry<Self::Game>) -> Option<String>;
 
     /// A place or a path in words.
     fn where_to(answer: &<Self::Game as Game>::Answer) -> String;
@@ -236,14 +234,20 @@ impl<A: Arena> Simulator for A {
         let mut watch = |world: &WorldOf<A>, entries: &[Entry<A::Game>], _: u64| {
             first_seat = first_seat.or_else(|| self.first_player(world));
             said.borrow_mut().drain(..).for_each(|reason| line(&reason));
+            let mut told: Option<Line> = None;
             for entry in entries {
                 if let Entry::Happened { event, .. } = entry {
                     A::Game::apply(&mut told_world, event);
                 }
-                if let Some(told) = self.tell(&told_world, entry) {
-                    line(&told);
+                let Some(next) = A::Game::tell(&told_world, entry, Viewer::Spectator) else {
+                    continue;
+                };
+                if let Some(last) = told.take().filter(|last| !next.goes_on(last)) {
+                    line(&last.written());
                 }
+                told = Some(next);
             }
+            told.iter().for_each(|last| line(&last.written()));
         };
         let (setup, verify) = (&pitched.setup, self.order().verify);
         let done = simulate_watched::<A::Game>(setup, seed, &mut seats, verify, MOST_STEPS, Some(&mut watch))

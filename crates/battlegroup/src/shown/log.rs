@@ -54,6 +54,7 @@ impl<'w, W: Displayed> Teller<'w, W> {
 
     pub fn moves(&self, id: ModelId, of: Option<UnitId>, to: Point) -> Told {
         self.member(id, of, format!("{} moves to {}.", self.name(id), point(to)))
+            .leg_of(id.0)
     }
 
     pub fn placed(&self, id: ModelId, of: Option<UnitId>, at: Point) -> Told {
@@ -205,10 +206,12 @@ impl<'w, W: Displayed> Teller<'w, W> {
     /// A special rule of a card brings something about.
     pub fn rule_acts(&self, because: &Because, does: &str, to: Option<ModelId>) -> Told {
         let (rule, by) = (&because.rule, self.name(because.by));
-        let does = does.replace('_', " ");
-        let text = match to.filter(|to| *to != because.by) {
-            Some(to) => format!("{rule} of {by} acts on {}: {does}.", self.name(to)),
-            None => format!("{rule} of {by} acts: {does}."),
+        let whom = to.unwrap_or(because.by);
+        let text = match does {
+            "attack" | "additional_attack" if whom == because.by => format!("{rule}: {by} attacks."),
+            "attack" | "additional_attack" => format!("{rule}: {by} attacks {}.", self.name(whom)),
+            _ if whom == because.by => format!("{rule}: {by} {}.", befalls(does)),
+            _ => format!("{rule} of {by}: {} {}.", self.name(whom), befalls(does)),
         };
         let told = self.result(because.by, text);
         match to {
@@ -231,6 +234,48 @@ pub struct AttackRolled<'a> {
     pub def: i32,
     pub hit: bool,
     pub critical: bool,
+}
+
+/// What a deed of a special rule means for the model that it concerns, after the name of the model. The lines that follow it say
+/// how much.
+fn befalls(does: &str) -> String {
+    match does {
+        "advance" => "advances",
+        "full_advance" => "makes a full advance",
+        "place" => "is placed",
+        "push" => "is pushed",
+        "slam" => "is slammed",
+        "throw" => "is thrown",
+        "return" => "returns to play",
+        "remove" => "is removed from play",
+        "lasting" => "is affected",
+        "mark" => "is marked",
+        "expire" => "is rid of an effect",
+        "lay_template" => "lays a template",
+        "points" => "gains or spends points",
+        "tokens" => "gains or spends tokens",
+        "forced" => "is forced",
+        "buys" => "pays for it",
+        "heal" => "loses damage",
+        "damage_roll" => "suffers a damage roll",
+        "damage_points" => "suffers damage",
+        "points_instead" => "suffers damage points without a roll",
+        "knock_down" => "is knocked down",
+        "stand_up" => "stands up",
+        "stationary" => "becomes stationary",
+        "continuous" => "gains or loses a continuous effect",
+        "suffers" => "suffers an effect",
+        "reroll" => "rolls again",
+        "take_up" => "takes the place of the fallen",
+        "take_control" => "changes hands",
+        "forfeit" => "gives up a part of its activation",
+        "end_activation" => "ends its activation",
+        "special_attack" => "is the target of a special attack",
+        "cast" => "casts a spell",
+        "charge" => "charges",
+        other => return format!("is subject to it ({})", other.replace('_', " ")),
+    }
+    .into()
 }
 
 /// The rules that the game does not carry out entirely, each once: their cards say what of them is missing.

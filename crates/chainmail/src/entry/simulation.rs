@@ -1,6 +1,6 @@
 //! Simulated skirmishes: two to six warbands, each alone or in teams.
 
-use kernel::{Entry, Seat, SeatSet, Whim};
+use kernel::{Seat, SeatSet, Whim};
 use registry::{Arena, Armoury, Ended, Fielded, Losses, Order, Pitched, Source, told};
 
 use super::{armies, live, tables};
@@ -211,10 +211,6 @@ impl Arena for ChainmailSimulator {
                 }
             }
         }
-    }
-
-    fn tell(&self, world: &World, entry: &Entry<Chainmail>) -> Option<String> {
-        crate::report::tell(world, entry)
     }
 
     fn where_to(answer: &crate::Answer) -> String {

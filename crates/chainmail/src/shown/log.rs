@@ -246,7 +246,9 @@ fn of_moves(world: &World, event: &Event) -> Option<Told> {
             };
             result(model, text)
         }
-        Event::Moved { model, to, .. } => result(model, format!("{} moves to {}.", name(model), words::point(*to))),
+        Event::Moved { model, to, .. } => {
+            result(model, format!("{} moves to {}.", name(model), words::point(*to))).leg_of(model.0)
+        }
         Event::StoppedShort { model } => result(model, format!("{} has to stop.", name(model))),
         Event::ChargeFailed { model } => result(
             model,

@@ -251,6 +251,14 @@ fn power(world: &World, id: ModelId, verb: Verb, target: ModelId) -> i64 {
     if !world.are_enemies(id, target) {
         return -500;
     }
+    if verb == Verb::Slam {
+        let to = movement::straight_at(world, id, target);
+        let end = movement::plan_slam(world, id, target, to).end;
+        let there = world.footprint(id).moved_to(end);
+        if gap(&there, &world.footprint(target)) > power_attacks::range(world, id) {
+            return -500;
+        }
+    }
     let mut attack = power_attacks::bare(world, id, target, Length::inches(20), Blow::Nothing);
     if verb == Verb::HeadButt {
         attack.blow = Blow::KnocksDown;

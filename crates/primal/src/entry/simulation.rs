@@ -1,6 +1,6 @@
 //! Simulated battles: two to four armies, in two teams or each for itself.
 
-use kernel::{Entry, Seat, SeatSet, Seating, Whim};
+use kernel::{Seat, SeatSet, Seating, Whim};
 use registry::{Arena, Armoury, Ended, Fielded, Losses, Order, Pitched, Source, told};
 
 use super::{armies, tables};
@@ -232,14 +232,13 @@ impl Arena for PrimalSimulator {
             for (seat, army) in battle.seating.seats().zip(&battle.armies) {
                 line(&format!("{}:", seat.colour()));
                 for group in &army.groups {
-                    line(&format!("  {} ({} models)", group.name, group.models.len()));
+                    match group.models.len() {
+                        1 => line(&format!("  {}", group.name)),
+                        models => line(&format!("  {} ({models} models)", group.name)),
+                    }
                 }
             }
         }
-    }
-
-    fn tell(&self, world: &World, entry: &Entry<Primal>) -> Option<String> {
-        crate::report::tell(world, entry)
     }
 
     fn where_to(answer: &crate::Answer) -> String {

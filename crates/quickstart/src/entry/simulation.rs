@@ -3,7 +3,7 @@
 use crate::army::{ArmyList, Muster};
 use crate::data::TableData;
 use crate::{Battle, Library, Options, Outcome, Quickstart, Setup, Side, Stage, World};
-use kernel::{Entry, SeatSet, Whim};
+use kernel::{SeatSet, Whim};
 
 use super::armies;
 use registry::{Arena, Ended, Losses, Pitched};
@@ -168,10 +168,6 @@ impl Arena for QuickstartSimulator {
                 }
             }
         }
-    }
-
-    fn tell(&self, world: &World, entry: &Entry<Quickstart>) -> Option<String> {
-        crate::report::tell(world, entry)
     }
 
     fn where_to(answer: &crate::Answer) -> String {

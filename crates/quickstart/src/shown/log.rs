@@ -243,7 +243,9 @@ fn of_moves(world: &World, event: &Event) -> Option<Told> {
             part(&id, format!("{} aims.", name(&id)))
         }
         Event::ChargeFailed { model } => part(model, format!("{} does not get to its target.", name(model))),
-        Event::Moved { model, to, .. } => result(model, format!("{} moves to {}.", name(model), words::point(*to))),
+        Event::Moved { model, to, .. } => {
+            result(model, format!("{} moves to {}.", name(model), words::point(*to))).leg_of(number(*model))
+        }
         Event::Driven { model, to } => {
             let text = format!("{} is driven to {}.", name(model), words::point(*to));
             result(model, text)

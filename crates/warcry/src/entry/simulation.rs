@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use crate::army::Muster;
 use crate::data::TableData;
 use crate::{Battle, Decks, Library, Options, Outcome, Place, Setup, Side, Warcry, World};
-use kernel::{Entry, SeatSet, Whim};
+use kernel::{SeatSet, Whim};
 
 use super::tables;
 use registry::{Arena, Ended, Losses, Pitched};
@@ -327,10 +327,6 @@ impl Arena for WarcrySimulator {
                 line(&format!("  {}", recruit.name));
             }
         }
-    }
-
-    fn tell(&self, world: &World, entry: &Entry<Warcry>) -> Option<String> {
-        crate::report::tell(world, entry)
     }
 
     fn where_to(answer: &crate::Answer) -> String {

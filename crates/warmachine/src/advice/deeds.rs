@@ -263,7 +263,15 @@ pub fn cast(world: &World, cast: Cast) -> i64 {
     let best = spells::check::targets(world, cast)
         .filter_map(|target| at(world, cast, target))
         .max();
-    best.map_or(-20, |best| best - paid)
+    // An upkeep spell that is cast again leaves the model that has it.
+    let lost = if spell.duration == Duration::Upkeep {
+        let own = |old: &&spells::InPlay| old.upkeep && old.by == world.turn && old.name == spell.name;
+        let helped = world.spells.iter().filter(own).flat_map(|old| &old.on);
+        helped.map(|id| help(world, *id)).max().unwrap_or(0)
+    } else {
+        0
+    };
+    best.map_or(-20, |best| best - lost - paid)
 }
 
 fn at(world: &World, cast: Cast, target: ModelId) -> Option<i64> {
@@ -301,9 +309,13 @@ fn at(world: &World, cast: Cast, target: ModelId) -> Option<i64> {
     if known || crowded {
         return Some(-10);
     }
-    // A help is worth more to somebody who is worth more and stands near the enemy.
+    Some(help(world, target))
+}
+
+/// Help is worth more to a model that is worth more and stands near the enemy.
+fn help(world: &World, target: ModelId) -> i64 {
     let near = place::nearest_enemy(world, target) <= Length::inches(14);
-    Some(if near { 10 + worth::of(world, target) } else { 4 })
+    if near { 10 + worth::of(world, target) } else { 4 }
 }
 
 fn feat(world: &World, id: ModelId, moved: Movement) -> i64 {

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use kernel::{Entry, SeatSet, Whim};
+use kernel::{SeatSet, Whim};
 use registry::{Arena, Armoury, Ended, Fielded, Losses, Order, Pitched, Source, told};
 
 use super::{armies, tables};
@@ -201,14 +201,13 @@ impl Arena for WarmachineSimulator {
             for (number, army) in battle.armies.iter().enumerate() {
                 line(&format!("{}:", PlayerId(number as u8).side()));
                 for group in &army.groups {
-                    line(&format!("  {} ({} models)", group.name, group.models.len()));
+                    match group.models.len() {
+                        1 => line(&format!("  {}", group.name)),
+                        models => line(&format!("  {} ({models} models)", group.name)),
+                    }
                 }
             }
         }
-    }
-
-    fn tell(&self, world: &World, entry: &Entry<Warmachine>) -> Option<String> {
-        crate::report::tell(world, entry)
     }
 
     fn where_to(answer: &crate::Answer) -> String {
