@@ -24,7 +24,7 @@ pub fn odds_of_file(file: &Path, others: Others, budget: Budget) -> Result<OddsR
     let Some((_, game)) = document.says("game") else {
         return Err(format!("{name}: `game` is missing: say which game it is a scenario of"));
     };
-    let found = find(game)?.odds(&name, document, others, budget);
+    let found = find(game)?.odds(document, others, budget);
     found.map_err(|failure| told(&name, &failure))
 }
 
@@ -38,7 +38,7 @@ fn of_text(
     let documents = scenario::documents(text);
     let document: &Document = documents.first().ok_or("there is no scenario")?;
     entry
-        .odds(name, document, others, budget)
+        .odds(document, others, budget)
         .map_err(|failure| told(name, &failure))
 }
 

@@ -115,6 +115,8 @@ pub fn apply(world: &mut World, event: &Event) {
             world.outcome = Some(*outcome);
             world.stage = Stage::Over;
         }
+        Event::ActDeclared { act } => in_activation(world, |now| now.declared = Some(*act)),
+        Event::ActBegun => in_activation(world, |now| now.declared = None),
         Event::MovementUsed { moved } => in_activation(world, |now| now.moved = *moved),
         Event::ActionBegun { action } => in_activation(world, |now| now.action = *action),
         Event::ActionGivenUp => in_activation(world, |now| {

@@ -5,6 +5,7 @@ use smallvec::SmallVec;
 use table::{Facing, Point};
 
 use crate::abilities::Lasting;
+use crate::questions::Act;
 use crate::world::{Action, Activation, Charge, Edge, Moved, Outcome, Stage};
 use crate::{ModelId, Side};
 
@@ -73,6 +74,12 @@ pub enum Event {
     Activated {
         activation: Activation,
     },
+    /// What the active model does next. It ends its step: the carrying out begins at a checkpoint.
+    ActDeclared {
+        act: Act,
+    },
+    /// What was declared is being carried out.
+    ActBegun,
     MovementUsed {
         moved: Moved,
     },

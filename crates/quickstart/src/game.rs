@@ -21,7 +21,7 @@ impl Game for Quickstart {
     type Event = Event;
 
     const NAME: &'static str = "quickstart";
-    const RULES_VERSION: u32 = 2;
+    const RULES_VERSION: u32 = 3;
 
     fn begin(setup: &Setup) -> Result<World, String> {
         setup::begin(setup)
@@ -29,6 +29,10 @@ impl Game for Quickstart {
 
     fn is_over(world: &World) -> bool {
         world.stage == Stage::Over
+    }
+
+    fn is_declared(world: &World) -> bool {
+        world.activation.as_ref().is_some_and(|now| now.declared.is_some())
     }
 
     fn step(play: &mut Play<'_, Self>) -> Asked<()> {

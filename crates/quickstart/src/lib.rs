@@ -35,6 +35,7 @@ mod turn;
 pub mod view;
 mod world;
 
+pub use acts::times_worked_out;
 pub use army::{ArmyList, Muster};
 pub use battlegroup::life::Life;
 pub use card::{Aspect, BaseSize, Card, Kind, Melee, Ranged, Weapon, WeaponRange};

@@ -10,6 +10,7 @@ use table::{Facing, Footprint, Length, Point};
 
 use crate::abilities::Lasting;
 use crate::card::{Aspect, Card};
+use crate::questions::Act;
 use crate::terrain::Terrain;
 use crate::{BaseSize, Side};
 
@@ -162,6 +163,9 @@ pub struct Down {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Activation {
     pub model: ModelId,
+    /// What it does next: the next step carries it out.
+    #[serde(default)]
+    pub declared: Option<Act>,
     pub moved: Moved,
     pub action: Action,
     /// The weapons with which it has made its initial attacks.
@@ -226,6 +230,7 @@ impl Activation {
     pub fn new(model: ModelId, weapons: usize) -> Self {
         Activation {
             model,
+            declared: None,
             moved: Moved::NotYet,
             action: Action::NotYet,
             struck: Few::default(),

@@ -19,7 +19,7 @@ pub trait Arena: Send + Sync {
     fn order(&self) -> &Order;
 
     /// Sets game number n up. All that is drawn comes from the seed and the number.
-    fn set_up(&self, number: u64) -> Result<Pitched<<Self::Game as Game>::Setup>, String>;
+    fn set_up(&self, number: u64) -> Result<Prepared<<Self::Game as Game>::Setup>, String>;
 
     /// The seat that has the first turn, as soon as it is known.
     fn first_player(&self, world: &<Self::Game as Game>::World) -> Option<usize>;
@@ -36,7 +36,7 @@ pub trait Arena: Send + Sync {
 
 /// A game before its first step.
 #[derive(Debug)]
-pub struct Pitched<S> {
+pub struct Prepared<S> {
     pub setup: S,
     /// The army of the order at each seat ([`Order::seats`]).
     pub seats: Vec<usize>,
@@ -131,13 +131,13 @@ impl Course {
     }
 }
 
-fn played<A: Arena>(arena: &A, pitched: Pitched<SetupOf<A>>, world: &WorldOf<A>, course: Course) -> Played {
-    let Pitched {
+fn played<A: Arena>(arena: &A, prepared: Prepared<SetupOf<A>>, world: &WorldOf<A>, course: Course) -> Played {
+    let Prepared {
         seats,
         mut armies,
         table,
         ..
-    } = pitched;
+    } = prepared;
     let models = armies.iter().map(|army| army.models as usize).sum();
     let ended = arena.result(world, models);
     let army_of = |seat: usize| seats.get(seat).copied().unwrap_or(seat);
@@ -175,21 +175,21 @@ impl<A: Arena> Simulator for A {
     }
 
     fn play(&self, number: u64, players: &[PlayerKind]) -> Result<Played, String> {
-        let pitched = self.set_up(number)?;
-        let mut seats = seats(self, number, players, &pitched.seats)?;
+        let prepared = self.set_up(number)?;
+        let mut seats = seats(self, number, players, &prepared.seats)?;
         let seed = SeededDice::seed_from_number(seed(self, number));
         let mut first_seat = None;
         let mut see = |world: &WorldOf<A>| first_seat = first_seat.or_else(|| self.first_player(world));
-        let (setup, verify) = (&pitched.setup, self.order().verify);
+        let (setup, verify) = (&prepared.setup, self.order().verify);
         let done = simulate_seen::<A::Game>(setup, seed, &mut seats, verify, MOST_STEPS, &mut see)
             .map_err(|error| explain(number, error))?;
-        Ok(played(self, pitched, &done.world, Course::of(first_seat, &done)))
+        Ok(played(self, prepared, &done.world, Course::of(first_seat, &done)))
     }
 
     fn play_live(&self, number: u64, players: &[PlayerKind]) -> Result<Played, String> {
-        let pitched = self.set_up(number)?;
-        let mut seats = seats(self, number, players, &pitched.seats)?;
-        let mut session = Session::<A::Game>::new(pitched.setup.clone(), seed(self, number))?;
+        let prepared = self.set_up(number)?;
+        let mut seats = seats(self, number, players, &prepared.seats)?;
+        let mut session = Session::<A::Game>::new(prepared.setup.clone(), seed(self, number))?;
         let mut first_seat = None;
         while !session.is_over() {
             let step = session.steps() as u64;
@@ -218,19 +218,19 @@ impl<A: Arena> Simulator for A {
             decisions: session.answers_given() as u64,
             hash: session.hashes().last().ok_or("the game was over before it began")?,
         };
-        Ok(played(self, pitched, session.world(), course))
+        Ok(played(self, prepared, session.world(), course))
     }
 
     fn report(&self, number: u64, players: &[PlayerKind], line: &mut dyn FnMut(&str)) -> Result<Played, String> {
-        let pitched = self.set_up(number)?;
+        let prepared = self.set_up(number)?;
         let said = Said::default();
-        let seats = seats(self, number, players, &pitched.seats)?;
+        let seats = seats(self, number, players, &prepared.seats)?;
         let mut seats = telling(seats, in_words::<A>, &said);
         let seed = SeededDice::seed_from_number(seed(self, number));
-        self.introduce(&pitched.setup, line);
+        self.introduce(&prepared.setup, line);
         let mut first_seat = None;
         // A world of its own, so that each line is told of the moment at which it happened.
-        let mut told_world = A::Game::begin(&pitched.setup)?;
+        let mut told_world = A::Game::begin(&prepared.setup)?;
         let mut watch = |world: &WorldOf<A>, entries: &[Entry<A::Game>], _: u64| {
             first_seat = first_seat.or_else(|| self.first_player(world));
             said.borrow_mut().drain(..).for_each(|reason| line(&reason));
@@ -249,14 +249,14 @@ impl<A: Arena> Simulator for A {
             }
             told.iter().for_each(|last| line(&last.written()));
         };
-        let (setup, verify) = (&pitched.setup, self.order().verify);
+        let (setup, verify) = (&prepared.setup, self.order().verify);
         let done = simulate_watched::<A::Game>(setup, seed, &mut seats, verify, MOST_STEPS, Some(&mut watch))
             .map_err(|error| explain(number, error))?;
-        Ok(played(self, pitched, &done.world, Course::of(first_seat, &done)))
+        Ok(played(self, prepared, &done.world, Course::of(first_seat, &done)))
     }
 
     fn replay(&self, number: u64, players: &[PlayerKind]) -> Result<String, String> {
-        let Pitched {
+        let Prepared {
             setup, seats: armies, ..
         } = self.set_up(number)?;
         let mut seats = seats(self, number, players, &armies)?;

@@ -16,7 +16,7 @@ pub trait GameEntry: Sync {
     fn check_scenario(&self, file: &str, document: &Document) -> ScenarioReport;
 
     /// The odds of what a scenario leaves to the dice.
-    fn odds(&self, file: &str, document: &Document, others: Others, budget: Budget) -> Result<OddsReport, Failure>;
+    fn odds(&self, document: &Document, others: Others, budget: Budget) -> Result<OddsReport, Failure>;
 
     /// A scenario in which two models meet.
     fn bout(&self, bout: &Bout) -> Result<String, String>;

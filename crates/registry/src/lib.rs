@@ -23,7 +23,7 @@ pub use armies::{
 };
 pub use army_page::army_page;
 pub use battlefields::{TableEntry, TableFault, TableForm};
-pub use bots::{Arena, Ended, Losses, Pitched};
+pub use bots::{Arena, Ended, Losses, Prepared};
 pub use bout::{Bout, Words, hundredths, inches};
 pub use entry::{GameEntry, LiveEntry};
 pub use files::read_text;

@@ -19,7 +19,7 @@ pub type TellReplay = fn(&str, &mut dyn FnMut(&str)) -> Result<(), String>;
 pub struct Offered {
     pub name: GameName,
     pub check_scenario: fn(&str, &Document) -> ScenarioReport,
-    pub odds: fn(&str, &Document, Others, Budget) -> Result<OddsReport, Failure>,
+    pub odds: fn(&Document, Others, Budget) -> Result<OddsReport, Failure>,
     pub bout: fn(&Bout) -> Result<String, String>,
     pub bout_words: Words,
     pub simulator: fn(&Order) -> Result<Box<dyn Simulator>, String>,
@@ -56,8 +56,8 @@ impl GameEntry for Offered {
         (self.check_scenario)(file, document)
     }
 
-    fn odds(&self, file: &str, document: &Document, others: Others, budget: Budget) -> Result<OddsReport, Failure> {
-        (self.odds)(file, document, others, budget)
+    fn odds(&self, document: &Document, others: Others, budget: Budget) -> Result<OddsReport, Failure> {
+        (self.odds)(document, others, budget)
     }
 
     fn bout(&self, bout: &Bout) -> Result<String, String> {

@@ -4,7 +4,7 @@ use std::fmt::Debug;
 
 use kernel::{Entry, Game, Question, Refusal, Seat};
 
-use crate::Read;
+use crate::{Read, ScenarioFile};
 
 /// A game's own words.
 pub trait Language {
@@ -13,6 +13,8 @@ pub trait Language {
     type Command: Read + Debug;
     /// What may be expected of the world.
     type Expected: Read + Debug + Default;
+    /// What its scenario files say besides their head.
+    type File: ScenarioFile<Game = Self::Game> + Debug;
 
     /// Whether a command is about such a question at all, be it a legal answer or not.
     fn fits(world: &World<Self>, question: &Question<Self::Game>, command: &Self::Command) -> bool;

@@ -15,15 +15,15 @@ pub enum Others {
     /// Everybody declines.
     #[default]
     Decline,
-    /// Everybody does what is best for himself.
+    /// Each player takes the answer that is best for that player.
     Best,
 }
 
 impl Others {
     fn says(self) -> &'static str {
         match self {
-            Others::Decline => "whatever is not in the commands is declined",
-            Others::Best => "whatever is not in the commands is decided as is best for whoever is asked",
+            Others::Decline => "players decline what the commands do not name",
+            Others::Best => "assumes best play by both sides",
         }
     }
 }
@@ -32,7 +32,7 @@ impl Others {
 const COURSES: u64 = 20_000;
 
 /// The odds of the commands after the last one whose dice are given.
-pub fn odds<L>(
+pub(crate) fn of_play<L>(
     setup: <L::Game as Game>::Setup,
     steps: &Steps<L>,
     others: Others,
@@ -106,7 +106,7 @@ where
             let played = played.map_err(|gave_up| Failure::new(gave_up.to_string()))?;
             let assumed = match others {
                 Others::Decline => others.says(),
-                Others::Best => "whatever is not in the commands is decided at random",
+                Others::Best => "what the commands do not name is decided at random",
             };
             Ok(OddsReport::estimated(&played, name, assumed.into()))
         }

@@ -326,7 +326,7 @@ pub fn disengage(play: &mut Play<'_, Warcry>, action: &mut Action, limits: MoveL
         return Ok(());
     }
     // A reaction may have changed who stands where.
-    if troubled && !movement::can_make(play.world(), fighter, &limits) {
+    if troubled && !play.once(|world| movement::can_make(world, fighter, &limits)) {
         return Ok(());
     }
     let (path, journey) = ask_for_path(play, fighter, limits)?;

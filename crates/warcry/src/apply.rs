@@ -8,7 +8,7 @@ use crate::abilities::{Chosen, Until};
 use crate::cards::Leaving;
 use crate::events::ActionKind;
 use crate::movement::{Standing, keep_to_plan};
-use crate::questions::WildUse;
+use crate::questions::{Act, WildUse};
 use crate::{
     Activation, DamageBy, Event, FeatureId, Fighter, FighterId, PartId, Place, Plan, Side, Spot, Struck, TokenId, World,
 };
@@ -136,6 +136,8 @@ pub fn apply(world: &mut World, event: &Event) {
         Event::Passed { side } => world.hands[side.index()].passed = true,
 
         Event::ActivationBegan { fighter, by, actions } => begin_activation(world, *fighter, *by, *actions),
+        Event::ActDeclared { act } => declare(world, Some(*act)),
+        Event::ActBegan => declare(world, None),
         Event::ActionBegan { fighter, action } => begin_action(world, *fighter, *action),
         Event::Closing => {
             if let Some(activation) = &mut world.activation {
@@ -362,6 +364,12 @@ fn spend_wild(world: &mut World, side: Side, dice: u8) {
     *borrowed = borrowed.saturating_sub(dice);
 }
 
+fn declare(world: &mut World, act: Option<Act>) {
+    if let Some(activation) = &mut world.activation {
+        activation.declared = act;
+    }
+}
+
 fn begin_activation(world: &mut World, id: FighterId, by: Side, actions: u8) {
     let fighter = fighter_mut(world, id);
     fighter.activations += 1;
@@ -369,6 +377,7 @@ fn begin_activation(world: &mut World, id: FighterId, by: Side, actions: u8) {
     world.cards.first_to_activate.get_or_insert(by);
     world.activation = Some(Activation {
         fighter: id,
+        declared: None,
         by,
         actions_left: actions,
         made: Default::default(),

@@ -396,29 +396,33 @@ pub fn refuse_act(world: &World, act: Act) -> Refusal {
         .unwrap_or_else(|| Refusal::new(cite!("warcry:activation-01"), format!("{name} cannot do that now")))
 }
 
-/// One action or ability of the activated fighter, or the end of its activation.
+/// One action or ability of the activated fighter, or the end of its activation. It is declared, and the next step carries it out.
 pub fn act(play: &mut Play<'_, Warcry>) -> Asked<()> {
-    let Some(activation) = play.world().activation.clone() else {
+    let Some((fighter, by, declared)) =
+        (play.world().activation.as_ref()).map(|now| (now.fighter, now.by, now.declared))
+    else {
         play.record(Event::Stage(Stage::RoundEnds), &[cite!("warcry:combat-phase-04")]);
         return Ok(());
     };
-    let fighter = activation.fighter;
     if !play.world().fighter(fighter).is_on_table() {
         return end_activation(play, fighter);
     }
-    let acts = play.once(possible_acts);
-    let chosen = match acts[..] {
-        [Act::Done] => Act::Done,
-        _ => {
-            let answers = acts.into_iter().map(Answer::Act).collect();
-            match play.choose(activation.by.seat(), Ask::Act { fighter }, answers)? {
-                Answer::Act(act) => act,
-                _ => unreachable!("an act is asked for"),
+    let act = match declared {
+        Some(act) => {
+            play.record(Event::ActBegan, &[cite!("warcry:activation-02")]);
+            act
+        }
+        None => {
+            let act = choose_act(play, fighter, by)?;
+            if is_declared_first(act) {
+                play.record(Event::ActDeclared { act }, &[cite!("warcry:activation-02")]);
+                return Ok(());
             }
+            act
         }
     };
     let mut action = Action::by(fighter);
-    match chosen {
+    match act {
         Act::Move => {
             let limits = actions::limits(play.world(), fighter, MoveKind::Move, None);
             actions::make_move(play, &mut action, limits, ActionKind::Move, true)
@@ -444,9 +448,26 @@ pub fn act(play: &mut Play<'_, Warcry>) -> Asked<()> {
             )
         }
         Act::Loot { token } => cards::loot(play, fighter, token),
-        Act::Ability { ability, score } => use_ability(play, fighter, activation.by, ability, score),
+        Act::Ability { ability, score } => use_ability(play, fighter, by, ability, score),
         Act::Done => end_activation(play, fighter),
     }
+}
+
+fn choose_act(play: &mut Play<'_, Warcry>, fighter: FighterId, by: Side) -> Asked<Act> {
+    let acts = play.once(possible_acts);
+    if acts[..] == [Act::Done] {
+        return Ok(Act::Done);
+    }
+    let answers = acts.into_iter().map(Answer::Act).collect();
+    match play.choose(by.seat(), Ask::Act { fighter }, answers)? {
+        Answer::Act(act) => Ok(act),
+        _ => unreachable!("an act is asked for"),
+    }
+}
+
+/// What ends an activation is done as soon as it is chosen.
+fn is_declared_first(act: Act) -> bool {
+    !matches!(act, Act::Wait | Act::Done)
 }
 
 /// warcry:wait-01 to warcry:wait-05, warcry:monster-07

@@ -8,7 +8,7 @@ use crate::abilities::{AbilityId, Chosen, Delayed, Modifier};
 use crate::battleplan::Edge;
 use crate::cards::Leaving;
 use crate::movement::{Path, Standing};
-use crate::questions::WildUse;
+use crate::questions::{Act, WildUse};
 use crate::world::{Outcome, Planned, Stage};
 use crate::{FeatureId, Fighter, FighterId, Group, Side, Spot, TokenId};
 
@@ -214,6 +214,12 @@ pub enum Event {
         by: Side,
         actions: u8,
     },
+    /// What the activated fighter does next. It ends its step: the carrying out begins at a checkpoint.
+    ActDeclared {
+        act: Act,
+    },
+    /// What was declared is being carried out.
+    ActBegan,
     ActionBegan {
         fighter: FighterId,
         action: ActionKind,

@@ -18,7 +18,7 @@ impl Game for Warcry {
     type Event = Event;
 
     const NAME: &'static str = "warcry";
-    const RULES_VERSION: u32 = 10;
+    const RULES_VERSION: u32 = 11;
 
     fn begin(setup: &Setup) -> Result<World, String> {
         setup::begin(setup)
@@ -26,6 +26,10 @@ impl Game for Warcry {
 
     fn is_over(world: &World) -> bool {
         world.stage == Stage::Over
+    }
+
+    fn is_declared(world: &World) -> bool {
+        world.activation.as_ref().is_some_and(|now| now.declared.is_some())
     }
 
     fn step(play: &mut Play<'_, Self>) -> Asked<()> {

@@ -12,6 +12,7 @@ use crate::battleplan::{Deployment, Twist, Victory};
 use crate::cards::{CardState, Leaving};
 use crate::events::ActionKind;
 use crate::movement::Standing;
+use crate::questions::Act;
 use crate::{Group, Names, Profile, Runemark, Runemarks, Side, Terrain};
 
 pub use table::Spot;
@@ -153,6 +154,9 @@ impl Hand {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Activation {
     pub fighter: FighterId,
+    /// What it does next: the next step carries it out.
+    #[serde(default)]
+    pub declared: Option<Act>,
     /// The player who acts: the owner, or whoever activates a chaotic beast.
     pub by: Side,
     pub actions_left: u8,

@@ -104,6 +104,22 @@ impl Node {
         copy
     }
 
+    /// A map as two: one with these names, one with all others.
+    #[must_use]
+    pub fn split(mut self, names: &[&str]) -> (Node, Node) {
+        let place = self.place;
+        let Kind::Map(entries) = &mut self.kind else {
+            return (self.clone(), self);
+        };
+        let is_named = |(key, _): &(Node, Node)| key.as_word().is_some_and(|word| names.contains(&word));
+        let (named, others) = std::mem::take(entries).into_iter().partition(is_named);
+        let map = |entries| Node {
+            place,
+            kind: Kind::Map(entries),
+        };
+        (map(named), map(others))
+    }
+
     /// A copy in which some words are replaced by other values. Names of maps stay. A replacement keeps the place of the
     /// word, so that an error still points at the line where the word stands.
     #[must_use]

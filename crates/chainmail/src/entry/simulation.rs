@@ -1,7 +1,7 @@
 //! Simulated skirmishes: two to six warbands, each alone or in teams.
 
 use kernel::{Seat, SeatSet, Whim};
-use registry::{Arena, Armoury, Ended, Fielded, Losses, Order, Pitched, Source, told};
+use registry::{Arena, Armoury, Ended, Fielded, Losses, Order, Prepared, Source, told};
 
 use super::{armies, live, tables};
 use crate::army::{self, LegalWarband, USUAL_POINTS, WarbandList};
@@ -104,7 +104,7 @@ impl Arena for ChainmailSimulator {
         &self.order
     }
 
-    fn set_up(&self, number: u64) -> Result<Pitched<Setup>, String> {
+    fn set_up(&self, number: u64) -> Result<Prepared<Setup>, String> {
         let seed = self.order.seed.wrapping_mul(0x9E37_79B9).wrapping_add(number);
         let mut whim = Whim::new(seed);
         let count = self.sources.len();
@@ -149,7 +149,7 @@ impl Arena for ChainmailSimulator {
         };
         let warbands = places.iter().map(|place| all[*place].muster(team(*place)));
         let setup = live::skirmish(scenario, warbands.collect(), table.terrain()?, options);
-        Ok(Pitched {
+        Ok(Prepared {
             setup,
             armies: armies.collect(),
             seats: places,

@@ -7,6 +7,7 @@ use table::{Facing, Point};
 
 use super::commands::{CastAt, Command, EffectWord, PieceAt, Prepared, Toward, UseOf};
 use super::expect::Expected;
+use super::file::ScenarioFile;
 use super::names::model;
 use crate::data::same;
 use crate::preparation::{self, Edge};
@@ -130,6 +131,7 @@ impl Language for ChainmailWords {
     type Game = Chainmail;
     type Command = Command;
     type Expected = Expected;
+    type File = ScenarioFile;
 
     fn fits(_world: &World, question: &Asked, command: &Command) -> bool {
         Self::commands_for(question).contains(&word_of(command))

@@ -1,10 +1,9 @@
 //! Warbands that a scenario says are legal, or are not.
 
-use rulebook::RuleId;
-use scenario::Failure;
+use scenario::{Failure, is_refused_by};
 
 use super::file::{ArmyFile, ScenarioFile};
-use crate::army::{self, LegalWarband, Problem, WarbandList};
+use crate::army::{self, LegalWarband, WarbandList};
 use crate::data::Library;
 
 pub fn check(scenario: &ScenarioFile) -> Result<(), Failure> {
@@ -35,19 +34,7 @@ fn check_one(file: &ArmyFile, library: &Library) -> Result<(), String> {
             Some(rule) => Err(format!("it is not refused by {rule}")),
             None => compare(file, &warband),
         },
-        Err(problems) => refused(file, &problems),
-    }
-}
-
-fn refused(file: &ArmyFile, problems: &[Problem]) -> Result<(), String> {
-    let broken: Vec<RuleId> = problems.iter().filter_map(|problem| problem.rule).collect();
-    if let Some(rule) = file.refused.iter().find(|rule| !broken.contains(rule)) {
-        return Err(format!("it is not refused by {rule}"));
-    }
-    let expected = |problem: &&Problem| problem.rule.is_none_or(|rule| !file.refused.contains(&rule));
-    match problems.iter().find(expected) {
-        Some(problem) => Err(format!("it is refused: {problem}")),
-        None => Ok(()),
+        Err(problems) => is_refused_by(&file.refused, &problems, |problem| problem.rule),
     }
 }
 

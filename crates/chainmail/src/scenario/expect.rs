@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use scenario::{Differences, Read};
 use serde::Deserialize;
 use serde::de::MapAccess;
-use table::{Length, Point};
+use table::Length;
 
 use super::file::Colour;
 use super::names;
@@ -242,12 +242,7 @@ impl ExpectedModel {
     fn differs(&self, world: &World, id: ModelId, wrong: &mut Differences) {
         let model = world.model(id);
         let what = |what: &str| format!("{}'s {what}", model.name);
-        if let Some([x, y]) = self.at {
-            let at = Point::new(x.into(), y.into());
-            wrong.hold(model.at.is_within(at, NEAR), || {
-                format!("{} is at ({}, {})", model.name, model.at.x, model.at.y)
-            });
-        }
+        wrong.place(&model.name, self.at, model.at);
         wrong.compare(|| what("card"), &self.card, model.card.name.clone());
         wrong.compare(|| what("cost"), &self.cost_on_card, model.card.cost);
         wrong.compare(
@@ -347,17 +342,9 @@ impl ExpectedModel {
             (&self.allied, true, "is allied to", World::are_allied),
             (&self.hostile, true, "is hostile to", World::are_enemies),
         ];
+        let find = |name: &str| names::model(world, name);
         for (others, expected, words, test) in tests {
-            for name in others {
-                match names::model(world, name) {
-                    Ok(other) => {
-                        let not = if expected { "not " } else { "" };
-                        let holds = test(world, id, other) == expected;
-                        wrong.hold(holds, || format!("it is {not}so that {own} {words} {name}"));
-                    }
-                    Err(why) => wrong.0.push(why),
-                }
-            }
+            wrong.toward(own, words, others, expected, find, |other| test(world, id, other));
         }
         let lists = [
             (&self.nearest, By::Path, nearest::aware_of(world, id)),

@@ -1,11 +1,10 @@
 //! A scenario as it is written in a file.
 
 use rulebook::RuleId;
-use scenario::{Spanned, Step};
+use scenario::Spanned;
 use serde::{Deserialize, Deserializer};
 
-use super::commands::{AreaWord, Command};
-use super::expect::Expected;
+use super::commands::AreaWord;
 use crate::army::Enlisted;
 use crate::card::{
     Alignment, BaseSize, Card, CreatureType, DamageLine, Item, KnownSpell, Listed, Ranged, Speed, Weapon,
@@ -20,14 +19,6 @@ use crate::{Inches, WarbandId};
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ScenarioFile {
-    #[allow(dead_code, reason = "the registry has read it already")]
-    pub game: String,
-    pub title: String,
-    #[serde(default)]
-    pub cites: Vec<RuleId>,
-    #[serde(default)]
-    #[allow(dead_code, reason = "for whoever reads the file")]
-    pub note: Option<String>,
     #[serde(default)]
     pub table: Option<Spanned<Layout>>,
     #[serde(default)]
@@ -60,8 +51,6 @@ pub struct ScenarioFile {
     pub first: Option<Colour>,
     #[serde(default)]
     pub start: Start,
-    #[serde(default)]
-    pub play: Vec<Spanned<Step<Command, Expected>>>,
 }
 
 /// A warband by the colour of its seat.

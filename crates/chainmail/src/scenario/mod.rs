@@ -10,31 +10,20 @@ mod position;
 
 use odds::{Budget, OddsReport};
 use rulebook::RuleId;
-use scenario::{Document, Failure, Others, ScenarioReport, run};
+use scenario::{Document, Failure, Others, ScenarioReport};
 
-use crate::Setup;
+use crate::{Chainmail, Setup};
 use answers::ChainmailWords;
 use file::ScenarioFile;
 
 /// Runs one scenario of a file.
 pub fn check(file: &str, document: &Document) -> ScenarioReport {
-    scenario::check(file, document, check_all)
-}
-
-impl scenario::ScenarioFile for ScenarioFile {
-    fn title(&self) -> &str {
-        &self.title
-    }
-
-    fn cites(&self) -> &[RuleId] {
-        &self.cites
-    }
+    scenario::check::<ChainmailWords>(file, document)
 }
 
 /// The odds of what a scenario leaves to the dice.
-pub fn odds(file: &str, document: &Document, others: Others, budget: Budget) -> Result<OddsReport, Failure> {
-    let scenario: ScenarioFile = scenario::read(file, document)?;
-    scenario::odds::<ChainmailWords>(position::setup(&scenario)?, &scenario.play, others, budget)
+pub fn odds(document: &Document, others: Others, budget: Budget) -> Result<OddsReport, Failure> {
+    scenario::odds::<ChainmailWords>(document, others, budget)
 }
 
 /// The words for what players do, as scenario files have them.
@@ -55,16 +44,23 @@ fn cannot_begin(setup: Setup, rule: RuleId) -> Result<(), Failure> {
     }
 }
 
-fn check_all(scenario: &ScenarioFile) -> Result<(), Failure> {
-    if let Some(rule) = scenario.cannot_begin {
-        return cannot_begin(position::setup(scenario)?, rule);
+impl scenario::ScenarioFile for ScenarioFile {
+    type Game = Chainmail;
+
+    const TESTS: &'static [&'static str] = &["armies", "cannot_begin"];
+
+    fn tests_something(&self) -> bool {
+        !self.armies.is_empty() || self.cannot_begin.is_some()
     }
-    if scenario.play.is_empty() && scenario.armies.is_empty() {
-        return Err(Failure::new("nothing is tested: give `play` or `armies`"));
+
+    fn check(&self) -> Result<(), Failure> {
+        if let Some(rule) = self.cannot_begin {
+            cannot_begin(position::setup(self)?, rule)?;
+        }
+        armies::check(self)
     }
-    armies::check(scenario)?;
-    if scenario.play.is_empty() {
-        return Ok(());
+
+    fn setup(&self) -> Result<Setup, Failure> {
+        position::setup(self)
     }
-    run::<ChainmailWords>(position::setup(scenario)?, &scenario.play)
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use kernel::RuleId;
-use scenario::{Failure, Spanned};
+use scenario::{Failure, Spanned, is_refused_by};
 use serde::Deserialize;
 
 use super::{ArmyList, EncounterLevel, Enlisted, Muster, ThemeForce};
@@ -91,18 +91,5 @@ fn check_one(library: &Library, said: &TriedArmy) -> Result<(), String> {
         }
         Err(problems) => problems,
     };
-    let missing = said
-        .refused
-        .iter()
-        .find(|rule| !problems.iter().any(|problem| problem.rule == Some(**rule)));
-    if let Some(rule) = missing {
-        return Err(format!("it is not refused by {rule}"));
-    }
-    let other = problems
-        .iter()
-        .find(|problem| !problem.rule.is_some_and(|rule| said.refused.contains(&rule)));
-    match other {
-        Some(problem) => Err(format!("it is refused: {problem}")),
-        None => Ok(()),
-    }
+    is_refused_by(&said.refused, &problems, |problem| problem.rule)
 }

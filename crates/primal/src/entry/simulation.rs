@@ -1,7 +1,7 @@
 //! Simulated battles: two to four armies, in two teams or each for itself.
 
 use kernel::{Seat, SeatSet, Seating, Whim};
-use registry::{Arena, Armoury, Ended, Fielded, Losses, Order, Pitched, Source, told};
+use registry::{Arena, Armoury, Ended, Fielded, Losses, Order, Prepared, Source, told};
 
 use super::{armies, tables};
 use crate::army::{self, ArmyList, Muster};
@@ -139,7 +139,7 @@ impl Arena for PrimalSimulator {
         &self.order
     }
 
-    fn set_up(&self, number: u64) -> Result<Pitched<Setup>, String> {
+    fn set_up(&self, number: u64) -> Result<Prepared<Setup>, String> {
         let mut whim = Whim::new(self.order.seed.wrapping_mul(0x9E37_79B9).wrapping_add(number));
         let drawn = self.sources.iter().enumerate();
         let all: Vec<Named> = drawn
@@ -175,7 +175,7 @@ impl Arena for PrimalSimulator {
             rules: String::new(),
             spells: vec![],
         };
-        Ok(Pitched {
+        Ok(Prepared {
             setup: Setup::Battle(Box::new(battle)),
             armies: armies.collect(),
             seats,

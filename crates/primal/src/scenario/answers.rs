@@ -9,6 +9,7 @@ use table::{Facing, Inches, Point};
 
 use super::commands::{Casting, Command, Hold, Places, Rush, Spot, Strike, Together, Using, Walk};
 use super::expect::Expected;
+use super::file::ScenarioFile;
 use super::names;
 use crate::data::{WordOr, same};
 use crate::questions::{Answer, Ask, RollKind, Verb};
@@ -85,6 +86,7 @@ impl Language for PrimalWords {
     type Game = Primal;
     type Command = Command;
     type Expected = Expected;
+    type File = ScenarioFile;
 
     fn fits(_world: &World, question: &Asked, command: &Command) -> bool {
         Self::commands_for(question).contains(&word_of(command))

@@ -7,7 +7,7 @@ use kernel::Colour;
 use scenario::{Differences, Read};
 use serde::Deserialize;
 use serde::de::MapAccess;
-use table::{Facing, Inches, Length};
+use table::{Inches, Length};
 
 use super::names;
 use crate::card::{BaseSize, Kind};
@@ -44,7 +44,7 @@ enum Phase {
 #[derive(Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 struct ExpectedModel {
-    /// To the hundredth of an inch.
+    /// To the thousandth of an inch.
     at: Option<[Inches; 2]>,
     facing: Option<[i64; 2]>,
     fury: Option<u8>,
@@ -194,10 +194,9 @@ impl Expected {
             );
         }
         for (name, expected) in &self.models {
-            match names::model(world, name) {
-                Ok(id) => expected.differs(world, id, &mut wrong),
-                Err(why) => wrong.0.push(why),
-            }
+            wrong.named(names::model(world, name), |wrong, id| {
+                expected.differs(world, id, wrong)
+            });
         }
         wrong.0
     }
@@ -228,23 +227,12 @@ fn columns(model: &crate::Model, half: Half) -> [u16; LINES as usize] {
     marked
 }
 
-/// Near enough for eyes: the hundredth of an inch.
-const NEAR: Length = Length::hundredths(1);
-
 impl ExpectedModel {
     fn differs(&self, world: &World, id: ModelId, wrong: &mut Differences) {
         let model = world.model(id);
         let what = |what: &str| format!("{}'s {what}", model.name);
-        if let Some([x, y]) = self.at {
-            let at = table::Point::new(x.into(), y.into());
-            let found = format!("{} is at ({}, {})", model.name, model.at.x, model.at.y);
-            wrong.hold(model.at.is_within(at, NEAR), || found.clone());
-        }
-        if let Some([x, y]) = self.facing {
-            let same = Facing::new(x, y).is_some_and(|expected| is_same_way(expected, model.facing));
-            let found = format!("{} faces [{}, {}]", model.name, model.facing.x(), model.facing.y());
-            wrong.hold(same, || found.clone());
-        }
+        wrong.place(&model.name, self.at, model.at);
+        wrong.facing(&model.name, self.facing, model.facing);
         wrong.compare(|| what("fury"), &self.fury, model.fury);
         wrong.compare(|| what("focus"), &self.focus, model.focus);
         wrong.compare(|| what("damage"), &self.damage, model.damage());
@@ -381,17 +369,9 @@ impl ExpectedModel {
                 table::touching_within(&world.footprint(own), &world.footprint(other), Length::um(5))
             }),
         ];
+        let find = |name: &str| names::model(world, name);
         for (others, expected, words, test) in tests {
-            for name in others {
-                match names::model(world, name) {
-                    Ok(other) => {
-                        let not = if expected { "not " } else { "" };
-                        let holds = test(world, id, other) == expected;
-                        wrong.hold(holds, || format!("it is {not}so that {own} {words} {name}"));
-                    }
-                    Err(why) => wrong.0.push(why),
-                }
-            }
+            wrong.toward(own, words, others, expected, find, |other| test(world, id, other));
         }
         for (name, expected) in &self.shelter {
             match names::model(world, name) {
@@ -403,14 +383,10 @@ impl ExpectedModel {
             }
         }
         for (name, expected) in &self.distance {
-            match names::model(world, name) {
-                Ok(other) => {
-                    let found = table::gap(&base, &world.footprint(other));
-                    let off = (found - Length::from(*expected)).abs();
-                    wrong.hold(off <= NEAR, || format!("{own} is {found} from {name}"));
-                }
-                Err(why) => wrong.0.push(why),
-            }
+            wrong.named(find(name), |wrong, other| {
+                let found = table::gap(&base, &world.footprint(other));
+                wrong.distance(own, name, *expected, Some(found));
+            });
         }
         for (ranges, wholly, expected) in [
             (&self.within, false, true),
@@ -437,11 +413,4 @@ impl ExpectedModel {
             }
         }
     }
-}
-
-/// The same direction, to a thousandth.
-fn is_same_way(one: Facing, other: Facing) -> bool {
-    let cross = i128::from(one.x()) * i128::from(other.y()) - i128::from(one.y()) * i128::from(other.x());
-    let dot = i128::from(one.x()) * i128::from(other.x()) + i128::from(one.y()) * i128::from(other.y());
-    dot > 0 && cross.abs() * 1_000 <= dot
 }

@@ -6,12 +6,10 @@ use battlegroup::life::System;
 use battlegroup::rules::{Changes, Until};
 use kernel::{Colour, Seating};
 use rulebook::RuleId;
-use scenario::{Spanned, Step};
+use scenario::{BadTable, Spanned};
 use serde::Deserialize;
 use table::{Inches, Length};
 
-use super::commands::Command;
-use super::expect::Expected;
 use crate::army::ThemeForce;
 use crate::army::tried::TriedArmy;
 use crate::card::{
@@ -25,14 +23,6 @@ use crate::world::{Continuous, Edge, Options, Whereabouts};
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ScenarioFile {
-    #[allow(dead_code, reason = "the registry has read it already")]
-    pub game: String,
-    pub title: String,
-    #[serde(default)]
-    pub cites: Vec<RuleId>,
-    #[serde(default)]
-    #[allow(dead_code, reason = "for readers of the file")]
-    pub note: Option<String>,
     #[serde(default)]
     pub table: Option<Spanned<Layout>>,
     /// Who plays with whom; two players where nothing is said.
@@ -66,7 +56,7 @@ pub struct ScenarioFile {
     pub options: Options,
     /// Tables that must be refused by the rule they name.
     #[serde(default)]
-    pub bad_tables: Vec<Spanned<BadTable>>,
+    pub bad_tables: Vec<Spanned<BadTable<Layout>>>,
     /// Entries and theme forces that only this scenario knows, for its armies.
     #[serde(default)]
     pub entries: Vec<Entry>,
@@ -86,15 +76,6 @@ pub struct ScenarioFile {
     /// Tables that a scenario of the rulebook allows, or refuses.
     #[serde(default)]
     pub tables: Vec<Spanned<TriedTable>>,
-    #[serde(default)]
-    pub play: Vec<Spanned<Step<Command, Expected>>>,
-}
-
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct BadTable {
-    pub layout: Layout,
-    pub refused: RuleId,
 }
 
 /// Two dice, and the scenario of the rulebook that they decide.

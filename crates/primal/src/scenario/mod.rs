@@ -8,75 +8,60 @@ mod names;
 mod position;
 
 use odds::{Budget, OddsReport};
-use rulebook::RuleId;
-use scenario::{Document, Failure, Others, ScenarioReport, run};
+use scenario::{Document, Failure, Others, ScenarioReport};
 
 use crate::army::tried;
 use crate::data::{Library, same};
-use crate::objectives;
+use crate::{Primal, Setup, objectives};
 use answers::PrimalWords;
 use file::ScenarioFile;
 
 /// Runs one scenario of a file.
 pub fn check(file: &str, document: &Document) -> ScenarioReport {
-    scenario::check(file, document, check_all)
-}
-
-impl scenario::ScenarioFile for ScenarioFile {
-    fn title(&self) -> &str {
-        &self.title
-    }
-
-    fn cites(&self) -> &[RuleId] {
-        &self.cites
-    }
+    scenario::check::<PrimalWords>(file, document)
 }
 
 /// The odds of what a scenario leaves to the dice.
-pub fn odds(file: &str, document: &Document, others: Others, budget: Budget) -> Result<OddsReport, Failure> {
-    let scenario: ScenarioFile = scenario::read(file, document)?;
-    scenario::odds::<PrimalWords>(position::setup(&scenario)?, &scenario.play, others, budget)
+pub fn odds(document: &Document, others: Others, budget: Budget) -> Result<OddsReport, Failure> {
+    scenario::odds::<PrimalWords>(document, others, budget)
 }
 
 /// The words for what players do, as scenario files have them.
 pub const COMMANDS: &[&str] = <commands::Command as scenario::Read>::WORDS;
 
-fn check_all(scenario: &ScenarioFile) -> Result<(), Failure> {
-    let tests_nothing = scenario.play.is_empty()
-        && scenario.bad_tables.is_empty()
-        && scenario.armies.is_empty()
-        && scenario.draws.is_empty()
-        && scenario.tables.is_empty();
-    if tests_nothing {
-        return Err(Failure::new(
-            "nothing is tested: give `play`, `armies`, `draws`, `tables` or `bad_tables`",
-        ));
+impl scenario::ScenarioFile for ScenarioFile {
+    type Game = Primal;
+
+    const TESTS: &'static [&'static str] = &["armies", "draws", "tables", "bad_tables"];
+
+    fn tests_something(&self) -> bool {
+        !self.armies.is_empty() || !self.draws.is_empty() || !self.tables.is_empty() || !self.bad_tables.is_empty()
     }
-    tried::check(&scenario.entries, &scenario.themes, &scenario.armies)?;
-    check_tables(scenario)?;
-    for (at, draw) in scenario.draws.iter().enumerate() {
-        let drawn = Library::embedded().drawn(draw.value.dice);
-        let name = drawn.map_or("nothing", |card| card.name.as_str());
-        if !same(name, &draw.value.scenario) {
-            return Err(Failure::at(
-                draw.place,
-                format!("draws[{at}]"),
-                format!("the dice decide {name}"),
-            ));
+
+    fn check(&self) -> Result<(), Failure> {
+        tried::check(&self.entries, &self.themes, &self.armies)?;
+        check_tables(self)?;
+        for (at, draw) in self.draws.iter().enumerate() {
+            let drawn = Library::embedded().drawn(draw.value.dice);
+            let name = drawn.map_or("nothing", |card| card.name.as_str());
+            if !same(name, &draw.value.scenario) {
+                return Err(Failure::at(
+                    draw.place,
+                    format!("draws[{at}]"),
+                    format!("the dice decide {name}"),
+                ));
+            }
         }
-    }
-    for (at, bad) in scenario.bad_tables.iter().enumerate() {
-        let wrong = |why: String| Err(Failure::at(bad.place, format!("bad_tables[{at}]"), why));
-        match bad.value.layout.build() {
-            Err(why) if why.contains(bad.value.refused.as_str()) => {}
-            Err(why) => return wrong(format!("it is refused otherwise: {why}")),
-            Ok(_) => return wrong("this table can be built".into()),
+        for (at, bad) in self.bad_tables.iter().enumerate() {
+            let refused = bad.value.check(|layout| layout.build());
+            refused.map_err(|why| Failure::at(bad.place, format!("bad_tables[{at}]"), why))?;
         }
+        Ok(())
     }
-    if scenario.play.is_empty() {
-        return Ok(());
+
+    fn setup(&self) -> Result<Setup, Failure> {
+        position::setup(self)
     }
-    run::<PrimalWords>(position::setup(scenario)?, &scenario.play)
 }
 
 /// Tables that the scenario of the rulebook allows, or refuses by the rule they name.

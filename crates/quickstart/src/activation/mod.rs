@@ -3,8 +3,6 @@
 mod attacks;
 mod magic;
 mod moves;
-#[cfg(test)]
-mod steps_tests;
 
 pub use moves::rush_to;
 
@@ -108,9 +106,9 @@ fn choose_at_start(play: &mut Play<'_, Quickstart>, model: ModelId) -> Asked<()>
     Ok(())
 }
 
-/// One thing that the active model does.
+/// One thing that the active model does: it is declared, and the next step carries it out.
 pub fn act(play: &mut Play<'_, Quickstart>) -> Asked<()> {
-    let Some(open) = play.once(|world| Acting::new(world).map(|acting| acting.offers())) else {
+    let Some((id, declared)) = play.world().activation.as_ref().map(|now| (now.model, now.declared)) else {
         play.record(
             Event::StageReached {
                 stage: Stage::Activations,
@@ -119,20 +117,43 @@ pub fn act(play: &mut Play<'_, Quickstart>) -> Asked<()> {
         );
         return Ok(());
     };
-    let Some(id) = play.world().activation.as_ref().map(|now| now.model) else {
-        return Ok(());
+    let act = match declared {
+        Some(act) => {
+            play.record(Event::ActBegun, &[cite!("hqs:activation-02")]);
+            act
+        }
+        None => {
+            let act = choose_act(play, id)?;
+            if is_declared_first(act) {
+                play.record(Event::ActDeclared { act }, &[cite!("hqs:activation-02")]);
+                return Ok(());
+            }
+            act
+        }
     };
-    let seat = play.world().model(id).side.seat();
-    let chosen = match play.choose(seat, Ask::Act { model: id }, open)? {
-        Answer::Act(act) => act,
-        _ => Act::Done,
-    };
-    carry_out(play, id, chosen)?;
+    carry_out(play, id, act)?;
     damage::decide(play);
     if play.world().stage == Stage::Acting && !play.world().model(id).in_play {
         end(play, id);
     }
     Ok(())
+}
+
+fn choose_act(play: &mut Play<'_, Quickstart>, id: ModelId) -> Asked<Act> {
+    let open = play.once(|world| Acting::new(world).map_or_else(Vec::new, |acting| acting.offers()));
+    let seat = play.world().model(id).side.seat();
+    match play.choose(seat, Ask::Act { model: id }, open)? {
+        Answer::Act(act) => Ok(act),
+        _ => Ok(Act::Done),
+    }
+}
+
+/// Dice and questions follow from all that a model does, but from these: they are done as soon as they are chosen.
+fn is_declared_first(act: Act) -> bool {
+    !matches!(
+        act,
+        Act::Aim | Act::Heal { .. } | Act::Rile(_) | Act::Discard(_) | Act::Done
+    )
 }
 
 fn end(play: &mut Play<'_, Quickstart>, model: ModelId) {

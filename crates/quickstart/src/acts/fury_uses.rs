@@ -80,7 +80,7 @@ impl Acting<'_> {
             return self.no(cite!("hqs:fury-rile-01"), "is no warbeast");
         }
         if points == 0 {
-            return no(cite!("hqs:fury-rile-01"), "no points are no riling");
+            return no(cite!("hqs:fury-rile-01"), "riling takes at least one fury point");
         }
         fury::can_force(self.world, self.id, points)
     }

@@ -7,12 +7,12 @@ mod offers;
 mod special_attacks;
 
 pub use moves::charges_free;
-#[cfg(test)]
-pub use offers::WORKED_OUT;
+pub use offers::times_worked_out;
 pub use special_attacks::{slams_free, threshed};
 
-use std::cell::Cell;
+use std::cell::{Cell, RefCell};
 
+use battlegroup::sets::Set;
 use kernel::{Refusal, RuleId, cite};
 use smallvec::SmallVec;
 use table::Length;
@@ -27,8 +27,9 @@ pub struct Acting<'w> {
     world: &'w World,
     id: ModelId,
     now: &'w Activation,
-    looked: Cell<u64>,
-    seen: Cell<u64>,
+    /// The models that it has looked for, and those of them that it sees.
+    looked: RefCell<Set<ModelId>>,
+    seen: RefCell<Set<ModelId>>,
     in_melee: Cell<Option<bool>>,
     /// What holds of the model itself now.
     own: SmallVec<[Change; 8]>,
@@ -57,8 +58,8 @@ impl<'w> Acting<'w> {
             world,
             id: now.model,
             now,
-            looked: Cell::new(0),
-            seen: Cell::new(0),
+            looked: RefCell::default(),
+            seen: RefCell::default(),
             in_melee: Cell::new(None),
             own,
             reach: stats::longest_reach(world, now.model),
@@ -74,14 +75,10 @@ impl<'w> Acting<'w> {
     }
 
     fn sees(&self, other: ModelId) -> bool {
-        let bit = 1u64 << other.0.min(63);
-        if self.looked.get() & bit == 0 {
-            self.looked.set(self.looked.get() | bit);
-            if sight::sees(self.world, self.id, other) {
-                self.seen.set(self.seen.get() | bit);
-            }
+        if self.looked.borrow_mut().insert(other) && sight::sees(self.world, self.id, other) {
+            self.seen.borrow_mut().insert(other);
         }
-        self.seen.get() & bit != 0
+        self.seen.borrow().contains(other)
     }
 
     fn is_in_melee(&self) -> bool {

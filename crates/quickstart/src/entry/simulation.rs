@@ -6,7 +6,7 @@ use crate::{Battle, Library, Options, Outcome, Quickstart, Setup, Side, Stage, W
 use kernel::{SeatSet, Whim};
 
 use super::armies;
-use registry::{Arena, Ended, Losses, Pitched};
+use registry::{Arena, Ended, Losses, Prepared};
 use registry::{Fielded, Order};
 
 /// How many points a drawn army has.
@@ -98,7 +98,7 @@ impl Arena for QuickstartSimulator {
         &self.order
     }
 
-    fn set_up(&self, number: u64) -> Result<Pitched<Setup>, String> {
+    fn set_up(&self, number: u64) -> Result<Prepared<Setup>, String> {
         let mut whim = Whim::new(self.order.seed.wrapping_mul(0x9E37_79B9).wrapping_add(number));
         let first = self.muster(0, number, &mut whim)?;
         let second = self.muster(1, number, &mut whim)?;
@@ -122,7 +122,7 @@ impl Arena for QuickstartSimulator {
             terrain: table.layout.build()?,
             options: Options::default(),
         };
-        Ok(Pitched {
+        Ok(Prepared {
             setup: Setup::Battle(Box::new(battle)),
             seats: places,
             armies: armies.into(),

@@ -6,6 +6,7 @@ use table::{Facing, Point};
 
 use super::commands::{Boosts, Cast, Command, Rush, Strike, Way};
 use super::expect::Expected;
+use super::file::ScenarioFile;
 use super::names::{ability, model, power, weapon};
 use super::position::facing;
 use crate::abilities::{PowerRange, UseTarget};
@@ -35,6 +36,8 @@ scenario::variants!(EVENTS of Event:
     Frenzied,
     Activated,
     MovementUsed,
+    ActDeclared,
+    ActBegun,
     ActionBegun,
     ActionGivenUp,
     MovementGivenUp,
@@ -84,6 +87,7 @@ impl Language for QuickstartWords {
     type Game = Quickstart;
     type Command = Command;
     type Expected = Expected;
+    type File = ScenarioFile;
 
     fn fits(_world: &World, question: &Asked, command: &Command) -> bool {
         Self::commands_for(question).contains(&word_of(command))

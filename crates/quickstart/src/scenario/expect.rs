@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use scenario::{Differences, NEAR, Read, exact, exact_place, is_near};
+use scenario::{Differences, ExpectedOutcome, Read};
 use serde::Deserialize;
 use serde::de::MapAccess;
 use table::Length;
@@ -25,15 +25,6 @@ pub struct Expected {
     phase: Option<Phase>,
     outcome: Option<ExpectedOutcome>,
     models: BTreeMap<String, ExpectedModel>,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "snake_case")]
-enum ExpectedOutcome {
-    Red,
-    Blue,
-    Draw,
-    None,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
@@ -119,18 +110,14 @@ impl Expected {
         let outcome = match world.outcome {
             None => ExpectedOutcome::None,
             Some(Outcome::Draw) => ExpectedOutcome::Draw,
-            Some(Outcome::Won(Side::Red)) => ExpectedOutcome::Red,
-            Some(Outcome::Won(Side::Blue)) => ExpectedOutcome::Blue,
+            Some(Outcome::Won(side)) => side.into(),
         };
         wrong.compare(|| "the outcome".into(), &self.outcome, outcome);
         for (name, expected) in &self.models {
-            match names::model(world, name) {
-                Ok(id) => {
-                    expected.differs(world, id, &mut wrong);
-                    expected.effects(setup, world, id, &mut wrong);
-                }
-                Err(why) => wrong.0.push(why),
-            }
+            wrong.named(names::model(world, name), |wrong, id| {
+                expected.differs(world, id, wrong);
+                expected.effects(setup, world, id, wrong);
+            });
         }
         wrong.0
     }
@@ -150,24 +137,8 @@ impl ExpectedModel {
     fn differs(&self, world: &World, id: ModelId, wrong: &mut Differences) {
         let model = world.model(id);
         let what = |what: &str| format!("{}'s {what}", model.name);
-        if let Some([x, y]) = self.at {
-            let at = table::Point::new(x.into(), y.into());
-            wrong.hold(model.at.is_within(at, NEAR), || {
-                let (found, at) = (exact_place(model.at), exact_place(at));
-                format!("{} is at {found}, not at {at}", model.name)
-            });
-        }
-        if let Some([x, y]) = self.facing {
-            let found = (model.facing.x(), model.facing.y());
-            // The same way, to about half a degree.
-            let (dot, cross) = (
-                i128::from(x) * i128::from(found.0) + i128::from(y) * i128::from(found.1),
-                i128::from(x) * i128::from(found.1) - i128::from(y) * i128::from(found.0),
-            );
-            wrong.hold(dot > 0 && cross.abs() * 100 <= dot, || {
-                format!("{} faces {found:?}", model.name)
-            });
-        }
+        wrong.place(&model.name, self.at, model.at);
+        wrong.facing(&model.name, self.facing, model.facing);
         wrong.compare(|| what("fury"), &self.fury, model.fury);
         wrong.compare(|| what("damage"), &self.damage, model.damage());
         wrong.compare(|| what("wounds"), &self.wounds, model.wounds());
@@ -238,39 +209,21 @@ impl ExpectedModel {
                 |world, own, from| sight::is_screened(world, from, own),
             ),
         ];
+        let find = |name: &str| names::model(world, name);
         for (others, expected, words, test) in tests {
-            for name in others {
-                match names::model(world, name) {
-                    Ok(other) => {
-                        let not = if expected { "not " } else { "" };
-                        let holds = test(world, id, other) == expected;
-                        wrong.hold(holds, || format!("it is {not}so that {own} {words} {name}"));
-                    }
-                    Err(why) => wrong.0.push(why),
-                }
-            }
+            wrong.toward(own, words, others, expected, find, |other| test(world, id, other));
         }
         for (name, expected) in &self.shelter_from {
-            match names::model(world, name) {
-                Ok(from) => wrong.compare(
-                    || format!("{own}'s shelter from {name}"),
-                    &Some(*expected),
-                    sight::shelter(world, from, id),
-                ),
-                Err(why) => wrong.0.push(why),
-            }
+            wrong.named(find(name), |wrong, from| {
+                let found = sight::shelter(world, from, id);
+                wrong.compare(|| format!("{own}'s shelter from {name}"), &Some(*expected), found);
+            });
         }
         for (name, expected) in &self.distance {
-            match names::model(world, name) {
-                Ok(other) => {
-                    let found = table::gap(&world.footprint(id), &world.footprint(other));
-                    let expected = Length::from(*expected);
-                    wrong.hold(is_near(found, expected), || {
-                        format!("{own} is {} from {name}, not {}", exact(found), exact(expected))
-                    });
-                }
-                Err(why) => wrong.0.push(why),
-            }
+            wrong.named(find(name), |wrong, other| {
+                let found = table::gap(&world.footprint(id), &world.footprint(other));
+                wrong.distance(own, name, *expected, Some(found));
+            });
         }
     }
 }

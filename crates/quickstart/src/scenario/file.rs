@@ -1,11 +1,9 @@
 //! A scenario as it is written in a file.
 
 use rulebook::RuleId;
-use scenario::{Spanned, Step};
+use scenario::{BadTable, Spanned};
 use serde::Deserialize;
 
-use super::commands::Command;
-use super::expect::Expected;
 use crate::Life;
 use crate::abilities::{Ability, Change, Feat, Part, Power, Until};
 use crate::army::Enlisted;
@@ -18,14 +16,6 @@ use crate::{Inches, Melee, Side};
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ScenarioFile {
-    #[allow(dead_code, reason = "the registry has read it already")]
-    pub game: String,
-    pub title: String,
-    #[serde(default)]
-    pub cites: Vec<RuleId>,
-    #[serde(default)]
-    #[allow(dead_code, reason = "for whoever reads the file")]
-    pub note: Option<String>,
     #[serde(default)]
     pub table: Option<Spanned<WordOr<Layout>>>,
     #[serde(default)]
@@ -51,16 +41,7 @@ pub struct ScenarioFile {
     pub armies: Vec<Spanned<ArmyFile>>,
     /// A table that must be refused.
     #[serde(default)]
-    pub bad_table: Option<Spanned<BadTable>>,
-    #[serde(default)]
-    pub play: Vec<Spanned<Step<Command, Expected>>>,
-}
-
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct BadTable {
-    pub layout: Layout,
-    pub refused: RuleId,
+    pub bad_table: Option<Spanned<BadTable<Layout>>>,
 }
 
 /// An army that is legal, or refused by all the rules that it names.

@@ -8,41 +8,27 @@ mod names;
 mod position;
 
 use odds::{Budget, OddsReport};
-use rulebook::RuleId;
-use scenario::{Document, Failure, Others, ScenarioReport, run};
+use scenario::{Document, Failure, Others, ScenarioReport, is_refused_by};
 
 use crate::army::{ArmyList, Muster};
 use crate::data::Library;
+use crate::{Quickstart, Setup};
 use answers::QuickstartWords;
 use file::ScenarioFile;
 
 /// Runs one scenario of a file.
 pub fn check(file: &str, document: &Document) -> ScenarioReport {
-    scenario::check(file, document, check_all)
-}
-
-impl scenario::ScenarioFile for ScenarioFile {
-    fn title(&self) -> &str {
-        &self.title
-    }
-
-    fn cites(&self) -> &[RuleId] {
-        &self.cites
-    }
+    scenario::check::<QuickstartWords>(file, document)
 }
 
 /// The odds of what a scenario leaves to the dice.
-pub fn odds(file: &str, document: &Document, others: Others, budget: Budget) -> Result<OddsReport, Failure> {
-    let scenario: ScenarioFile = scenario::read(file, document)?;
-    scenario::odds::<QuickstartWords>(position::setup(&scenario)?, &scenario.play, others, budget)
+pub fn odds(document: &Document, others: Others, budget: Budget) -> Result<OddsReport, Failure> {
+    scenario::odds::<QuickstartWords>(document, others, budget)
 }
 
-/// The position that the text of a scenario describes.
-#[cfg(test)]
-pub(crate) fn position_of(text: &str) -> crate::Setup {
-    let documents = scenario::documents(text);
-    let read: ScenarioFile = scenario::read("a test", &documents[0]).expect("a scenario");
-    position::setup(&read).expect("a position")
+/// The position in which a scenario begins.
+pub fn position(document: &Document) -> Result<Setup, Failure> {
+    position::setup(&scenario::read::<QuickstartWords>(document)?.file)
 }
 
 /// The words for what players do, as scenario files have them.
@@ -57,28 +43,27 @@ pub fn events() -> Vec<String> {
     names.iter().map(|name| scenario::word_for(name)).collect()
 }
 
-fn check_all(scenario: &ScenarioFile) -> Result<(), Failure> {
-    if scenario.play.is_empty() && scenario.armies.is_empty() && scenario.bad_table.is_none() {
-        return Err(Failure::new("nothing is tested: give `play`, `armies` or `bad_table`"));
+impl scenario::ScenarioFile for ScenarioFile {
+    type Game = Quickstart;
+
+    const TESTS: &'static [&'static str] = &["armies", "bad_table"];
+
+    fn tests_something(&self) -> bool {
+        !self.armies.is_empty() || self.bad_table.is_some()
     }
-    check_armies(scenario)?;
-    if let Some(bad) = &scenario.bad_table {
-        match bad.value.layout.build() {
-            Err(why) if why.contains(bad.value.refused.as_str()) => {}
-            Err(why) => {
-                return Err(Failure::at(
-                    bad.place,
-                    "bad_table",
-                    format!("it is refused otherwise: {why}"),
-                ));
-            }
-            Ok(_) => return Err(Failure::at(bad.place, "bad_table", "this table can be built")),
-        }
+
+    fn check(&self) -> Result<(), Failure> {
+        check_armies(self)?;
+        let Some(bad) = &self.bad_table else {
+            return Ok(());
+        };
+        let refused = bad.value.check(|layout| layout.build());
+        refused.map_err(|why| Failure::at(bad.place, "bad_table", why))
     }
-    if scenario.play.is_empty() {
-        return Ok(());
+
+    fn setup(&self) -> Result<Setup, Failure> {
+        position::setup(self)
     }
-    run::<QuickstartWords>(position::setup(scenario)?, &scenario.play)
 }
 
 /// Armies that must be legal, or refused by the rules they name.
@@ -97,23 +82,8 @@ fn check_armies(scenario: &ScenarioFile) -> Result<(), Failure> {
         let problems = Muster::new(&list, &library, army.value.points)
             .err()
             .unwrap_or_default();
-        let wrong = |why: String| Err(Failure::at(army.place, format!("armies[{at}]"), why));
-        let mut broken: Vec<_> = problems.iter().filter_map(|problem| problem.rule).collect();
-        broken.dedup();
-        if let Some(other) = problems.iter().find(|problem| problem.rule.is_none()) {
-            return wrong(other.to_string());
-        }
-        for rule in &army.value.refused {
-            if !broken.contains(rule) {
-                return wrong(format!("it is not refused by {rule}"));
-            }
-        }
-        if let Some(problem) = problems
-            .iter()
-            .find(|problem| !problem.rule.is_some_and(|rule| army.value.refused.contains(&rule)))
-        {
-            return wrong(format!("it is refused: {problem}"));
-        }
+        is_refused_by(&army.value.refused, &problems, |problem| problem.rule)
+            .map_err(|why| Failure::at(army.place, format!("armies[{at}]"), why))?;
     }
     Ok(())
 }

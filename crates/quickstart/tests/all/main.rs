@@ -2,4 +2,5 @@
 
 mod manual;
 mod odds;
+mod steps;
 mod whole_games;

@@ -1,6 +1,6 @@
 //! Whole games of four between bots: the tiny game as an arena.
 
-use games::{Arena, Ended, Fielded, Losses, Order, Party, Pitched, PlayerKind, Seating, Simulator};
+use games::{Arena, Ended, Fielded, Losses, Order, Party, PlayerKind, Prepared, Seating, Simulator};
 use kernel::{Entry, Game, Replay, Session};
 
 use crate::pebbles::{Answer, Pebbles, SECRETS, Setup, World, winners};
@@ -14,7 +14,7 @@ impl Arena for Field {
         &self.0
     }
 
-    fn set_up(&self, number: u64) -> Result<Pitched<Setup>, String> {
+    fn set_up(&self, number: u64) -> Result<Prepared<Setup>, String> {
         let seating = self.0.seating();
         let fielded = |at: usize| Fielded {
             name: self.0.army(at).unwrap_or("some pebbles").into(),
@@ -22,7 +22,7 @@ impl Arena for Field {
             models: 1,
             ..Fielded::default()
         };
-        Ok(Pitched {
+        Ok(Prepared {
             setup: Setup {
                 seating,
                 armies: seating.seats().map(|seat| format!("{} heap", seat.colour())).collect(),

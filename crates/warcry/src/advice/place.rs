@@ -40,9 +40,7 @@ fn path_proposals(world: &World, fighter: FighterId, limits: &MoveLimits, whim: 
             start.paths_toward(goal, &mut paths);
         }
     }
-    for _ in 0..4 {
-        paths.push(movement::sample(world, fighter, limits, whim));
-    }
+    paths.extend(movement::samples(world, fighter, limits, whim, 4));
     // Several goals often lie the same way, and each path is looked at closely.
     let mut different: Vec<Path> = vec![];
     for path in paths {

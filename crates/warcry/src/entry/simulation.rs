@@ -8,7 +8,7 @@ use crate::{Battle, Decks, Library, Options, Outcome, Place, Setup, Side, Warcry
 use kernel::{SeatSet, Whim};
 
 use super::tables;
-use registry::{Arena, Ended, Losses, Pitched};
+use registry::{Arena, Ended, Losses, Prepared};
 use registry::{Fielded, Order};
 
 /// Where an army of the order comes from.
@@ -257,7 +257,7 @@ impl Arena for WarcrySimulator {
         &self.order
     }
 
-    fn set_up(&self, number: u64) -> Result<Pitched<Setup>, String> {
+    fn set_up(&self, number: u64) -> Result<Prepared<Setup>, String> {
         let mut whim = Whim::new(self.order.seed.wrapping_mul(0x9E37_79B9).wrapping_add(number));
         let first = self.muster(&self.sources[0], number, &mut whim)?;
         let second = self.muster(&self.sources[1], number, &mut whim)?;
@@ -282,7 +282,7 @@ impl Arena for WarcrySimulator {
             several => whim.pick(several).ok_or("there is no battleplan to play")?,
         };
         let battle = self.battle(seats, sits_first, table, decks);
-        Ok(Pitched {
+        Ok(Prepared {
             setup: Setup::Battle(Box::new(battle)),
             seats: places,
             armies: [&first, &second].map(fielded).into(),

@@ -28,7 +28,6 @@ mod placing_tests;
 #[cfg(test)]
 mod random_tests;
 mod reach;
-mod recent;
 mod room;
 mod sample;
 mod scout;
@@ -57,7 +56,7 @@ pub(crate) use placing::Put;
 pub use placing::{check_place, has_place, nearest_place, sample_place};
 pub use reach::can_make;
 pub use room::CONTACT;
-pub use sample::sample;
+pub use sample::{sample, samples};
 pub(crate) use scout::{stretched, ways as directions};
 pub use span::{Fraction, span_inside};
 pub(crate) use stairs::slope_at;

@@ -6,7 +6,6 @@ use table::{Facing, Footprint, Length, Point};
 
 use super::goal_ways::way_to_goal;
 use super::placing::inner_radius;
-use super::recent::found_lately;
 use super::room::Near;
 use super::sample::some_try;
 use super::scout::{Scout, WAYS, Way, stretched, ways};
@@ -26,9 +25,7 @@ pub(super) fn some_path(world: &World, fighter: FighterId, limits: &MoveLimits) 
     if scout.may_end_here() {
         return Some(scout.stays());
     }
-    found_lately(world, fighter, limits, || {
-        search(&scout).or_else(|| search_turned(scout.clone().turned(helpful_facing(&scout)?)?))
-    })
+    search(&scout).or_else(|| search_turned(scout.clone().turned(helpful_facing(&scout)?)?))
 }
 
 fn search_turned(scout: Scout<'_>) -> Option<Path> {

@@ -18,14 +18,26 @@ pub fn sample(world: &World, fighter: FighterId, limits: &MoveLimits, whim: &mut
     let Some(scout) = Scout::new(world, fighter, limits) else {
         return Path::stay();
     };
-    for _ in 0..TRIES {
-        if let Some(scout) = some_try(&scout, whim)
-            && scout.may_end_here()
-        {
-            return turned(scout, whim);
-        }
-    }
-    some_path(world, fighter, limits).unwrap_or_default()
+    by_chance(&scout, whim).unwrap_or_else(|| some_path(world, fighter, limits).unwrap_or_default())
+}
+
+/// Several such paths. Where chance finds none, the search for one is made once for all of them.
+pub fn samples(world: &World, fighter: FighterId, limits: &MoveLimits, whim: &mut Whim, count: usize) -> Vec<Path> {
+    let Some(scout) = Scout::new(world, fighter, limits) else {
+        return vec![Path::stay()];
+    };
+    let mut searched = None;
+    let mut search = || some_path(world, fighter, limits).unwrap_or_default();
+    let paths = (0..count).map(|_| match by_chance(&scout, whim) {
+        Some(path) => path,
+        None => searched.get_or_insert_with(&mut search).clone(),
+    });
+    paths.collect()
+}
+
+fn by_chance(scout: &Scout<'_>, whim: &mut Whim) -> Option<Path> {
+    let found = (0..TRIES).find_map(|_| some_try(scout, whim).filter(Scout::may_end_here))?;
+    Some(turned(found, whim))
 }
 
 /// Half the time an oval base ends along the way that it has come, if it fits.

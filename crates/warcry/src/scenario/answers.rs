@@ -8,6 +8,7 @@ use table::{Facing, Length};
 
 use super::commands::{Command, Role, SetUp, Way, WayLeg, Wild};
 use super::expect::Expected;
+use super::file::ScenarioFile;
 use super::names::{ability, feature, fighter, passage, token, weapon};
 use super::read::{Spot, WordOr};
 use crate::abilities::payable;
@@ -70,6 +71,8 @@ scenario::variants!(EVENTS of Event:
     TurnBegan,
     Passed,
     ActivationBegan,
+    ActDeclared,
+    ActBegan,
     ActionBegan,
     Closing,
     ActivationEnded,
@@ -112,6 +115,7 @@ impl Language for WarcryWords {
     type Game = Warcry;
     type Command = Command;
     type Expected = Expected;
+    type File = ScenarioFile;
 
     fn fits(_world: &World, question: &Asked, command: &Command) -> bool {
         let word = word_of(command);

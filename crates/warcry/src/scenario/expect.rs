@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use scenario::{Differences, NEAR, OrNone, Read, exact, is_near, plain};
+use scenario::{Differences, ExpectedOutcome, NEAR, OrNone, Read, exact, is_near, plain};
 use serde::Deserialize;
 use serde::de::MapAccess;
 use table::Length;
@@ -37,16 +37,6 @@ pub struct Expected {
     twist_over: Option<bool>,
     tokens: BTreeMap<String, ExpectedToken>,
     fighters: BTreeMap<String, ExpectedFighter>,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "snake_case")]
-enum ExpectedOutcome {
-    Red,
-    Blue,
-    Draw,
-    /// The battle goes on.
-    None,
 }
 
 #[derive(Debug, Default, Deserialize)]
@@ -194,8 +184,7 @@ impl Expected {
         let outcome = match world.outcome {
             None => ExpectedOutcome::None,
             Some(Outcome::Draw) => ExpectedOutcome::Draw,
-            Some(Outcome::Won(Side::Red)) => ExpectedOutcome::Red,
-            Some(Outcome::Won(Side::Blue)) => ExpectedOutcome::Blue,
+            Some(Outcome::Won(side)) => side.into(),
         };
         wrong.compare(|| "the outcome".into(), &self.outcome, outcome);
         self.cards(world, &mut wrong);
@@ -471,16 +460,7 @@ impl ExpectedFighter {
             }
         }
         for (name, distance) in &self.distance {
-            match apart(name) {
-                Ok((_, gap)) => {
-                    let expected = Length::from(*distance);
-                    let same = gap.is_some_and(|gap| is_near(gap, expected));
-                    wrong.hold(same, || {
-                        format!("{me} is {} from {name}, not {}", shown(gap), exact(expected))
-                    });
-                }
-                Err(why) => wrong.0.push(why),
-            }
+            wrong.named(apart(name), |wrong, (_, gap)| wrong.distance(me, name, *distance, gap));
         }
     }
 

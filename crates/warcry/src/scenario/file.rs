@@ -3,11 +3,9 @@
 use std::sync::Arc;
 
 use rulebook::RuleId;
-use scenario::{Spanned, Step};
+use scenario::Spanned;
 use serde::Deserialize;
 
-use super::commands::Command;
-use super::expect::Expected;
 use super::read::{Spot, WordOr};
 use crate::abilities::Ability;
 use crate::army::Enlisted;
@@ -20,15 +18,6 @@ use crate::{
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ScenarioFile {
-    /// Read before anything else, by whoever gives the scenario to its game.
-    #[serde(rename = "game")]
-    pub _game: String,
-    pub title: String,
-    #[serde(default, rename = "note")]
-    pub _note: Option<String>,
-    /// The rules that the scenario proves.
-    #[serde(default)]
-    pub cites: Vec<RuleId>,
     #[serde(default)]
     pub table: Option<Spanned<WordOr<Layout>>>,
     #[serde(default)]
@@ -71,8 +60,6 @@ pub struct ScenarioFile {
     /// Whether players may have placed the terrain of the table so.
     #[serde(default)]
     pub free_terrain: Option<Spanned<WordOr<RefusedBy>>>,
-    #[serde(default)]
-    pub play: Vec<Spanned<Step<Command, Expected>>>,
 }
 
 /// A list that its player would like to be a warband.

@@ -10,31 +10,20 @@ mod position;
 mod read;
 
 use odds::{Budget, OddsReport};
-use rulebook::RuleId;
-use scenario::{Document, Failure, Others, ScenarioReport, run};
+use scenario::{Document, Failure, Others, ScenarioReport};
 
+use crate::{Setup, Warcry};
 use answers::WarcryWords;
 use file::ScenarioFile;
 
 /// Runs one scenario of a file.
 pub fn check(file: &str, document: &Document) -> ScenarioReport {
-    scenario::check(file, document, check_all)
-}
-
-impl scenario::ScenarioFile for ScenarioFile {
-    fn title(&self) -> &str {
-        &self.title
-    }
-
-    fn cites(&self) -> &[RuleId] {
-        &self.cites
-    }
+    scenario::check::<WarcryWords>(file, document)
 }
 
 /// The odds of what a scenario leaves to the dice.
-pub fn odds(file: &str, document: &Document, others: Others, budget: Budget) -> Result<OddsReport, Failure> {
-    let scenario: ScenarioFile = scenario::read(file, document)?;
-    scenario::odds::<WarcryWords>(position::setup(&scenario)?, &scenario.play, others, budget)
+pub fn odds(document: &Document, others: Others, budget: Budget) -> Result<OddsReport, Failure> {
+    scenario::odds::<WarcryWords>(document, others, budget)
 }
 
 /// The words for what players do, as scenario files have them.
@@ -49,13 +38,21 @@ pub fn events() -> Vec<String> {
     names.iter().map(|name| scenario::word_for(name)).collect()
 }
 
-fn check_all(scenario: &ScenarioFile) -> Result<(), Failure> {
-    if scenario.play.is_empty() && scenario.armies.is_empty() && scenario.free_terrain.is_none() {
-        return Err(Failure::new(
-            "nothing is tested: give `play`, `armies` or `free_terrain`",
-        ));
+impl scenario::ScenarioFile for ScenarioFile {
+    type Game = Warcry;
+
+    const TESTS: &'static [&'static str] = &["armies", "free_terrain"];
+
+    fn tests_something(&self) -> bool {
+        !self.armies.is_empty() || self.free_terrain.is_some()
     }
-    armies::check(scenario)?;
-    position::check_free_terrain(scenario)?;
-    run::<WarcryWords>(position::setup(scenario)?, &scenario.play)
+
+    fn check(&self) -> Result<(), Failure> {
+        armies::check(self)?;
+        position::check_free_terrain(self)
+    }
+
+    fn setup(&self) -> Result<Setup, Failure> {
+        position::setup(self)
+    }
 }

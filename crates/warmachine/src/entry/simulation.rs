@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use kernel::{SeatSet, Whim};
-use registry::{Arena, Armoury, Ended, Fielded, Losses, Order, Pitched, Source, told};
+use registry::{Arena, Armoury, Ended, Fielded, Losses, Order, Prepared, Source, told};
 
 use super::{armies, tables};
 use crate::army::{self, ArmyList, Muster};
@@ -109,7 +109,7 @@ impl Arena for WarmachineSimulator {
         &self.order
     }
 
-    fn set_up(&self, number: u64) -> Result<Pitched<Setup>, String> {
+    fn set_up(&self, number: u64) -> Result<Prepared<Setup>, String> {
         let mut whim = Whim::new(self.order.seed.wrapping_mul(0x9E37_79B9).wrapping_add(number));
         let first = self.sources[0].army(&Armies, 0, number, &mut whim)?;
         let second = self.sources[1].army(&Armies, 1, number, &mut whim)?;
@@ -145,7 +145,7 @@ impl Arena for WarmachineSimulator {
             options: Options::default(),
             scenario: self.scenario.clone(),
         };
-        Ok(Pitched {
+        Ok(Prepared {
             setup: Setup::Battle(Box::new(battle)),
             seats: places,
             armies: armies.into(),

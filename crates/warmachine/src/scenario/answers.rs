@@ -7,6 +7,7 @@ use table::{Inches, Point};
 
 use super::commands::{CardOn, Casting, Command, Hold, Places, Rush, Slam, Strike, UseOf, Walk};
 use super::expect::Expected;
+use super::file::ScenarioFile;
 use super::names;
 use crate::data::{WordOr, same};
 use crate::questions::{Answer, Ask, RollKind, Verb};
@@ -157,6 +158,7 @@ impl Language for WarmachineWords {
     type Game = Warmachine;
     type Command = Command;
     type Expected = Expected;
+    type File = ScenarioFile;
 
     fn fits(_world: &World, question: &Asked, command: &Command) -> bool {
         Self::commands_for(question).contains(&word_of(command))

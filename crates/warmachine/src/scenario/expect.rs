@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use battlegroup::life::System;
-use scenario::{Differences, Read};
+use scenario::{Differences, ExpectedOutcome, Read};
 use serde::Deserialize;
 use serde::de::MapAccess;
 use table::{Inches, Length};
@@ -34,15 +34,6 @@ pub struct Expected {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]
-enum ExpectedOutcome {
-    Red,
-    Blue,
-    Draw,
-    None,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "snake_case")]
 enum Held {
     Red,
     Blue,
@@ -63,7 +54,7 @@ enum Phase {
 #[derive(Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 struct ExpectedModel {
-    /// To the hundredth of an inch.
+    /// To the thousandth of an inch.
     at: Option<[Inches; 2]>,
     focus: Option<u8>,
     fury: Option<u8>,
@@ -161,8 +152,7 @@ impl Expected {
         let outcome = match world.outcome {
             None => ExpectedOutcome::None,
             Some(Outcome::Draw) => ExpectedOutcome::Draw,
-            Some(Outcome::Won(player)) if player.side() == Side::Red => ExpectedOutcome::Red,
-            Some(Outcome::Won(_)) => ExpectedOutcome::Blue,
+            Some(Outcome::Won(player)) => player.side().into(),
         };
         wrong.compare(|| "the outcome".into(), &self.outcome, outcome);
         let movement = world.activation.as_ref().map(|now| now.movement);
@@ -196,10 +186,9 @@ impl Expected {
             }
         }
         for (name, expected) in &self.models {
-            match names::model(world, name) {
-                Ok(id) => expected.differs(world, id, &mut wrong),
-                Err(why) => wrong.0.push(why),
-            }
+            wrong.named(names::model(world, name), |wrong, id| {
+                expected.differs(world, id, wrong)
+            });
         }
         wrong.0
     }
@@ -220,18 +209,11 @@ fn phase(stage: Stage) -> Phase {
     }
 }
 
-/// Near enough for eyes: the hundredth of an inch.
-const NEAR: Length = Length::hundredths(1);
-
 impl ExpectedModel {
     fn differs(&self, world: &World, id: ModelId, wrong: &mut Differences) {
         let model = world.model(id);
         let what = |what: &str| format!("{}'s {what}", model.name);
-        if let Some([x, y]) = self.at {
-            let at = table::Point::new(x.into(), y.into());
-            let found = format!("{} is at ({}, {})", model.name, model.at.x, model.at.y);
-            wrong.hold(model.at.is_within(at, NEAR), || found.clone());
-        }
+        wrong.place(&model.name, self.at, model.at);
         wrong.compare(|| what("focus"), &self.focus, model.focus);
         wrong.compare(|| what("fury"), &self.fury, model.fury);
         wrong.compare(|| what("damage"), &self.damage, model.damage());
@@ -331,27 +313,15 @@ impl ExpectedModel {
                 table::touching_within(&world.footprint(own), &world.footprint(other), Length::um(2))
             }),
         ];
+        let find = |name: &str| names::model(world, name);
         for (others, expected, words, test) in tests {
-            for name in others {
-                match names::model(world, name) {
-                    Ok(other) => {
-                        let not = if expected { "not " } else { "" };
-                        let holds = test(world, id, other) == expected;
-                        wrong.hold(holds, || format!("it is {not}so that {own} {words} {name}"));
-                    }
-                    Err(why) => wrong.0.push(why),
-                }
-            }
+            wrong.toward(own, words, others, expected, find, |other| test(world, id, other));
         }
         for (name, expected) in &self.distance {
-            match names::model(world, name) {
-                Ok(other) => {
-                    let found = table::gap(&base, &world.footprint(other));
-                    let off = (found - Length::from(*expected)).abs();
-                    wrong.hold(off <= NEAR, || format!("{own} is {found} from {name}"));
-                }
-                Err(why) => wrong.0.push(why),
-            }
+            wrong.named(find(name), |wrong, other| {
+                let found = table::gap(&base, &world.footprint(other));
+                wrong.distance(own, name, *expected, Some(found));
+            });
         }
         for (ranges, wholly, expected) in [
             (&self.within, false, true),

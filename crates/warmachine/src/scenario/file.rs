@@ -4,12 +4,10 @@ use std::collections::BTreeMap;
 
 use battlegroup::life::System;
 use rulebook::RuleId;
-use scenario::{Spanned, Step};
+use scenario::{BadTable, Spanned};
 use serde::Deserialize;
 use table::Inches;
 
-use super::commands::Command;
-use super::expect::Expected;
 use crate::Side;
 use crate::army::{Arena, EncounterLevel, Enlisted};
 use crate::card::{Advantage, BaseSize, Entry, Kind, Life, Profile, Quality, Reach, Rof, RuleName, Weapon, WeaponKind};
@@ -22,14 +20,6 @@ use crate::world::{Change, Continuous, Edge, Must, Options, Until, Whereabouts};
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ScenarioFile {
-    #[allow(dead_code, reason = "the registry has read it already")]
-    pub game: String,
-    pub title: String,
-    #[serde(default)]
-    pub cites: Vec<RuleId>,
-    #[serde(default)]
-    #[allow(dead_code, reason = "for readers of the file")]
-    pub note: Option<String>,
     #[serde(default)]
     pub table: Option<Spanned<Layout>>,
     /// The scenario that is played, by its name.
@@ -69,7 +59,7 @@ pub struct ScenarioFile {
     pub armies: Vec<Spanned<ArmyFile>>,
     /// A table that must be refused.
     #[serde(default)]
-    pub bad_tables: Vec<Spanned<BadTable>>,
+    pub bad_tables: Vec<Spanned<BadTable<Layout>>>,
     /// Tables that keep or break the guidelines for placing terrain.
     #[serde(default)]
     pub guidelines: Vec<Spanned<GuidelineFile>>,
@@ -79,15 +69,6 @@ pub struct ScenarioFile {
     /// Special rules that only this scenario knows, in the words of a rules file.
     #[serde(default)]
     pub special_rules: Option<String>,
-    #[serde(default)]
-    pub play: Vec<Spanned<Step<Command, Expected>>>,
-}
-
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct BadTable {
-    pub layout: Layout,
-    pub refused: RuleId,
 }
 
 #[derive(Debug, Deserialize)]

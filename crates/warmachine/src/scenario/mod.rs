@@ -8,70 +8,50 @@ mod names;
 mod position;
 
 use odds::{Budget, OddsReport};
-use rulebook::RuleId;
-use scenario::{Document, Failure, Others, ScenarioReport, run};
+use scenario::{Document, Failure, Others, ScenarioReport, is_refused_by};
 use table::Point;
 
 use crate::army::{ArmyList, Muster};
 use crate::data::Library;
 use crate::terrain::placement;
+use crate::{Setup, Warmachine};
 use answers::WarmachineWords;
 use file::ScenarioFile;
 
 /// Runs one scenario of a file.
 pub fn check(file: &str, document: &Document) -> ScenarioReport {
-    scenario::check(file, document, check_all)
-}
-
-impl scenario::ScenarioFile for ScenarioFile {
-    fn title(&self) -> &str {
-        &self.title
-    }
-
-    fn cites(&self) -> &[RuleId] {
-        &self.cites
-    }
+    scenario::check::<WarmachineWords>(file, document)
 }
 
 /// The odds of what a scenario leaves to the dice.
-pub fn odds(file: &str, document: &Document, others: Others, budget: Budget) -> Result<OddsReport, Failure> {
-    let scenario: ScenarioFile = scenario::read(file, document)?;
-    scenario::odds::<WarmachineWords>(position::setup(&scenario)?, &scenario.play, others, budget)
+pub fn odds(document: &Document, others: Others, budget: Budget) -> Result<OddsReport, Failure> {
+    scenario::odds::<WarmachineWords>(document, others, budget)
 }
 
 /// The words for what players do, as scenario files have them.
 pub const COMMANDS: &[&str] = <commands::Command as scenario::Read>::WORDS;
 
-fn check_all(scenario: &ScenarioFile) -> Result<(), Failure> {
-    let tests_nothing = scenario.play.is_empty()
-        && scenario.armies.is_empty()
-        && scenario.bad_tables.is_empty()
-        && scenario.guidelines.is_empty();
-    if tests_nothing {
-        return Err(Failure::new(
-            "nothing is tested: give `play`, `armies`, `bad_tables` or `guidelines`",
-        ));
-    }
-    check_armies(scenario)?;
-    check_tables(scenario)?;
-    check_guidelines(scenario)?;
-    if scenario.play.is_empty() {
-        return Ok(());
-    }
-    run::<WarmachineWords>(position::setup(scenario)?, &scenario.play)
-}
+impl scenario::ScenarioFile for ScenarioFile {
+    type Game = Warmachine;
 
-/// Tables that must be refused by the rule they name.
-fn check_tables(scenario: &ScenarioFile) -> Result<(), Failure> {
-    for (at, bad) in scenario.bad_tables.iter().enumerate() {
-        let wrong = |why: String| Err(Failure::at(bad.place, format!("bad_tables[{at}]"), why));
-        match bad.value.layout.build() {
-            Err(why) if why.contains(bad.value.refused.as_str()) => {}
-            Err(why) => return wrong(format!("it is refused otherwise: {why}")),
-            Ok(_) => return wrong("this table can be built".into()),
-        }
+    const TESTS: &'static [&'static str] = &["armies", "bad_tables", "guidelines"];
+
+    fn tests_something(&self) -> bool {
+        !self.armies.is_empty() || !self.bad_tables.is_empty() || !self.guidelines.is_empty()
     }
-    Ok(())
+
+    fn check(&self) -> Result<(), Failure> {
+        check_armies(self)?;
+        for (at, bad) in self.bad_tables.iter().enumerate() {
+            let refused = bad.value.check(|layout| layout.build());
+            refused.map_err(|why| Failure::at(bad.place, format!("bad_tables[{at}]"), why))?;
+        }
+        check_guidelines(self)
+    }
+
+    fn setup(&self) -> Result<Setup, Failure> {
+        position::setup(self)
+    }
 }
 
 /// Tables that break exactly the guidelines that they name.
@@ -138,19 +118,8 @@ fn check_armies(scenario: &ScenarioFile) -> Result<(), Failure> {
             }
             Err(problems) => problems,
         };
-        if let Some(other) = problems.iter().find(|problem| problem.rule.is_none()) {
-            return wrong(other.to_string());
-        }
-        for rule in &said.refused {
-            if !problems.iter().any(|problem| problem.rule == Some(*rule)) {
-                return wrong(format!("it is not refused by {rule}"));
-            }
-        }
-        let other = problems
-            .iter()
-            .find(|problem| !problem.rule.is_some_and(|rule| said.refused.contains(&rule)));
-        if let Some(problem) = other {
-            return wrong(format!("it is refused: {problem}"));
+        if let Err(why) = is_refused_by(&said.refused, &problems, |problem| problem.rule) {
+            return wrong(why);
         }
     }
     Ok(())

@@ -64,7 +64,7 @@ pub(super) fn move_action(play: &mut Play<'_, Warcry>, scope: Scope, bonus: &Bon
     }
     let up_to = bonus.up_to.as_ref().map(|amount| number(play, scope, amount));
     let limits = move_limits(play.world(), &scope, bonus, up_to);
-    if !movement::can_make(play.world(), fighter, &limits) {
+    if !play.once(|world| movement::can_make(world, fighter, &limits)) {
         return Ok(());
     }
     let Some(start) = play.world().fighter(fighter).footprint().cloned() else {
@@ -184,7 +184,7 @@ pub(super) fn disengage_action(play: &mut Play<'_, Warcry>, scope: Scope, bonus:
     if !play.world().fighter(fighter).is_on_table() {
         return Ok(());
     }
-    if !can_disengage(play.world(), &scope, bonus) {
+    if !play.once(|world| can_disengage(world, &scope, bonus)) {
         return carry_out(play, scope, &bonus.or_else);
     }
     let limits = disengage_limits(play.world(), &scope, bonus);

@@ -1,11 +1,7 @@
 //! What a live game works out while a step is answered question by question.
 
-use kernel::Session;
-
-use crate::acts::WORKED_OUT;
-use crate::questions::{Act, Answer, Ask};
-use crate::scenario::position_of;
-use crate::{ModelId, Quickstart};
+use kernel::{Game, Session};
+use quickstart::{Act, Answer, Ask, ModelId, Quickstart, Setup};
 
 /// A warbeast that strikes at four enemies at once, with a warlock beside it whom it may force for each roll.
 const THRESHER: &str = "
@@ -25,18 +21,26 @@ models:
   - {name: B4, side: blue, base: small, at: [12.1, 15.4], facing: [0, 1], def: 5, arm: 30}
 ";
 
+fn position() -> Setup {
+    let documents = scenario::documents(THRESHER);
+    quickstart::scenario::position(&documents[0]).expect("a position")
+}
+
 #[test]
 fn legal_acts_are_worked_out_twice_while_an_attack_with_eight_boosts_is_answered() {
     let dice = [6, 5, 1, 1].repeat(4);
-    let mut session = Session::<Quickstart>::scripted(position_of(THRESHER), dice).expect("a position can be played");
+    let mut session = Session::<Quickstart>::scripted(position(), dice).expect("a position can be played");
     let beast = ModelId(1);
     let give = |session: &mut Session<Quickstart>, answer: Answer| {
         let seat = session.pending().next().expect("somebody is asked").seat;
         session.answer(seat, answer).expect("a legal answer");
     };
-    WORKED_OUT.set(0);
+    let before = quickstart::times_worked_out();
     give(&mut session, Answer::Model(beast));
     give(&mut session, Answer::Act(Act::Thresher { weapon: 0 }));
+    // The attack is declared: what it is stands in the world before the step that carries it out.
+    assert!(Quickstart::is_declared(session.checkpoint()));
+    assert_eq!(session.open_answers(), []);
     let mut boosts = 0;
     let is_boost = |session: &Session<Quickstart>| {
         let asked = session.pending().next();
@@ -49,5 +53,6 @@ fn legal_acts_are_worked_out_twice_while_an_attack_with_eight_boosts_is_answered
     assert_eq!(boosts, 8, "{:?}", session.pending().next());
     assert_eq!(session.dice_left(), 0);
     // Before the attack, and for what the model may do after it.
-    assert_eq!(WORKED_OUT.get(), 2);
+    assert_eq!(quickstart::times_worked_out() - before, 2);
+    assert!(!Quickstart::is_declared(session.checkpoint()));
 }
