@@ -30,8 +30,8 @@ test: ## All checks, in the order of the list below
 .PHONY: play
 play: table ## Build all, start the table and open it in the browser
 	@echo 'building the program: some minutes the first time'
-	@cargo build --release --package umpire
-	@$(UMPIRE_FAST) serve --open
+	@cargo build --release --package umpire --no-default-features
+	@$(RELEASE)/umpire serve --open
 
 .PHONY: battle
 battle: ## Watch two bots play a battle, told as a report
@@ -128,13 +128,14 @@ mutants: compiler ## Which random changes to a game's rules its scenarios notice
 	@tools/mutants $(GAME) --count $(COUNT) --seed $(SEED)
 
 # What `make fuzz` tries, and for how long: make fuzz TARGET=replay SECONDS=600
-TARGETS := yaml_data scenario warband_list replay random_game hordes_game
+TARGETS := $(shell sed -n '/^\[\[bin\]\]/,/^path/s/^name = "\(.*\)"/\1/p' fuzz/Cargo.toml)
 TARGET := scenario
 SECONDS := 60
 FUZZ_REPLAYS := $(TOOLS)/fuzz-replays
 SEEDS_yaml_data := armies battleplans tables
 SEEDS_scenario := scenarios
 SEEDS_warband_list := armies/warcry/lists
+SEEDS_army_list := armies/quickstart/lists armies/warmachine/lists armies/primal/lists armies/chainmail/lists
 SEEDS_replay := $(FUZZ_REPLAYS)
 .PHONY: fuzz
 fuzz: compiler nightly $(TOOLS)/bin/cargo-fuzz ## Search for input that breaks the program (TARGET, SECONDS)

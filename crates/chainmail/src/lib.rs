@@ -98,7 +98,9 @@ pub use questions::{Act, Answer, Ask, MayStop, Way};
 pub use scenarios::{Deployment, Scenario};
 pub use setup::{Muster, Recruit, Setup, Skirmish};
 pub use table::Inches;
-pub use terrain::{Blocks, CoverEntry, Environment, Feature, FeatureFile, Layout, MovementCost, Part, Piece, Terrain};
+pub use terrain::{
+    Blocks, CoverEntry, Environment, Feature, FeatureFile, Layout, MovementCost, Part, Piece, Terrain, generated,
+};
 pub use world::{
     Batch, Declared, Destination, EndEffect, Fate, MOST_WARBANDS, Model, ModelId, Outcome, Phase, Stage, Turn, Warband,
     WarbandId, World,

@@ -8,6 +8,7 @@ mod folder;
 mod markdown;
 mod page;
 mod page_charts;
+#[cfg(feature = "parquet")]
 mod parquet_file;
 mod record;
 mod schedule;
@@ -22,6 +23,7 @@ pub use figures::{ArmyFigures, Cell, Figures, ListFigures, PairFigures, RunNotes
 pub use folder::{Folder, FolderError, Manifest};
 pub use markdown::markdown;
 pub use page::page;
+#[cfg(feature = "parquet")]
 pub use parquet_file::{read_parquet, write_parquet};
 pub use record::{Army, Record, Side};
 pub use schedule::{Place, Schedule};

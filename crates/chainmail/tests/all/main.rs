@@ -1,5 +1,7 @@
 //! All tests of the crate from outside, in one program: the rules are built for it once.
 
+mod abilities;
+mod battlefields;
 mod manual;
 mod paths;
 mod scenarios;

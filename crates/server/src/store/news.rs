@@ -1,5 +1,6 @@
 //! What other processes on the same PostgreSQL server have written. Only ids are sent; who cares reads the rest.
 
+#[cfg(feature = "postgres")]
 use sqlx::postgres::PgListener;
 use tokio::sync::broadcast;
 use tokio::task::AbortHandle;
@@ -31,7 +32,17 @@ pub enum News {
     LookAll,
 }
 
+/// Without PostgreSQL there is no other process.
+#[cfg(not(feature = "postgres"))]
+pub(super) async fn listen(
+    _place: &Place,
+    _news: &broadcast::Sender<News>,
+) -> Result<Option<(String, AbortHandle)>, StoreError> {
+    Ok(None)
+}
+
 /// Starts to listen; gives the name of this process, or nothing where nobody else can be there.
+#[cfg(feature = "postgres")]
 pub(super) async fn listen(
     place: &Place,
     news: &broadcast::Sender<News>,
@@ -65,6 +76,7 @@ pub(super) async fn listen(
 }
 
 /// One line of it; nothing if it is one's own or makes no sense.
+#[cfg(any(feature = "postgres", test))]
 fn read(line: &str, own: &str) -> Option<News> {
     let mut words = line.split(' ');
     let (process, what, rest) = (words.next()?, words.next()?, words.next()?);

@@ -16,6 +16,10 @@ impl Place {
     /// What a user writes: a file, or `postgres://...`.
     pub fn parse(text: &str) -> Result<Place, String> {
         match text.split_once("://") {
+            Some(("postgres" | "postgresql", _)) if cfg!(not(feature = "postgres")) => Err(
+                "this program was built without PostgreSQL: build it with cargo build --release --package umpire"
+                    .into(),
+            ),
             Some(("postgres" | "postgresql", rest)) if !rest.is_empty() => Ok(Place::Postgres(text.to_owned())),
             Some(("sqlite", file)) if !file.is_empty() => Ok(Place::File(file.into())),
             Some((scheme, _)) => Err(format!(

@@ -190,12 +190,26 @@ fn title(sim: &Sim) -> String {
 
 /// What a finished run leaves in its folder besides the records.
 fn finish(sim: &Sim, folder: &Folder, figures: &Figures) -> anyhow::Result<()> {
+    write_parquet(folder)?;
+    folder.write("summary.json", json(figures, None)?.as_bytes())?;
+    folder.write("report.html", tally::page(&title(sim), figures).as_bytes())?;
+    Ok(())
+}
+
+#[cfg(feature = "parquet")]
+fn write_parquet(folder: &Folder) -> anyhow::Result<()> {
     let parquet = tally::write_parquet(folder.records()?, vec![])
         .map_err(anyhow::Error::msg)
         .context("cannot write games.parquet")?;
     folder.write("games.parquet", &parquet)?;
-    folder.write("summary.json", json(figures, None)?.as_bytes())?;
-    folder.write("report.html", tally::page(&title(sim), figures).as_bytes())?;
+    Ok(())
+}
+
+#[cfg(not(feature = "parquet"))]
+fn write_parquet(_folder: &Folder) -> anyhow::Result<()> {
+    eprintln!(
+        "games.parquet is not written: this program was built without it (cargo build --release --package umpire)"
+    );
     Ok(())
 }
 
