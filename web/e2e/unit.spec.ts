@@ -14,7 +14,7 @@ function model(id: number): Model {
   const [row, file] = [Math.floor((id % SIDE) / 6), (id % SIDE) % 6];
   const y = (4 + 3 * row) * INCH;
   return {
-    id, seat: id < SIDE ? 0 : 1, name: `Soldier ${(id % SIDE) + 1}`, kind: 'Soldier', letters: `S${(id % SIDE) + 1}`, leader: false,
+    id, seat: id < SIDE ? 0 : 1, name: `Soldier ${(id % SIDE) + 1}`, kind: 'Soldier', letters: `S${(id % SIDE) + 1}`, leader: false, figure: 'fighter',
     base: { shape: 'round', radius: 15_000 }, height: INCH, at: { x: (12 + 4 * file) * INCH, y: id < SIDE ? y : 48 * INCH - y, z: 0 },
     facing: [0, 1000], has_front: true, state: 'ready', state_says: '', wounds: { left: 8, of: 8 }, counters: [], badges: [],
   };

@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use crate::standing::{Standing, Stored};
 use crate::{
     Asked, Board, Detail, Draft, End, Gesture, LetsPass, Line, LuckShown, Measured, ModelCard, OddsBudget, OddsShown,
-    Overlay, OverlayKind, Progress, Refused, Scene, Shape, Shown, StoredAnswer, Viewer, stored, told,
+    Overlay, OverlayKind, Progress, Refused, Scene, Shape, Shown, StoredAnswer, Viewer, Way, stored, told,
 };
 
 /// The bots that can sit at a live table.
@@ -263,24 +263,33 @@ impl<G: Shown> Told<G> {
 fn tell<G: Shown>(world: &mut G::World, entries: &[Entry<G>], viewers: &[Viewer], lines: &mut Lines) {
     // Lines of earlier steps have been shown, and stay as they are.
     let shown: Vec<usize> = lines.iter().map(Vec::len).collect();
+    // Legs of which no line tells belong to the next line: a move in many legs is told once.
+    let mut ways: Vec<Way> = vec![];
     for entry in entries {
         if let Entry::Happened { event, .. } = entry {
+            ways.extend(G::way(world, event));
             G::apply(world, event);
         }
         let mut known: Option<Arc<Line>> = None;
         for ((viewer, lines), shown) in viewers.iter().zip(lines.iter_mut()).zip(&shown) {
-            let Some(line) = G::tell(world, entry, *viewer) else {
+            let Some(mut line) = G::tell(world, entry, *viewer) else {
                 continue;
             };
+            if lines.len() > *shown
+                && let Some(last) = lines.pop_if(|last| line.goes_on(last))
+            {
+                line.ways.clone_from(&last.ways);
+            }
+            ways.iter().for_each(|way| line.add_way(way));
             let shared = match &known {
                 Some(same) if **same == line => same.clone(),
                 _ => Arc::new(line),
             };
             known = Some(shared.clone());
-            if lines.len() > *shown && lines.last().is_some_and(|last| shared.goes_on(last)) {
-                lines.pop();
-            }
             lines.push(shared);
+        }
+        if known.is_some() {
+            ways.clear();
         }
     }
 }

@@ -39,7 +39,7 @@ pub use draft::{Draft, DraftLeg, Gesture, MemberDraft, MemberMove, Refused, Wayp
 pub use formation::follow;
 pub use game::{Bot, Live, LiveGame, Rejected, Takeback};
 pub use letters::{letters, told_apart};
-pub use line::{DiceShown, Line};
+pub use line::{DiceShown, Line, Way};
 pub use luck::{DiceLuck, LuckFigure, LuckShown, LuckyMoment, SideLuck};
 pub use menu::{ArmyOffer, ArmyWish, Menu, MenuChoice, MenuOption, Wish, WishProblem};
 pub use odds::{ModelOddsShown, OddsBudget, OddsShown};
@@ -49,8 +49,8 @@ pub use prompt::{
     Choice, Choices, Detail, MemberWanted, Moment, Passing, PathWanted, PlaceWanted, Placed, Prompt, Target, UnitWanted,
 };
 pub use scene::{
-    Area, Badge, BaseShape, Board, Counter, Ending, Feature, Marker, Model, ModelState, Part, Position, Progress,
-    Resource, Scene, Shape, Side, Unit, Wounds,
+    Area, Badge, BaseShape, Board, Counter, Ending, Feature, Figure, Marker, Model, ModelState, Part, Position,
+    Progress, Resource, Scene, Shape, Side, Unit, Wounds,
 };
 pub use shown::{Shown, Viewer};
 pub use stored::{Departs, StoredAnswer, TakenUp, stamped};

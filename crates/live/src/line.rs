@@ -2,6 +2,8 @@
 
 use serde::Serialize;
 
+use crate::Position;
+
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Line {
@@ -23,6 +25,39 @@ pub struct Line {
     #[serde(skip)]
     #[cfg_attr(feature = "typescript", ts(skip))]
     pub leg_of: Option<u16>,
+    /// The ways that models went, so that a move can be shown along its path.
+    #[cfg_attr(feature = "typescript", ts(optional, as = "Option<Vec<Way>>"))]
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub ways: Vec<Way>,
+}
+
+/// The way of a model across the table, from where it stood to where it ends.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct Way {
+    pub model: u16,
+    pub points: Vec<Position>,
+}
+
+impl Way {
+    /// Goes on with another way of the same model, if that begins where this one ends.
+    fn joined_by(&mut self, next: &Way) -> bool {
+        let joins = self.model == next.model && self.points.last() == next.points.first();
+        if joins {
+            self.points.extend(next.points.iter().skip(1).copied());
+        }
+        joins
+    }
+}
+
+impl Line {
+    /// A way that a model has gone; a leg goes on where the leg before it ended.
+    pub(crate) fn add_way(&mut self, way: &Way) {
+        let joined = self.ways.last_mut().is_some_and(|last| last.joined_by(way));
+        if !joined {
+            self.ways.push(way.clone());
+        }
+    }
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -32,4 +67,27 @@ pub struct DiceShown {
     pub faces: Vec<u8>,
     /// What each die came to: "critical", "hit", "miss", or nothing.
     pub marks: Vec<String>,
+    /// What the dice had to show, in a few words: "hits on 4 or more", "8 or more on the dice". Nothing if no number decides.
+    #[cfg_attr(feature = "typescript", ts(optional, as = "Option<String>"))]
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub needs: String,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn way(model: u16, xs: &[i64]) -> Way {
+        let points = xs.iter().map(|x| Position { x: *x, y: 0, z: 0 }).collect();
+        Way { model, points }
+    }
+
+    #[test]
+    fn legs_that_go_on_are_one_way() {
+        let mut line = Line::default();
+        for leg in [way(1, &[0, 5]), way(1, &[5, 9]), way(2, &[9, 3]), way(1, &[20, 30])] {
+            line.add_way(&leg);
+        }
+        assert_eq!(line.ways, [way(1, &[0, 5, 9]), way(2, &[9, 3]), way(1, &[20, 30])]);
+    }
 }

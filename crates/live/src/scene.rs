@@ -195,6 +195,8 @@ pub struct Model {
     pub letters: String,
     /// It leads its side.
     pub leader: bool,
+    /// What stands on its base, to be drawn.
+    pub figure: Figure,
     pub base: BaseShape,
     pub height: i64,
     /// Nowhere while it is not on the table.
@@ -210,6 +212,29 @@ pub struct Model {
     /// What it holds of something that there is a most of: fury, focus.
     pub counters: Vec<Counter>,
     pub badges: Vec<Badge>,
+}
+
+/// The kind of figure on a base. It decides nothing: clients draw a silhouette or a standing figure from it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[serde(rename_all = "snake_case")]
+pub enum Figure {
+    /// Somebody on foot who fights hand to hand.
+    Fighter,
+    /// Somebody on foot who shoots.
+    Shooter,
+    /// Works magic.
+    Caster,
+    /// On a mount.
+    Rider,
+    /// Goes on claws.
+    Beast,
+    /// Has wings.
+    Winged,
+    /// A walking machine.
+    Machine,
+    /// A war engine or a building.
+    Engine,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]

@@ -5,7 +5,7 @@ use odds::Reckoned;
 
 use crate::{
     Board, Choices, Detail, Draft, End, Gesture, Line, Measured, ModelCard, Moment, Overlay, OverlayKind, Passing,
-    Progress, Prompt, Scene, Shape,
+    Progress, Prompt, Scene, Shape, Way,
 };
 
 /// Who looks on.
@@ -110,6 +110,12 @@ pub trait Shown: Advised + Reckoned {
 
     /// The distance by the game's own measuring.
     fn measure(world: &Self::World, from: End, to: End) -> Option<Measured>;
+
+    /// The way that a model goes by an event, so that its line can show it. `world` is the true world before the event. Of models that are put
+    /// somewhere there is none.
+    fn way(_: &Self::World, _: &Self::Event) -> Option<Way> {
+        None
+    }
 
     /// A line for the log as the viewer may read it, or nothing for what only the machinery cares about. `world` is the
     /// true world right after it.

@@ -91,6 +91,7 @@ impl Told {
             sides,
             faces: faces.to_vec(),
             marks: faces.iter().map(|_| mark.into()).collect(),
+            needs: String::new(),
         });
         self
     }
@@ -100,7 +101,17 @@ impl Told {
             sides: 6,
             faces: faces.to_vec(),
             marks,
+            needs: String::new(),
         });
+        self
+    }
+
+    /// What the dice that have been given last had to show.
+    #[must_use]
+    pub fn needing(mut self, needs: impl Into<String>) -> Told {
+        if let Some(dice) = self.0.dice.last_mut() {
+            dice.needs = needs.into();
+        }
         self
     }
 
@@ -124,12 +135,14 @@ impl Line {
                 sides: die.0,
                 faces: faces.to_vec(),
                 marks: vec![],
+                needs: String::new(),
             }],
             rules: rules.iter().map(RuleId::to_string).collect(),
             models: vec![],
             unit: None,
             member_of: None,
             leg_of: None,
+            ways: vec![],
         }
     }
 

@@ -124,7 +124,11 @@ export type DiceShown = { sides: number, faces: Array<number>,
 /**
  * What each die came to: "critical", "hit", "miss", or nothing.
  */
-marks: Array<string>, };
+marks: Array<string>, 
+/**
+ * What the dice had to show, in a few words: "hits on 4 or more", "8 or more on the dice". Nothing if no number decides.
+ */
+needs?: string, };
 
 export type Draft = { 
 /**
@@ -173,6 +177,8 @@ says: string, };
 export type ErrorCode = "malformed" | "protocol" | "no_such_game" | "invitation" | "not_your_turn" | "too_late" | "needs_consent" | "no_consent" | "old_rules" | "too_many" | "fault" | "unavailable";
 
 export type Feature = { id: number, name: string, parts: Array<Part>, };
+
+export type Figure = "fighter" | "shooter" | "caster" | "rider" | "beast" | "winged" | "machine" | "engine";
 
 export type GameSummary = { token: string, game: string, name: string, seats: Array<SeatInfo>, you: You, headline: string, over: boolean, 
 /**
@@ -274,7 +280,11 @@ unit: number | null,
 /**
  * The unit that this line of a single model belongs under.
  */
-member_of: number | null, };
+member_of: number | null, 
+/**
+ * The ways that models went, so that a move can be shown along its path.
+ */
+ways?: Array<Way>, };
 
 export type Links = { 
 /**
@@ -426,7 +436,11 @@ letters: string,
 /**
  * It leads its side.
  */
-leader: boolean, base: BaseShape, height: number, 
+leader: boolean, 
+/**
+ * What stands on its base, to be drawn.
+ */
+figure: Figure, base: BaseShape, height: number, 
 /**
  * Nowhere while it is not on the table.
  */
@@ -856,6 +870,8 @@ export type VerbOption = {
 at: number, label: string, target?: Target, };
 
 export type Waiting = { seat: number, says: string, };
+
+export type Way = { model: number, points: Array<Position>, };
 
 export type Waypoint = { x: number, y: number, z?: number, 
 /**

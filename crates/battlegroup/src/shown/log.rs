@@ -122,6 +122,7 @@ impl<'w, W: Displayed> Teller<'w, W> {
         );
         let told = self.result(attacker, text).naming(target.0);
         told.rolling_marked(rolled.dice, mark)
+            .needing(format!("a total of {} or more", rolled.def))
     }
 
     pub fn hits_unrolled(&self, attacker: ModelId, target: ModelId) -> Told {
@@ -140,7 +141,9 @@ impl<'w, W: Displayed> Teller<'w, W> {
             self.name(id),
             count(points, "point")
         );
-        self.befalls(id, text).rolling(dice)
+        self.befalls(id, text)
+            .rolling(dice)
+            .needing(format!("more than ARM {arm}"))
     }
 
     pub fn suffered(&self, id: ModelId, points: u16) -> Told {
@@ -181,6 +184,7 @@ impl<'w, W: Displayed> Teller<'w, W> {
         );
         self.part(id, text)
             .rolling_marked(dice, if passed { "hit" } else { "miss" })
+            .needing(format!("a total of {thr} or less"))
     }
 
     pub fn leeched(&self, warlock: ModelId, from: Option<ModelId>) -> Told {

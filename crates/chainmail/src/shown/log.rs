@@ -296,7 +296,9 @@ fn of_attacks(world: &World, event: &Event) -> Option<Told> {
                 name(attacker),
                 name(target)
             );
-            by(attacker, target, text).rolling_of(D20, &[*die], mark(die >= needed))
+            by(attacker, target, text)
+                .rolling_of(D20, &[*die], mark(die >= needed))
+                .needing(format!("{needed} or more"))
         }
         Event::AttackRolled {
             attacker,
@@ -314,7 +316,9 @@ fn of_attacks(world: &World, event: &Event) -> Option<Told> {
                 words::modifiers(modifiers),
                 name(target)
             );
-            by(attacker, target, text).rolling_of(D20, &[*die], if *die == D20 { "critical" } else { mark(*hit) })
+            by(attacker, target, text)
+                .rolling_of(D20, &[*die], if *die == D20 { "critical" } else { mark(*hit) })
+                .needing(format!("a total of {armor} or more"))
         }
         Event::CriticalRolled {
             attacker,
@@ -326,7 +330,9 @@ fn of_attacks(world: &World, event: &Event) -> Option<Told> {
         } => {
             let comes = if *confirmed { "critical" } else { "not critical" };
             let text = format!("A natural 20 is rolled again: {total} against armor {armor}, {comes}.");
-            by(attacker, target, text).rolling_of(D20, &[*die], mark(*confirmed))
+            by(attacker, target, text)
+                .rolling_of(D20, &[*die], mark(*confirmed))
+                .needing(format!("a total of {armor} or more"))
         }
         Event::CriticalConfirmed { attacker, target } => {
             by(attacker, target, format!("The hit of {} is critical.", name(attacker)))

@@ -23,12 +23,14 @@ mod words;
 use kernel::{Entry, Question};
 use live::{
     Board, Detail, Draft, End, Gesture, Line, Measured, ModelCard, Moment, Overlay, OverlayKind, Passing, Progress,
-    Prompt, Scene, Shape, Shown, Viewer,
+    Prompt, Scene, Shape, Shown, Viewer, Way,
 };
 
 pub use log::line;
 
-use crate::{Answer, Chainmail, ModelId, World};
+use live::shapes::position;
+
+use crate::{Answer, Chainmail, Event, ModelId, World};
 
 impl Shown for Chainmail {
     /// Nothing is hidden in this game.
@@ -93,6 +95,16 @@ impl Shown for Chainmail {
 
     fn measure(world: &World, from: End, to: End) -> Option<Measured> {
         measure::measure(world, from, to)
+    }
+
+    fn way(world: &World, event: &Event) -> Option<Way> {
+        match event {
+            Event::Moved { model, to, .. } | Event::Burrowed { model, to, .. } => Some(Way {
+                model: model.0,
+                points: vec![position(world.model(*model).at), position(*to)],
+            }),
+            _ => None,
+        }
     }
 
     fn tell(world: &World, entry: &Entry<Chainmail>, _: Viewer) -> Option<Line> {

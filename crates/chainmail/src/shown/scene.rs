@@ -2,13 +2,13 @@
 
 use live::shapes::{circle, position, rings};
 use live::{
-    Area, Badge, BaseShape, Counter, Ending, Marker, Model, ModelState, Progress, Resource, Scene, Wounds, letters,
-    told_apart,
+    Area, Badge, BaseShape, Counter, Ending, Figure, Marker, Model, ModelState, Progress, Resource, Scene, Wounds,
+    letters, told_apart,
 };
 use table::Length;
 
 use super::words;
-use crate::card::BaseSize;
+use crate::card::{BaseSize, Card, CreatureType};
 use crate::command::points_left;
 use crate::conditions::Condition;
 use crate::world::{Outcome, Stage};
@@ -201,6 +201,7 @@ fn shown_model(world: &World, id: ModelId) -> Model {
         kind: model.card.name.clone(),
         letters: letters(&model.name),
         leader: model.card.commander().is_some(),
+        figure: figure(&model.card),
         base: base_shape(world, id),
         height: height(model.card.base).get(),
         at: model.in_play().then(|| position(model.at)),
@@ -393,4 +394,20 @@ pub fn led(world: &World, id: ModelId) -> String {
         return "Out of command and wild: it charges or goes for the nearest enemy.".into();
     }
     "Out of command: it goes for the nearest enemy at full speed, or for the focus if it is aware of none.".into()
+}
+
+fn figure(card: &Card) -> Figure {
+    match card.kind {
+        _ if card.speed.flies => Figure::Winged,
+        CreatureType::Construct | CreatureType::Elemental => Figure::Machine,
+        CreatureType::Animal
+        | CreatureType::Beast
+        | CreatureType::Dragon
+        | CreatureType::MagicalBeast
+        | CreatureType::Ooze
+        | CreatureType::Vermin => Figure::Beast,
+        _ if !card.spells.is_empty() => Figure::Caster,
+        _ if card.ranged.is_some() => Figure::Shooter,
+        _ => Figure::Fighter,
+    }
 }

@@ -24,14 +24,16 @@ use battlegroup::shown::{measure, overlay};
 use kernel::{Entry, Game, Question};
 use live::{
     Board, Detail, Draft, End, Gesture, Line, Measured, ModelCard, Moment, Overlay, OverlayKind, Passing, Progress,
-    Prompt, Scene, Shape, Shown, Viewer,
+    Prompt, Scene, Shape, Shown, Viewer, Way,
 };
 
 pub use board::says as ground;
 pub use log::line;
 
+use live::shapes::position;
+
 use crate::questions::{Answer, Ask};
-use crate::{ModelId, Primal, World};
+use crate::{Event, ModelId, Primal, World};
 
 impl Shown for Primal {
     /// Nothing that stands on the table is hidden.
@@ -107,6 +109,16 @@ impl Shown for Primal {
 
     fn measure(world: &World, from: End, to: End) -> Option<Measured> {
         measure::measure(world, from, to)
+    }
+
+    fn way(world: &World, event: &Event) -> Option<Way> {
+        match event {
+            Event::Moved { model, to, .. } | Event::Driven { model, to } | Event::Shifted { model, to } => Some(Way {
+                model: model.0,
+                points: vec![position(world.model(*model).at), position(*to)],
+            }),
+            _ => None,
+        }
     }
 
     fn tell(world: &World, entry: &Entry<Primal>, _: Viewer) -> Option<Line> {

@@ -6,10 +6,11 @@ use battlegroup::rules::Until;
 use battlegroup::shown::{Displayed, Purse, templates};
 use kernel::{Seat, SeatSet};
 use live::shapes::{facing_pair, position};
-use live::{Area, Badge, Ending, Model, ModelState, Progress, Resource, Scene, Unit, letters, told_apart};
+use live::{Area, Badge, Ending, Figure, Model, ModelState, Progress, Resource, Scene, Unit, letters, told_apart};
 
 use super::shapes::{base_shape, zone};
 use super::{objectives, words};
+use crate::card::{Advantage, Kind, Profile};
 use crate::ids::{Actor, ModelId, UnitId};
 use crate::world::{Continuous, Movement, Stage, Whereabouts};
 use crate::{World, movement, stats, units};
@@ -203,6 +204,7 @@ fn shown_model(world: &World, id: ModelId) -> Model {
         kind: model.profile.name.clone(),
         letters: letters(&model.name),
         leader: model.profile.is_caster(),
+        figure: figure(&model.profile),
         base: base_shape(world, id),
         height: model.base().volume().get(),
         at: stands.then(|| position(model.at)),
@@ -406,5 +408,20 @@ pub fn acting_unit(world: &World, id: ModelId) -> Option<UnitId> {
     match world.activation.as_ref()?.actor {
         Actor::Unit(unit) if world.model(id).unit == Some(unit) => Some(unit),
         _ => None,
+    }
+}
+
+fn figure(profile: &Profile) -> Figure {
+    let shoots = profile.weapons.first().is_some_and(|weapon| !weapon.is_melee());
+    match profile.kind {
+        _ if profile.battle_engine => Figure::Engine,
+        Kind::BattleEngine => Figure::Engine,
+        _ if profile.has(Advantage::Cavalry) => Figure::Rider,
+        Kind::Warbeast if profile.has(Advantage::Flight) => Figure::Winged,
+        Kind::Warbeast | Kind::Monstrosity => Figure::Beast,
+        Kind::Warjack => Figure::Machine,
+        Kind::Warcaster | Kind::Warlock => Figure::Caster,
+        Kind::Trooper | Kind::Solo if shoots => Figure::Shooter,
+        Kind::Trooper | Kind::Solo => Figure::Fighter,
     }
 }

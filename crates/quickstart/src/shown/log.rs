@@ -298,6 +298,7 @@ fn of_attacks(world: &World, event: &Event) -> Option<Told> {
                 .of(world, *attacker)
                 .with(*target)
                 .rolling_marked(dice, mark)
+                .needing(format!("a total of {def} or more"))
         }
         Event::StruckFreely { attacker, target } => {
             let text = format!("{} strikes at {} as it leaves.", name(attacker), name(target));
@@ -358,7 +359,9 @@ fn of_damage(world: &World, event: &Event) -> Option<Told> {
                 name(target),
                 words::count(*points, "point")
             );
-            result(target, text).rolling(dice)
+            result(target, text)
+                .rolling(dice)
+                .needing(format!("more than ARM {arm}"))
         }
         Event::Suffered { model, points, .. } => {
             let points = words::count(*points, "damage point");

@@ -25,12 +25,14 @@ mod words;
 use kernel::{Entry, Question};
 use live::{
     Board, Detail, Draft, End, Gesture, Line, Measured, ModelCard, Moment, Overlay, OverlayKind, Passing, Progress,
-    Prompt, Scene, Shape, Shown, Viewer,
+    Prompt, Scene, Shape, Shown, Viewer, Way,
 };
 
 pub use log::line;
 
-use crate::{Answer, ModelId, Quickstart, World};
+use shapes::position;
+
+use crate::{Answer, Event, ModelId, Quickstart, World};
 
 impl Shown for Quickstart {
     /// Nothing is hidden in this game.
@@ -95,6 +97,16 @@ impl Shown for Quickstart {
 
     fn measure(world: &World, from: End, to: End) -> Option<Measured> {
         measure::measure(world, from, to)
+    }
+
+    fn way(world: &World, event: &Event) -> Option<Way> {
+        match event {
+            Event::Moved { model, to, .. } | Event::Driven { model, to } => Some(Way {
+                model: number(*model),
+                points: vec![position(world.model(*model).at), position(*to)],
+            }),
+            _ => None,
+        }
     }
 
     fn tell(world: &World, entry: &Entry<Quickstart>, _: Viewer) -> Option<Line> {

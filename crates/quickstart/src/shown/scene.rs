@@ -1,6 +1,8 @@
 //! Where everything stands, and how the battle goes.
 
-use live::{Area, Badge, Counter, Ending, Model, ModelState, Progress, Resource, Scene, Wounds, letters, told_apart};
+use live::{
+    Area, Badge, Counter, Ending, Figure, Model, ModelState, Progress, Resource, Scene, Wounds, letters, told_apart,
+};
 use table::Length;
 
 use super::shapes::{base_shape, facing_pair, position, rectangle};
@@ -140,6 +142,11 @@ fn shown_model(world: &World, id: ModelId) -> Model {
         kind: model.card.name.clone(),
         letters: letters(&model.name),
         leader: !model.is_warbeast(),
+        figure: if model.is_warbeast() {
+            Figure::Beast
+        } else {
+            Figure::Caster
+        },
         base: base_shape(model.base()),
         height: height(model.base()).get(),
         at: model.in_play.then(|| position(model.at)),

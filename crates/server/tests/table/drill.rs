@@ -4,10 +4,10 @@
 use games::LiveEntry;
 use kernel::{Advised, Asked, Choices, Entry, Game, Play, Pool, Question, Refusal, RuleId, Seat, Whim};
 use live::{
-    BaseShape, Board, Choice, Counter, Detail, Draft, End, FromOutside, Gesture, Line, Live, LiveGame, Measured,
-    MemberDraft, MemberWanted, Menu, Model, ModelCard, ModelState, Moment, Overlay, OverlayKind, Passing, Position,
-    Progress, Prompt, Refused, Scene, SetupSize, Shape, Shown, Side, StoredAnswer, TakenUp, Target, Unit, UnitWanted,
-    Viewer, Wish, WishProblem, Wounds, follow, letters, told_apart,
+    BaseShape, Board, Choice, Counter, Detail, Draft, End, Figure, FromOutside, Gesture, Line, Live, LiveGame,
+    Measured, MemberDraft, MemberWanted, Menu, Model, ModelCard, ModelState, Moment, Overlay, OverlayKind, Passing,
+    Position, Progress, Prompt, Refused, Scene, SetupSize, Shape, Shown, Side, StoredAnswer, TakenUp, Target, Unit,
+    UnitWanted, Viewer, Wish, WishProblem, Wounds, follow, letters, told_apart,
 };
 use odds::{Reckoned, Toll};
 use serde::{Deserialize, Serialize};
@@ -278,6 +278,7 @@ impl Shown for Drill {
             kind: "Soldier of the line".into(),
             letters: letters("Soldier of the line"),
             leader: false,
+            figure: Figure::Fighter,
             base: BaseShape::Round { radius: APART / 2 },
             height: INCH,
             at: Some(Position {

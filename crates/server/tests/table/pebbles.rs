@@ -7,9 +7,9 @@ use kernel::{
     WON, Whim,
 };
 use live::{
-    ArmyWish, BaseShape, Board, Choice, Draft, End, Ending, FromOutside, Gesture, Line, Live, LiveGame, Measured, Menu,
-    MenuChoice, MenuOption, Model, ModelCard, ModelState, Overlay, OverlayKind, PlaceWanted, Placed, Position, Prompt,
-    Resource, Scene, SetupSize, Shape, Shown, Side, StoredAnswer, TakenUp, Viewer, Wish, WishProblem,
+    ArmyWish, BaseShape, Board, Choice, Draft, End, Ending, Figure, FromOutside, Gesture, Line, Live, LiveGame,
+    Measured, Menu, MenuChoice, MenuOption, Model, ModelCard, ModelState, Overlay, OverlayKind, PlaceWanted, Placed,
+    Position, Prompt, Resource, Scene, SetupSize, Shape, Shown, Side, StoredAnswer, TakenUp, Viewer, Wish, WishProblem,
 };
 use odds::{ModelToll, Reckoned, Toll};
 use serde::{Deserialize, Serialize};
@@ -359,6 +359,7 @@ fn heap(world: &World, seat: Seat) -> Model {
         kind: "heap".into(),
         letters: seat.colour().to_string()[..1].into(),
         leader: false,
+        figure: Figure::Fighter,
         base: BaseShape::Round { radius: 15_000 },
         height: 10_000,
         at: Some(Position {

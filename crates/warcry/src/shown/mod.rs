@@ -25,12 +25,16 @@ mod words;
 use kernel::{Entry, Question};
 use live::{
     Board, Detail, Draft, End, Gesture, Line, Measured, ModelCard, Moment, Overlay, OverlayKind, Passing, Progress,
-    Prompt, Scene, Shape, Shown, Viewer,
+    Prompt, Scene, Shape, Shown, Viewer, Way,
 };
 
 pub use log::line;
 
-use crate::{FighterId, Side, Warcry, World, view};
+use shapes::position;
+use table::Spot;
+
+use crate::movement::Leg;
+use crate::{Event, FighterId, Side, Warcry, World, view};
 
 impl Shown for Warcry {
     fn seen(world: &World, viewer: Viewer) -> World {
@@ -102,6 +106,34 @@ impl Shown for Warcry {
 
     fn measure(world: &World, from: End, to: End) -> Option<Measured> {
         measure::measure(world, from, to)
+    }
+
+    fn way(world: &World, event: &Event) -> Option<Way> {
+        match event {
+            Event::Moved { fighter, path, to, .. } => {
+                let mut at = world.fighter(*fighter).spot()?;
+                let mut points = vec![position(at)];
+                for leg in &path.legs {
+                    at = match *leg {
+                        Leg::Climb { to, z } | Leg::Fly { to, z } => Spot::new(to, z),
+                        Leg::Walk(to) | Leg::Jump(to) | Leg::Catch(to) | Leg::Through { to, .. } => Spot::new(to, at.z),
+                    };
+                    points.push(position(at));
+                }
+                // A jump ends on whatever is below.
+                points.push(position(*to));
+                points.dedup();
+                (points.len() > 1).then(|| Way {
+                    model: model(*fighter),
+                    points,
+                })
+            }
+            Event::Fell { fighter, to, .. } => Some(Way {
+                model: model(*fighter),
+                points: vec![position(world.fighter(*fighter).spot()?), position(*to)],
+            }),
+            _ => None,
+        }
     }
 
     fn tell(world: &World, entry: &Entry<Warcry>, viewer: Viewer) -> Option<Line> {

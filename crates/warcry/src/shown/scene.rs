@@ -1,6 +1,8 @@
 //! Where everything stands, and how the battle goes.
 
-use live::{Area, Badge, Ending, Marker, Model, ModelState, Resource, Scene, Shape, Wounds, letters, told_apart};
+use live::{
+    Area, Badge, Ending, Figure, Marker, Model, ModelState, Resource, Scene, Shape, Wounds, letters, told_apart,
+};
 use table::{Length, Segment};
 
 use super::shapes::{base_shape, circle, position, zone_areas};
@@ -8,7 +10,7 @@ use super::{effects, ending, model, words};
 use crate::battleplan::Token;
 use crate::cards::Leaving;
 use crate::movement::{Standing, TOKEN_DIAMETER};
-use crate::{Fighter, FighterId, Group, Hand, Outcome, Place, Side, Stage, TokenId, World, combat, setup};
+use crate::{Fighter, FighterId, Group, Hand, Outcome, Place, Runemark, Side, Stage, TokenId, World, combat, setup};
 
 pub fn scene(world: &World) -> Scene {
     Scene {
@@ -220,6 +222,7 @@ fn shown_fighter(world: &World, id: FighterId) -> Model {
         kind: fighter.profile.name.clone(),
         letters: letters(&fighter.name),
         leader: fighter.leader,
+        figure: figure(world.fighter(id)),
         base: base_shape(fighter.profile.base),
         height: fighter.profile.height().get(),
         at: fighter.spot().map(position),
@@ -449,4 +452,18 @@ fn areas(world: &World) -> Vec<Area> {
         }
     }
     areas
+}
+
+/// What a fighter looks like by its runemarks.
+fn figure(fighter: &Fighter) -> Figure {
+    let marks = fighter.profile.runemarks;
+    let shoots = fighter.profile.weapons.iter().any(|weapon| !weapon.is_melee());
+    match () {
+        () if marks.has(Runemark::Mount) => Figure::Rider,
+        () if marks.has(Runemark::Fly) => Figure::Winged,
+        () if marks.has(Runemark::Beast) || marks.has(Runemark::Monster) => Figure::Beast,
+        () if marks.has(Runemark::Mystic) || marks.has(Runemark::Priest) => Figure::Caster,
+        () if shoots => Figure::Shooter,
+        () => Figure::Fighter,
+    }
 }

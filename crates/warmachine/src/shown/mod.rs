@@ -23,7 +23,7 @@ use battlegroup::shown::{measure, overlay};
 use kernel::{Entry, Game, Question};
 use live::{
     Board, Detail, Draft, End, Gesture, Line, Measured, ModelCard, Moment, Overlay, OverlayKind, Passing, Progress,
-    Prompt, Scene, Shape, Shown, Viewer,
+    Prompt, Scene, Shape, Shown, Viewer, Way,
 };
 
 pub use board::says as ground;
@@ -31,7 +31,9 @@ pub use log::line;
 pub(crate) use options::spell_words;
 pub(crate) use words::{advantage, quality, reach, rof};
 
-use crate::{Answer, ModelId, Warmachine, World};
+use shapes::position;
+
+use crate::{Answer, Event, ModelId, Warmachine, World};
 
 impl Shown for Warmachine {
     /// Nothing that stands on the table is hidden.
@@ -102,6 +104,16 @@ impl Shown for Warmachine {
 
     fn measure(world: &World, from: End, to: End) -> Option<Measured> {
         measure::measure(world, from, to)
+    }
+
+    fn way(world: &World, event: &Event) -> Option<Way> {
+        match event {
+            Event::Moved { model, to } | Event::Driven { model, to, .. } | Event::Shifted { model, to } => Some(Way {
+                model: number(*model),
+                points: vec![position(world.model(*model).at), position(*to)],
+            }),
+            _ => None,
+        }
     }
 
     fn tell(world: &World, entry: &Entry<Warmachine>, _: Viewer) -> Option<Line> {

@@ -2,10 +2,11 @@
 
 use battlegroup::life::System;
 use battlegroup::shown::{Displayed, Purse, templates};
-use live::{Area, Badge, Ending, Model, ModelState, Progress, Resource, Scene, Unit, letters, told_apart};
+use live::{Area, Badge, Ending, Figure, Model, ModelState, Progress, Resource, Scene, Unit, letters, told_apart};
 
 use super::shapes::{base_shape, position, strip};
 use super::{number, objectives, words};
+use crate::card::{Advantage, Kind, Profile};
 use crate::ids::{ModelId, PlayerId, UnitId};
 use crate::world::{Continuous, Movement, Outcome, Stage, Whereabouts};
 use crate::{World, movement};
@@ -209,6 +210,7 @@ fn shown_model(world: &World, id: ModelId) -> Model {
         kind: model.profile.name.clone(),
         letters: letters(&model.name),
         leader: model.profile.is_commander(),
+        figure: figure(&model.profile),
         base: base_shape(world, id),
         height: model.base().volume().get(),
         at: model.is_in_play().then(|| position(model.at)),
@@ -373,5 +375,20 @@ pub fn ending(world: &World, outcome: Outcome) -> String {
             false if world.scenario.is_some() => format!("A draw after round {round}: both sides have as many points."),
             false => format!("A draw after round {round}: both sides have lost as many army points."),
         },
+    }
+}
+
+fn figure(profile: &Profile) -> Figure {
+    let shoots = profile.weapons.first().is_some_and(|weapon| !weapon.is_melee());
+    match profile.kind {
+        _ if profile.battle_engine => Figure::Engine,
+        Kind::BattleEngine | Kind::Structure => Figure::Engine,
+        _ if profile.has(Advantage::Cavalry) => Figure::Rider,
+        Kind::Warbeast if profile.has(Advantage::Flight) => Figure::Winged,
+        Kind::Warbeast => Figure::Beast,
+        Kind::Warjack => Figure::Machine,
+        Kind::Warcaster | Kind::Warlock => Figure::Caster,
+        Kind::Trooper | Kind::Solo if shoots => Figure::Shooter,
+        Kind::Trooper | Kind::Solo => Figure::Fighter,
     }
 }

@@ -3,6 +3,7 @@
 use super::super::words;
 use super::{DEED, Of, PART, RESULT, Told};
 use crate::movement::{Leg, Path};
+use crate::stats::hits_from;
 use crate::{ActionKind, AttackRolled, DamageBy, Event, FighterId, TokenId, World};
 
 /// Activations, movement, abilities, treasure.
@@ -232,4 +233,18 @@ fn attack(world: &World, rolled: &AttackRolled) -> Told {
         .of(world, rolled.attacker)
         .with(rolled.target)
         .rolling_each(faces, mark)
+        .needing(needs(rolled))
+}
+
+/// What the dice needed by Strength and Toughness alone. Nothing where other rules have made something else of them.
+fn needs(rolled: &AttackRolled) -> String {
+    let from = hits_from(rolled.strength, rolled.toughness);
+    let (crits, hits) = (
+        rolled.faces.iter().filter(|face| **face == 6).count(),
+        rolled.faces.iter().filter(|face| (from..6).contains(*face)).count(),
+    );
+    match (hits, crits) == (usize::from(rolled.hits), usize::from(rolled.crits)) {
+        true => format!("{from} or more hits, 6 is critical"),
+        false => String::new(),
+    }
 }
