@@ -55,6 +55,7 @@ mod drawn;
 mod exact;
 mod facing;
 mod inches;
+mod joined;
 mod length;
 mod nooks;
 mod oval;
@@ -82,6 +83,7 @@ pub use distance::{
 pub use exact::Vector;
 pub use facing::{Facing, NoDirection, point_toward};
 pub use inches::Inches;
+pub use joined::inside_polygons;
 pub use length::{Length, LengthError};
 pub use nooks::Nooks;
 pub use path::{CONTACT, Goal, Journey, Path, path_length, reachable, shortest_path};
