@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use battlegroup::ledger::{Ending, Note, On};
+use battlegroup::ledger::{Ending, Note, On, Touched};
 use battlegroup::life::{Spot, Start};
 use battlegroup::rules::RuleName;
 use table::Point;
@@ -11,11 +11,25 @@ use crate::ids::{Actor, ModelId, UnitId};
 use crate::spells::{Cast, InPlay, Pays};
 use crate::world::{
     ActivationStep, Combat, Declared, Fate, Lasting, Movement, Outcome, Part, Share, Stage, Until, Whereabouts,
+    refresh_laid,
 };
 use crate::{Event, UsedAs, World, special};
 
 pub fn apply(world: &mut World, event: &Event) {
-    world.standing.touch(special::touched(event));
+    let mut touched = special::touched(event);
+    let lays = world.rules.lays_templates() && touched.meets(Touched::LEDGER | Touched::PLACES);
+    if lays {
+        // Templates are places too.
+        touched = touched | Touched::PLACES;
+    }
+    world.standing.touch(touched);
+    change(world, event);
+    if lays {
+        refresh_laid(world);
+    }
+}
+
+fn change(world: &mut World, event: &Event) {
     match event {
         // What is only told.
         Event::NotEnforced { .. }
@@ -35,6 +49,7 @@ pub fn apply(world: &mut World, event: &Event) {
         | Event::SpellFailed { .. }
         | Event::UseFailed { .. }
         | Event::Conceded { .. }
+        | Event::DisputeRolled { .. }
         | Event::Unhurt { .. }
         | Event::SystemCrippled { .. }
         | Event::SystemMended { .. }
@@ -141,7 +156,9 @@ pub fn apply(world: &mut World, event: &Event) {
                     UsedAs::AnyTime => {}
                     UsedAs::Action => part.combat = Combat::Done,
                     // wm4:additional-attack-01: only additional attacks follow.
-                    UsedAs::Attack => part.power = true,
+                    UsedAs::Attack => part.special = true,
+                    // wm4:special-attack-04
+                    UsedAs::OwnAttack(then) => (part.special, part.combat) = (true, *then),
                 }
             }
         }
@@ -446,7 +463,11 @@ pub fn apply(world: &mut World, event: &Event) {
         }
         Event::Afflicted { model, suffered } => model_of(world, *model).shakeable.push(suffered.clone()),
         Event::ShookOff { model, name } => shake_off(world, *model, name),
-        Event::Dismounted { model } => dismount(world, *model),
+        Event::DisputeSettled { issue, reading } => {
+            issue.rule(*reading, &mut world.options);
+            world.settled.push(*issue);
+        }
+        Event::Dismounted { model, at } => dismount(world, *model, *at),
         Event::BecameVulnerable { model } => {
             let model = model_of(world, *model);
             (model.vulnerable, model.fate) = (true, None);
@@ -748,9 +769,10 @@ fn shake_off(world: &mut World, id: ModelId, name: &str) {
     }
 }
 
-/// The dismounted model stands where the mounted one stood, with all that was on it (wm4:dragoon-06, wm4:dragoon-07).
-fn dismount(world: &mut World, id: ModelId) {
+/// The dismounted model takes the place of the mounted one, with all that was on it (wm4:dragoon-06, wm4:dragoon-07).
+fn dismount(world: &mut World, id: ModelId, at: Point) {
     let model = model_of(world, id);
+    model.at = at;
     if let Some(afoot) = model.profile.dismounted.clone() {
         model.profile = Arc::new(*afoot);
         model.marks = model.profile.life.unhurt();

@@ -36,7 +36,7 @@ pub fn next(play: &mut Play<'_, Warmachine>, now: &Activation) -> Asked<bool> {
             }
         }
     };
-    let rules: &'static [RuleId] = match play.world().model(model).unit {
+    let rules: &'static [RuleId] = match play.world().unit_of(model) {
         None => &[cite!("wm4:assault-01")],
         Some(_) => &[cite!("wm4:assault-02"), cite!("wm4:assault-04")],
     };
@@ -62,12 +62,12 @@ fn targets(world: &World, now: &Activation, id: ModelId) -> Vec<ModelId> {
 
 fn check(world: &World, now: &Activation, id: ModelId, target: ModelId) -> Result<(), Refusal> {
     let model = world.model(id);
-    let rule = match model.unit {
+    let rule = match world.unit_of(id) {
         None => cite!("wm4:assault-01"),
         Some(_) => cite!("wm4:assault-02"),
     };
     let no = |why: String| Err(Refusal::new(rule, why));
-    let charged = now.movement == Movement::Charged && now.charge.is_some_and(|charge| charge.reached);
+    let charged = now.movement == Movement::Charged && now.charge.is_some_and(|charge| charge.succeeded);
     let open = now.part(id).is_some_and(|part| part.combat == Combat::NotYet);
     let able = world.has(id, Advantage::Assault) && model.is_in_play() && !model.is_helpless();
     if !charged || !open || !able || guns(world, id).is_empty() {
@@ -76,7 +76,7 @@ fn check(world: &World, now: &Activation, id: ModelId, target: ModelId) -> Resul
     let Some(aim) = world.get(target).filter(|aim| aim.is_in_play()) else {
         return no("there is no such model in play".into());
     };
-    let may = match (model.unit, now.charge) {
+    let may = match (world.unit_of(id), now.charge) {
         (None, Some(charge)) => charge.target == target && sight::sees(world, id, target),
         (Some(_), _) => melee::engages(world, id, target),
         (None, None) => false,
@@ -84,7 +84,7 @@ fn check(world: &World, now: &Activation, id: ModelId, target: ModelId) -> Resul
     if may {
         return Ok(());
     }
-    let why = match model.unit {
+    let why = match world.unit_of(id) {
         None => format!("{} did not charge {}", model.name, aim.name),
         Some(_) => format!("{} does not engage {}", model.name, aim.name),
     };

@@ -147,8 +147,11 @@ pub fn check_verb(world: &World) -> Result<(), Refusal> {
     let Some(now) = &world.activation else {
         return Err(Refusal::new(cite!("wm4:command-card-03"), "nothing is activating"));
     };
+    let hand = hand(world, world.turn);
     let mut first = None;
-    for card in 0..hand(world, world.turn).len() as u8 {
+    // What keeps a card that is still in the hand says more than that another has been played.
+    let order = |played: bool| hand.iter().zip(0u8..).filter(move |(card, _)| card.played == played);
+    for (_, card) in order(false).chain(order(true)) {
         match check(world, world.turn, card, now.actor) {
             Ok(()) => return Ok(()),
             Err(refusal) => first = first.or(Some(refusal)),

@@ -30,9 +30,8 @@ const fn pick(verb: Verb, melee: RuleId, ranged: RuleId) -> RuleId {
 
 /// The rulebook lets such a unit resolve Combat Actions in any order (wm4:combined-melee-07, wm4:combined-ranged-08).
 pub fn may_interleave(world: &World, id: ModelId) -> bool {
-    let model = world.model(id);
     let combines = world.has(id, Advantage::CombinedMeleeAttack) || world.has(id, Advantage::CombinedRangedAttack);
-    model.unit.is_some() && combines
+    world.unit_of(id).is_some() && combines
 }
 
 /// Asks who joins, one after the other, and has each give an attack up.
@@ -41,7 +40,7 @@ pub fn gather(play: &mut Play<'_, Warmachine>, primary: ModelId, verb: Verb, tar
         let world = play.world();
         let mates = world.models_of(world.actor_of(primary));
         // The question is asked as long as anybody has an attack to give, so that a player learns why a trooper cannot.
-        let combines = |id: ModelId| advantage(verb).is_some_and(|advantage| world.model(id).has(advantage));
+        let combines = |id: ModelId| advantage(verb).is_some_and(|advantage| world.has(id, advantage));
         let asks = |mate: &ModelId| *mate != primary && combines(*mate) && has_initial_of(world, *mate, verb);
         if !combines(primary) || !mates.iter().any(asks) {
             return Ok(());
@@ -84,7 +83,7 @@ pub fn check_join(world: &World, primary: ModelId, id: ModelId, verb: Verb, targ
         return no(first, "there is no such model in play".into());
     };
     let name = &model.name;
-    let has = |id: ModelId| advantage(verb).is_some_and(|advantage| world.model(id).has(advantage));
+    let has = |id: ModelId| advantage(verb).is_some_and(|advantage| world.has(id, advantage));
     if !has(id) || !has(primary) || id == primary || !world.are_unit_mates(id, primary) {
         let why = format!("{name} and {} are not two of a unit who combine", world.name(primary));
         return no(first, why);
@@ -107,15 +106,23 @@ pub fn check_join(world: &World, primary: ModelId, id: ModelId, verb: Verb, targ
 
 /// Whether all ranged attacks of a model that reach the target would miss it without a roll.
 fn hidden(world: &World, id: ModelId, target: ModelId) -> bool {
-    let weapons = world.model(id).profile.weapons.iter();
-    { weapons }.any(|weapon| {
-        let in_range = attack::is_in_range(world, id, weapon, target);
-        in_range && !weapon.is_melee() && would_miss(world, id, weapon, target)
+    { weapons(world, id) }.any(|(weapon, at)| {
+        let in_range = attack::is_in_range(world, id, &weapon, target);
+        in_range && !weapon.is_melee() && would_miss(world, id, &weapon, at, target)
     })
 }
 
-fn would_miss(world: &World, id: ModelId, weapon: &Weapon, target: ModelId) -> bool {
-    let attack = Attack::new(id, weapon.clone(), target);
+/// The weapons of a model with all that special rules change of them.
+fn weapons(world: &World, id: ModelId) -> impl Iterator<Item = (Weapon, u8)> + '_ {
+    let all = 0..world.model(id).profile.weapons.len() as u8;
+    all.filter_map(move |at| Some((attack::armed(world, id, at)?, at)))
+}
+
+fn would_miss(world: &World, id: ModelId, weapon: &Weapon, at: u8, target: ModelId) -> bool {
+    let attack = Attack {
+        number: Some(at),
+        ..Attack::new(id, weapon.clone(), target)
+    };
     matches!(
         attack::automatic(world, &attack, target).0,
         Some(battlegroup::sums::Automatic::Miss)
@@ -124,10 +131,11 @@ fn would_miss(world: &World, id: ModelId, weapon: &Weapon, target: ModelId) -> b
 
 /// The first weapon with an initial attack left that can be declared at the target and reaches it.
 fn weapon_for(world: &World, id: ModelId, verb: Verb, target: ModelId) -> Option<u8> {
-    let weapons = world.model(id).profile.weapons.iter().zip(0u8..);
-    weapons
+    weapons(world, id)
         .filter(|(weapon, _)| weapon.is_melee() == (verb == Verb::Melee))
-        .filter(|(weapon, _)| attack::is_in_range(world, id, weapon, target) && !would_miss(world, id, weapon, target))
+        .filter(|(weapon, at)| {
+            attack::is_in_range(world, id, weapon, target) && !would_miss(world, id, weapon, *at, target)
+        })
         .map(|(_, at)| at)
         .find(|at| can_declare(world, id, *at, target))
 }

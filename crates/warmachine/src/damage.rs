@@ -10,20 +10,13 @@ use crate::card::Advantage;
 use crate::ids::ModelId;
 use crate::questions::{Answer, Ask};
 use crate::world::{Fate, Outcome, Removed, Whereabouts};
-use crate::{Event, Warmachine, World, execution, special, stats, systems};
+use crate::{Event, Warmachine, World, attack, execution, special, stats, systems};
 
 /// A roll of 2d6 and a POW against ARM (wm4:damage-roll-01, wm4:damage-roll-02). Nobody can boost it.
 pub fn roll(play: &mut Play<'_, Warmachine>, model: ModelId, pow: u8, rules: &'static [RuleId]) -> Asked<()> {
     let points = rolled(play, model, pow, 2, rules.to_vec());
-    if points > 0 {
-        suffer(
-            play,
-            model,
-            points,
-            &[cite!("wm4:damage-roll-02"), cite!("wm4:damage-capacity-03")],
-        )?;
-    }
-    Ok(())
+    let rules = &[cite!("wm4:damage-roll-02"), cite!("wm4:damage-capacity-03")];
+    attack::suffer_all(play, &[(model, points)], rules)
 }
 
 /// A damage roll that no attack makes and nobody can boost. Gives back the damage points; nobody suffers them yet.

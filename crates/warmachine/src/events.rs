@@ -7,6 +7,7 @@ use serde::Serialize;
 use smallvec::SmallVec;
 use table::{Length, Point};
 
+use crate::disputes::Issue;
 use crate::driven::How;
 use crate::ids::{Actor, ModelId, PlayerId, UnitId};
 use crate::objectives::ScoredFor;
@@ -14,8 +15,8 @@ use crate::questions::Places;
 use crate::spells::{Cast, InPlay};
 use crate::world::Shakeable;
 use crate::world::{
-    Activation, ActivationStep, AttackUnderWay, Charge, Continuous, Declared, Edge, Movement, Outcome, PowerDeclared,
-    Share, Stage, Whereabouts,
+    Activation, ActivationStep, AttackUnderWay, Charge, Combat, Continuous, Declared, Edge, Movement, Outcome,
+    PowerDeclared, Share, Stage, Whereabouts,
 };
 
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -415,6 +416,8 @@ pub enum Event {
     /// A dragoon has lost its mount.
     Dismounted {
         model: ModelId,
+        /// Where it stands afoot.
+        at: Point,
     },
     BecameVulnerable {
         model: ModelId,
@@ -443,6 +446,17 @@ pub enum Event {
         player: PlayerId,
         points: u16,
         what_for: ScoredFor,
+    },
+    /// The players roll for who settles an issue; nobody wins a tie.
+    DisputeRolled {
+        issue: Issue,
+        dice: Vec<u8>,
+        winner: Option<PlayerId>,
+    },
+    /// The winner has ruled, by the number of the reading.
+    DisputeSettled {
+        issue: Issue,
+        reading: u8,
     },
     Conceded {
         player: PlayerId,
@@ -573,4 +587,6 @@ pub enum UsedAs {
     Action,
     /// The initial attacks.
     Attack,
+    /// The initial attacks, for a special attack of the model itself. The state of its Combat Action says which attacks may follow.
+    OwnAttack(Combat),
 }

@@ -8,7 +8,8 @@ use crate::questions::{Answer, Ask, Verb};
 use crate::setup::{self, Setup};
 use crate::world::{Declared, Share, Stage};
 use crate::{
-    Event, World, activation, apply, assault, cards, combined, control, movement, objectives, special, spells, turn,
+    Event, World, activation, apply, assault, cards, combined, control, disputes, movement, objectives, special,
+    spells, turn,
 };
 
 /// WARMACHINE Mk IV.
@@ -120,10 +121,11 @@ impl Game for Warmachine {
         }
     }
 
-    /// Whoever chooses what to activate may give the game up instead (wm4:victory-01).
+    /// Whoever chooses what to activate may give the game up instead (wm4:victory-01), or have an issue settled (wm4:disputes-02).
     fn is_open(world: &World, question: &Question<Self>, answer: &Answer) -> bool {
         match (&question.ask, answer) {
             (Ask::Activate, Answer::Concede) => true,
+            (Ask::Activate, Answer::Dispute(issue)) => disputes::check(world, *issue).is_ok(),
             // The same spells in another order.
             (Ask::Rack { model }, Answer::Rack(chosen)) => spells::rack::judge(world, *model, chosen).is_ok(),
             _ => false,
@@ -177,10 +179,14 @@ impl Game for Warmachine {
                 .unwrap_or_else(|| not_an_answer(&question.ask)),
             (
                 Ask::Target {
-                    verb: Verb::Special, ..
+                    model,
+                    verb: Verb::Special,
                 },
-                _,
-            ) => not_an_answer(&question.ask),
+                Answer::Model(target),
+            ) => [Verb::Melee, Verb::Ranged]
+                .into_iter()
+                .find_map(|verb| activation::check_attack(world, *model, None, verb, *target).err())
+                .unwrap_or_else(|| not_an_answer(&question.ask)),
             (Ask::Special { .. }, Answer::Special(special)) => special::uses::check(world, special)
                 .err()
                 .unwrap_or_else(|| not_an_answer(&question.ask)),
@@ -206,6 +212,9 @@ impl Game for Warmachine {
                     .unwrap_or_else(|| not_an_answer(&question.ask))
             }
             (Ask::Activate, Answer::Actor(actor)) => refuse_activation(world, *actor),
+            (Ask::Activate, Answer::Dispute(issue)) => disputes::check(world, *issue)
+                .err()
+                .unwrap_or_else(|| not_an_answer(&question.ask)),
             (Ask::Activate, Answer::Done) => Refusal::new(
                 cite!("wm4:activation-01"),
                 "all models must activate, and some have not yet",
@@ -323,6 +332,7 @@ pub fn asked_by(ask: &Ask) -> RuleId {
         Ask::Shake { .. } => cite!("wm4:warcaster-shake-01"),
         Ask::Ambush { .. } | Ask::AmbushAt { .. } => cite!("wm4:ambush-deploy-02"),
         Ask::Activate => cite!("wm4:activation-03"),
+        Ask::Ruling { .. } => cite!("wm4:disputes-02"),
         Ask::Stand { .. } => cite!("wm4:knockdown-10"),
         Ask::Verb { .. } => cite!("wm4:normal-movement-01"),
         Ask::Mover { .. } => cite!("wm4:unit-movement-01"),
@@ -385,7 +395,7 @@ fn refuse_activation(world: &World, actor: Actor) -> Refusal {
     let Some(first) = models.first().map(|id| world.model(*id)) else {
         return Refusal::new(cite!("wm4:activation-05"), format!("{name} is not on the table"));
     };
-    if let (Actor::Model(id), Some(unit)) = (actor, first.unit) {
+    if let (Actor::Model(id), Some(unit)) = (actor, first.unit.filter(|_| !first.is_taken())) {
         let why = format!("{} activates with {}", world.name(id), world.unit(unit).name);
         return Refusal::new(cite!("wm4:unit-02"), why);
     }

@@ -23,6 +23,7 @@
 //! | terrain, hazards, placement guidelines | [`terrain`], `activation/hazards` |
 //! | scenarios: zones, flags, points, reinforcements, the end of a game | [`objectives`] |
 //! | Command Cards in play | [`cards`] |
+//! | resolving rules issues | [`disputes`] |
 //! | timing, triggers, priority, rerolls, special actions and attacks, souls, reaving, control of enemies | [`special`]: the special rules of cards, in the words of `battlegroup::rules` |
 //! | army building, encounter levels, hardpoints, Command Cards | [`army`], [`data`] |
 //!
@@ -38,10 +39,6 @@
 //! 3. What changes is an [`Event`], applied in `apply`.
 //! 4. An advantage, weapon quality or special rule that is now carried out says so (`is_enforced`), and no longer appears among
 //!    what a battle lists as not enforced ([`Event::NotEnforced`]).
-//!
-//! Nothing here carries out yet: replacing a model by another, special attacks that stand on no weapon, the way back of a huge model that another
-//! would have to make room for (no move ends there), the open grave template, whose size and rules are lost, and the roll-off by which players
-//! settle a dispute.
 //!
 //! # Special rules
 //! `armies/warmachine/rules.yaml` declares them once; cards, spells and other rules grant them by name. The procedures open a window at each
@@ -63,6 +60,7 @@ pub mod combined;
 mod control;
 mod damage;
 pub mod data;
+pub mod disputes;
 pub mod driven;
 mod entry;
 mod events;

@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 use table::{Inches, Length, Point};
 
+use crate::disputes::Issue;
 use crate::ids::{Actor, ModelId, PlayerId};
 use crate::special::uses::Special;
 use crate::spells::Cast;
@@ -57,9 +58,15 @@ pub enum Ask {
     Calm {
         model: ModelId,
     },
-    /// Whether a model spends a point, or is forced, to stand up or to stop being stationary.
+    /// Whether a model spends a point, or is forced, to stand up, to stop being stationary or to end a condition such as Blind.
     Shake {
         model: ModelId,
+        /// As players call it: knocked down, stationary, blind.
+        effect: String,
+    },
+    /// How the winner of a roll settles an issue.
+    Ruling {
+        issue: Issue,
     },
     /// Whether a model or unit in ambush comes into play, and at which edge.
     Ambush {
@@ -322,6 +329,8 @@ pub enum Answer {
     /// There is no place for the model.
     NoRoom,
     Done,
+    /// An issue that the rulebook leaves open is settled by a roll. No list offers it.
+    Dispute(Issue),
     /// The player gives the game up. No list offers it, so that nobody does so by chance.
     Concede,
 }

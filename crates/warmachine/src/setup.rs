@@ -104,9 +104,11 @@ impl World {
             cards_passed: false,
             fallen: SmallVec::new(),
             outcome: None,
+            settled: SmallVec::new(),
             rules: Arc::default(),
             ledger: Default::default(),
             standing: Default::default(),
+            laid: vec![],
             attacks: SmallVec::new(),
             advancing: None,
         }

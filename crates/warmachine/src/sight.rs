@@ -1,7 +1,5 @@
 //! Line of sight (wm4:los-04 to wm4:los-11). How a line is found is `battlegroup::sight`'s; here is what this edition says of models and terrain.
 
-use battlegroup::ledger::LiesAt;
-use battlegroup::rules::AreaIs;
 use std::rc::Rc;
 
 use battlegroup::sight::{Figure, Hides, Look, Manner, Scene, Screen, Seen};
@@ -10,7 +8,7 @@ use table::{Footprint, Length};
 
 use crate::card::{Advantage, BaseSize};
 use crate::ids::ModelId;
-use crate::terrain::Kind;
+use crate::terrain::{Feature, Kind, Shape};
 use crate::{World, special};
 
 /// All that one model sees while nobody moves.
@@ -38,7 +36,7 @@ impl<'w> Eyes<'w> {
             scene: Scene::new(figures, screens(world)),
             look: Look {
                 // wm4:los-06
-                past_own_unit: world.model(viewer).unit.is_some(),
+                past_own_unit: world.unit_of(viewer).is_some(),
                 // wm4:adv-eyeless-sight-01
                 through_clouds: eyeless || ignores("clouds"),
                 ahead: None,
@@ -125,7 +123,7 @@ fn figure(world: &World, id: ModelId, viewer_is_eyeless: bool) -> Figure<ModelId
             && special::permits(world, id, "counts_as", "seen_through", None).is_none()
             && !is_swimming(world, id, &base),
         hides_within: stealthy.then_some(Length::inches(5)),
-        unit: model.unit.map(|unit| unit.0),
+        unit: world.unit_of(id).map(|unit| unit.0),
         is_sunk: is_sunk(world, &base),
         // wm4:cloud-effect-06, wm4:terrain-forest-06
         towers: model.base() == BaseSize::Huge,
@@ -135,19 +133,33 @@ fn figure(world: &World, id: ModelId, viewer_is_eyeless: bool) -> Figure<ModelId
 
 /// wm4:adv-amphibious-02
 fn is_swimming(world: &World, id: ModelId, base: &Footprint) -> bool {
-    let mut water = { world.terrain.features.iter() }.filter(|feature| feature.is(Kind::ShallowWater));
+    let mut water = world.features().filter(|feature| feature.is_water());
     water.any(|feature| feature.shape.holds(base)) && world.has(id, Advantage::Amphibious)
 }
 
-/// wm4:terrain-crater-05, wm4:terrain-trench-06
+/// wm4:terrain-crater-05, wm4:terrain-trench-06, wm4:template-list-06
 fn is_sunk(world: &World, base: &Footprint) -> bool {
-    let features = world.terrain.features.iter();
-    { features }.any(|feature| (feature.is(Kind::Crater) || feature.is(Kind::Trench)) && feature.shape.holds(base))
+    let single = |feature: &Feature| feature.is(Kind::Crater) || feature.is(Kind::OpenGrave);
+    { world.features() }.any(|feature| single(feature) && feature.shape.holds(base))
+        || !trenches_of(world, base).is_empty()
+}
+
+/// The trench templates that a base is in, if it lies completely within them. Templates in contact are one area (wm4:terrain-trench-02).
+pub fn trenches_of<'w>(world: &'w World, base: &Footprint) -> SmallVec<[&'w Shape; 2]> {
+    let trenches = world.features().filter(|feature| feature.is(Kind::Trench));
+    let touched: SmallVec<[&Shape; 2]> = { trenches.map(|feature| &feature.shape) }
+        .filter(|shape| shape.touches(base))
+        .collect();
+    if Shape::hold_together(&touched, base) {
+        touched
+    } else {
+        SmallVec::new()
+    }
 }
 
 /// The height of the ground under a base (wm4:terrain-elevated-01). A raised feature without a height is an inch a level.
 pub fn floor(world: &World, base: &Footprint) -> Length {
-    let raised = world.terrain.features.iter().filter(|feature| feature.level > 0);
+    let raised = world.features().filter(|feature| feature.level > 0);
     raised
         .filter(|feature| feature.shape.holds(base))
         .map(|feature| match feature.height {
@@ -161,7 +173,7 @@ pub fn floor(world: &World, base: &Footprint) -> Length {
 /// wm4:los-09, wm4:los-11, wm4:terrain-forest-03, wm4:terrain-forest-04, wm4:cloud-effect-04
 fn screens(world: &World) -> Vec<Screen<'_>> {
     let mut screens = vec![];
-    for feature in &world.terrain.features {
+    for feature in world.features() {
         let outline = feature.shape.outline();
         if feature.is(Kind::Obstruction) || feature.is(Kind::Obstacle) {
             let hides = Hides::Solid {
@@ -182,19 +194,10 @@ fn screens(world: &World) -> Vec<Screen<'_>> {
                 hides: Hides::Forest { depth },
             });
         }
-        // wm4:terrain-fog-01, wm4:hazard-burning-earth-04
+        // wm4:terrain-fog-01, wm4:hazard-burning-earth-04, wm4:cloud-effect-01, wm4:cloud-effect-04
         if feature.is(Kind::DenseFog) || feature.is(Kind::BurningEarth) {
             screens.push(Screen {
                 outline,
-                hides: Hides::Cloud,
-            });
-        }
-    }
-    // wm4:cloud-effect-01, wm4:cloud-effect-04
-    for (_, laid) in world.ledger.laid() {
-        if let (true, LiesAt::Place(template)) = (laid.what.is.contains(&AreaIs::Cloud), &laid.place) {
-            screens.push(Screen {
-                outline: template.outline(),
                 hides: Hides::Cloud,
             });
         }

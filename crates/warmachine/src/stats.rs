@@ -71,6 +71,8 @@ pub struct Against<'a> {
     pub blessed: bool,
     /// The base stat is halved for this reading.
     pub halved: bool,
+    /// A chain weapon: neither shields nor a Shield Wall add to ARM (wm4:wq-chain-weapon-01).
+    pub chain: bool,
     pub attack: Option<&'a windows::Attack>,
 }
 
@@ -118,6 +120,9 @@ fn changes(world: &World, id: ModelId, stat: Stat, against: Against<'_>) -> Smal
     all
 }
 
+/// The one special rule of cards that the rulebook itself names (wm4:wq-chain-weapon-01).
+const SHIELD_WALL: &str = "Shield Wall";
+
 /// What special rules change, the strongest of each name.
 fn of_rules(world: &World, id: ModelId, stat: Stat, against: Against<'_>, all: &mut SmallVec<[How; 4]>) {
     use battlegroup::rules::Change;
@@ -130,6 +135,9 @@ fn of_rules(world: &World, id: ModelId, stat: Stat, against: Against<'_>, all: &
             Change::Stat(change) if change.stat.0 == stat.name() => {
                 let meant = |attack| select::attack_is(world, id, attack, &change.against);
                 if !change.against.is_empty() && !against.attack.is_some_and(meant) {
+                    continue;
+                }
+                if against.chain && rule.family() == SHIELD_WALL {
                     continue;
                 }
                 let scope = Scope::of(world, held.because.clone());
@@ -161,8 +169,8 @@ fn conditions(world: &World, id: ModelId, stat: Stat) -> Option<u8> {
 }
 
 /// Adds the bonuses that weapons give their bearer (wm4:wq-shield-01, wm4:wq-shield-02, wm4:wq-buckler-01, wm4:wq-buckler-02).
-fn of_weapons(world: &World, id: ModelId, stat: Stat) -> i64 {
-    if stat != Stat::Arm {
+fn of_weapons(world: &World, id: ModelId, stat: Stat, against: Against<'_>) -> i64 {
+    if stat != Stat::Arm || against.chain {
         return 0;
     }
     shields(world, id)
@@ -231,7 +239,7 @@ fn parts(world: &World, id: ModelId, stat: Stat, whole: bool, against: Against<'
         })
         .sum();
     // wm4:stat-calc-06
-    Some((value + (added + of_weapons(world, id, stat) - taken) * PARTS).max(0))
+    Some((value + (added + of_weapons(world, id, stat, against) - taken) * PARTS).max(0))
 }
 
 /// The current stat as a number; nothing for a stat that the model does not have.

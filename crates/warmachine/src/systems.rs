@@ -4,9 +4,11 @@
 use battlegroup::life::{System, Systems};
 use kernel::{Play, RuleId, cite};
 
+use table::{Footprint, Point, wholly_within};
+
 use crate::ids::ModelId;
 use crate::world::ActivationStep;
-use crate::{Event, Warmachine, World};
+use crate::{Event, Warmachine, World, movement};
 
 /// The systems of a model that are crippled now.
 pub fn crippled(world: &World, id: ModelId) -> Systems {
@@ -63,18 +65,35 @@ pub fn has_power_field(world: &World, id: ModelId) -> bool {
         && !model.inert
 }
 
-/// A mounted dragoon without a free box goes on without its mount (wm4:dragoon-03 to wm4:dragoon-08). Gives back whether it was one.
-pub fn dismounts(play: &mut Play<'_, Warmachine>, model: ModelId) -> bool {
-    if play.world().model(model).profile.dismounted.is_none() {
-        return false;
+/// Where the dismounted model takes the place of the mounted one: the smaller base lies completely within the larger, and nothing is in its way
+/// (wm4:replace-01, wm4:replace-02). Nowhere for a model without a second card.
+fn place_afoot(world: &World, id: ModelId) -> Option<Point> {
+    let mounted = world.model(id);
+    let afoot = mounted.profile.dismounted.as_deref()?;
+    if afoot.base <= mounted.base() {
+        return Some(mounted.at);
     }
+    let (before, base) = (mounted.footprint(), afoot.base.base());
+    let covers = |there: &Footprint| wholly_within(&before, there.at(), there.base().outer_radius());
+    movement::room_for(world, id, base, mounted.at, |there| {
+        covers(there) && movement::can_stand(world, id, there).is_ok()
+    })
+}
+
+/// A mounted dragoon without a free box goes on without its mount (wm4:dragoon-03 to wm4:dragoon-08). Gives back whether it does. One that finds
+/// no room afoot is disabled like any other model (wm4:replace-02).
+pub fn dismounts(play: &mut Play<'_, Warmachine>, model: ModelId) -> bool {
+    let Some(at) = place_afoot(play.world(), model) else {
+        return false;
+    };
     let rules = &[
         cite!("wm4:dragoon-03"),
         cite!("wm4:dragoon-04"),
         cite!("wm4:dragoon-06"),
         cite!("wm4:dragoon-07"),
+        cite!("wm4:replace-02"),
     ];
-    play.record(Event::Dismounted { model }, rules);
+    play.record(Event::Dismounted { model, at }, rules);
     let now = play.world().activation.as_ref();
     let acts = now.is_some_and(|now| now.part(model).is_some() && now.step < ActivationStep::Ends);
     if acts {

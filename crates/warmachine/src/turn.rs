@@ -6,7 +6,7 @@ use smallvec::SmallVec;
 
 use crate::ids::{ModelId, PlayerId};
 use crate::world::{Continuous, ControlStep, MaintenanceStep, Outcome, Stage, Until};
-use crate::{Event, Warmachine, World, damage, special, stats};
+use crate::{Event, Warmachine, World, attack, damage, special, stats};
 
 pub fn begin(play: &mut Play<'_, Warmachine>, player: PlayerId, round: u16) {
     play.record(
@@ -176,7 +176,7 @@ fn resolve_continuous(play: &mut Play<'_, Warmachine>) -> Asked<()> {
             continue;
         }
         match effect {
-            Continuous::Corrosion => damage::suffer(play, model, 1, &[cite!("wm4:continuous-effect-06")])?,
+            Continuous::Corrosion => attack::suffer_all(play, &[(model, 1)], &[cite!("wm4:continuous-effect-06")])?,
             Continuous::Fire => damage::roll(play, model, 12, &[cite!("wm4:continuous-effect-08")])?,
         }
     }

@@ -124,6 +124,9 @@ pub struct Use {
     /// It is made with every weapon that bears the rule: a combo.
     #[serde(default)]
     pub with_all_weapons: bool,
+    /// The kinds of additional attacks that may follow a special attack of the model itself; none where none are named.
+    #[serde(default)]
+    pub then_attacks: Many<crate::windows::AttackTrait>,
     /// An attack roll has to hit first.
     #[serde(default)]
     pub offensive: bool,

@@ -209,7 +209,9 @@ pub fn can_declare(world: &World, id: ModelId, weapon: u8, target: ModelId) -> b
 pub fn shoot_at_once(play: &mut Play<'_, Warmachine>, shooter: ModelId) -> Asked<()> {
     let world = play.world();
     let model = world.model(shooter);
-    if model.is_helpless() {
+    let mut words = ["shoot", "attack"].into_iter();
+    // wm4:priority-06
+    if model.is_helpless() || words.any(|word| special::forbids(world, shooter, word, None).is_some()) {
         return Ok(());
     }
     let around = Surroundings::of(world, shooter);
@@ -330,7 +332,7 @@ fn has_initial(world: &World, id: ModelId, weapon: u8, part: &Part) -> bool {
     };
     // wm4:power-attack-12
     let replaced = part.power && used.is_melee();
-    !part.additional && !replaced && part.made_with(weapon) < each.saturating_mul(used.count)
+    !part.additional && !part.special && !replaced && part.made_with(weapon) < each.saturating_mul(used.count)
 }
 
 /// The weapons with which an attack of this kind can be made at somebody.
@@ -368,6 +370,11 @@ fn targets<'a>(
 ) -> impl Iterator<Item = ModelId> + 'a {
     let enemies = world.enemies(id);
     enemies.filter(move |target| check_target(world, id, weapon, *target, around).is_ok())
+}
+
+/// Everybody at whom a model may declare an attack with the weapon, in range or not (wm4:attack-05).
+pub fn attackable(world: &World, id: ModelId, weapon: u8) -> Vec<ModelId> {
+    targets(world, id, weapon, &Surroundings::of(world, id)).collect()
 }
 
 /// Whether a melee or ranged attack can be made now.
@@ -441,7 +448,7 @@ fn check_weapon(world: &World, id: ModelId, weapon: u8) -> Checked {
     }
     // wm4:charge-13, wm4:unit-charge-10
     if now.movement == Movement::Charged && !melee && !(dual && part.struck) {
-        let rule = match model.unit {
+        let rule = match world.unit_of(id) {
             None => cite!("wm4:charge-13"),
             Some(_) => cite!("wm4:unit-charge-10"),
         };
@@ -505,7 +512,7 @@ fn charged_first(world: &World, id: ModelId, target: ModelId, eyes: &Eyes<'_>) -
     let (Some(charge), Some(part)) = (now.charge, now.part(id)) else {
         return Ok(());
     };
-    let binds = charge.charger == id && world.model(id).unit.is_none() && !part.struck && charge.target != target;
+    let binds = charge.charger == id && world.unit_of(id).is_none() && !part.struck && charge.target != target;
     let can = world.model(charge.target).is_in_play() && eyes.sees(charge.target);
     if binds && can {
         let why = format!(

@@ -8,7 +8,7 @@ use crate::card::Advantage;
 use crate::ids::{Actor, ModelId};
 use crate::terrain::{Feature, Kind};
 use crate::world::Continuous;
-use crate::{Event, Warmachine, World, damage};
+use crate::{Event, Warmachine, World, attack};
 
 /// What a hazard does to a model that does not fly (wm4:hazard-acid-bath-03, wm4:hazard-burning-earth-02).
 fn harm(feature: &Feature) -> SmallVec<[(Continuous, RuleId); 2]> {
@@ -27,8 +27,7 @@ fn suffer(play: &mut Play<'_, Warmachine>, model: ModelId, meets: impl Fn(&World
     if world.has(model, Advantage::Flight) {
         return;
     }
-    let features = world.terrain.features.iter();
-    let met = features.filter(|feature| meets(world, feature));
+    let met = world.features().filter(|feature| meets(world, feature));
     let harms: SmallVec<[(Continuous, RuleId); 2]> = met.flat_map(harm).collect();
     for (effect, rule) in harms {
         let model_now = play.world().model(model);
@@ -68,15 +67,12 @@ pub fn suffer_where_placed(play: &mut Play<'_, Warmachine>, model: ModelId) {
 pub fn suffer_lying(play: &mut Play<'_, Warmachine>, model: ModelId) -> Asked<()> {
     let world = play.world();
     let base = world.footprint(model);
-    let under = world
-        .terrain
-        .features
-        .iter()
-        .filter(|feature| feature.shape.overlaps(&base));
+    let under = world.features().filter(|feature| feature.shape.overlaps(&base));
     let (mut harms, mut sinks): (SmallVec<[(Continuous, RuleId); 2]>, bool) = (SmallVec::new(), false);
     let flies = world.model(model).profile.has(Advantage::Flight);
     for feature in under {
-        sinks |= feature.is(Kind::Quicksand);
+        // wm4:incorporeal-rules-03
+        sinks |= feature.is(Kind::Quicksand) && !world.has(model, Advantage::Incorporeal);
         if flies && feature.is(Kind::AcidBath) {
             harms.push((Continuous::Corrosion, cite!("wm4:hazard-acid-bath-04")));
         }
@@ -91,7 +87,7 @@ pub fn suffer_lying(play: &mut Play<'_, Warmachine>, model: ModelId) -> Asked<()
         }
     }
     if sinks {
-        damage::suffer(play, model, 1, &[cite!("wm4:hazard-quicksand-04")])?;
+        attack::suffer_all(play, &[(model, 1)], &[cite!("wm4:hazard-quicksand-04")])?;
     }
     Ok(())
 }

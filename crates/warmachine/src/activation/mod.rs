@@ -11,9 +11,9 @@ mod take_over;
 mod verbs;
 
 pub use any_time::refuse_patient;
-pub use combat::{can_declare, check_attack, check_fighter, has_initial_of, shoot_at_once};
+pub use combat::{attackable, can_declare, check_attack, check_fighter, has_initial_of, shoot_at_once};
 pub use hazards::{suffer_lying, suffer_on_way, suffer_where_placed};
-pub use moves::travel;
+pub use moves::{go, stops_crippled, travel};
 pub use take_over::{check_target as check_take_over, is_autonomous};
 pub use verbs::{check_charge_target, check_mover, check_verb, movers, targets};
 
@@ -39,6 +39,7 @@ pub fn activate_next(play: &mut Play<'_, Warmachine>) -> Asked<()> {
     match play.choose(seat, Ask::Activate, open)? {
         Answer::Actor(actor) => begin(play, actor),
         Answer::Concede => concede(play),
+        Answer::Dispute(issue) => crate::disputes::settle(play, issue)?,
         _ => {}
     }
     Ok(())

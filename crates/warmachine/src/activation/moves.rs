@@ -6,7 +6,7 @@ use kernel::{Asked, Play, RuleId, cite};
 use smallvec::SmallVec;
 
 use super::{hazards, movers, targets};
-use crate::card::Advantage;
+use crate::card::{Advantage, Kind};
 use crate::ids::{Actor, ModelId};
 use crate::questions::{Answer, Ask, Places, Verb};
 use crate::world::{Activation, ActivationStep, Charge, Combat, Declared, Movement, Share};
@@ -242,19 +242,24 @@ fn tell_contacts(play: &mut Play<'_, Warmachine>, mover: ModelId, end: table::Po
     }
 }
 
-/// The model goes the way, leaves melee ranges and enters hazards on it.
+/// The model goes the way in its Normal Movement: it leaves melee ranges and enters hazards.
 pub fn travel(play: &mut Play<'_, Warmachine>, mover: ModelId, points: &[table::Point], rules: Vec<RuleId>) {
-    let start = play.world().footprint(mover);
     let left = movement::left_behind(play.world(), mover, points);
-    for to in points {
-        play.record(Event::Moved { model: mover, to: *to }, rules.clone());
-    }
+    go(play, mover, points, rules);
     disengage(
         play,
         mover,
         left,
         &[cite!("wm4:disengage-01"), cite!("wm4:disengage-04")],
     );
+}
+
+/// The model goes the way and enters hazards on it. Only a Normal Movement costs the Combat Action of a model that disengages by it.
+pub fn go(play: &mut Play<'_, Warmachine>, mover: ModelId, points: &[table::Point], rules: Vec<RuleId>) {
+    let start = play.world().footprint(mover);
+    for to in points {
+        play.record(Event::Moved { model: mover, to: *to }, rules.clone());
+    }
     hazards::suffer_on_way(play, mover, &start, points);
 }
 
@@ -308,7 +313,7 @@ fn place_next(play: &mut Play<'_, Warmachine>) -> Asked<()> {
             };
             play.record(Event::Placed { model, at }, rules);
             hazards::suffer_where_placed(play, model);
-            if play.world().model(model).held {
+            if cannot_advance(play.world(), model) {
                 forfeit_combat(play, model, &[cite!("wm4:unit-movement-04")]);
             }
             if part.stays {
@@ -326,6 +331,12 @@ fn place_next(play: &mut Play<'_, Warmachine>) -> Asked<()> {
     Ok(())
 }
 
+/// Whether something that has befallen a trooper keeps it from advancing (wm4:unit-movement-04, wm4:knockdown-02, wm4:stationary-01).
+fn cannot_advance(world: &World, id: ModelId) -> bool {
+    let model = world.model(id);
+    model.held || model.knocked_down || model.stationary || special::forbids(world, id, "advance", None).is_some()
+}
+
 /// The place that the player has named beforehand, if it can still be taken.
 fn meant(world: &World, now: &Activation, model: ModelId, mover: ModelId) -> Option<table::Point> {
     let (_, at) = now.places.iter().find(|(id, _)| *id == model)?;
@@ -335,13 +346,27 @@ fn meant(world: &World, now: &Activation, model: ModelId, mover: ModelId) -> Opt
 /// The enemies that a placed trooper has left: none as long as one of them still has it in melee range (wm4:disengage-02, wm4:disengage-03).
 fn left_by_placing(play: &Play<'_, Warmachine>, model: ModelId, engaged_by: &[ModelId]) -> SmallVec<[ModelId; 2]> {
     let world = play.world();
-    let there = |enemy: &&ModelId| world.model(**enemy).is_in_play();
+    // Whoever has no melee range any more has let it go.
+    let there = |enemy: &&ModelId| world.model(**enemy).is_in_play() && melee::range(world, **enemy).is_some();
     let still = engaged_by.iter().filter(there);
     if still.into_iter().any(|enemy| melee::has_in_range(world, *enemy, model)) {
         return SmallVec::new();
     }
     let solid = |enemy: &&ModelId| !world.has(**enemy, Advantage::Incorporeal);
     engaged_by.iter().filter(there).filter(solid).copied().collect()
+}
+
+/// The rule by which a huge model goes back from another one.
+fn massive_rule(world: &World, id: ModelId) -> Option<RuleId> {
+    let profile = &world.model(id).profile;
+    match () {
+        () if profile.is_warjack() => Some(cite!("wm4:colossal-13")),
+        () if profile.is_warbeast() => Some(cite!("wm4:gargantuan-11")),
+        () if profile.battle_engine || profile.kind == Kind::BattleEngine => {
+            Some(cite!("wm4:battle-engine-massive-05"))
+        }
+        () => None,
+    }
 }
 
 /// wm4:charge-07 to wm4:charge-18, wm4:unit-charge-04 to wm4:unit-charge-08
@@ -357,12 +382,16 @@ fn charge(play: &mut Play<'_, Warmachine>, mover: ModelId, target: ModelId) -> A
         return Ok(());
     };
     let plan = movement::plan_charge(play.world(), mover, target, to);
-    let in_unit = play.world().model(mover).unit.is_some();
+    let in_unit = play.world().unit_of(mover).is_some();
     let rules = if in_unit {
         vec![cite!("wm4:unit-charge-04"), cite!("wm4:unit-charge-06")]
     } else {
         vec![cite!("wm4:charge-07"), cite!("wm4:charge-10")]
     };
+    let mut rules = rules;
+    if plan.went_back {
+        rules.extend(massive_rule(play.world(), mover));
+    }
     tell_contacts(play, mover, plan.end);
     travel(play, mover, &[plan.end], rules);
     special::moves(play, Step::MoveEnds, mover, true, &before, &[start, plan.end])?;
@@ -374,6 +403,7 @@ fn charge(play: &mut Play<'_, Warmachine>, mover: ModelId, target: ModelId) -> A
         target,
         far_enough: plan.moved >= table::Length::inches(3),
         reached: plan.reaches,
+        succeeded: melee::engages(play.world(), mover, target),
     };
     let success: &'static [RuleId] = if charge.far_enough {
         &[cite!("wm4:charge-12"), cite!("wm4:charge-15")]

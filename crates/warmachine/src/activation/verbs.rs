@@ -203,7 +203,7 @@ fn check_charger(world: &World, id: ModelId) -> Checked {
         return no(cite!("wm4:charge-02"), format!("{name} has no melee range"));
     }
     if melee::is_engaged(world, id) {
-        let rule = match world.model(id).unit {
+        let rule = match world.unit_of(id) {
             Some(_) => cite!("wm4:unit-charge-01"),
             None => cite!("wm4:charge-05"),
         };

@@ -228,6 +228,12 @@ pub fn target(world: &World, id: ModelId, verb: Verb, target: ModelId) -> i64 {
         }
         Verb::Cast => cast_at(world, target),
         Verb::Heal => i64::from(world.model(target).damage()) + i64::from(target == id),
+        // A special attack at somebody out of reach is lost.
+        Verb::Special if world.are_enemies(id, target) => {
+            let mut weapons = world.model(id).profile.weapons.iter();
+            let reached = weapons.any(|weapon| in_reach(world, id, weapon, target));
+            worth::of(world, target) - if reached { 0 } else { 100 }
+        }
         _ => worth::of(world, target),
     }
 }

@@ -114,7 +114,8 @@ pub fn traits(world: &World, attack: &Attack) -> Vec<AttackTrait> {
     add(basic, AttackTrait::Basic);
     add(attack.special.is_some(), AttackTrait::Special);
     add(in_combat_action, AttackTrait::CombatAction);
-    let initial = in_combat_action && basic && part.is_some_and(|part| !part.additional && !part.power);
+    let initial =
+        in_combat_action && basic && part.is_some_and(|part| !part.additional && !part.power && !part.special);
     add(initial, AttackTrait::Initial);
     add(attack.charge || attack.frenzied, AttackTrait::Charge);
     add(attack.power.is_some(), AttackTrait::PowerAttack);

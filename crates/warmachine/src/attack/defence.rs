@@ -1,16 +1,17 @@
 //! DEF and ARM against one attack.
 
 use battlegroup::edition::Field;
-use battlegroup::rules::{AreaIs, Change};
+use battlegroup::rules::Change;
 use battlegroup::sight::is_sheltered;
 use battlegroup::windows;
-use table::{Length, Outline, stands_between};
+use table::{Footprint, Length, Outline, stands_between};
 
 use super::{Attack, Hit, is_spray};
 use crate::card::{Advantage, BaseSize, Kind, Quality};
 use crate::ids::ModelId;
+use crate::sight::trenches_of;
 use crate::stats::Against;
-use crate::terrain::{Kind as Ground, Shape, Shelter};
+use crate::terrain::{Feature, Kind as Ground, Shape, Shelter};
 use crate::{World, melee, special, stats};
 
 /// DEF with all that the situation adds.
@@ -18,6 +19,7 @@ pub fn def_against(world: &World, attack: &Attack, seen: Option<&windows::Attack
     let against = Against {
         blessed: attack.weapon.has(Quality::Blessed),
         halved: false,
+        chain: false,
         attack: seen,
     };
     let def = stats::against(world, target, stats::Stat::Def, against);
@@ -40,14 +42,14 @@ pub fn def_against(world: &World, attack: &Attack, seen: Option<&windows::Attack
     // wm4:conceal-cover-03, wm4:conceal-cover-09, wm4:conceal-cover-10, wm4:spray-07
     let structure = world.model(target).profile.kind == Kind::Structure;
     if !is_spray(&attack.weapon) && base < BaseSize::Huge && !structure {
-        bonus += match shelter(world, attack.origin(), target) {
-            Shelter::Nothing => 0,
-            // wm4:adv-eyeless-sight-02
-            Shelter::Concealment if world.has(attack.attacker, Advantage::EyelessSight) => 0,
-            Shelter::Concealment if ignores("concealment") => 0,
-            Shelter::Cover if ignores("cover") => 0,
-            Shelter::Concealment => 2,
-            Shelter::Cover => 4,
+        let given = shelter(world, attack.origin(), target);
+        // wm4:adv-eyeless-sight-02
+        let sees_through = world.has(attack.attacker, Advantage::EyelessSight) || ignores("concealment");
+        // Whoever ignores cover still meets the concealment that the target has besides.
+        bonus += match () {
+            () if given.cover && !ignores("cover") => 4,
+            () if given.concealment && !sees_through => 2,
+            () => 0,
         };
     }
     // wm4:terrain-elevated-05, wm4:terrain-elevated-06, wm4:ranged-mods-03
@@ -58,104 +60,129 @@ pub fn def_against(world: &World, attack: &Attack, seen: Option<&windows::Attack
     def + bonus
 }
 
-/// The best that terrain gives against a shot.
-pub fn shelter(world: &World, attacker: ModelId, target: ModelId) -> Shelter {
+/// What terrain and special rules give a model against a shot. Of cover and concealment only one counts (wm4:conceal-cover-03).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Sheltered {
+    pub concealment: bool,
+    pub cover: bool,
+}
+
+impl Sheltered {
+    fn take(&mut self, gives: Shelter) {
+        match gives {
+            Shelter::Nothing => {}
+            Shelter::Concealment => self.concealment = true,
+            Shelter::Cover => self.cover = true,
+        }
+    }
+
+    /// The better of the two.
+    pub const fn best(self) -> Shelter {
+        match (self.cover, self.concealment) {
+            (true, _) => Shelter::Cover,
+            (false, true) => Shelter::Concealment,
+            (false, false) => Shelter::Nothing,
+        }
+    }
+}
+
+/// What shelters a model from a shot.
+pub fn shelter(world: &World, attacker: ModelId, target: ModelId) -> Sheltered {
     let (from, aim) = (world.footprint(attacker), world.footprint(target));
     let inch = Length::inches(1);
-    let mut best = granted(world, target);
-    // wm4:cloud-effect-03
-    if is_in_cloud(world, target) {
-        best = best.max(Shelter::Concealment);
+    let mut given = granted(world, target);
+    // wm4:terrain-trench-02
+    let trenches = trenches_of(world, &aim);
+    if !trenches.is_empty() && !trenches.iter().any(|trench| trench.touches(&from)) {
+        given.take(Shelter::Cover);
     }
-    for feature in &world.terrain.features {
+    for feature in world.features() {
         // wm4:conceal-cover-01, wm4:conceal-cover-02, wm4:conceal-cover-04
         let between = match &feature.shape {
             Shape::Polygon(polygon) => is_sheltered(&from, &aim, polygon, inch),
             disc => disc.gap(&aim) <= inch && stands_between(&from, &aim, &disc.outline()),
         };
-        if between {
-            best = best.max(feature.gives);
+        if between && !is_underfoot(feature, &from, &aim) {
+            given.take(feature.gives);
         }
         if !feature.shape.holds(&aim) {
             continue;
         }
-        let small = world.model(target).base() <= BaseSize::Medium;
-        let within = match () {
-            // wm4:terrain-rubble-02
-            () if feature.is(Ground::Rubble) => Shelter::Cover,
-            // wm4:terrain-crater-03, wm4:terrain-trench-02
-            () if (feature.is(Ground::Crater) || feature.is(Ground::Trench)) && !feature.shape.overlaps(&from) => {
-                Shelter::Cover
-            }
-            // wm4:terrain-forest-02, wm4:cloud-effect-03
-            () if feature.is(Ground::Forest) || feature.is(Ground::DenseFog) || feature.is(Ground::BurningEarth) => {
-                Shelter::Concealment
-            }
-            // wm4:terrain-tall-grass-02
-            () if feature.is(Ground::TallGrass) && small => Shelter::Concealment,
-            // wm4:adv-amphibious-02
-            () if feature.is(Ground::ShallowWater) && world.has(target, Advantage::Amphibious) => Shelter::Concealment,
-            () => Shelter::Nothing,
-        };
-        best = best.max(within);
+        // wm4:terrain-rubble-02
+        if feature.is(Ground::Rubble) {
+            given.take(Shelter::Cover);
+        }
+        // wm4:terrain-crater-03
+        if feature.is(Ground::Crater) && !feature.shape.touches(&from) {
+            given.take(Shelter::Cover);
+        }
+        if conceals(world, feature, target) {
+            given.take(Shelter::Concealment);
+        }
     }
-    best
+    given
+}
+
+/// Whether a feature gives concealment to a model that stands wholly in it (wm4:terrain-forest-02, wm4:cloud-effect-03,
+/// wm4:terrain-tall-grass-02, wm4:adv-amphibious-02).
+fn conceals(world: &World, feature: &Feature, id: ModelId) -> bool {
+    let small = world.model(id).base() <= BaseSize::Medium;
+    feature.is(Ground::Forest)
+        || feature.is(Ground::DenseFog)
+        || feature.is(Ground::BurningEarth)
+        || (feature.is(Ground::TallGrass) && small)
+        || (feature.is_water() && world.has(id, Advantage::Amphibious))
 }
 
 /// The concealment or cover that special rules give to a model.
-fn granted(world: &World, id: ModelId) -> Shelter {
+fn granted(world: &World, id: ModelId) -> Sheltered {
+    let mut given = Sheltered::default();
     if !world.rules.says("cover") {
-        return Shelter::Nothing;
+        return given;
     }
     let standing = world.standing();
-    let given = standing.held(id).iter().filter_map(|held| match &*held.change {
-        Change::Cover(what) if what == "cover" => Some(Shelter::Cover),
-        Change::Cover(_) => Some(Shelter::Concealment),
-        _ => None,
-    });
-    given.max().unwrap_or_default()
-}
-
-/// Whether a cloud that a special rule has laid holds the whole base (wm4:cloud-effect-03).
-fn is_in_cloud(world: &World, id: ModelId) -> bool {
-    let base = world.footprint(id);
-    let clouds = special::laid_as(world, AreaIs::Cloud);
-    clouds.iter().any(|cloud| cloud.covers_all(&base))
+    for held in standing.held(id) {
+        match &*held.change {
+            Change::Cover(what) if what == "cover" => given.take(Shelter::Cover),
+            Change::Cover(_) => given.take(Shelter::Concealment),
+            _ => {}
+        }
+    }
+    given
 }
 
 /// Whether a model has concealment, wherever an attack comes from: by a rule, or by the terrain that it stands in.
 pub fn is_concealed(world: &World, id: ModelId) -> bool {
     let base = world.footprint(id);
-    let small = world.model(id).base() <= BaseSize::Medium;
-    let hides = |feature: &crate::terrain::Feature| {
-        let kind = feature.is(Ground::Forest) || feature.is(Ground::DenseFog) || feature.is(Ground::BurningEarth);
-        (kind || (feature.is(Ground::TallGrass) && small)) && feature.shape.holds(&base)
-    };
-    granted(world, id) == Shelter::Concealment || is_in_cloud(world, id) || world.terrain.features.iter().any(hides)
+    let mut features = world.features();
+    granted(world, id).concealment || features.any(|feature| conceals(world, feature, id) && feature.shape.holds(&base))
 }
 
-/// Whether a crater or trench keeps a blast from a model: it lies completely in one that the origin of the blast is not in
+/// Whether a crater or trenches keep a blast from a model: it lies completely in them, and the origin of the blast is in none that it touches
 /// (wm4:terrain-crater-04, wm4:terrain-trench-03).
 pub fn is_dug_in(world: &World, id: ModelId, origin: ModelId) -> bool {
     let (base, from) = (world.footprint(id), world.footprint(origin));
-    let dug = |kind: Ground| {
-        let mut of_kind = { world.terrain.features.iter() }.filter(|feature| feature.is(kind));
-        let inside = of_kind.clone().any(|feature| feature.shape.holds(&base));
-        inside && !of_kind.any(|feature| feature.shape.overlaps(&base) && feature.shape.overlaps(&from))
-    };
-    dug(Ground::Crater) || dug(Ground::Trench)
+    let trenches = trenches_of(world, &base);
+    if !trenches.is_empty() && !trenches.iter().any(|trench| trench.overlaps(&from)) {
+        return true;
+    }
+    let craters = || world.features().filter(|feature| feature.is(Ground::Crater));
+    craters().any(|feature| feature.shape.holds(&base))
+        && !craters().any(|feature| feature.shape.overlaps(&base) && feature.shape.overlaps(&from))
+}
+
+/// A roof neither hides nor shelters those who stand on it from each other.
+fn is_underfoot(feature: &Feature, from: &Footprint, aim: &Footprint) -> bool {
+    feature.level > 0 && feature.shape.holds(from) && feature.shape.holds(aim)
 }
 
 /// Whether an obstacle or obstruction hides any part of the base from the attacker.
 fn is_obscured(world: &World, attacker: ModelId, target: ModelId) -> bool {
     let (from, aim) = (world.footprint(attacker), world.footprint(target));
-    let low = world.terrain.features.iter();
-    { low }.any(|feature| {
+    { world.features() }.any(|feature| {
         let solid = feature.is(Ground::Obstacle) || feature.is(Ground::Obstruction);
         let outline: Outline<'_> = feature.shape.outline();
-        // A roof hides nobody from those who stand on it.
-        let is_underfoot = feature.shape.holds(&from) && feature.shape.holds(&aim);
-        solid && !is_underfoot && stands_between(&from, &aim, &outline)
+        solid && !is_underfoot(feature, &from, &aim) && stands_between(&from, &aim, &outline)
     })
 }
 
@@ -164,13 +191,10 @@ pub fn arm_against(world: &World, attack: &Attack, seen: Option<&windows::Attack
     let against = Against {
         blessed: attack.weapon.has(Quality::Blessed),
         halved: special::halves_arm(world, seen, target),
+        chain: attack.weapon.has(Quality::ChainWeapon),
         attack: seen,
     };
-    let arm = stats::against(world, target, stats::Stat::Arm, against);
-    if attack.weapon.has(Quality::ChainWeapon) {
-        return (arm - stats::shields(world, target) as i32).max(0);
-    }
-    arm
+    stats::against(world, target, stats::Stat::Arm, against)
 }
 
 /// Whether the target resists the damage (wm4:resistance-01, wm4:resistance-02).

@@ -8,7 +8,7 @@ mod pay;
 mod victims;
 
 pub use armed::{armed, traits};
-pub use defence::{arm_against, def_against, is_concealed, shelter};
+pub use defence::{Sheltered, arm_against, def_against, is_concealed, shelter};
 pub use pay::{can_pay, pay};
 
 use battlegroup::WeaponId;
@@ -104,7 +104,7 @@ impl Attack {
 /// Whether the attacker or the target of a shot stands in a dust devil (wm4:terrain-dust-devil-02).
 fn in_dust(world: &World, attacker: ModelId, target: ModelId) -> bool {
     let bases = [world.footprint(attacker), world.footprint(target)];
-    let mut dust = { world.terrain.features.iter() }.filter(|feature| feature.is(Ground::DustDevil));
+    let mut dust = world.features().filter(|feature| feature.is(Ground::DustDevil));
     dust.any(|feature| bases.iter().any(|base| feature.shape.overlaps(base)))
 }
 
@@ -120,6 +120,8 @@ pub struct Hit {
     pub pow: Option<u8>,
     pub critical: bool,
     pub direct: bool,
+    /// The middle of the blast that hit it, or the model itself.
+    pub from: ModelId,
 }
 
 /// How far the weapon reaches (wm4:weapon-rng-01, wm4:weapon-rng-02, wm4:weapon-rng-03).
@@ -229,7 +231,8 @@ pub fn resolve(play: &mut Play<'_, Warmachine>, attack: &Attack) -> Asked<()> {
         cite!("wm4:timing-damage-apply-02"),
         cite!("wm4:damage-roll-02"),
     ];
-    suffer_together(play, &hurt, Some(&mut seen), rules)?;
+    let of_attack: SmallVec<[ModelId; 4]> = hits.iter().map(|hit| hit.model).collect();
+    suffer_together(play, &hurt, Some((&mut seen, &of_attack)), rules)?;
     play.record(Event::AttackResolved { attacker }, &[cite!("wm4:timing-attack-11")]);
     special::open(play, Step::AttackResolved, &mut seen)?;
     play.record(Event::AttackEnded { attacker }, &[cite!("wm4:active-player-02")]);
@@ -281,22 +284,27 @@ fn settle_hits(
     seen: &mut windows::Attack,
     mut hits: Vec<Hit>,
 ) -> Asked<Vec<Hit>> {
-    seen.hits = { hits.iter() }
-        .map(|hit| windows::Hit {
+    let as_seen = |hits: &[Hit]| -> Vec<windows::Hit> {
+        let seen = hits.iter().map(|hit| windows::Hit {
             model: hit.model,
             directly: hit.direct,
             critical: hit.critical,
-        })
-        .collect();
+        });
+        seen.collect()
+    };
+    seen.hits = as_seen(&hits);
     special::open(play, Step::HitInstead, seen)?;
     for (hit, after) in hits.iter_mut().zip(&seen.hits) {
         hit.model = after.model;
     }
-    for hit in &hits {
-        // wm4:aoe-06: whom a miss only blasts has not been hit.
-        if !seen.missed.contains(&hit.model) {
-            on_hit(play, attack, hit);
-        }
+    // A blast lies around the model that is directly hit in the end.
+    let was_hit = !hits.is_empty();
+    victims::blast(play, attack, &mut hits);
+    // wm4:aoe-06: whom a miss only blasts has not been hit.
+    let struck: &[Hit] = if was_hit { &hits } else { &[] };
+    seen.hits = as_seen(struck);
+    for hit in struck {
+        on_hit(play, attack, hit);
         if let (Some(cast), true) = (attack.cast, hit.direct) {
             crate::spells::on_hit(play, cast, hit.model)?;
         }
@@ -349,13 +357,17 @@ pub fn suffer_all(play: &mut Play<'_, Warmachine>, hurt: &[(ModelId, u16)], rule
     suffer_together(play, hurt, None, rules)
 }
 
-/// The attacker chooses whose damage is applied next (wm4:timing-damage-apply-01).
+/// The attacker chooses whose damage is applied next (wm4:timing-damage-apply-01). An attack comes with the models that its own damage is for.
 fn suffer_together(
     play: &mut Play<'_, Warmachine>,
     hurt: &[(ModelId, u16)],
-    mut attack: Option<&mut windows::Attack>,
+    attack: Option<(&mut windows::Attack, &[ModelId])>,
     rules: &'static [RuleId],
 ) -> Asked<()> {
+    let (mut attack, of_attack) = match attack {
+        Some((attack, of_attack)) => (Some(attack), of_attack),
+        None => (None, &[][..]),
+    };
     let mut suffered: SmallVec<[(ModelId, u16); 4]> = SmallVec::new();
     for (model, points) in hurt.iter().filter(|(_, points)| *points > 0) {
         pay::would_suffer(play, *model, *points, hurt, &mut suffered)?;
@@ -368,10 +380,7 @@ fn suffer_together(
         let at = next_to_suffer(play, attack.as_deref(), &suffered)?;
         let (model, points) = suffered.remove(at);
         // Collateral damage, and what rules do besides to models that were not hit, is not damage of the attack (wm4:power-attack-damage-04).
-        let is_aside = attack.as_deref().is_some_and(|attack| {
-            let hit = attack.hits.iter().any(|hit| hit.model == model);
-            !hit && hurt.iter().any(|(other, _)| *other == model)
-        });
+        let is_aside = !of_attack.contains(&model) && hurt.iter().any(|(other, _)| *other == model);
         if is_aside {
             damage::suffer_from(play, model, points, None, rules)?;
         } else {
@@ -419,7 +428,7 @@ pub fn is_charge_attack(world: &World, attacker: ModelId, weapon: &Weapon, targe
     let struck = weapons.filter(|(weapon, _)| weapon.is_melee());
     let struck: u16 = struck.map(|(_, at)| u16::from(part.made_with(at))).sum();
     let first = struck == 1 && !part.additional;
-    let is_target = match world.model(attacker).unit {
+    let is_target = match world.unit_of(attacker) {
         None => charge.target == target,
         Some(_) => now.charged.contains(&target) && part.engaged_by.is_empty(),
     };
@@ -705,7 +714,7 @@ fn roll_damage(
     let Some(pow) = pow else { return Ok(0) };
     let attacker = attack.attacker;
     // wm4:terrain-crater-04, wm4:terrain-trench-03
-    if !hit.direct && defence::is_dug_in(world, hit.model, attack.target) {
+    if !hit.direct && defence::is_dug_in(world, hit.model, hit.from) {
         return Ok(0);
     }
     // wm4:incorporeal-rules-03, wm4:damage-type-07

@@ -10,7 +10,7 @@ use crate::ids::ModelId;
 use crate::sight::Eyes;
 use crate::{Event, Warmachine, World, special};
 
-/// Makes all attack rolls (wm4:timing-attack-06) and says who is hit.
+/// Makes all attack rolls (wm4:timing-attack-06) and says who is directly hit.
 pub fn roll_attacks(play: &mut Play<'_, Warmachine>, attack: &Attack, seen: &mut windows::Attack) -> Asked<Vec<Hit>> {
     let mut hits = vec![];
     let aimed_at = match &attack.power {
@@ -28,13 +28,11 @@ pub fn roll_attacks(play: &mut Play<'_, Warmachine>, attack: &Attack, seen: &mut
                 pow,
                 critical,
                 direct: true,
+                from: model,
             });
         } else {
             seen.missed.push(model);
         }
-    }
-    if let Some(aoe) = attack.weapon.aoe {
-        blast(play, attack, aoe, &mut hits);
     }
     Ok(hits)
 }
@@ -87,8 +85,10 @@ pub fn sprayed(world: &World, attack: &Attack) -> Vec<ModelId> {
     found
 }
 
-/// wm4:aoe-02 to wm4:aoe-06
-fn blast(play: &mut Play<'_, Warmachine>, attack: &Attack, aoe: u8, hits: &mut Vec<Hit>) {
+/// Adds those who suffer the blast: around the model that is directly hit in the end, or a target that was only missed (wm4:aoe-02 to
+/// wm4:aoe-06).
+pub fn blast(play: &mut Play<'_, Warmachine>, attack: &Attack, hits: &mut Vec<Hit>) {
+    let Some(aoe) = attack.weapon.aoe else { return };
     let pow = attack.weapon.blast;
     let Some(direct) = hits.first().copied() else {
         if attack.is_in_range(play.world(), attack.target) {
@@ -97,6 +97,7 @@ fn blast(play: &mut Play<'_, Warmachine>, attack: &Attack, aoe: u8, hits: &mut V
                 pow,
                 critical: false,
                 direct: false,
+                from: attack.target,
             });
         }
         return;
@@ -130,6 +131,7 @@ fn blast(play: &mut Play<'_, Warmachine>, attack: &Attack, aoe: u8, hits: &mut V
             pow,
             critical: direct.critical,
             direct: false,
+            from: direct.model,
         });
     }
 }

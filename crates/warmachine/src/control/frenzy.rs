@@ -2,6 +2,7 @@
 
 use battlegroup::life::System;
 use battlegroup::sums::{AtMost, Dice};
+use battlegroup::windows::Step;
 use kernel::{Asked, Die, Play, Pool, cite};
 use smallvec::SmallVec;
 use table::{Length, gap};
@@ -11,7 +12,7 @@ use crate::attack::{self, Attack};
 use crate::ids::ModelId;
 use crate::questions::{Answer, Ask};
 use crate::sight::Eyes;
-use crate::{Event, Warmachine, World, activation, damage, melee, movement, stats};
+use crate::{Event, Warmachine, World, activation, damage, melee, movement, special, stats};
 
 /// wm4:frenzy-01, wm4:warbeast-rules-02, wm4:wild-warbeast-01
 fn must_check(world: &World, id: ModelId) -> bool {
@@ -76,13 +77,17 @@ fn frenzy(play: &mut Play<'_, Warmachine>, beast: ModelId) -> Asked<()> {
             cite!("wm4:activation-02"),
         ],
     );
-    let rules = &[cite!("wm4:frenzy-05")];
-    if play.world().model(beast).knocked_down {
-        play.record(Event::StoodUp { model: beast }, rules);
+    super::shake::shake_all(play, beast, &[cite!("wm4:frenzy-05")]);
+    charge(play, beast)?;
+    // wm4:hazard-general-01: its activation ends where it stands now.
+    if play.world().model(beast).is_in_play() {
+        activation::suffer_where_placed(play, beast);
     }
-    if play.world().model(beast).stationary {
-        play.record(Event::ShookStationary { model: beast }, rules);
-    }
+    Ok(())
+}
+
+/// It charges the closest model and attacks it (wm4:frenzy-07 to wm4:frenzy-11).
+fn charge(play: &mut Play<'_, Warmachine>, beast: ModelId) -> Asked<()> {
     let Some(target) = nearest(play, beast) else {
         play.record(
             Event::FrenzySpent { model: beast },
@@ -90,17 +95,20 @@ fn frenzy(play: &mut Play<'_, Warmachine>, beast: ModelId) -> Asked<()> {
         );
         return Ok(());
     };
-    let start = play.world().footprint(beast);
+    let before = special::in_melee_of(play.world(), beast);
+    let start = play.world().model(beast).at;
+    special::moves(play, Step::MoveBegins, beast, true, &before, &[])?;
+    if !play.world().model(beast).is_in_play() {
+        return Ok(());
+    }
     let to = movement::straight_at(play.world(), beast, target);
     let plan = movement::plan_charge(play.world(), beast, target, to);
-    play.record(
-        Event::Moved {
-            model: beast,
-            to: plan.end,
-        },
-        &[cite!("wm4:frenzy-07"), cite!("wm4:frenzy-08")],
-    );
-    activation::suffer_on_way(play, beast, &start, &[plan.end]);
+    let rules = vec![cite!("wm4:frenzy-07"), cite!("wm4:frenzy-08")];
+    activation::go(play, beast, &[plan.end], rules);
+    special::moves(play, Step::MoveEnds, beast, true, &before, &[start, plan.end])?;
+    if !play.world().model(beast).is_in_play() {
+        return Ok(());
+    }
     if !plan.reaches {
         play.record(Event::ChargeFailed { charger: beast }, &[cite!("wm4:frenzy-18")]);
         return Ok(());
@@ -128,8 +136,12 @@ fn frenzy(play: &mut Play<'_, Warmachine>, beast: ModelId) -> Asked<()> {
 /// The closest model in line of sight, friend or foe, if the beast can charge (wm4:frenzy-07, wm4:frenzy-13, wm4:frenzy-17).
 fn nearest(play: &mut Play<'_, Warmachine>, beast: ModelId) -> Option<ModelId> {
     let world = play.world();
+    let is_kept = world.model(beast).held
+        || special::forbids(world, beast, "advance", None).is_some()
+        || special::forbids(world, beast, "charge", Some("charge")).is_some();
     let can_charge = melee::range(world, beast).is_some()
         && !melee::is_engaged(world, beast)
+        && !is_kept
         && !world.model(beast).is_crippled(System::Movement);
     if !can_charge {
         return None;

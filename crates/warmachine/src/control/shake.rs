@@ -51,55 +51,92 @@ fn pays(world: &World, id: ModelId) -> Option<Pays> {
     None
 }
 
-/// One model's choice. Gives back whether somebody was asked.
-pub fn shake(play: &mut Play<'_, Warmachine>) -> Asked<bool> {
-    let shakes = |world: &World, id: ModelId| {
+/// An effect that a point shakes off.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Effect {
+    KnockedDown,
+    Stationary,
+    Condition(String),
+}
+
+impl Effect {
+    /// All that a model suffers now.
+    fn of(world: &World, id: ModelId) -> Vec<Effect> {
         let model = world.model(id);
-        (model.knocked_down || model.stationary || !model.shakeable.is_empty()) && pays(world, id).is_some()
-    };
+        let mut found = vec![];
+        if model.knocked_down {
+            found.push(Effect::KnockedDown);
+        }
+        if model.stationary {
+            found.push(Effect::Stationary);
+        }
+        found.extend({ model.shakeable.iter() }.map(|suffered| Effect::Condition(suffered.name.clone())));
+        found
+    }
+
+    fn name(&self) -> String {
+        match self {
+            Effect::KnockedDown => "knocked down".into(),
+            Effect::Stationary => "stationary".into(),
+            Effect::Condition(name) => name.replace('_', " "),
+        }
+    }
+
+    /// Which of the three rules of a payer it is.
+    const fn number(&self) -> usize {
+        match self {
+            Effect::KnockedDown => 0,
+            Effect::Stationary => 1,
+            Effect::Condition(_) => 2,
+        }
+    }
+
+    fn ends(self, model: ModelId) -> Event {
+        match self {
+            Effect::KnockedDown => Event::StoodUp { model },
+            Effect::Stationary => Event::ShookStationary { model },
+            Effect::Condition(name) => Event::ShookOff { model, name },
+        }
+    }
+}
+
+/// Everything that can be shaken ends without being paid for (wm4:frenzy-05).
+pub fn shake_all(play: &mut Play<'_, Warmachine>, model: ModelId, rules: &'static [RuleId]) {
+    for effect in Effect::of(play.world(), model) {
+        play.record(effect.ends(model), rules);
+    }
+}
+
+/// One model's choice: its player is asked for each effect in turn, until one is shaken off. Gives back whether somebody was asked.
+pub fn shake(play: &mut Play<'_, Warmachine>) -> Asked<bool> {
+    let shakes = |world: &World, id: ModelId| !Effect::of(world, id).is_empty() && pays(world, id).is_some();
     let Some(model) = waiting(play.world(), shakes).first().copied() else {
         return Ok(false);
     };
     let Some(pays) = pays(play.world(), model) else {
         return Ok(false);
     };
+    let (Pays::Focus(rules) | Pays::Fury(rules) | Pays::Force(rules)) = pays;
     let seat = play.world().turn.seat();
-    let answer = play.choose(seat, Ask::Shake { model }, vec![Answer::No, Answer::Yes])?;
-    if answer != Answer::Yes {
-        let rule = match pays {
-            Pays::Focus(rules) | Pays::Fury(rules) | Pays::Force(rules) => rules[0],
+    for shaken in Effect::of(play.world(), model) {
+        let effect = shaken.name();
+        let ask = Ask::Shake { model, effect };
+        if play.choose(seat, ask, vec![Answer::No, Answer::Yes])? != Answer::Yes {
+            continue;
+        }
+        let event = match pays {
+            Pays::Focus(_) => Event::FocusSpent { model, points: 1 },
+            Pays::Fury(_) => Event::FurySpent { model, points: 1 },
+            Pays::Force(_) => Event::Forced { model, points: 1 },
         };
-        play.record(Event::ItemFinished { model }, vec![rule]);
+        let mut cited = vec![rules[shaken.number()]];
+        if matches!(pays, Pays::Force(_)) {
+            cited.push(cite!("wm4:warbeast-force-19"));
+        }
+        play.record(event, cited.clone());
+        play.record(shaken.ends(model), cited);
         return Ok(true);
     }
-    let down = play.world().model(model).knocked_down;
-    let (event, rules) = match pays {
-        Pays::Focus(rules) => (Event::FocusSpent { model, points: 1 }, rules),
-        Pays::Fury(rules) => (Event::FurySpent { model, points: 1 }, rules),
-        Pays::Force(rules) => (Event::Forced { model, points: 1 }, rules),
-    };
-    let stationary = play.world().model(model).stationary;
-    let mut cited = vec![match (down, stationary) {
-        (true, _) => rules[0],
-        (false, true) => rules[1],
-        (false, false) => rules[2],
-    }];
-    if matches!(pays, Pays::Force(_)) {
-        cited.push(cite!("wm4:warbeast-force-19"));
-    }
-    play.record(event, cited.clone());
-    if down {
-        play.record(Event::StoodUp { model }, cited);
-    } else if stationary {
-        play.record(Event::ShookStationary { model }, cited);
-    } else if let Some(suffered) = play.world().model(model).shakeable.first().cloned() {
-        play.record(
-            Event::ShookOff {
-                model,
-                name: suffered.name,
-            },
-            cited,
-        );
-    }
+    play.record(Event::ItemFinished { model }, vec![rules[0]]);
     Ok(true)
 }

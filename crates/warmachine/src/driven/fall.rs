@@ -6,6 +6,7 @@ use smallvec::SmallVec;
 use table::{CONTACT, Length, within};
 
 use super::rank;
+use crate::card::Advantage;
 use crate::ids::ModelId;
 use crate::{Event, Warmachine, attack, damage};
 
@@ -27,6 +28,10 @@ pub fn fall(play: &mut Play<'_, Warmachine>, model: ModelId, height: Length) -> 
     let mut hurt: SmallVec<[(ModelId, u16); 4]> = SmallVec::new();
     for id in std::iter::once(model).chain(below) {
         damage::knock_down(play, id, &[cite!("wm4:falling-06")])?;
+        // wm4:incorporeal-rules-03
+        if play.world().has(id, Advantage::Incorporeal) {
+            continue;
+        }
         let rules = vec![
             cite!("wm4:falling-03"),
             cite!("wm4:falling-06"),

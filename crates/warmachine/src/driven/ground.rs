@@ -38,7 +38,7 @@ fn height(feature: &Feature) -> Length {
 impl<'w> Solid<'w> {
     pub fn around(world: &'w World, id: ModelId) -> Solid<'w> {
         let base = world.footprint(id);
-        let features = || world.terrain.features.iter().enumerate();
+        let features = || world.features().enumerate();
         let under = features()
             .filter(|(_, feature)| feature.level > 0 && feature.shape.holds(&base))
             .max_by_key(|(_, feature)| height(feature));

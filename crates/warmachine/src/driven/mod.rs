@@ -14,7 +14,7 @@ use table::{Facing, Footprint, Length, Point, overlap, point_toward};
 use crate::card::{Advantage, Kind};
 use crate::ids::ModelId;
 use crate::terrain::Kind as Ground;
-use crate::{Event, Warmachine, World, activation, damage};
+use crate::{Event, Warmachine, World, activation, damage, special};
 use ground::{Solid, Thing};
 
 /// How a model is driven.
@@ -60,6 +60,16 @@ fn gives_way(world: &World, id: ModelId) -> bool {
 /// Drives a model, with everything up to the damage that the cause does.
 pub fn drive(play: &mut Play<'_, Warmachine>, drive: &Drive) -> Asked<Driven> {
     let model = drive.model;
+    let held = match drive.how {
+        How::Pushed => "pushed",
+        How::Slammed => "slammed",
+        How::Thrown => "thrown",
+    };
+    // wm4:priority-06
+    if let Some(because) = special::permits(play.world(), model, "unmoved", held, None) {
+        special::tell(play, &because, "unmoved", Some(model));
+        return Ok(Driven::default());
+    }
     if !can_be_moved(play.world(), model) {
         knock_down(play, drive)?;
         return Ok(Driven::default());
@@ -171,8 +181,8 @@ fn course(world: &World, id: ModelId, to: Point, how: How, solid: &Solid<'_>) ->
 /// wm4:slammed-05, wm4:thrown-06, wm4:table-edge-02
 fn is_harder(world: &World, id: ModelId, how: How, course: &Course<Thing>, solid: &Solid<'_>) -> bool {
     let counts = |feature: usize| {
-        let feature = &world.terrain.features[feature];
-        feature.is(Ground::Obstacle) || feature.is(Ground::Obstruction)
+        let feature = world.feature(feature);
+        feature.is_some_and(|feature| feature.is(Ground::Obstacle) || feature.is(Ground::Obstruction))
     };
     let is_hard = |thing: &Thing| match thing {
         Thing::Model(other) => rank(world, *other) >= rank(world, id),

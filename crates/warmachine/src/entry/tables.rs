@@ -89,6 +89,7 @@ fn look_of(feature: &Feature) -> Look {
         (Kind::Hill, HILL),
         (Kind::Trench, TRENCH),
         (Kind::Crater, TRENCH),
+        (Kind::OpenGrave, TRENCH),
         (Kind::DenseFog, CLOUD),
     ];
     let found = first.into_iter().find(|(kind, _)| feature.is(*kind));

@@ -20,6 +20,8 @@ pub struct ChargePlan {
     pub moved: Length,
     /// The target is in melee range at the end (wm4:charge-18).
     pub reaches: bool,
+    /// A huge model would have come to stand on another one, and has gone back instead (wm4:colossal-13).
+    pub went_back: bool,
 }
 
 /// How far a charge, a slam or a trample goes (wm4:charge-07, wm4:unit-charge-04).
@@ -79,9 +81,12 @@ pub fn plan_charge(world: &World, id: ModelId, target: ModelId, to: Point) -> Ch
     let model = world.model(id);
     let base = model.footprint();
     let mut end = halted(world, id, to, &|other| passes(world, id, other));
-    // A charger that passed something it may not end on stops short of it.
-    if can_end(world, id, &base.moved_to(end)).is_err() {
-        end = slide_until_blocked(&base, end, |p| is_free(world, id, &base, p));
+    let is_huge = |other: ModelId| world.model(other).profile.is_huge();
+    let there = base.moved_to(end);
+    let went_back =
+        is_huge(id) && { world.others(id) }.any(|other| is_huge(other) && overlap(&there, &world.footprint(other)));
+    if can_end(world, id, &there).is_err() {
+        end = back_off(world, id, &base, end);
     }
     let range = melee::range(world, id);
     let there = base.moved_to(end);
@@ -90,7 +95,27 @@ pub fn plan_charge(world: &World, id: ModelId, target: ModelId, to: Point) -> Ch
         end,
         moved: model.at.distance_to(end),
         reaches: range.is_some_and(|range| within(&there, &aim, range)),
+        went_back,
     }
+}
+
+/// A model that would end on something that it has only passed goes back along its line until it stands clear.
+fn back_off(world: &World, id: ModelId, base: &Footprint, end: Point) -> Point {
+    let mut end = end;
+    // Each round leaves something behind for good.
+    let most = world.in_play().count() + world.features().count() + world.markers().count();
+    for _ in 0..=most {
+        let there = base.moved_to(end);
+        if can_end(world, id, &there).is_ok() {
+            return end;
+        }
+        let back = slide_until_blocked(base, end, |p| is_free(world, id, base, p, &there));
+        if back == end {
+            break;
+        }
+        end = back;
+    }
+    base.at()
 }
 
 /// How far a straight move leads before something halts it. `through` says whose bases do not.
@@ -111,7 +136,7 @@ pub(super) fn halted(world: &World, id: ModelId, to: Point, through: &dyn Fn(Mod
 /// Whether nothing that stops a charge lies on the leg.
 fn is_open(world: &World, id: ModelId, base: &Footprint, to: Point, through: &dyn Fn(ModelId) -> bool) -> bool {
     let flies = world.has(id, Advantage::Flight) || world.has(id, Advantage::Incorporeal);
-    let features_open = world.terrain.features.iter().all(|feature| {
+    let features_open = world.features().all(|feature| {
         let stops = match passage(world, id, feature) {
             Passage::Shut => true,
             Passage::Difficult => !flies,
@@ -128,18 +153,17 @@ fn is_open(world: &World, id: ModelId, base: &Footprint, to: Point, through: &dy
             .all(|other| through(other) || slide_clear_of(base, to, &world.footprint(other)))
 }
 
-/// Whether nothing at all lies on the leg that a model may not end on.
-fn is_free(world: &World, id: ModelId, base: &Footprint, to: Point) -> bool {
-    let features = world.terrain.features.iter().all(|feature| {
+/// Whether the leg is clear of everything that a model would stand on `there`.
+fn is_free(world: &World, id: ModelId, base: &Footprint, to: Point, there: &Footprint) -> bool {
+    let features = world.features().all(|feature| {
         matches!(passage(world, id, feature), Passage::Open | Passage::Rough)
+            || !feature.shape.overlaps(there)
             || feature.shape.is_clear_of_slide(base, to)
     });
-    features
-        && world
-            .others(id)
-            .all(|other| slide_clear_of(base, to, &world.footprint(other)))
-        // wm4:flag-03
-        && { world.markers() }.all(|(_, marker)| slide_clear_of(base, to, &marker))
+    let is_clear = |other: &Footprint| !overlap(there, other) || slide_clear_of(base, to, other);
+    // wm4:flag-03
+    features && world.others(id).all(|other| is_clear(&world.footprint(other))) && { world.markers() }
+        .all(|(_, marker)| is_clear(&marker))
 }
 
 /// Straight at the target: into contact, or as far as a charge goes.

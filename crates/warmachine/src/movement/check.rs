@@ -92,8 +92,9 @@ pub(super) fn slowed(most: Length) -> Length {
 
 /// Whether an advance begins in rough terrain or enters it.
 pub(super) fn enters_rough(world: &World, id: ModelId, start: &Footprint, points: &[Point]) -> bool {
-    let rough = world.terrain.features.iter();
-    let mut rough = rough.filter(|feature| passage(world, id, feature) == Passage::Rough);
+    let mut rough = world
+        .features()
+        .filter(|feature| passage(world, id, feature) == Passage::Rough);
     rough.any(|feature| {
         let mut base = start.clone();
         feature.shape.overlaps(start)
@@ -122,7 +123,7 @@ fn check_leg(world: &World, id: ModelId, base: &Footprint, to: Point) -> Result<
             return Err(Refusal::new(cite!("wm4:advance-05"), why));
         }
     }
-    for feature in &world.terrain.features {
+    for feature in world.features() {
         let shut = match passage(world, id, feature) {
             Passage::Shut => true,
             Passage::Difficult => !flies_through(world, id),
@@ -170,7 +171,7 @@ fn can_end_on(world: &World, id: ModelId, base: &Footprint, climbed: Option<usiz
         let why = format!("{name} would end on the {}", element.name);
         return Err(Refusal::new(cite!("wm4:flag-02"), why));
     }
-    let features = world.terrain.features.iter().enumerate();
+    let features = world.features().enumerate();
     for (at, feature) in features.filter(|(_, feature)| feature.shape.overlaps(base)) {
         // wm4:terrain-obstruction-04, wm4:terrain-ladder-04
         let stands_on_it = climbed == Some(at) || ladder::is_on(feature, &world.footprint(id));

@@ -30,7 +30,7 @@ pub fn stays_on(feature: &Feature, base: &Footprint, to: Point) -> bool {
 /// The ladder that leads from one place to another, if there is one: both are near it, and only one of them is on top.
 pub fn between(world: &World, base: &Footprint, to: Point) -> Option<Ladder> {
     let there = base.moved_to(to);
-    for (at, feature) in world.terrain.features.iter().enumerate() {
+    for (at, feature) in world.features().enumerate() {
         let goes_up = is_on(feature, &there) && !feature.shape.overlaps(base);
         let goes_down = is_on(feature, base) && !feature.shape.overlaps(&there);
         if !goes_up && !goes_down {
@@ -47,7 +47,7 @@ pub fn between(world: &World, base: &Footprint, to: Point) -> Option<Ladder> {
 /// Whether the ladder can be used in this movement.
 pub fn check(world: &World, name: &str, ladder: Ladder, used: &[Ladder]) -> Result<Length, Refusal> {
     if used.contains(&ladder) {
-        let feature = &world.terrain.features[ladder.0].name;
+        let feature = world.feature(ladder.0).map_or("it", |feature| feature.name.as_str());
         let why = format!("{name} has used the ladder of {feature} in this movement");
         return Err(Refusal::new(cite!("wm4:terrain-ladder-02"), why));
     }

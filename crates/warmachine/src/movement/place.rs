@@ -1,7 +1,7 @@
 //! Putting models down: deployment, ambush, and the rest of a unit near the one that moved.
 
 use kernel::{Refusal, RuleId, Whim, cite};
-use table::{Footprint, Length, Obstacle, Point, gap, inside_polygon, nearest_place, overlap, within};
+use table::{Base, Facing, Footprint, Length, Obstacle, Point, gap, inside_polygon, nearest_place, overlap, within};
 
 use crate::World;
 use crate::ids::{ModelId, PlayerId};
@@ -75,7 +75,7 @@ pub fn can_stand(world: &World, id: ModelId, base: &Footprint) -> Result<(), Not
     if let Some((element, _)) = world.markers().find(|(_, marker)| overlap(base, marker)) {
         return Err(NotHere::OnMarker(element.name.clone()));
     }
-    match world.terrain.in_the_way(base) {
+    match world.in_the_way(base) {
         Some(feature) => Err(NotHere::OnTerrain(feature.name.clone())),
         None => Ok(()),
     }
@@ -135,10 +135,21 @@ pub fn room_near(world: &World, id: ModelId, wanted: Point, fits: impl Fn(&Footp
 }
 
 fn nearest(world: &World, id: ModelId, wanted: Point, fits: impl Fn(&Footprint) -> bool) -> Option<Point> {
+    room_for(world, id, world.footprint(id).base(), wanted, fits)
+}
+
+/// The same for another base in the place of the model's own.
+pub fn room_for(
+    world: &World,
+    id: ModelId,
+    base: Base,
+    wanted: Point,
+    fits: impl Fn(&Footprint) -> bool,
+) -> Option<Point> {
     let mut others: Vec<Footprint> = world.others(id).map(|other| world.footprint(other)).collect();
     others.extend(world.markers().map(|(_, marker)| marker));
-    let mut discs: Vec<Option<Footprint>> = vec![None; world.terrain.features.len()];
-    let solid = world.terrain.features.iter().zip(&mut discs);
+    let mut discs: Vec<Option<Footprint>> = vec![None; world.features().count()];
+    let solid = world.features().zip(&mut discs);
     let mut obstacles: Vec<Obstacle<'_>> = others.iter().map(Obstacle::Base).collect();
     obstacles.extend(
         solid
@@ -146,7 +157,7 @@ fn nearest(world: &World, id: ModelId, wanted: Point, fits: impl Fn(&Footprint) 
             .map(|(feature, disc)| feature.shape.obstacle(disc)),
     );
     nearest_place(
-        &world.footprint(id),
+        &Footprint::new(base, wanted, Facing::NORTH),
         wanted,
         &obstacles,
         Some(&world.terrain.field),

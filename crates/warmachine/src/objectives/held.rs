@@ -49,7 +49,7 @@ fn controls(world: &World, element: &Element, player: PlayerId) -> bool {
             return false;
         }
         let can = element.held_by.iter().any(|holder| fits(world, *id, *holder));
-        can && match model.unit {
+        can && match world.unit_of(*id) {
             // wm4:scenario-reinforcements-10, wm4:scenario-split-decision-06
             Some(unit) => world.troopers(unit).all(|mate| is_near(world, element, mate, reach)),
             None => is_near(world, element, *id, reach),
@@ -67,7 +67,7 @@ fn fits(world: &World, id: ModelId, holder: Holder) -> bool {
         Holder::Warjack => profile.is_warjack(),
         Holder::Warbeast => profile.is_warbeast(),
         Holder::BattleEngine => profile.battle_engine || profile.kind == Kind::BattleEngine,
-        Holder::Unit => model.unit.is_some(),
+        Holder::Unit => world.unit_of(id).is_some(),
     }
 }
 

@@ -1,6 +1,7 @@
 //! Which power attacks are open, and by which rule not.
 
 use battlegroup::life::System;
+use battlegroup::windows::AttackTrait;
 use kernel::{Refusal, RuleId, cite};
 
 use super::PowerAttack;
@@ -10,7 +11,7 @@ use crate::ids::{Actor, ModelId};
 use crate::questions::Verb;
 use crate::sight::Eyes;
 use crate::world::{Activation, ActivationStep, Combat, Movement};
-use crate::{World, activation};
+use crate::{World, activation, special};
 
 type Checked = Result<(), Refusal>;
 
@@ -105,6 +106,16 @@ fn check_model(world: &World, id: ModelId, kind: PowerAttack) -> Checked {
         let why = format!("the weapon with which {name} could throw is crippled");
         return no(cite!("wm4:system-cripple-12"), why);
     }
+    // wm4:priority-06
+    let move_word = match kind {
+        PowerAttack::Slam => Some("slam"),
+        PowerAttack::Trample => Some("trample"),
+        PowerAttack::Headbutt | PowerAttack::Throw => None,
+    };
+    let moves = move_word.and_then(|word| special::forbids(world, id, "charge", Some(word)));
+    if let Some(denied) = moves.or_else(|| special::forbids(world, id, "attack", None)) {
+        return Err(special::refused(world, &denied));
+    }
     // wm4:aspect-cripple-03
     if model.is_crippled(System::Mind) {
         return no(
@@ -156,6 +167,14 @@ fn check_seen(world: &World, id: ModelId, kind: PowerAttack, target: ModelId, ey
     };
     if let Some(rule) = too_large.filter(|_| aim.base() > world.model(id).base()) {
         return no(rule, format!("{} has a larger base than {name}", aim.name));
+    }
+    // wm4:prevent-targeting-01
+    let aimed = match kind {
+        PowerAttack::Slam => AttackTrait::Slam,
+        _ => AttackTrait::Melee,
+    };
+    if let Some(denied) = special::shields(world, id, target, aimed) {
+        return Err(special::refused(world, &denied));
     }
     if !eyes.sees(target) {
         let rule = match kind {

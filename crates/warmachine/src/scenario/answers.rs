@@ -123,6 +123,8 @@ scenario::variants!(EVENTS of Event:
     TerrainRolled,
     TerrainEnded,
     Scored,
+    DisputeRolled,
+    DisputeSettled,
     Conceded,
     GameOver,
     RuleActed,
@@ -218,6 +220,7 @@ impl Language for WarmachineWords {
                 Ask::Option { names, .. } | Ask::AttackType { names, .. } => {
                     number(names.iter().map(String::as_str), name)?
                 }
+                Ask::Ruling { issue } => number(issue.readings().iter().copied(), name)?,
                 _ => return Err("there is nothing to choose".into()),
             },
             Command::Place(at) => Answer::At(point(*at)),
@@ -232,6 +235,7 @@ impl Language for WarmachineWords {
             },
             Command::Accept => Answer::Yes,
             Command::Decline => return Ok(Next::Decline),
+            Command::Dispute(issue) => Answer::Dispute(*issue),
             Command::Concede => Answer::Concede,
         };
         Ok(Next::Answer(answer))
@@ -370,6 +374,7 @@ impl Language for WarmachineWords {
         "ambush",
         "ambush_at",
         "activate",
+        "ruling",
         "stand",
         "verb",
         "mover",
@@ -426,6 +431,7 @@ impl Language for WarmachineWords {
             Ask::Ambush { .. } => "ambush",
             Ask::AmbushAt { .. } => "ambush_at",
             Ask::Activate => "activate",
+            Ask::Ruling { .. } => "ruling",
             Ask::Stand { .. } => "stand",
             Ask::Verb { .. } => "verb",
             Ask::Mover { .. } => "mover",
@@ -482,7 +488,8 @@ impl Language for WarmachineWords {
             Ask::Shake { .. } => &["accept", "decline"],
             Ask::Ambush { .. } => &["ambush", "decline"],
             Ask::AmbushAt { .. } => &["deploy", "no_room"],
-            Ask::Activate => &["activate", "done", "concede"],
+            Ask::Activate => &["activate", "done", "dispute", "concede"],
+            Ask::Ruling { .. } => &["choose"],
             Ask::Stand { .. } => &["stand", "decline"],
             Ask::Verb { .. } => VERBS,
             Ask::Target { verb: Verb::Cast, .. } => &["target"],
@@ -950,6 +957,7 @@ fn word_of(command: &Command) -> &'static str {
         Command::Done => "done",
         Command::Accept => "accept",
         Command::Decline => "decline",
+        Command::Dispute(_) => "dispute",
         Command::Concede => "concede",
     }
 }

@@ -9,6 +9,7 @@ use table::Inches;
 
 use crate::Side;
 use crate::data::WordOr;
+use crate::disputes::Issue;
 use crate::questions::RollKind;
 use crate::world::{Edge, Share};
 
@@ -88,6 +89,8 @@ pub enum Command {
     Done,
     Accept,
     Decline,
+    /// An issue that the players settle by a roll: `resistance` or `ladder`.
+    Dispute(Issue),
     /// Gives the game up.
     Concede,
 }
@@ -299,6 +302,7 @@ impl Read for Command {
         "done",
         "accept",
         "decline",
+        "dispute",
         "concede",
     ];
 
@@ -347,6 +351,7 @@ impl Read for Command {
             "line" => Command::Line(map.next_value()?),
             "spot" => Command::Spot(map.next_value()?),
             "special" => Command::Special(map.next_value()?),
+            "dispute" => Command::Dispute(map.next_value()?),
             _ => return Ok(None),
         }))
     }

@@ -282,7 +282,7 @@ impl ExpectedModel {
         wrong.compare(
             || what("being independent"),
             &self.independent,
-            profile.is_independent(),
+            profile.is_independent() || model.is_taken(),
         );
         wrong.compare(|| what("being a Commander"), &self.commander, profile.is_commander());
         wrong.compare(|| what("kind"), &self.kind, profile.kind);

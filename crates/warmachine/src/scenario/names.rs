@@ -103,6 +103,7 @@ pub fn check(world: &World, command: &Command) -> Result<(), String> {
         | Command::Done
         | Command::Accept
         | Command::Decline
+        | Command::Dispute(_)
         | Command::Concede => Ok(()),
     }
 }

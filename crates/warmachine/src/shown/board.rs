@@ -78,6 +78,7 @@ pub fn kind(kind: Kind) -> &'static str {
         Kind::AcidBath => "an acid bath, rough: it corrodes",
         Kind::BurningEarth => "burning earth: it sets models on fire and hides what lies behind it",
         Kind::Quicksand => "quicksand, rough: it holds models fast",
+        Kind::OpenGrave => "an open grave: those in it hide nobody",
     }
 }
 

@@ -72,7 +72,7 @@ impl Displayed for World {
 
     /// wm4:conceal-cover-03
     fn shelter(&self, from: ModelId, target: ModelId) -> Option<&'static str> {
-        match attack::shelter(self, from, target) {
+        match attack::shelter(self, from, target).best() {
             Shelter::Nothing => None,
             Shelter::Concealment => Some("concealed: +2 DEF"),
             Shelter::Cover => Some("in cover: +4 DEF"),

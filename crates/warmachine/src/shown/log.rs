@@ -121,7 +121,7 @@ fn of_special_rules(world: &World, event: &Event) -> Option<Told> {
                 name(model)
             ),
         ),
-        Event::Dismounted { model } => part(model, format!("{} loses its mount.", name(model))),
+        Event::Dismounted { model, .. } => part(model, format!("{} loses its mount.", name(model))),
         Event::BecameVulnerable { model } => part(model, format!("{} is vulnerable.", name(model))),
         Event::Recovered { model } => part(model, format!("{} recovers.", name(model))),
         Event::RemovedFromPlay { model } => part(model, format!("{} is removed from play.", name(model))),
@@ -265,6 +265,15 @@ fn of_turn(world: &World, event: &Event) -> Option<Told> {
             };
             let scores = format!("{} scores {} {why}.", player.side(), words::count(*points, "point"));
             Told::new(PART, scores).by(player.side())
+        }
+        Event::DisputeRolled { issue, dice, winner } => {
+            let dice = dice.iter().map(ToString::to_string).collect::<Vec<_>>().join(" to ");
+            let won = winner.map_or_else(|| "a tie".to_string(), |winner| format!("{} decides", winner.side()));
+            Told::new(DEED, format!("The players roll for {}: {dice}, {won}.", issue.name()))
+        }
+        Event::DisputeSettled { issue, reading } => {
+            let ruled = issue.readings().get(usize::from(*reading)).copied().unwrap_or_default();
+            Told::new(DEED, format!("It is settled for this game, {}: {ruled}.", issue.name()))
         }
         Event::Conceded { player } => Told::new(DEED, format!("{} concedes.", player.side())).by(player.side()),
         Event::TookControl { by, model, .. } => {

@@ -33,6 +33,7 @@ pub(crate) use words::{advantage, quality, reach, rof};
 
 use shapes::position;
 
+use crate::disputes::Issue;
 use crate::{Answer, Event, ModelId, Warmachine, World};
 
 impl Shown for Warmachine {
@@ -66,8 +67,10 @@ impl Shown for Warmachine {
     }
 
     fn besides(world: &World, question: &Question<Warmachine>) -> Vec<Answer> {
-        let concedes = Warmachine::is_open(world, question, &Answer::Concede);
-        concedes.then_some(Answer::Concede).into_iter().collect()
+        let issues = Issue::ALL.into_iter().filter(|issue| issue.matters(world));
+        let all = issues.map(Answer::Dispute).chain([Answer::Concede]);
+        all.filter(|answer| Warmachine::is_open(world, question, answer))
+            .collect()
     }
 
     fn passing(_: &World, question: &Question<Warmachine>) -> Option<Passing> {

@@ -98,6 +98,10 @@ pub fn choice(world: &World, question: &Question<Warmachine>, answer: &Answer) -
             group: "Special rules".into(),
             ..plain(special.rule.as_str())
         },
+        Answer::Dispute(issue) => Choice {
+            group: "Disputes".into(),
+            ..plain(format!("Roll to settle {}", issue.name()))
+        },
         Answer::Concede => Choice {
             gives_up: true,
             ..declining("Concede the game")
@@ -220,6 +224,7 @@ fn number_name(world: &World, ask: &Ask, number: u8) -> String {
         }),
         Ask::Option { names, .. } | Ask::AttackType { names, .. } => names.get(at).cloned().unwrap_or_default(),
         Ask::Line { .. } => format!("Column or branch {}", number + 1),
+        Ask::Ruling { issue } => issue.readings().get(at).copied().unwrap_or_default().into(),
         _ => number.to_string(),
     }
 }
@@ -369,6 +374,9 @@ pub fn meaning(world: &World, question: &Question<Warmachine>, answer: &Answer) 
             says("The points that it keeps are for its spells, boosts and power field.".into())
         }
         (Ask::Fighter { .. }, Answer::Done) => says("The others of the unit give up their Combat Actions.".into()),
+        (_, Answer::Dispute(_)) => says(
+            "Each player rolls a die, and the higher one decides how it is played for the rest of the game.".into(),
+        ),
         (_, Answer::Concede) => says("The other player wins at once.".into()),
         _ => says(String::new()),
     }

@@ -181,6 +181,7 @@ pub fn about(world: &World, ask: &Ask) -> Option<ModelId> {
     let leader = |actor: &crate::Actor| world.models_of(*actor).first().copied();
     match ask {
         Ask::First | Ask::Edge | Ask::Check | Ask::Activate | Ask::Nominate | Ask::Reinforce | Ask::Cards => None,
+        Ask::Ruling { .. } => None,
         Ask::Next { waiting } => waiting.first().map(|one| one.user),
         Ask::May { because, .. } | Ask::Pick { because } | Ask::Option { because, .. } => Some(because.by),
         Ask::LayAt { of, .. } => Some(*of),
@@ -201,7 +202,7 @@ pub fn about(world: &World, ask: &Ask) -> Option<ModelId> {
             .or_else(|| leader(actor)),
         Ask::Deploy { model }
         | Ask::Calm { model }
-        | Ask::Shake { model }
+        | Ask::Shake { model, .. }
         | Ask::AmbushAt { model, .. }
         | Ask::ReinforceAt { model, .. }
         | Ask::Stand { model }
@@ -258,20 +259,14 @@ fn asks(world: &World, question: &Question<Warmachine>) -> String {
                 purse(controller)
             )
         }
+        Ask::Ruling { issue } => format!("You won the roll: decide {}.", issue.name()),
         Ask::Check => "Choose which warbeast makes its threshold check next.".into(),
         Ask::Calm { model } => format!("Choose how many fury points {} loses after its frenzy.", name(model)),
-        Ask::Shake { model } => {
-            let what = if world.model(*model).knocked_down {
-                "is knocked down"
-            } else {
-                "is stationary"
-            };
-            format!(
-                "{} {what}: choose whether it shakes that off for a point{}.",
-                name(model),
-                purse(model)
-            )
-        }
+        Ask::Shake { model, effect } => format!(
+            "{} is {effect}: choose whether it shakes that off for a point{}.",
+            name(model),
+            purse(model)
+        ),
         Ask::Ambush { actor } => format!(
             "Choose whether {} comes into play, and where.",
             words::actor(world, *actor)

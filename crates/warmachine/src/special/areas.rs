@@ -2,7 +2,7 @@
 
 use battlegroup::edition::Area;
 use battlegroup::ledger::{Laid, LiesAt};
-use battlegroup::rules::{AreaIs, LayTemplate, Lies, Shape};
+use battlegroup::rules::{LayTemplate, Lies, Shape};
 use battlegroup::{rules::Because, windows};
 use kernel::{Asked, Play, Refusal, Whim, cite};
 use table::{Facing, Footprint, Length, Point, Segment, Template, within, within_of_segment};
@@ -20,7 +20,7 @@ pub fn is_in(world: &World, base: &Footprint, model: ModelId, area: &Area<'_>) -
         Area::Within { of, distance } => model == of || within(base, &world.footprint(of), distance),
         Area::Template { on, diameter } => table::within_of_point(base, at(on), diameter.half_up()),
         Area::Terrain("concealing") => attack::is_concealed(world, model),
-        Area::Terrain(kind) => { world.terrain.features.iter() }.any(|feature| {
+        Area::Terrain(kind) => { world.features() }.any(|feature| {
             let is_such = feature.kinds.iter().any(|own| ::scenario::word(own) == kind);
             is_such && feature.shape.holds(base)
         }),
@@ -93,17 +93,6 @@ fn wall(centre: Point, upright: bool) -> Template {
             radius: Length::inches(1),
         },
     }
-}
-
-/// The templates on the table that are of a kind for a player: clouds, rough terrain, obstacles.
-pub fn laid_as(world: &World, kind: AreaIs) -> Vec<Template> {
-    if !world.rules.lays_templates() {
-        return vec![];
-    }
-    { world.ledger.laid() }
-        .filter(|(_, laid)| laid.what.is.contains(&kind))
-        .map(|(_, laid)| template_of(world, laid))
-        .collect()
 }
 
 /// Where a template comes to lie: the player chooses where its rule leaves that open.

@@ -16,7 +16,7 @@ use super::areas;
 use crate::card::{Advantage, BaseSize, Kind};
 use crate::ids::ModelId;
 use crate::stats::{self, Stat};
-use crate::world::{Continuous, Fate, Movement};
+use crate::world::{ActivationStep, Continuous, Fate, Movement};
 use crate::{World, melee, sight};
 
 impl Field for World {
@@ -127,6 +127,11 @@ impl Field for World {
             "corrosion" => own.continuous.contains(&Continuous::Corrosion),
             "charged" => { self.activation.as_ref() }
                 .is_some_and(|now| now.movement == Movement::Charged && now.part(model).is_some()),
+            // It moves in its Normal Movement, not because a rule lets it advance.
+            "in_normal_movement" => { self.activation.as_ref() }.is_some_and(|now| {
+                let moves = !matches!(now.movement, Movement::NotYet | Movement::Forfeited | Movement::Aimed);
+                now.step == ActivationStep::Movement && moves && self.advancing.is_none() && now.part(model).is_some()
+            }),
             // A keyword, or a special rule that the model has.
             word => {
                 profile.words.iter().any(|own| own == word)
@@ -137,8 +142,7 @@ impl Field for World {
     }
 
     fn unit(&self, model: ModelId) -> Option<UnitId> {
-        // wm4:enemy-control-02
-        self.model(model).unit.filter(|_| !self.model(model).is_taken())
+        self.unit_of(model)
     }
 
     fn in_formation(&self, _: ModelId) -> bool {

@@ -40,6 +40,7 @@ pub const KINDS: &[&str] = &[
     "fire",
     "corrosion",
     "charged",
+    "in_normal_movement",
 ];
 
 /// Of these, what stands on the card and never changes in a game.

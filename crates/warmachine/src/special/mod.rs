@@ -26,7 +26,7 @@ mod strikes;
 pub mod uses;
 mod windows;
 
-pub use areas::{check_lay, laid_as, sample_lay, template_of};
+pub use areas::{check_lay, sample_lay, template_of};
 pub use figures::{
     OfRules, buys, damage_dice, dice, forbids, halves_arm, hits_surely, lets_past, more_inches, pay_for, permits,
     picks_line, refused, rolls_anyway, shields, spell_cost, upkeeps_freely, wards,

@@ -148,7 +148,14 @@ impl Edition for Warmachine {
                     }
                     _ => 0,
                 };
-                Self::damage_points(play, because, model, points, None)?;
+                // What somebody pays nobody else suffers.
+                tell(play, because, "damage_points", Some(model));
+                damage::suffer(
+                    play,
+                    model,
+                    points.clamp(0, 1_000) as u16,
+                    &[cite!("wm4:record-damage-03")],
+                )?;
                 Ok(true)
             }
             _ => Ok(false),
@@ -333,7 +340,7 @@ impl Edition for Warmachine {
         let points = points.min(1_000) as u16;
         match system.and_then(super::field::system_named) {
             Some(system) => damage::suffer_in(play, model, points, system)?,
-            None => damage::suffer(play, model, points, &[cite!("wm4:record-damage-03")])?,
+            None => attack::suffer_all(play, &[(model, points)], &[cite!("wm4:record-damage-03")])?,
         }
         let own = play.world().model(model);
         let after = if own.is_in_play() {

@@ -8,7 +8,7 @@ use smallvec::SmallVec;
 use table::{Footprint, Inches, Length, Point, wholly_within_of_base};
 
 use super::{tell, windows};
-use crate::activation::{self, suffer_where_placed, travel};
+use crate::activation::{self, go, suffer_where_placed};
 use crate::attack::{self, Made, armed};
 use crate::ids::ModelId;
 use crate::questions::{Answer, Ask, Verb};
@@ -60,7 +60,8 @@ pub fn advance(play: &mut Play<'_, Warmachine>, because: &Because, order: &Advan
     if straight.is_some() {
         rules.push(cite!("wm4:movement-restriction-02"));
     }
-    travel(play, model, &points, rules);
+    // wm4:disengage-01 speaks of Normal Movement alone.
+    go(play, model, &points, rules);
     play.record(Event::Advancing { model: None }, &[cite!("wm4:advance-01")]);
     let mut way: Vec<Point> = vec![start];
     way.extend(points.iter().copied());

@@ -6,12 +6,13 @@ use battlegroup::edition::Field;
 use battlegroup::ledger::{Note, Used};
 use battlegroup::rules::{Because, Described, How, RuleName, Use, Who};
 use battlegroup::select::{Scope, fits};
-use battlegroup::windows::{Casting, Step, Window};
+use battlegroup::windows::{AttackTrait, Casting, Step, Window};
 use battlegroup::{Edition, WeaponId};
 use kernel::{Asked, Play, Refusal, cite};
 use serde::{Deserialize, Serialize};
 
-use crate::attack::{self, Made, armed, can_pay};
+use crate::activation;
+use crate::attack::{self, Made, can_pay};
 use crate::ids::{Actor, ModelId};
 use crate::questions::{Answer, Ask, Verb};
 use crate::sight::Eyes;
@@ -132,7 +133,7 @@ pub fn check(world: &World, special: &Special) -> Result<(), Refusal> {
         }
     }
     let because = special.because();
-    if part.how == How::StarAttack {
+    if part.how == How::StarAttack && special.weapon.is_some() {
         if targets(world, special).is_empty() {
             let why = format!("{name} has nobody to attack by {}", special.rule);
             return no(cite!("wm4:special-attack-02"), why);
@@ -151,6 +152,11 @@ pub fn check(world: &World, special: &Special) -> Result<(), Refusal> {
     usable::<Warmachine>(world, &because, untargeted, target).map_err(|why| refuse(world, special, &why))?;
     if part.target.is_some() && target.is_none() {
         return no(cite!("wm4:special-range-01"), format!("{} has no target", special.rule));
+    }
+    // An attack has a target (wm4:attack-03).
+    if part.how == How::StarAttack && target.is_none() {
+        let why = format!("{} names nobody whom it could attack", special.rule);
+        return no(cite!("wm4:special-attack-03"), why);
     }
     Ok(())
 }
@@ -182,7 +188,7 @@ fn combat_action(world: &World, special: &Special) -> Result<(), Refusal> {
         return no(format!("{name} uses {} in its Combat Action", special.rule));
     }
     let part = now.part(special.user);
-    if part.is_none_or(|part| part.combat != Combat::NotYet || part.power) {
+    if part.is_none_or(|part| part.combat != Combat::NotYet || part.special) {
         return no(format!("{name} has begun its Combat Action otherwise"));
     }
     let melee = special.weapon.is_some_and(|at| {
@@ -194,7 +200,9 @@ fn combat_action(world: &World, special: &Special) -> Result<(), Refusal> {
         return no(format!("{name} has charged and makes melee attacks"));
     }
     check_systems(world, special)?;
-    if let Some(denied) = super::forbids(world, special.user, "special", None) {
+    let is_attack = special.part(world).is_some_and(|part| part.how == How::StarAttack);
+    let attacks = || { super::forbids(world, special.user, "attack", None) }.filter(|_| is_attack);
+    if let Some(denied) = super::forbids(world, special.user, "special", None).or_else(attacks) {
         return Err(super::refused(world, &denied));
     }
     Ok(())
@@ -238,16 +246,13 @@ fn check_systems(world: &World, special: &Special) -> Result<(), Refusal> {
 /// it can see and whom it describes, apart from distance, is asked here.
 pub fn targets(world: &World, special: &Special) -> Vec<ModelId> {
     let Some(part) = special.part(world) else { return vec![] };
-    if part.how == How::StarAttack {
-        let Some(number) = special.weapon else { return vec![] };
-        let Some(weapon) = armed(world, special.user, number) else {
-            return vec![];
-        };
-        let eyes = Eyes::of(world, special.user);
-        let enemies = world.enemies(special.user);
-        return enemies
-            .filter(|target| eyes.sees(*target) && attack::is_in_range(world, special.user, &weapon, *target))
-            .collect();
+    if let (How::StarAttack, Some(number)) = (part.how, special.weapon) {
+        // An attack is declared before its range is checked (wm4:attack-05); one at all models that a rule describes needs one of them.
+        let scope = Scope::of(world, special.because());
+        let described = |id: &ModelId| { part.target.iter() }.all(|who| fits(world, &scope.on(*id), None, who, *id));
+        let mut open = activation::attackable(world, special.user, number);
+        open.retain(described);
+        return open;
     }
     let Some(who) = &part.target else { return vec![] };
     // How far away it is matters only afterwards (wm4:special-range-02).
@@ -258,8 +263,11 @@ pub fn targets(world: &World, special: &Special) -> Vec<ModelId> {
     let eyes = Eyes::of(world, special.user);
     let scope = Scope::of(world, special.because());
     let fit = |id: &ModelId| eyes.sees(*id) && fits(world, &scope.on(*id), None, who, *id);
+    // An attack targets enemies (wm4:attack-04).
+    let is_attack = part.how == How::StarAttack;
     let open = |id: &ModelId| {
-        { part.limit.iter() }.all(|limit| !world.ledger.is_used(special.user, &special.rule, limit, Some(*id)))
+        (!is_attack || world.are_enemies(special.user, *id)) && { part.limit.iter() }
+            .all(|limit| !world.ledger.is_used(special.user, &special.rule, limit, Some(*id)))
     };
     world.in_play().filter(|id| fit(id) && open(id)).collect()
 }
@@ -297,6 +305,7 @@ pub fn begin(play: &mut Play<'_, Warmachine>) -> Asked<()> {
     };
     let how = match part.how {
         How::StarAction => UsedAs::Action,
+        How::StarAttack if special.weapon.is_none() => UsedAs::OwnAttack(followed_by(&part)),
         How::StarAttack => UsedAs::Attack,
         _ => UsedAs::AnyTime,
     };
@@ -311,7 +320,10 @@ pub fn begin(play: &mut Play<'_, Warmachine>) -> Asked<()> {
     }
     note_limits(play, &because, &part, target);
     if part.how == How::StarAttack {
-        return special_attack(play, &special, &part, target);
+        return match special.weapon {
+            Some(number) => special_attack(play, &special, &part, number, target),
+            None => own_attack(play, &special, &part, target),
+        };
     }
     // wm4:special-range-02, wm4:special-range-03
     let world = play.world();
@@ -358,11 +370,10 @@ fn special_attack(
     play: &mut Play<'_, Warmachine>,
     special: &Special,
     part: &Use,
+    number: u8,
     target: Option<ModelId>,
 ) -> Asked<()> {
-    let (Some(number), Some(target)) = (special.weapon, target) else {
-        return Ok(());
-    };
+    let Some(target) = target else { return Ok(()) };
     let user = special.user;
     super::tell(play, &special.because(), "special_attack", Some(target));
     // A rule that describes a target attacks everybody whom it describes.
@@ -401,6 +412,37 @@ fn special_attack(
         &[cite!("wm4:special-attack-02"), cite!("wm4:timing-attack-02")],
     );
     attack::make(play, user, number, target, made)
+}
+
+/// Which attacks may follow a special attack of the model itself: those that its text names, and no others (wm4:special-attack-04).
+fn followed_by(part: &Use) -> Combat {
+    let may = |kind: AttackTrait| part.then_attacks.contains(&kind);
+    match (may(AttackTrait::Melee), may(AttackTrait::Ranged)) {
+        (true, true) => Combat::Both,
+        (true, false) => Combat::Melee,
+        (false, true) => Combat::Ranged,
+        (false, false) => Combat::Done,
+    }
+}
+
+/// An attack of the model itself, neither melee nor ranged (wm4:special-attack-03): what its text says befalls the target. A target out of its
+/// range is missed (wm4:attack-05).
+fn own_attack(play: &mut Play<'_, Warmachine>, special: &Special, part: &Use, target: Option<ModelId>) -> Asked<()> {
+    let (because, attacker) = (special.because(), special.user);
+    super::tell(play, &because, "special_attack", target);
+    let world = play.world();
+    let scope = Scope::of(world, because.clone());
+    let is_reached = |id: ModelId| { part.target.iter() }.all(|who| fits(world, &scope.on(id), None, who, id));
+    match target {
+        Some(target) if !is_reached(target) => {
+            play.record(
+                Event::Missed { attacker, target },
+                &[cite!("wm4:attack-05"), cite!("wm4:special-attack-03")],
+            );
+            Ok(())
+        }
+        _ => effects(play, &because, part, target),
+    }
 }
 
 /// What the use does. The spell window says who used it on whom.

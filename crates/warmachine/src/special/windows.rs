@@ -84,7 +84,7 @@ pub fn activation(play: &mut Play<'_, Warmachine>, step: Step, only: Option<Mode
         let mut window = Window::Activation {
             step,
             model,
-            unit: play.world().model(model).unit,
+            unit: play.world().unit_of(model),
             did,
         };
         resolve(play, &mut window)?;

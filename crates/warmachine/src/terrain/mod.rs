@@ -40,6 +40,8 @@ pub enum Kind {
     AcidBath,
     BurningEarth,
     Quicksand,
+    /// A template that lines of sight pass over (wm4:template-list-06).
+    OpenGrave,
 }
 
 /// What a feature gives to a model that it partly hides (wm4:terrain-placement-03).
@@ -104,7 +106,9 @@ impl Feature {
             Kind::Obstacle => Passage::Low,
             // wm4:terrain-storm-02, wm4:incorporeal-rules-05
             Kind::Storm if flies && !ethereal => Passage::Rough,
-            Kind::Open | Kind::Hill | Kind::DenseFog | Kind::DustDevil | Kind::Trench => Passage::Open,
+            Kind::Open | Kind::Hill | Kind::DenseFog | Kind::DustDevil | Kind::Trench | Kind::OpenGrave => {
+                Passage::Open
+            }
             Kind::BurningEarth | Kind::Storm => Passage::Open,
             // wm4:flight-rules-01, wm4:incorporeal-rules-05
             _ if flies || ethereal => Passage::Open,
@@ -127,6 +131,11 @@ impl Feature {
         self.kinds.iter().map(of).max_by_key(order).unwrap_or(Passage::Open)
     }
 
+    /// An acid bath is shallow water too (wm4:hazard-acid-bath-02).
+    pub fn is_water(&self) -> bool {
+        self.is(Kind::ShallowWater) || self.is(Kind::AcidBath)
+    }
+
     /// Nobody is put down on it (wm4:placed-03).
     pub fn is_solid(&self) -> bool {
         let solid = [Kind::Impassable, Kind::Obstacle, Kind::Obstruction, Kind::Difficult];
@@ -142,8 +151,8 @@ impl Feature {
 impl Terrain {
     /// The feature on which nobody may be put down here, if there is any (wm4:placed-03).
     pub fn in_the_way(&self, base: &Footprint) -> Option<&Feature> {
-        let solid = self.features.iter().filter(|feature| feature.is_solid());
-        { solid }.find(|feature| feature.shape.overlaps(base))
+        let mut solid = self.features.iter().filter(|feature| feature.is_solid());
+        solid.find(|feature| feature.shape.overlaps(base))
     }
 
     /// The level of a model's base: the highest that holds it completely (wm4:terrain-hill-02, wm4:terrain-obstruction-05).

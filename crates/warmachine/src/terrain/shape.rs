@@ -2,8 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 use table::{
-    Bounds, Footprint, Length, Obstacle, Outline, Point, Polygon, gap, inside_polygon, overlap, overlaps_polygon,
-    polygon_gap, slide_clear_of, slide_clear_of_polygon, wholly_within,
+    Bounds, Footprint, Length, Obstacle, Outline, Point, Polygon, gap, inside_polygon, inside_polygons, overlap,
+    overlaps_polygon, polygon_gap, slide_clear_of, slide_clear_of_polygon, wholly_within,
 };
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -24,6 +24,23 @@ impl Shape {
             Shape::Polygon(polygon) => overlaps_polygon(base, polygon),
             Shape::Disc { centre, radius } => overlap(base, &Shape::disc(*centre, *radius)),
         }
+    }
+
+    /// The base lies over it or up against it.
+    pub fn touches(&self, base: &Footprint) -> bool {
+        self.gap(base) <= Length::ZERO
+    }
+
+    /// The whole base lies in several shapes in contact, which count as one area.
+    pub fn hold_together(shapes: &[&Shape], base: &Footprint) -> bool {
+        if shapes.iter().any(|shape| shape.holds(base)) {
+            return true;
+        }
+        let polygons = shapes.iter().filter_map(|shape| match shape {
+            Shape::Polygon(polygon) => Some(polygon),
+            Shape::Disc { .. } => None,
+        });
+        inside_polygons(base, &polygons.collect::<Vec<_>>())
     }
 
     /// The whole base lies in it.

@@ -59,6 +59,9 @@ pub struct Part {
     pub struck: bool,
     /// It has made a power attack, in place of its initial melee attacks (wm4:power-attack-12).
     pub power: bool,
+    /// It has made a special attack, in place of all its initial attacks (wm4:additional-attack-01).
+    #[serde(default)]
+    pub special: bool,
     /// It has made its Assault attack or does without it.
     pub assaulted: bool,
     /// It has been forced to cast its animus (wm4:animus-04).
@@ -177,6 +180,9 @@ pub struct Charge {
     pub far_enough: bool,
     /// The target was in melee range at the end (wm4:charge-18).
     pub reached: bool,
+    /// The charger engaged its target at the end (wm4:charge-12).
+    #[serde(default)]
+    pub succeeded: bool,
 }
 
 /// A half of an activation.
@@ -205,6 +211,7 @@ impl Activation {
             additional: false,
             struck: false,
             power: false,
+            special: false,
             assaulted: false,
             animus: false,
         };

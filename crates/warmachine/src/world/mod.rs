@@ -1,12 +1,14 @@
 //! All that there is in a game: plain data that only `apply` changes.
 
 mod activation;
+mod laid;
 mod model;
 mod stage;
 
 pub use activation::{
     Activation, ActivationStep, Charge, Combat, Declared, Gives, Movement, Part, PowerDeclared, Share,
 };
+pub(crate) use laid::refresh as refresh_laid;
 pub use model::{Continuous, Fate, Model, Must, Shakeable, Whereabouts};
 pub use stage::{ControlStep, MaintenanceStep, Stage};
 
@@ -19,12 +21,13 @@ use smallvec::SmallVec;
 use table::{Footprint, Inches, Length};
 
 use crate::cards::{PlayedOn, When};
+use crate::disputes::Issue;
 use crate::ids::{Actor, ModelId, PlayerId, UnitId};
 use crate::objectives::ScenarioCard;
 use crate::special::Rules;
 use crate::spells::{InPlay, Spell};
 use crate::stats::Stat;
-use crate::terrain::Terrain;
+use crate::terrain::{Feature, Terrain};
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct World {
@@ -64,6 +67,9 @@ pub struct World {
     #[serde(default)]
     pub fallen: SmallVec<[PlayerId; 2]>,
     pub outcome: Option<Outcome>,
+    /// What the players have settled by a roll (wm4:disputes-02).
+    #[serde(default)]
+    pub settled: SmallVec<[Issue; 1]>,
     /// The special rules of both armies.
     #[serde(default, serialize_with = "kernel::shared")]
     pub rules: Arc<Rules>,
@@ -73,6 +79,9 @@ pub struct World {
     /// What holds for each model now, worked out when somebody asks. `apply` forgets it.
     #[serde(skip)]
     pub standing: Remembered<Standing>,
+    /// Templates of special rules that are terrain while they lie on the table, worked out from the ledger.
+    #[serde(default)]
+    pub laid: Vec<Feature>,
     /// The attacks that are being made, each inside the one before.
     #[serde(default)]
     pub attacks: SmallVec<[AttackUnderWay; 1]>,
@@ -361,9 +370,14 @@ impl World {
         unit.is_some() && self.model(one).is_taken() == self.model(other).is_taken() && unit == self.model(other).unit
     }
 
+    /// The unit that a model belongs to now: a trooper under the opponent's control stands outside of its own (wm4:enemy-control-02).
+    pub fn unit_of(&self, id: ModelId) -> Option<UnitId> {
+        self.model(id).unit.filter(|_| !self.model(id).is_taken())
+    }
+
     /// Who activates when this model does.
     pub fn actor_of(&self, id: ModelId) -> Actor {
-        match self.model(id).unit.filter(|_| !self.model(id).is_taken()) {
+        match self.unit_of(id) {
             Some(unit) => Actor::Unit(unit),
             None => Actor::Model(id),
         }
