@@ -6,6 +6,8 @@ const chromium = process.env.CHROMIUM ?? '/usr/bin/chromium';
 export default defineConfig({
   testDir: './e2e',
   outputDir: './test-results',
+  // One set of pictures for all machines.
+  snapshotPathTemplate: './e2e/pictures/{arg}{ext}',
   workers: 2,
   fullyParallel: true,
   timeout: 120_000,

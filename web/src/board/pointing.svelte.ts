@@ -1,4 +1,4 @@
-import { onBoard, panned, whole, zoomed, type Camera, type Size } from '../lib/camera';
+import { lookingAt, onBoard, onScreen, panned, scale, whole, zoomed, type Camera, type Size } from '../lib/camera';
 import { distance, halfAxes, middle, type Spot } from '../lib/geometry';
 import { micrometres, mm } from '../lib/lengths';
 import type { End } from '../lib/protocol';
@@ -8,6 +8,9 @@ import type { Sitting } from '../table/sitting.svelte';
 const TREMBLE = 6;
 /** The tape is read at most this often while it follows the pointer, in milliseconds. */
 const EVERY = 60;
+
+/** So many pixels has a millimetre where a model is looked at closely. */
+const NEAR = 2.6;
 
 /** What lies under the pointer. */
 export type Under = { model: number | null; marker: number | null; feature: number | null; option: number | null; ghost: boolean; turn: boolean };
@@ -31,8 +34,8 @@ export class Pointing {
   private lastRead = 0;
 
   constructor(
-    private readonly sitting: Sitting,
-    private readonly board: () => Size,
+    protected readonly sitting: Sitting,
+    protected readonly board: () => Size,
   ) {
     this.camera = whole(board());
   }
@@ -43,6 +46,39 @@ export class Pointing {
 
   zoom(by: number, pixel: Spot = { x: this.screen.width / 2, y: this.screen.height / 2 }): void {
     this.camera = zoomed(this.camera, by, pixel, this.board(), this.screen);
+  }
+
+  /** Zooms to the model that acts, or else to the one that is looked at. */
+  toActor(): void {
+    const { sitting } = this;
+    const acting = sitting.prompt?.model ?? sitting.scene?.models.find((model) => model.state === 'acting')?.id;
+    const at = sitting.scene?.models.find((model) => model.id === (acting ?? sitting.look.model ?? sitting.drama.about))?.at;
+    if (at) this.goTo({ x: mm(at.x), y: mm(at.y) }, NEAR);
+  }
+
+  /** Moves to a spot, and as near as so many pixels a millimetre. */
+  goTo(spot: Spot, pixels = 0): void {
+    this.camera = lookingAt(spot, this.camera, this.board(), this.screen, pixels);
+  }
+
+  /** The pixel over a spot of the board, in the coordinates of the drawing. */
+  over(spot: Spot): Spot {
+    return onScreen(spot, this.camera, this.board(), this.screen);
+  }
+
+  /** Pixels a millimetre. */
+  get pixels(): number {
+    return scale(this.camera, this.board(), this.screen);
+  }
+
+  /** The part of the table that is seen: its middle, and how much of it. */
+  get view(): { x: number; y: number; width: number; height: number; turn: number } {
+    return { x: this.camera.x, y: this.camera.y, width: this.screen.width / this.pixels, height: this.screen.height / this.pixels, turn: 0 };
+  }
+
+  /** Two fingers move the table. */
+  protected slide(by: Spot): void {
+    this.pan(by);
   }
 
   pan(by: Spot): void {
@@ -261,15 +297,15 @@ export class Pointing {
     const other = others[0]?.[1];
     if (!before || !other) return;
     const [was, is] = [middle(before, other), middle(pixel, other)];
-    this.pan({ x: is.x - was.x, y: is.y - was.y });
+    this.slide({ x: is.x - was.x, y: is.y - was.y });
     this.zoom(distance(pixel, other) / Math.max(1, distance(before, other)), is);
   }
 
-  private place(pixel: Spot): Spot {
+  protected place(pixel: Spot): Spot {
     return onBoard(pixel, this.camera, this.board(), this.screen);
   }
 
-  private pixel(event: MouseEvent): Spot {
+  protected pixel(event: MouseEvent): Spot {
     const frame = (event.currentTarget as Element).getBoundingClientRect();
     return { x: event.clientX - frame.left, y: event.clientY - frame.top };
   }

@@ -46,6 +46,12 @@ export function zoomed(camera: Camera, by: number, pixel: Spot, board: Size, scr
   return kept({ x: camera.x + before.x - after.x, y: camera.y + before.y - after.y, zoom }, board);
 }
 
+/** Looks at a spot, from near enough to read what stands there. */
+export function lookingAt(spot: Spot, camera: Camera, board: Size, screen: Size, pixels: number): Camera {
+  const zoom = Math.min(NEAREST, Math.max(camera.zoom, pixels / scale({ ...camera, zoom: 1 }, board, screen)));
+  return kept({ x: spot.x, y: spot.y, zoom }, board);
+}
+
 /** Moved by so many pixels. */
 export function panned(camera: Camera, by: Spot, board: Size, screen: Size): Camera {
   const pixels = scale(camera, board, screen);

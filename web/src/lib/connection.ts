@@ -25,11 +25,25 @@ export type Hears = {
   error(error: ServerError): void;
 };
 
+/** What a table hears the game from. */
+export interface Server {
+  /** Up to where the game is known. */
+  since: number | undefined;
+  request(request: Request): Promise<Reply>;
+  /** Reads the whole game anew. */
+  restart(): void;
+  retry(): void;
+  close(): void;
+}
+
+/** Makes the line to a game. */
+export type Connect = (token: string, hears: Hears) => Server;
+
 const SHORTEST_WAIT = 400;
 const LONGEST_WAIT = 10_000;
 
 /** The line to the server for one seat: it comes back by itself, and knows which reply belongs to what. */
-export class Connection {
+export class Connection implements Server {
   /** Up to where the game is known. */
   since: number | undefined;
   private socket: WebSocket | undefined;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { degrees, rings, shapeMiddle, turned } from './geometry';
+import { degrees, hull, rings, shapeMiddle, turned } from './geometry';
 import { inches, inchesAtLeast, INCH } from './lengths';
 import { contains, fromBelow, level, levelsAt } from './terrain';
 import type { Part } from './protocol';
@@ -39,4 +39,10 @@ it('finds the levels of a bridge: under it and on it', () => {
   const bridge = { ...part(3 * INCH), bottom: 2 * INCH };
   expect(levelsAt([{ id: 1, name: 'bridge', parts: [bridge] }], { x: 5, y: 5 })).toEqual([0, 3 * INCH]);
   expect(levelsAt([{ id: 1, name: 'block', parts: [part(3 * INCH)] }], { x: 5, y: 5 })).toEqual([3 * INCH]);
+});
+
+it('draws the smallest outline around spots', () => {
+  const around = hull([{ x: 0, y: 0 }, { x: 4, y: 0 }, { x: 2, y: 1 }, { x: 4, y: 4 }, { x: 0, y: 4 }, { x: 2, y: 2 }]);
+  expect(around.map(({ x, y }) => [x, y])).toEqual([[0, 0], [4, 0], [4, 4], [0, 4]]);
+  expect(hull([{ x: 1, y: 1 }])).toEqual([{ x: 1, y: 1 }]);
 });

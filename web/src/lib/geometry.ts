@@ -74,3 +74,17 @@ export function turned(facing: [number, number], by: number): [number, number] {
   const angle = Math.atan2(facing[1], facing[0]) + (by * Math.PI) / 180;
   return [Math.round(Math.cos(angle) * 10_000), Math.round(Math.sin(angle) * 10_000)];
 }
+
+/** The smallest convex outline around spots. */
+export function hull(spots: Spot[]): Spot[] {
+  const sorted = spots.toSorted((a, b) => a.x - b.x || a.y - b.y);
+  const half = (all: Spot[]): Spot[] => {
+    const kept: Spot[] = [];
+    for (const spot of all) {
+      for (let [a, b] = [kept.at(-2), kept.at(-1)]; a && b && (b.x - a.x) * (spot.y - a.y) - (b.y - a.y) * (spot.x - a.x) <= 0; [a, b] = [kept.at(-2), kept.at(-1)]) kept.pop();
+      kept.push(spot);
+    }
+    return kept.slice(0, -1);
+  };
+  return sorted.length < 2 ? sorted : [...half(sorted), ...half(sorted.toReversed())];
+}

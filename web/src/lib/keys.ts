@@ -10,12 +10,16 @@ export const FIXED = {
   umpire: '.',
   history: 'h',
   catchUp: ' ',
+  pause: 'p',
+  step: 'n',
+  zoomToActor: 'f',
+  space: 'v',
   help: '?',
 } as const;
 
 /** Declines or ends, wherever something can be declined or ended, and does nothing else. */
 export const DECLINE = 'x';
-const LETTERS = [...'abdfgijklnopqvwyz'];
+const LETTERS = [...'abdgijkloqwyz'];
 
 /** A key for each option, in order: digits first, then letters. The first that declines gets the key for that. */
 export function assignKeys(options: { declines: boolean }[]): (string | null)[] {

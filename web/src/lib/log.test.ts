@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { folded, newFrom, patched } from './log';
+import { deeds, folded, newFrom, patched } from './log';
 import type { Line } from './protocol';
 
 const line = (text: string): Line => ({ text, depth: 1, seat: 0, dice: [], rules: [], models: [], unit: null, member_of: null });
@@ -34,5 +34,18 @@ it('folds the lines of members under the line of their unit', () => {
     ['alone', 5, []],
     ['again', 6, []],
     ['other', 7, []],
+  ]);
+});
+
+it('folds what follows from a deed under it', () => {
+  const of = (depth: number, text: string) => ({ text, depth, seat: 0, dice: [], rules: [], models: [], unit: null, member_of: null });
+  const lines = [of(0, 'Round 1'), of(2, 'It begins.'), of(1, 'A acts.'), of(2, 'A moves.'), of(3, 'It hits.'), of(1, 'B acts.'), of(0, 'Round 2')];
+  const told = deeds(folded(lines)).map(({ head, rest }) => [head.line.text, rest.map(({ line }) => line.text)]);
+  expect(told).toEqual([
+    ['Round 1', []],
+    ['It begins.', []],
+    ['A acts.', ['A moves.', 'It hits.']],
+    ['B acts.', []],
+    ['Round 2', []],
   ]);
 });

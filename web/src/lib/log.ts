@@ -31,3 +31,20 @@ export function folded(lines: Line[], from = 0): Folded[] {
   });
   return all;
 }
+
+/** What somebody does, with all that follows from it; or a heading, or something that nobody did. */
+export interface Deed {
+  head: Folded;
+  rest: Folded[];
+}
+
+/** Folds what follows from a deed under it, so that an activation is one line until it is opened. */
+export function deeds(entries: Folded[]): Deed[] {
+  const all: Deed[] = [];
+  for (const entry of entries) {
+    const last = all.at(-1);
+    if (last && entry.line.depth >= 2 && last.head.line.depth === 1) last.rest.push(entry);
+    else all.push({ head: entry, rest: [] });
+  }
+  return all;
+}

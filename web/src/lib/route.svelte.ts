@@ -2,11 +2,13 @@
 export type Route =
   | { page: 'start' }
   | { page: 'table'; token: string }
+  | { page: 'gallery'; shows: string | undefined }
   | { page: 'rules'; game: string | undefined; rule: string | undefined };
 
 export function read(hash: string): Route {
   const [page, first, ...rest] = hash.replace(/^#\/?/, '').split('/').map(decodeURIComponent);
   if (page === 'g' && first) return { page: 'table', token: first };
+  if (page === 'gallery') return { page: 'gallery', shows: first || undefined };
   if (page === 'rules') return { page: 'rules', game: first || undefined, rule: rest.join('/') || undefined };
   return { page: 'start' };
 }

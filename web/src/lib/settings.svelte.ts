@@ -9,6 +9,9 @@ export const SPEEDS: { value: number; label: string }[] = [
   { value: 0, label: 'at once' },
 ];
 
+/** What is switched on or off. */
+const FLAGS = ['skipForced', 'confirmRolls', 'tray', 'sound', 'follow', 'space'] as const;
+
 const darkness = matchMedia('(prefers-color-scheme: dark)');
 
 class Settings {
@@ -18,6 +21,14 @@ class Settings {
   skipForced = $state(true);
   /** What is picked on the table and rolls dice at somebody waits for a second click or Enter. */
   confirmRolls = $state(true);
+  /** Dice are shown on the table as they are rolled. */
+  tray = $state(true);
+  /** Sounds, which nobody hears who has not asked for them. */
+  sound = $state(false);
+  /** The table moves to where something happens. */
+  follow = $state(false);
+  /** The table in space instead of from above. */
+  space = $state(false);
   dark = $state(false);
 
   constructor() {
@@ -25,8 +36,10 @@ class Settings {
       const kept = JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Settings>;
       if (kept.theme === 'light' || kept.theme === 'dark') this.theme = kept.theme;
       if (typeof kept.speed === 'number') this.speed = kept.speed;
-      if (typeof kept.skipForced === 'boolean') this.skipForced = kept.skipForced;
-      if (typeof kept.confirmRolls === 'boolean') this.confirmRolls = kept.confirmRolls;
+      for (const key of FLAGS) {
+        const flag = kept[key];
+        if (typeof flag === 'boolean') this[key] = flag;
+      }
     } catch {
       // As if nothing had been kept.
     }
@@ -35,10 +48,11 @@ class Settings {
   }
 
   keep(): void {
-    const { theme, speed, skipForced, confirmRolls } = this;
+    const { theme, speed } = this;
+    const flags = Object.fromEntries(FLAGS.map((key) => [key, this[key]]));
     this.show();
     try {
-      localStorage.setItem(KEY, JSON.stringify({ theme, speed, skipForced, confirmRolls }));
+      localStorage.setItem(KEY, JSON.stringify({ theme, speed, ...flags }));
     } catch {
       // They hold until the page is closed.
     }

@@ -53,3 +53,11 @@ export function levelsAt(features: Feature[], spot: Spot): number[] {
   const tops = over.filter((part) => part.look === 'platform').map((part) => part.top);
   return [...new Set(solid ? tops : [0, ...tops])].toSorted((a, b) => a - b);
 }
+
+/** How high a model stands, as far as the drawing tells: games without heights say nothing of hills, but nobody stands inside of one. */
+export function standsAt(features: Feature[], at: { x: number; y: number; z: number }): number {
+  if (at.z > 0) return at.z;
+  const spot = { x: mm(at.x), y: mm(at.y) };
+  const hills = features.flatMap((feature) => feature.parts).filter((part) => part.look === 'hill' && contains(part, spot));
+  return Math.max(0, ...hills.map((part) => part.top));
+}

@@ -1,5 +1,6 @@
 import type { Pointing } from '../board/pointing.svelte';
 import { DECLINE, FIXED, isWriting } from '../lib/keys';
+import { settings } from '../lib/settings.svelte';
 import { OVERLAYS } from './look.svelte';
 import type { Sitting } from './sitting.svelte';
 
@@ -100,6 +101,11 @@ function looking(key: string, sitting: Sitting, pointing: Pointing | undefined):
   else if (key === '+' || key === '=') pointing?.zoom(1.25);
   else if (key === '-') pointing?.zoom(0.8);
   else if (key === '0') pointing?.fit();
+  else if (key === FIXED.zoomToActor) pointing?.toActor();
+  else if (key === FIXED.space) {
+    settings.space = !settings.space;
+    settings.keep();
+  }
   else if (arrow && !sitting.history.open) pointing?.pan({ x: -arrow[0] * 60, y: -arrow[1] * 60 });
   else return false;
   return true;
@@ -108,6 +114,8 @@ function looking(key: string, sitting: Sitting, pointing: Pointing | undefined):
 function atTheTable(key: string, onButton: boolean, sitting: Sitting): boolean {
   const { table, history, look } = sitting;
   if (key === FIXED.catchUp && table.behind && !onButton) table.catchUp();
+  else if (key === FIXED.pause && table.behind) table.pause(!table.paused);
+  else if (key === FIXED.step && table.behind) table.stepOn();
   else if (key === FIXED.takeback && !history.open) void table.takeBack();
   else if (key === FIXED.umpire && sitting.prompt) void table.letUmpireChoose(sitting.prompt);
   else if (key === FIXED.history) {

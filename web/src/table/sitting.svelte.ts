@@ -1,9 +1,11 @@
 import { getContext, setContext } from 'svelte';
+import type { Connect } from '../lib/connection';
 import { listed, unfolded, type Choice, type Group, type Offered } from '../lib/options';
 import type { Asked, Board, Line, Scene, Target, Unit } from '../lib/protocol';
 import { settings } from '../lib/settings.svelte';
 import { Details } from './details.svelte';
 import { Drag } from './drag.svelte';
+import { Drama } from './drama.svelte';
 import { Hand } from './hand.svelte';
 import { History } from './history.svelte';
 import { Look } from './look.svelte';
@@ -24,6 +26,7 @@ export class Sitting {
   readonly luck: Luck;
   readonly details: Details;
   readonly drag: Drag;
+  readonly drama = new Drama();
   hand = $state.raw<Hand | null>(null);
   /** A whole unit in hand. */
   unit = $state.raw<UnitHand | null>(null);
@@ -38,9 +41,11 @@ export class Sitting {
   /** The rules that are open in a dialog. */
   rules = $state.raw<string[] | null>(null);
   private handKey = '';
+  /** What was looked at last: after how many answers, and how long the log was. */
+  private watched = { at: 0, lines: 0, replayed: false };
 
-  constructor(token: string) {
-    this.table = new Table(token);
+  constructor(token: string, connect?: Connect) {
+    this.table = new Table(token, connect);
     this.look = new Look(this.table);
     this.history = new History(this.table);
     this.odds = new Odds(this.table);
@@ -183,6 +188,19 @@ export class Sitting {
     this.menuOf = null;
     this.pointedAt = null;
     this.drag.goOn();
+  }
+
+  /** Looks at what has changed: in the game as it goes on, or from one moment of a replay to the next. */
+  watch(scene: Scene | null, log: Line[]): void {
+    if (!scene) return;
+    const { history, table } = this;
+    const at = history.past ? history.past.given : (table.seen?.update.given ?? 0);
+    const replayed = history.past !== null;
+    const goesOn = replayed ? this.watched.replayed && at === this.watched.at + 1 : !this.watched.replayed && !table.leapt;
+    const from = replayed ? this.watched.lines : table.freshFrom;
+    const speed = replayed ? Math.max(1, history.speed / 2) : settings.speed * table.rate;
+    this.drama.see(scene, log.slice(Math.min(from, log.length)), !goesOn, speed);
+    this.watched = { at, lines: log.length, replayed };
   }
 
   /** A new question: nothing of the one before is open. */

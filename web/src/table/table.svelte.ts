@@ -1,5 +1,5 @@
 import { takeSeat } from '../lib/api';
-import { Connection, ServerError, type LineState, type Reply, type Request } from '../lib/connection';
+import { Connection, ServerError, type Connect, type LineState, type Reply, type Request, type Server } from '../lib/connection';
 import { forgetGame, keepGame, ownToken } from '../lib/kept';
 import { newFrom, patched } from '../lib/log';
 import { readingTime } from '../lib/pace';
@@ -26,6 +26,13 @@ export class Table {
   freshFrom = $state(0);
   /** So many updates have come that are not shown yet. */
   behind = $state(0);
+  /** What others did runs like a film: it can stand still, and run faster. */
+  paused = $state(false);
+  rate = $state(1);
+  /** So many pictures of the film have been shown. */
+  filmAt = $state(0);
+  /** The latest update was leapt to: what lies between is not played. */
+  leapt = $state(true);
   /** The update whose question has been answered, until the next comes. */
   private answered = $state(-1);
   /** The seat for which the umpire decides until the other side has to. */
@@ -33,7 +40,7 @@ export class Table {
   /** Which of several questions is looked at. */
   questionAt = $state(0);
 
-  private readonly connection: Connection;
+  private readonly connection: Server;
   private known: Seen | null = null;
   private queue: Seen[] = [];
   private nextAt = 0;
@@ -41,8 +48,12 @@ export class Table {
   /** Forced answers are not given again where somebody has just come back to. */
   private noSkipUpTo = -1;
 
-  constructor(readonly token: string) {
-    this.connection = new Connection(token, {
+  constructor(
+    readonly token: string,
+    private readonly connect?: Connect,
+  ) {
+    const line = connect ?? ((token, hears) => new Connection(token, hears));
+    this.connection = line(token, {
       welcome: (welcome) => this.hearWelcome(welcome),
       update: (update) => this.hearUpdate(update),
       state: (state, retryIn) => {
@@ -144,9 +155,32 @@ export class Table {
   catchUp(): void {
     const latest = this.queue.at(-1);
     clearTimeout(this.timer);
+    const leaps = this.queue.length > 1;
     this.queue = [];
+    this.paused = false;
     this.umpireFor = null;
-    if (latest) this.show(latest);
+    if (latest) this.show(latest, leaps);
+  }
+
+  /** Stops the film, or lets it run on. */
+  pause(paused: boolean): void {
+    this.paused = paused;
+    clearTimeout(this.timer);
+    if (!paused) this.showWhenRead();
+  }
+
+  /** Shows the next picture of the film, and stops there. */
+  stepOn(): void {
+    clearTimeout(this.timer);
+    const next = this.queue.shift();
+    this.paused = this.queue.length > 0;
+    if (next) this.show(next);
+  }
+
+  runAt(rate: number): void {
+    this.rate = rate;
+    this.nextAt = Math.min(this.nextAt, performance.now() + 400 / rate);
+    if (!this.paused) this.showWhenRead();
   }
 
   retry(): void {
@@ -166,12 +200,14 @@ export class Table {
       this.connection.restart();
       return;
     }
-    keepGame(this.token);
+    // A table that is only shown is nobody's game.
+    if (!this.connect) keepGame(this.token);
     this.welcome = welcome;
     this.queue = [];
     clearTimeout(this.timer);
     this.know({ update: welcome.update, scene, log, board: welcome.board });
-    if (this.known) this.show(this.known);
+    this.paused = false;
+    if (this.known) this.show(this.known, true);
   }
 
   private hearUpdate(update: Update): void {
@@ -184,9 +220,10 @@ export class Table {
     }
     const next = { update, scene, log, board: update.board ?? this.known.board };
     this.know(next);
+    if (!this.queue.length) this.filmAt = 0;
     this.queue.push(next);
     this.behind = this.queue.length;
-    this.showWhenRead();
+    if (!this.paused) this.showWhenRead();
   }
 
   private know(seen: Seen): void {
@@ -207,10 +244,12 @@ export class Table {
     if (this.queue.length) this.showWhenRead();
   }
 
-  private show(next: Seen): void {
+  private show(next: Seen, leaps = false): void {
     const before = this.seen?.log ?? next.log;
     this.freshFrom = newFrom(before, next.log);
-    this.nextAt = performance.now() + readingTime(next.log.slice(this.freshFrom), settings.speed);
+    this.nextAt = performance.now() + readingTime(next.log.slice(this.freshFrom), settings.speed * this.rate);
+    this.leapt = leaps;
+    this.filmAt += 1;
     this.seen = next;
     this.behind = this.queue.length;
     this.questionAt = 0;
