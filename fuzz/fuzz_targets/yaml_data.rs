@@ -29,6 +29,12 @@ const PRIMAL_KINDS: [&str; 7] = [
     "tables/primal/some.yaml",
 ];
 
+const CHAINMAIL_KINDS: [&str; 3] = [
+    "armies/chainmail/some.yaml",
+    "armies/chainmail/lists/some.yaml",
+    "tables/chainmail/some.yaml",
+];
+
 fuzz_target!(|text: &str| {
     for kind in KINDS {
         let _ = warcry::Library::default().take_in_file(kind, text);
@@ -38,5 +44,8 @@ fuzz_target!(|text: &str| {
     }
     for kind in PRIMAL_KINDS {
         let _ = primal::Library::default().take_in(kind, text);
+    }
+    for kind in CHAINMAIL_KINDS {
+        let _ = chainmail::Library::default().take_in(kind, text);
     }
 });
