@@ -322,6 +322,29 @@ impl Ability {
     }
 }
 
+impl Ability {
+    /// Whether an ability belongs to the damage line of the attack that brings it, and does nothing in the list of a card
+    /// (chainmail:211f).
+    pub fn is_only_on_hit(&self) -> bool {
+        matches!(self, Ability::Poison(_) | Ability::ParalyzingStrike(_))
+    }
+
+    /// Whether an ability can stand on a damage line: each hit brings it.
+    pub fn can_be_on_hit(&self) -> bool {
+        self.is_only_on_hit()
+            || matches!(
+                self,
+                Ability::StunningAttack(_)
+                    | Ability::SonicStrike(_)
+                    | Ability::WebSpinner(_)
+                    | Ability::DeathTouch(_)
+                    | Ability::DeathAttack(_)
+                    | Ability::StealLife(_)
+                    | Ability::Constrict(_)
+            )
+    }
+}
+
 /// The rating at the end of a name, if it has one: `+2`, `x3`, `13`, `24"`.
 fn split_rating(text: &str) -> (&str, Option<i32>) {
     let Some((name, last)) = text.rsplit_once(' ') else {

@@ -13,7 +13,51 @@ use crate::terrain::Piece;
 use crate::world::{Batch, Declared, Destination, Fate, Phase, Stage, Turn, Warband, World};
 use crate::{Event, Model, ModelId, WarbandId};
 
+/// Carries an event into the world, and gives the new state its name.
 pub fn apply(world: &mut World, event: &Event) {
+    if keeps_places(event) {
+        world.stamp.renew_state();
+        change(world, event);
+        world.stamp.renew_state();
+    } else {
+        world.stamp.renew();
+        change(world, event);
+        world.stamp.renew();
+    }
+}
+
+/// Whether an event changes nothing that sight, nearest enemies and paths depend on.
+fn keeps_places(event: &Event) -> bool {
+    matches!(
+        event,
+        Event::PhaseReached { .. }
+            | Event::Declared { .. }
+            | Event::Stood { .. }
+            | Event::Maneuvered { .. }
+            | Event::Attacked { .. }
+            | Event::PathFound { .. }
+            | Event::TieBroken { .. }
+            | Event::StruckInPassing { .. }
+            | Event::AttackRolled { .. }
+            | Event::CriticalRolled { .. }
+            | Event::ShotTaken { .. }
+            | Event::Saved { .. }
+            | Event::SavedWithoutRoll { .. }
+            | Event::OrderIssued { .. }
+            | Event::LetsPass { .. }
+            | Event::PointsSpent { .. }
+            | Event::HalfHealthSettled { .. }
+            | Event::Blamed { .. }
+            | Event::BatchBegan { .. }
+            | Event::Damaged { .. }
+            | Event::HealthGained { .. }
+            | Event::MissChanceRolled { .. }
+            | Event::HitWithoutRoll { .. }
+            | Event::EndEffectBegan { .. }
+    )
+}
+
+fn change(world: &mut World, event: &Event) {
     match event {
         Event::SplitRolled { .. }
         | Event::Commanded { .. }

@@ -292,7 +292,19 @@ pub struct DamageLine {
     pub magic: bool,
     pub bonus: Vec<Bonus>,
     /// As `Poison 13`.
+    #[serde(deserialize_with = "brought_by_hits")]
     pub on_hit: Vec<Ability>,
+}
+
+/// Abilities that a hit can bring; others belong to the list of the card.
+fn brought_by_hits<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<Ability>, D::Error> {
+    let abilities: Vec<Ability> = Vec::deserialize(deserializer)?;
+    match abilities.iter().find(|ability| !ability.can_be_on_hit()) {
+        Some(ability) => Err(D::Error::custom(format!(
+            "a hit does not bring {ability}: it belongs to the card, `abilities: [{ability}]`"
+        ))),
+        None => Ok(abilities),
+    }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -369,7 +381,12 @@ impl<'de> Deserialize<'de> for Listed {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let text = String::deserialize(deserializer)?;
         let (name, boxes) = split_boxes(&text);
-        let ability = name.parse().map_err(D::Error::custom)?;
+        let ability: Ability = name.parse().map_err(D::Error::custom)?;
+        if ability.is_only_on_hit() {
+            return Err(D::Error::custom(format!(
+                "{ability} belongs to the damage line of the attack that brings it: `damage: {{on_hit: [{ability}]}}`"
+            )));
+        }
         Ok(Listed { ability, boxes })
     }
 }
@@ -406,6 +423,35 @@ impl Card {
     /// The rating of the first ability that fits.
     pub fn rating(&self, fits: impl Fn(&Ability) -> Option<i32>) -> Option<i32> {
         self.abilities.iter().find_map(|listed| fits(&listed.ability))
+    }
+
+    /// An ability that could never do anything on this card, and what it needs.
+    pub fn idle_ability(&self) -> Option<(&Ability, &'static str)> {
+        let has = |fits: fn(&Ability) -> bool| self.abilities.iter().any(|listed| fits(&listed.ability));
+        let lacks = |ability: &Ability| match ability {
+            Ability::AcidSpit(_)
+            | Ability::MagicStone(_)
+            | Ability::WebSpinner(_)
+            | Ability::ExtraRangedAttack(_)
+            | Ability::SlowRangedAttack
+            | Ability::ThrownWeapon
+                if self.ranged.is_none() =>
+            {
+                Some("a ranged attack")
+            }
+            Ability::DeathAttack(_) if !has(|other| matches!(other, Ability::SneakAttack(_))) => Some("Sneak Attack"),
+            Ability::Rend(_) if !has(|other| matches!(other, Ability::ExtraMeleeAttack(_))) => {
+                Some("Extra Melee Attack")
+            }
+            Ability::SetVersusCharge(_) if !self.has_reach() => Some("Reach 1\""),
+            Ability::Sorcery if self.slots.is_empty() => Some("slots"),
+            Ability::Sorcery | Ability::SpontaneousCure | Ability::SpontaneousInflict if self.spells.is_empty() => {
+                Some("spells")
+            }
+            _ => None,
+        };
+        let mut abilities = self.abilities.iter().map(|listed| &listed.ability);
+        abilities.find_map(|ability| lacks(ability).map(|needs| (ability, needs)))
     }
 
     /// chainmail:214b

@@ -163,8 +163,7 @@ pub fn points_left(world: &World, id: ModelId) -> i32 {
 pub fn cost(world: &World, commander: ModelId, model: ModelId, order: Order) -> i32 {
     let (issuing, receiving) = (&world.model(commander).card, &world.model(model).card);
     let is_cross = commander != model && (issuing.faction.is_none() || issuing.faction != receiving.faction);
-    let times = if commander == model { 1 } else { receiving.difficulty() };
-    (order.cost() + i32::from(is_cross)) * times
+    (order.cost() + i32::from(is_cross)) * receiving.difficulty()
 }
 
 /// Whether an order can be issued now, and for how many points.

@@ -77,6 +77,7 @@ mod shown;
 pub mod sight;
 mod specials;
 pub mod spells;
+mod stamp;
 pub mod stats;
 mod terrain;
 mod toll;

@@ -52,7 +52,10 @@ pub enum SaveFor {
 /// Who or what has caused a morale save.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Cause {
+    /// By what it did: it cannot strike at the model that runs (chainmail:605.472).
     Enemy(ModelId),
+    /// By its looks alone: it can strike like any other enemy (chainmail:605.471, chainmail:ability-scary-a).
+    Sight(ModelId),
     /// A place to run from, as the middle of a swarm (chainmail:spell-summon-swarm-c).
     Place(Point),
     /// chainmail:605.47c
@@ -254,7 +257,7 @@ pub fn stand_up_to(play: &mut Play<'_, Chainmail>, id: ModelId, scary: ModelId, 
     morale_save(
         play,
         id,
-        Cause::Enemy(scary),
+        Cause::Sight(scary),
         &[cite!("chainmail:ability-scary-a"), rule],
     )
 }
@@ -383,7 +386,7 @@ pub fn rout(play: &mut Play<'_, Chainmail>, id: ModelId, cause: Cause, rules: &[
         until: Until::Recovered,
     };
     play.record(Event::Afflicted { model: id, affliction }, rules.to_vec());
-    if let Cause::Enemy(enemy) = cause {
+    if let Cause::Enemy(enemy) | Cause::Sight(enemy) = cause {
         let warband = play.world().model(enemy).warband;
         play.record(Event::Blamed { model: id, warband }, &[cite!("chainmail:502.27a")]);
     }
@@ -391,22 +394,15 @@ pub fn rout(play: &mut Play<'_, Chainmail>, id: ModelId, cause: Cause, rules: &[
     if play.world().model(id).is_helpless() || !break_free(play, id)? {
         return Ok(());
     }
-    match cause {
-        Cause::Enemy(enemy) => {
-            let from = play.world().model(enemy).at;
-            if burrow::flee(play, id, from, Gait::Rout(Some(enemy)))? {
-                return Ok(());
-            }
-            let way = away_from(play.world(), id, from, false);
-            movement::travel(play, id, &way, Gait::Rout(Some(enemy)))?;
-        }
-        Cause::Place(from) => {
-            if !burrow::flee(play, id, from, Gait::Rout(None))? {
-                let way = away_from(play.world(), id, from, false);
-                movement::travel(play, id, &way, Gait::Rout(None))?;
-            }
-        }
-        Cause::Nobody => flee_to_edge(play, id)?,
+    let (from, gait) = match cause {
+        Cause::Enemy(enemy) => (play.world().model(enemy).at, Gait::Rout(Some(enemy))),
+        Cause::Sight(enemy) => (play.world().model(enemy).at, Gait::Rout(None)),
+        Cause::Place(from) => (from, Gait::Rout(None)),
+        Cause::Nobody => return flee_to_edge(play, id),
+    };
+    if !burrow::flee(play, id, from, gait)? {
+        let way = away_from(play.world(), id, from, false);
+        movement::travel(play, id, &way, gait)?;
     }
     Ok(())
 }
@@ -594,6 +590,11 @@ pub fn away_from(world: &World, id: ModelId, aim: Point, stays: bool) -> Vec<Poi
         let mut tally = Tally::default();
         tally.add(world, &stand, end);
         let there = stand.moved_to(end);
+        // However it goes on from there, it gets no farther than this.
+        let most = aim.distance_to(end) + (full - tally.moved).max(Length::ZERO) + Length::um(4);
+        if i128::from(most.get()).pow(2) <= best.0 {
+            continue;
+        }
         for other in &all_round {
             if let Some(last) = flight.dash(&there, &tally, *other, best.0) {
                 best = (flight.farness(last), vec![end, last]);

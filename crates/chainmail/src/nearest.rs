@@ -1,13 +1,15 @@
 //! The nearest enemy model: for movement, for charges and for ranged attacks (402).
 
+use std::cell::RefCell;
+
 use kernel::{Die, Play, Pool, RuleId, cite};
 use smallvec::SmallVec;
 use table::Length;
 
 use crate::abilities::Ability;
 use crate::command::Order;
-use crate::measure::{self, distance};
-use crate::paths::{self, PathGoal};
+use crate::measure::{self, Stand, distance};
+use crate::paths::{self, PathGoal, Route};
 use crate::{Chainmail, Event, ModelId, World, sight, stats};
 
 /// Those among whom the nearest is looked for, and the step that says so.
@@ -15,6 +17,25 @@ use crate::{Chainmail, Event, ModelId, World, sight, stats};
 pub struct Pool402 {
     pub models: SmallVec<[ModelId; 8]>,
     pub rule: RuleId,
+}
+
+impl Pool402 {
+    /// The rule by which a model that is aware of these enemies advances on the nearest of them, and on nothing else: it sees one, has
+    /// one in melee contact, smells one, or is close to one.
+    pub fn why_it_advances(&self, world: &World, id: ModelId) -> RuleId {
+        let by_proximity = [cite!("chainmail:402.14a"), cite!("chainmail:402.14b")];
+        if by_proximity.contains(&self.rule) {
+            return cite!("chainmail:603.311");
+        }
+        if self.models.iter().any(|enemy| sight::sees(world, id, *enemy)) {
+            return cite!("chainmail:603.31a");
+        }
+        if self.rule == cite!("chainmail:402.11") {
+            cite!("chainmail:603.312")
+        } else {
+            cite!("chainmail:ability-scent")
+        }
+    }
 }
 
 /// How far a model is aware of enemies that it does not see (chainmail:402.14a).
@@ -135,37 +156,117 @@ pub fn ranked_avoiding(
     places: usize,
     avoided: &[u16],
 ) -> SmallVec<[Ranked; 8]> {
-    let mut by_line: SmallVec<[Ranked; 8]> = pool
-        .iter()
-        .map(|enemy| Ranked {
-            id: *enemy,
-            distance: paths::grain(distance(world, id, *enemy)),
-        })
-        .collect();
-    let order = |ranked: &Ranked| (ranked.distance, preference(world, ranked.id), ranked.id);
-    by_line.sort_by_key(order);
-    if by == By::Line {
-        return by_line;
-    }
-    let stand = world.stand(id);
+    let query = Query {
+        id,
+        pool: pool.iter().copied().collect(),
+        by,
+        places,
+        avoided: avoided.iter().copied().collect(),
+    };
+    known(world, query, || {
+        let mut by_line: SmallVec<[Ranked; 8]> = pool
+            .iter()
+            .map(|enemy| Ranked {
+                id: *enemy,
+                distance: paths::grain(distance(world, id, *enemy)),
+            })
+            .collect();
+        let order = |ranked: &Ranked| (ranked.distance, preference(world, ranked.id), ranked.id);
+        by_line.sort_by_key(order);
+        match by {
+            By::Line => by_line,
+            By::Path => {
+                let mut found = by_path(world, &world.stand(id), &by_line, places, avoided);
+                found.sort_by_key(order);
+                found
+            }
+        }
+    })
+}
+
+/// Models by the shortest paths to them, nearest first, out of some in the order of the straight lines to them. Only those are sure to be
+/// there that have one of the first places, or are as near as they.
+pub fn by_path(
+    world: &World,
+    stand: &Stand,
+    by_line: &[Ranked],
+    places: usize,
+    avoided: &[u16],
+) -> SmallVec<[Ranked; 8]> {
     let mut found: SmallVec<[Ranked; 8]> = SmallVec::new();
-    for line in by_line {
-        // No path is shorter than the straight line.
+    let add = |found: &mut SmallVec<[Ranked; 8]>, id: ModelId, route: &Route| {
+        found.push(Ranked {
+            id,
+            distance: paths::grain(route.effective),
+        });
+        found.sort_by_key(|ranked| (ranked.distance, ranked.id));
+    };
+    // How far the last of the wanted places is at most.
+    let farthest = |found: &[Ranked]| {
         let known = places.checked_sub(1).and_then(|place| found.get(place));
-        if known.is_some_and(|known| line.distance > known.distance) {
+        known.map(|known| known.distance)
+    };
+    // Ways over open ground are found at once, and nobody is nearer than the straight line says.
+    let mut blocked: SmallVec<[Ranked; 8]> = SmallVec::new();
+    for line in by_line {
+        if farthest(&found[..]).is_some_and(|farthest| line.distance > farthest) {
             break;
         }
-        // Nor is anybody asked for who comes after the wanted places.
-        let limit = known.map(|known| known.distance + paths::GRAIN);
-        if let Some(route) = paths::route_within(world, &stand, PathGoal::Contact(line.id), avoided, limit) {
-            found.push(Ranked {
-                id: line.id,
-                distance: paths::grain(route.effective),
-            });
-            found.sort_by_key(order);
+        match paths::straight_route(world, stand, PathGoal::Contact(line.id), avoided) {
+            Some(route) => add(&mut found, line.id, &route),
+            None => blocked.push(*line),
+        }
+    }
+    // A way around something is looked for only if it could be among the wanted places, and only as far as that.
+    for line in blocked {
+        let farthest = farthest(&found[..]);
+        if farthest.is_some_and(|farthest| line.distance > farthest) {
+            break;
+        }
+        let limit = farthest.map(|farthest| farthest + paths::GRAIN);
+        if let Some(route) = paths::route_within(world, stand, PathGoal::Contact(line.id), avoided, limit) {
+            add(&mut found, line.id, &route);
         }
     }
     found
+}
+
+/// A question of who is nearest.
+#[derive(Clone, Debug, PartialEq)]
+struct Query {
+    id: ModelId,
+    pool: SmallVec<[ModelId; 16]>,
+    by: By,
+    places: usize,
+    avoided: SmallVec<[u16; 4]>,
+}
+
+struct Recent {
+    state: u64,
+    found: Vec<(Query, SmallVec<[Ranked; 8]>)>,
+}
+
+thread_local! {
+    static RECENT: RefCell<Recent> = const { RefCell::new(Recent { state: 0, found: vec![] }) };
+}
+
+/// The answer that was found in this state of the world, or a new one: each act that a player may choose asks for it.
+fn known(world: &World, query: Query, rank: impl Fn() -> SmallVec<[Ranked; 8]>) -> SmallVec<[Ranked; 8]> {
+    let state = world.stamp.state();
+    let remembered = RECENT.with_borrow_mut(|recent| {
+        if recent.state != state {
+            recent.state = state;
+            recent.found.clear();
+        }
+        let found = recent.found.iter().find(|(known, _)| *known == query);
+        found.map(|(_, ranked)| ranked.clone())
+    });
+    if let Some(ranked) = remembered {
+        return ranked;
+    }
+    let ranked = rank();
+    RECENT.with_borrow_mut(|recent| recent.found.push((query, ranked.clone())));
+    ranked
 }
 
 /// How many places are asked for: the second counts for whoever has been ordered to attack it.
@@ -179,6 +280,27 @@ pub fn places(world: &World, id: ModelId) -> usize {
 fn preference(world: &World, id: ModelId) -> usize {
     let nearer = world.turn.as_ref().map_or(&[][..], |turn| &turn.nearer);
     nearer.iter().position(|known| *known == id).unwrap_or(usize::MAX)
+}
+
+/// Whether the die has said in this turn that a model is nearer than those equally near.
+pub fn is_settled(world: &World, id: ModelId) -> bool {
+    preference(world, id) != usize::MAX
+}
+
+/// One of several that are equally near, by the die (chainmail:405.3); nothing of none.
+pub fn one_of(play: &mut Play<'_, Chainmail>, id: ModelId, tied: &[ModelId]) -> Option<ModelId> {
+    if tied.len() < 2 {
+        return tied.first().copied();
+    }
+    let seat = play.world().seat(id);
+    let pool = Pool {
+        dice: 1,
+        die: Die(tied.len().min(200) as u8),
+    };
+    let roll = play.roll(Some(seat), "which of those equally near is nearer", pool);
+    let nearer = tied[usize::from(roll.face().max(1) - 1).min(tied.len() - 1)];
+    play.record(Event::TieBroken { model: id, nearer }, &[cite!("chainmail:405.3")]);
+    Some(nearer)
 }
 
 /// Settles by the die who is nearer among those that are equally near (chainmail:405.3). Asked before a player chooses, so that the
@@ -195,17 +317,9 @@ pub fn settle_ties(play: &mut Play<'_, Chainmail>, id: ModelId, pool: &[ModelId]
         let Some(tied) = first_tie(world, &ranked, asked_for) else {
             return;
         };
-        let seat = world.seat(id);
-        let roll = play.roll(
-            Some(seat),
-            "which of those equally near is nearer",
-            Pool {
-                dice: 1,
-                die: Die(tied.len() as u8),
-            },
-        );
-        let nearer = tied[usize::from(roll.face().max(1) - 1).min(tied.len() - 1)];
-        play.record(Event::TieBroken { model: id, nearer }, &[cite!("chainmail:405.3")]);
+        if one_of(play, id, &tied).is_none() {
+            return;
+        }
     }
 }
 

@@ -11,6 +11,7 @@ use crate::card::Card;
 use crate::options::Options;
 use crate::preparation;
 use crate::scenarios::Scenario;
+use crate::stamp::Stamp;
 use crate::terrain::{Piece, Terrain};
 use crate::world::{MOST_WARBANDS, Model, Stage, Warband, World};
 
@@ -166,6 +167,7 @@ impl World {
             areas: vec![],
             weapons: vec![],
             outcome: None,
+            stamp: Stamp::default(),
         }
     }
 }
@@ -196,7 +198,12 @@ impl Warband {
 
 pub fn begin(setup: &Setup) -> Result<World, String> {
     let skirmish = match setup {
-        Setup::Position(world) => return checked((**world).clone()),
+        Setup::Position(world) => {
+            // It was put together by hand.
+            let mut world = (**world).clone();
+            world.stamp.renew();
+            return checked(world);
+        }
         Setup::Skirmish(skirmish) => skirmish,
     };
     let mut warbands = vec![];
@@ -223,6 +230,7 @@ pub fn begin(setup: &Setup) -> Result<World, String> {
     world.scenario = skirmish.scenario;
     world.objective = skirmish.scenario.objective();
     world.additional = skirmish.additional.iter().take(MOST_PIECES).cloned().collect();
+    world.stamp.renew();
     let world = checked(world)?;
     let refused = |refusal: Refusal| format!("{} ({})", refusal.reason, refusal.rule);
     skirmish.check().map_err(refused)?;

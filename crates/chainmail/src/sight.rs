@@ -1,6 +1,6 @@
 //! Line of sight, line of effect and cover (304 to 307).
 
-use std::cell::OnceCell;
+use std::cell::{OnceCell, RefCell};
 
 use table::{
     Bounds, Facing, Footprint, Length, Point, Polygon, Segment, crossing_length, gap, passes_through_flat,
@@ -155,9 +155,48 @@ pub fn has_blindsight_of(world: &World, id: ModelId, target: ModelId) -> bool {
         && sees(world, id, target)
 }
 
+/// Who sees whom in one state of the world, as far as it has been asked for.
+struct Looked {
+    places: u64,
+    /// Raised with each new state, so that no cell has to be wiped.
+    turn: u32,
+    /// For each pair of models the turn in which it was asked for, and the answer in the last bit.
+    cells: Vec<u32>,
+}
+
+thread_local! {
+    static LOOKED: RefCell<Looked> = const { RefCell::new(Looked { places: 0, turn: 0, cells: vec![] }) };
+}
+
 /// chainmail:304
 pub fn sees(world: &World, id: ModelId, target: ModelId) -> bool {
-    sees_at(world, &world.stand(id), &world.stand(target))
+    let count = world.models.len();
+    let cell = usize::from(id.0) * count + usize::from(target.0);
+    let (places, look) = (world.stamp.places(), || {
+        sees_at(world, &world.stand(id), &world.stand(target))
+    });
+    let (turn, known) = LOOKED.with_borrow_mut(|looked| {
+        if looked.places != places {
+            (looked.places, looked.turn) = (places, (looked.turn + 1) % (u32::MAX / 2));
+            if looked.cells.len() != count * count || looked.turn == 0 {
+                looked.cells = vec![0; count * count];
+                looked.turn = 1;
+            }
+        }
+        let known = looked.cells.get(cell).copied().unwrap_or(0);
+        (looked.turn, (known >> 1 == looked.turn).then_some(known & 1 == 1))
+    });
+    if let Some(sees) = known {
+        debug_assert_eq!(sees, look(), "the same state of a world is seen in the same way");
+        return sees;
+    }
+    let sees = look();
+    LOOKED.with_borrow_mut(|looked| {
+        if let Some(known) = looked.cells.get_mut(cell) {
+            *known = turn << 1 | u32::from(sees);
+        }
+    });
+    sees
 }
 
 /// The same for models that would stand there.

@@ -9,7 +9,7 @@ use crate::attack::{self, Blow, Harm, Part, Share, Strike};
 use crate::card::{Alignment, CreatureType, DamageKind};
 use crate::conditions::Condition;
 use crate::morale::{self, Cause, SaveFor};
-use crate::{Chainmail, Event, ModelId, World, measure, sight, spells, stats};
+use crate::{Chainmail, Event, ModelId, World, measure, nearest, paths, sight, spells, stats};
 
 /// The length of a cone from the centre of its user's base; at its end it is as wide (chainmail:700.5h).
 const CONE: Length = Length::inches(6);
@@ -29,21 +29,30 @@ pub fn is_aimed(ability: &Ability) -> Option<bool> {
     }
 }
 
-/// How far the farthest of a model's aimed abilities reaches from the edge of its base (chainmail:700.5e).
-pub fn longest_range(world: &World, id: ModelId) -> Option<Length> {
-    let model = world.model(id);
-    let abilities = model.card.abilities.iter().enumerate();
+/// How far the farthest of a model's cones and bolts reaches from the edge of its base (chainmail:700.5e).
+pub fn cone_range(world: &World, id: ModelId) -> Option<Length> {
+    let radius = world.model(id).radius();
+    longest(world, id, |ability| match ability {
+        Ability::EnergyBlast(..) | Ability::SleepBlast(_) | Ability::SonicShriek(_) => Some(CONE - radius),
+        Ability::EnergyBolt(..) => Some(BOLT - radius),
+        _ => None,
+    })
+}
+
+/// How far a model throws its bombs.
+pub fn bomb_range(world: &World, id: ModelId) -> Option<Length> {
+    let ranged = world.model(id).card.ranged.as_ref();
+    longest(world, id, |ability| match ability {
+        Ability::EnergyBomb(..) => Some(ranged.map_or(THROW, |ranged| attack::range_of(world, id, ranged))),
+        _ => None,
+    })
+}
+
+fn longest(world: &World, id: ModelId, range: impl Fn(&Ability) -> Option<Length>) -> Option<Length> {
+    let abilities = world.model(id).card.abilities.iter().enumerate();
     abilities
         .filter(|(number, _)| attack::has_use_left(world, id, *number))
-        .filter_map(|(_, listed)| match listed.ability {
-            Ability::EnergyBlast(..) | Ability::SleepBlast(_) | Ability::SonicShriek(_) => Some(CONE - model.radius()),
-            Ability::EnergyBolt(..) => Some(BOLT - model.radius()),
-            Ability::EnergyBomb(..) => {
-                let ranged = model.card.ranged.as_ref();
-                Some(ranged.map_or(THROW, |ranged| attack::range_of(world, id, ranged)))
-            }
-            _ => None,
-        })
+        .filter_map(|(_, listed)| range(&listed.ability))
         .max()
 }
 
@@ -421,7 +430,7 @@ fn turn_undead(play: &mut Play<'_, Chainmail>, id: ModelId, bonus: i32) -> Asked
     let total = i32::from(die) + bonus;
     let level = if total < 10 { 0 } else { (total - 7) / 3 };
     let world = play.world();
-    let turned = world
+    let near: SmallVec<[(Length, u8, ModelId); 8]> = world
         .enemies(id)
         .filter(|enemy| {
             is_undead(world, *enemy)
@@ -429,13 +438,22 @@ fn turn_undead(play: &mut Play<'_, Chainmail>, id: ModelId, bonus: i32) -> Asked
                 && measure::is_within(world, id, *enemy, Length::inches(6))
                 && sight::has_effect(world, id, *enemy)
         })
-        .min_by_key(|enemy| {
-            (
-                measure::distance(world, id, *enemy),
-                world.model(*enemy).card.level,
-                *enemy,
-            )
-        });
+        .map(|enemy| {
+            let far = paths::grain(measure::distance(world, id, enemy));
+            (far, world.model(enemy).card.level, enemy)
+        })
+        .collect();
+    let first = near.iter().map(|(far, level, _)| (*far, *level)).min();
+    let tied: SmallVec<[ModelId; 4]> = near
+        .iter()
+        .filter(|(far, level, _)| Some((*far, *level)) == first)
+        .map(|(_, _, enemy)| *enemy)
+        .collect();
+    // Who the die has said to be nearer in this turn stays nearer.
+    let turned = match tied.iter().find(|enemy| nearest::is_settled(world, **enemy)) {
+        Some(nearer) => Some(*nearer),
+        None => nearest::one_of(play, id, &tied),
+    };
     let rules = [
         cite!("chainmail:ability-turn-undead-a"),
         cite!("chainmail:ability-turn-undead-b"),
@@ -450,7 +468,8 @@ fn turn_undead(play: &mut Play<'_, Chainmail>, id: ModelId, bonus: i32) -> Asked
         },
         rules.to_vec(),
     );
-    match turned {
+    // chainmail:605.49b
+    match turned.filter(|undead| play.world().model(*undead).can_rout()) {
         Some(undead) => morale::rout(
             play,
             undead,

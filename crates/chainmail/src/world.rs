@@ -17,6 +17,7 @@ use crate::preparation::{DeploymentArea, Edge};
 use crate::questions::Aimed;
 use crate::scenarios::Scenario;
 use crate::spells::{Area, Cast, Lasting, SpiritualWeapon};
+use crate::stamp::Stamp;
 use crate::terrain::{Piece, Terrain};
 
 /// A model, by its number.
@@ -80,6 +81,9 @@ pub struct World {
     /// Weapons of force that follow models (chainmail:spell-spiritual-weapon-b).
     pub weapons: Vec<SpiritualWeapon>,
     pub outcome: Option<Outcome>,
+    /// The name of this state, for what is remembered of it.
+    #[serde(skip)]
+    pub(crate) stamp: Stamp,
 }
 
 /// Where the game stands between two steps.

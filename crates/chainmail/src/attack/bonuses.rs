@@ -76,9 +76,9 @@ fn has_hit_before(world: &World, strike: &Strike) -> bool {
 
 /// Whether a model is charging this one now.
 fn is_charged_by(world: &World, id: ModelId, charger: ModelId) -> bool {
-    let charge = Phase::Carries(Declared::Charge { target: id });
-    let turn = world.turn.as_ref();
-    turn.is_some_and(|turn| turn.model == charger && turn.phase == charge)
+    let charges = [Declared::Charge { target: id }, Declared::ChargeToThrow { target: id }];
+    let turn = world.turn.as_ref().filter(|turn| turn.model == charger);
+    turn.is_some_and(|turn| matches!(&turn.phase, Phase::Carries(declared) if charges.contains(declared)))
 }
 
 pub fn is_quarry(world: &World, id: ModelId, quarry: &Quarry) -> bool {

@@ -9,12 +9,13 @@ mod modifiers;
 
 use kernel::{Asked, Die, Play, Pool, RuleId, cite};
 use smallvec::SmallVec;
-use table::{Length, Segment, segment_within_of_polygon};
+use table::{Length, Segment, segment_within_of_polygon, within};
 
 use crate::abilities::Ability;
 use crate::card::{DamageKind, DamageLine, Ranged, inches};
 use crate::command::{self, Moment};
 use crate::conditions::{Affliction, Condition, Until};
+use crate::measure::Stand;
 use crate::morale::{self, Cause};
 use crate::movement::flight;
 use crate::questions::{Answer, Ask};
@@ -47,6 +48,8 @@ pub struct Strike {
     pub aimed_at: Option<ModelId>,
     /// The attack rating and the damage of a spiritual weapon (chainmail:spell-spiritual-weapon-b).
     pub spirit: Option<(i32, i32)>,
+    /// A weapon thrown at the end of a charge (chainmail:ability-thrown-weapon-a).
+    pub thrown: bool,
 }
 
 impl Strike {
@@ -61,34 +64,30 @@ impl Strike {
             uses: SmallVec::new(),
             aimed_at: None,
             spirit: None,
+            thrown: false,
         }
     }
 
     pub fn shot(attacker: ModelId, target: ModelId) -> Strike {
         Strike {
-            attacker,
-            target,
             ranged: true,
-            charging: false,
-            in_passing: false,
-            spell: false,
-            uses: SmallVec::new(),
-            aimed_at: None,
-            spirit: None,
+            ..Strike::melee(attacker, target, false)
+        }
+    }
+
+    /// A weapon thrown at the end of a charge.
+    pub fn thrown(attacker: ModelId, target: ModelId, charging: bool) -> Strike {
+        Strike {
+            charging,
+            thrown: true,
+            ..Strike::shot(attacker, target)
         }
     }
 
     pub fn in_passing(attacker: ModelId, target: ModelId) -> Strike {
         Strike {
-            attacker,
-            target,
-            ranged: false,
-            charging: false,
             in_passing: true,
-            spell: false,
-            uses: SmallVec::new(),
-            aimed_at: None,
-            spirit: None,
+            ..Strike::melee(attacker, target, false)
         }
     }
 
@@ -100,39 +99,40 @@ impl Strike {
         }
     }
 
+    /// The touch attack of a spell.
+    pub fn spell(attacker: ModelId, target: ModelId, ranged: bool) -> Strike {
+        Strike {
+            ranged,
+            spell: true,
+            ..Strike::melee(attacker, target, false)
+        }
+    }
+
     /// The model whose place counts for cover, contact and what stands between: a shield mate takes a blow as if it stood there.
     pub fn place(&self) -> ModelId {
         self.aimed_at.unwrap_or(self.target)
     }
-
-    /// The touch attack of a spell.
-    pub fn spell(attacker: ModelId, target: ModelId, ranged: bool) -> Strike {
-        Strike {
-            attacker,
-            target,
-            ranged,
-            charging: false,
-            in_passing: false,
-            spell: true,
-            uses: SmallVec::new(),
-            aimed_at: None,
-            spirit: None,
-        }
-    }
 }
 
-/// The longest range of a model's ranged attacks, if it has any left (chainmail:603.341).
+/// The longest range of a model's ranged attacks, if it has any left (chainmail:603.341). Abilities and spells count too
+/// (chainmail:603.34a, chainmail:700.5e).
 pub fn longest_range(world: &World, id: ModelId) -> Option<Length> {
-    let own = shot_range(world, id);
-    // Abilities and spells count too (chainmail:603.34a, chainmail:700.5e).
-    [
-        own,
-        specials::longest_range(world, id),
-        spells::longest_range(world, id),
-    ]
-    .into_iter()
-    .flatten()
-    .max()
+    shots_range(world, id).max(spells_range(world, id))
+}
+
+/// Whether a model that would stand there reaches another with one of its ranged attacks, abilities or spells. A rise makes a target
+/// farther away for what is shot or thrown, not for cones and spells (chainmail:307-elevation-j).
+pub fn has_in_range(world: &World, from: &Stand, to: &Stand) -> bool {
+    shots_range(world, from.id).is_some_and(|range| sight::shooting_distance(world, from, to) <= range)
+        || spells_range(world, from.id).is_some_and(|range| within(&from.base, &to.base, range))
+}
+
+fn shots_range(world: &World, id: ModelId) -> Option<Length> {
+    shot_range(world, id).max(specials::bomb_range(world, id))
+}
+
+fn spells_range(world: &World, id: ModelId) -> Option<Length> {
+    specials::cone_range(world, id).max(spells::longest_range(world, id))
 }
 
 /// The range of a model's ranged attack on its card, if it has one left.

@@ -166,10 +166,7 @@ pub fn attack_modifiers(world: &World, strike: &Strike) -> (SmallVec<[Modifier; 
         );
         add(3, Reason::Unseen, &[rule, cite!("chainmail:605.374")]);
     }
-    if strike.ranged
-        && has_hostile_contact(world, target, attacker)
-        && !stats::has(world, attacker, &Ability::PreciseShot)
-    {
+    if strike.ranged && has_hostile_contact(world, strike) && !stats::has(world, attacker, &Ability::PreciseShot) {
         let rules = [
             cite!("chainmail:605.37-ranged-hostile-contact"),
             cite!("chainmail:605.373a"),
@@ -397,12 +394,12 @@ fn by_abilities(world: &World, strike: &Strike) -> SmallVec<[(i32, &'static str,
     found
 }
 
-/// chainmail:605.373a to chainmail:605.373c
-/// Whoever throws its weapon in contact is not in its own way.
-fn has_hostile_contact(world: &World, target: ModelId, attacker: ModelId) -> bool {
-    world.enemies(target).any(|other| {
-        other != attacker && !world.model(other).is_down() && measure::are_in_contact(world, other, target)
-    })
+/// chainmail:605.373a to chainmail:605.373c. The shooter counts like any other model, but a model that throws its weapon at the end of a
+/// charge is not in its own way (chainmail:ability-thrown-weapon-a).
+fn has_hostile_contact(world: &World, strike: &Strike) -> bool {
+    let counts = |other: ModelId| !(strike.thrown && other == strike.attacker) && !world.model(other).is_down();
+    let mut enemies = world.enemies(strike.target);
+    enemies.any(|other| counts(other) && measure::are_in_contact(world, other, strike.target))
 }
 
 /// chainmail:307-low-obstacle-a
@@ -423,5 +420,5 @@ pub fn stands_on_low_obstacle(world: &World, base: &Footprint) -> bool {
 pub fn is_clear_target(world: &World, strike: &Strike) -> bool {
     sight::cover(world, strike.attacker, strike.target).is_none()
         && sight::intervening(world, strike.attacker, strike.target) == 0
-        && !has_hostile_contact(world, strike.target, strike.attacker)
+        && !has_hostile_contact(world, strike)
 }

@@ -220,5 +220,8 @@ pub(crate) fn check_card(card: &Card) -> Result<(), String> {
     if card.abilities.len() > 40 || card.spells.len() > 40 || card.besides.len() > 40 {
         return Err("at most 40 abilities and 40 spells".into());
     }
-    Ok(())
+    match card.idle_ability() {
+        Some((ability, needs)) => Err(format!("{ability} does nothing without {needs}")),
+        None => Ok(()),
+    }
 }

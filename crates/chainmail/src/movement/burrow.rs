@@ -4,7 +4,7 @@ use kernel::{Asked, Play, Refusal, cite};
 use smallvec::SmallVec;
 use table::{Facing, Length, Point, inside_polygon, overlap, point_toward};
 
-use super::travel::{Arrival, Gait, goes_on, is_free_to_leave, opportunities_of};
+use super::travel::{Arrival, Gait, goes_on, is_free_to_leave, nearest_of, opportunities_of};
 use super::{Tally, along, ground_for};
 use crate::abilities::Ability;
 use crate::morale::{self, Cause};
@@ -141,7 +141,15 @@ pub fn go(play: &mut Play<'_, Chainmail>, id: ModelId, to: Point, gait: Gait) ->
     let left: SmallVec<[ModelId; 4]> = measure::beset_by(world, id)
         .filter(|enemy| !measure::contact_at(world, &world.stand(*enemy), &there))
         .collect();
-    let free = is_free_to_leave(world, id, to, gait);
+    // Whoever comes up beyond an enemy has not moved toward it.
+    let comes_nearer = |enemy: ModelId| {
+        let enemy = world.footprint(enemy);
+        table::gap(&there.base, &enemy) < table::gap(&world.footprint(id), &enemy)
+    };
+    let free = match gait {
+        Gait::Free => nearest_of(world, id).is_some_and(comes_nearer),
+        _ => is_free_to_leave(world, id, to, gait),
+    };
     opportunities_of(play, id, &left, gait)?;
     if !goes_on(play.world(), id, gait) {
         return Ok(Arrival::Halted);

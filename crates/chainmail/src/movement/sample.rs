@@ -42,7 +42,7 @@ pub fn toward(world: &World, id: ModelId, goal: Point, far: Length) -> Option<An
     let from = stand.base.at();
     let facing = Facing::toward(from, goal)?;
     let to = point_toward(from, facing, far.min(from.distance_to(goal)).max(Length::ZERO));
-    let ground = ground_for(world, id);
+    let ground = ground_for(world, id).within(&stand.base, from.distance_to(to));
     let end = slide_until_blocked(&stand.base, to, |point| {
         let mut tally: Tally = turn.tally.clone();
         tally.add(world, &stand, point);

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
-use table::{Footprint, Length, Point, overlap, slide_clear_of, slide_clear_of_polygon};
+use table::{Footprint, Length, Point, Segment, overlap, slide_clear_of, slide_clear_of_polygon};
 
 use super::flight;
 use crate::abilities::Ability;
@@ -56,9 +56,13 @@ impl Tally {
         self.moved += from.distance_to(to);
         let end = stand.base.moved_to(to);
         let flown = flight::is_flown(world, stand, to);
+        let swept = Segment::new(from, to).bounds().grown(stand.base.base().outer_radius());
         for (number, feature) in world.terrain.features.iter().enumerate() {
             let number = number as u16;
-            if !slows(world, stand.id, feature) || (flown && !flight::stops_fliers(world, feature)) {
+            if !swept.meets(&feature.shape.bounds())
+                || !slows(world, stand.id, feature)
+                || (flown && !flight::stops_fliers(world, feature))
+            {
                 continue;
             }
             let was_on = feature.is_under(&stand.base);

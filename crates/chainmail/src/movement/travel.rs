@@ -10,7 +10,7 @@ use crate::abilities::Ability;
 use crate::command::{self, Moment, Order};
 use crate::measure::{self, CONTACT, Stand};
 use crate::morale::{self, Cause, SaveFor};
-use crate::nearest::{self, By};
+use crate::nearest::{self, By, Ranked};
 use crate::paths::{self, PathGoal};
 use crate::questions::{Answer, Ask, MayStop};
 use crate::spells::Lies;
@@ -671,13 +671,16 @@ pub(super) fn is_free_to_leave(world: &World, id: ModelId, to: Point, gait: Gait
         Gait::Advance(Destination::Enemy(_)) | Gait::Charge(_) | Gait::Rout(_) => true,
         Gait::Back | Gait::Commanded => true,
         Gait::Advance(_) | Gait::Free => {
-            let pool = nearest::aware_of(world, id);
-            let first = nearest::first_ranked(world, id, &pool.models, By::Path, 1)
-                .first()
-                .copied();
-            first.is_some_and(|nearest| moves_toward(world, &world.stand(id), to, nearest.id))
+            nearest_of(world, id).is_some_and(|nearest| moves_toward(world, &world.stand(id), to, nearest))
         }
     }
+}
+
+/// The nearest enemy that a model is aware of (chainmail:402.1).
+pub(super) fn nearest_of(world: &World, id: ModelId) -> Option<ModelId> {
+    let pool = nearest::aware_of(world, id);
+    let ranked = nearest::first_ranked(world, id, &pool.models, By::Path, 1);
+    ranked.first().map(|nearest| nearest.id)
 }
 
 /// Closer to a model along the shortest path to it (chainmail:403).
@@ -701,33 +704,21 @@ fn currently_closest(world: &World, stand: &Stand) -> SmallVec<[ModelId; 2]> {
         .filter(|enemy| measure::contact_at(world, &world.stand(*enemy), stand))
         .collect();
     let pool = if beset.is_empty() { enemies } else { beset };
-    let mut by_line: Vec<(Length, ModelId)> = pool
+    let mut by_line: SmallVec<[Ranked; 12]> = pool
         .iter()
-        .map(|enemy| (table::gap(&stand.base, &world.footprint(*enemy)), *enemy))
+        .map(|enemy| Ranked {
+            id: *enemy,
+            distance: paths::grain(table::gap(&stand.base, &world.footprint(*enemy))),
+        })
         .collect();
-    by_line.sort_unstable();
-    let mut best: Option<Length> = None;
-    let mut found: SmallVec<[ModelId; 2]> = SmallVec::new();
-    for (line, enemy) in by_line {
-        // No path is shorter than the straight line.
-        if best.is_some_and(|best| paths::grain(line) > best) {
-            break;
-        }
-        // Nor does anybody count who is farther away than the nearest so far.
-        let limit = best.map(|best| best + paths::GRAIN);
-        let Some(route) = paths::route_within(world, stand, PathGoal::Contact(enemy), &[], limit) else {
-            continue;
-        };
-        let distance = paths::grain(route.effective);
-        if best.is_none_or(|best| distance < best) {
-            found.clear();
-            best = Some(distance);
-        }
-        if best == Some(distance) {
-            found.push(enemy);
-        }
-    }
+    by_line.sort_unstable_by_key(|ranked| (ranked.distance, ranked.id));
+    let found = nearest::by_path(world, stand, &by_line, 1, &[]);
+    let best = found.first().map(|first| first.distance);
     found
+        .iter()
+        .take_while(|ranked| Some(ranked.distance) == best)
+        .map(|ranked| ranked.id)
+        .collect()
 }
 
 /// The stretch of a leg on which a base is within a distance of another, in micrometres from its start.
@@ -1014,7 +1005,7 @@ fn comes_in_range(world: &World, stand: &Stand, to: Point, gait: Gait, done: &Do
         if above && flight::is_under_roof(world, enemy) {
             return false;
         }
-        sight::shooting_distance(world, &here, &there) <= range
+        attack::has_in_range(world, &here, &there)
             && sight::sees_at(world, &here, &there)
             && sight::effect_at(world, &here, &there)
     };

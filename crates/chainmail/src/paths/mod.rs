@@ -11,9 +11,9 @@
 mod recent;
 
 use smallvec::SmallVec;
-use table::{Facing, Footprint, Goal, Journey, Length, Obstacle, Point, Polygon, point_toward};
+use table::{Facing, Footprint, Goal, Journey, Length, Obstacle, Path, Point, Polygon, point_toward};
 
-use self::recent::{End, Query};
+use self::recent::Query;
 use crate::measure::{Stand, reach};
 use crate::movement::{self, Tally};
 use crate::spells::{Area, Lies};
@@ -102,18 +102,41 @@ pub fn route_within(
     avoided: &[u16],
     limit: Option<Length>,
 ) -> Option<Route> {
+    if let Some(route) = straight_route(world, stand, goal, avoided) {
+        return limit.is_none_or(|limit| route.effective <= limit).then_some(route);
+    }
     let query = Query {
-        base: stand.base.clone(),
-        end: match goal {
-            PathGoal::Contact(id) => End::Touching(world.footprint(id)),
-            PathGoal::MeleeContact(id) => End::Within(world.footprint(id), reach(world, stand.id)),
-            PathGoal::Touch(at) => End::NearPoint(at),
-            PathGoal::At(at) => End::At(at),
-        },
+        id: stand.id,
+        at: stand.base.at(),
+        goal,
         avoided: avoided.iter().copied().collect(),
         limit,
+        straight: false,
     };
-    recent::known(world, stand, query, || cheapest(world, stand, goal, avoided, limit))
+    recent::known(world, query, || cheapest(world, stand, goal, avoided, limit))
+}
+
+/// The straight way, if nothing is in it and nothing slows it: then no other is shorter.
+pub fn straight_route(world: &World, stand: &Stand, goal: PathGoal, avoided: &[u16]) -> Option<Route> {
+    let query = Query {
+        id: stand.id,
+        at: stand.base.at(),
+        goal,
+        avoided: avoided.iter().copied().collect(),
+        limit: None,
+        straight: true,
+    };
+    recent::known(world, query, || {
+        let path = on_ground(world, stand, goal, avoided, None, |journey, goal| {
+            journey.straight_way(goal)
+        })?;
+        let tally = Tally::default().along(world, stand, &path.points);
+        (tally.cost() == Length::ZERO).then_some(Route {
+            length: path.length,
+            effective: path.length,
+            points: path.points,
+        })
+    })
 }
 
 fn cheapest(world: &World, stand: &Stand, goal: PathGoal, avoided: &[u16], limit: Option<Length>) -> Option<Route> {
@@ -154,12 +177,38 @@ fn cheapest(world: &World, stand: &Stand, goal: PathGoal, avoided: &[u16], limit
 
 /// The planner's path with some parts of terrain closed.
 fn planned(world: &World, stand: &Stand, goal: PathGoal, closed: &[u16], limit: Option<Length>) -> Option<Route> {
+    let path = on_ground(world, stand, goal, closed, limit, |journey, goal| {
+        journey.shortest(goal)
+    })?;
+    let tally = Tally::default().along(world, stand, &path.points);
+    Some(Route {
+        length: path.length,
+        effective: path.length + tally.cost(),
+        points: path.points,
+    })
+}
+
+/// Puts a question to the planner, with all that is in the way of a model.
+fn on_ground(
+    world: &World,
+    stand: &Stand,
+    goal: PathGoal,
+    closed: &[u16],
+    limit: Option<Length>,
+    plan: impl Fn(&Journey<'_>, Goal<'_>) -> Option<Path>,
+) -> Option<Path> {
     let ground = movement::ground_for(world, stand.id);
     let target: Option<Footprint> = match goal {
         PathGoal::Contact(id) | PathGoal::MeleeContact(id) => Some(world.footprint(id)),
         PathGoal::Touch(_) | PathGoal::At(_) => None,
     };
-    let mut obstacles: Vec<Obstacle<'_>> = ground.bases.iter().map(|(_, base)| Obstacle::Base(base)).collect();
+    let swarms: SmallVec<[Polygon; 2]> = closed
+        .iter()
+        .filter_map(|part| world.areas.get(usize::from(part.checked_sub(SWARMS)?)))
+        .filter_map(swarm_shape)
+        .collect();
+    let mut obstacles: SmallVec<[Obstacle<'_>; 64]> =
+        ground.bases.iter().map(|(_, base)| Obstacle::Base(base)).collect();
     // A flier takes no notice of models on the ground, but of the one that it makes for.
     if movement::flight::can_fly(world, stand.id) {
         obstacles.extend(target.iter().map(Obstacle::Base));
@@ -168,11 +217,6 @@ fn planned(world: &World, stand: &Stand, goal: PathGoal, closed: &[u16], limit: 
     for part in closed.iter().filter(|part| **part < SWARMS) {
         obstacles.push(Obstacle::Polygon(&world.terrain.features[usize::from(*part)].shape));
     }
-    let swarms: SmallVec<[Polygon; 2]> = closed
-        .iter()
-        .filter_map(|part| world.areas.get(usize::from(part.checked_sub(SWARMS)?)))
-        .filter_map(swarm_shape)
-        .collect();
     obstacles.extend(swarms.iter().map(Obstacle::Polygon));
     let mut journey = Journey::new(&stand.base, &obstacles).inside(&world.terrain.field);
     journey.limit = limit;
@@ -186,13 +230,7 @@ fn planned(world: &World, stand: &Stand, goal: PathGoal, closed: &[u16], limit: 
         (PathGoal::At(end), _) => Goal::At(end),
         _ => return None,
     };
-    let path = journey.shortest(goal)?;
-    let tally = Tally::default().along(world, stand, &path.points);
-    Some(Route {
-        length: path.length,
-        effective: path.length + tally.cost(),
-        points: path.points,
-    })
+    plan(&journey, goal)
 }
 
 /// The parts that a path pays for, in the order of their numbers.

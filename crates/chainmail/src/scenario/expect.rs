@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use live::{End, Shown as _, Viewer};
 use scenario::{Differences, Read};
 use serde::Deserialize;
 use serde::de::MapAccess;
@@ -15,7 +16,7 @@ use crate::conditions::Condition;
 use crate::nearest::{self, By};
 use crate::paths::{self, PathGoal};
 use crate::world::{Fate, Outcome, Stage};
-use crate::{Inches, ModelId, WarbandId, World, attack, measure, morale, sight, stats};
+use crate::{Chainmail, Inches, ModelId, WarbandId, World, attack, measure, morale, sight, stats};
 
 /// What must hold. What is not said may be anything.
 #[derive(Debug, Default)]
@@ -39,7 +40,21 @@ pub struct Expected {
     /// Who activates now, and how many more models.
     batch: Option<(Colour, u16)>,
     outcome: Option<ExpectedOutcome>,
+    /// What players read off the measuring tape, and on the cards of models.
+    measured: Vec<Tape>,
+    cards: BTreeMap<String, BTreeMap<String, BTreeMap<String, String>>>,
     models: BTreeMap<String, ExpectedModel>,
+}
+
+/// What the tape tells a player, whoever is asked now (chainmail:304.2, chainmail:405.4).
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Tape {
+    by: Colour,
+    from: String,
+    to: String,
+    far: Inches,
+    in_sight: bool,
 }
 
 /// `none`, `draw` or the colour of a warband that has won.
@@ -125,6 +140,8 @@ impl Read for Expected {
         "leaders",
         "quiet",
         "field",
+        "measured",
+        "cards",
     ];
 
     /// Any other word is the name of a model.
@@ -147,6 +164,8 @@ impl Read for Expected {
             "leaders" => expected.leaders = map.next_value()?,
             "quiet" => expected.quiet = map.next_value()?,
             "field" => expected.field = map.next_value()?,
+            "measured" => expected.measured = map.next_value()?,
+            "cards" => expected.cards = map.next_value()?,
             name => {
                 expected.models.insert(name.into(), map.next_value()?);
             }
@@ -174,6 +193,7 @@ impl Expected {
         let found = (world.terrain.width, world.terrain.depth);
         wrong.compare(|| "the battlefield".into(), &field, found);
         self.scores(world, &mut wrong);
+        self.looks(world, &mut wrong);
         if let Some(name) = &self.turn {
             let acting = world.turn.as_ref().map_or("nobody", |turn| world.name(turn.model));
             wrong.hold(crate::data::same(acting, name), || format!("it is {acting}'s turn"));
@@ -210,6 +230,52 @@ impl Expected {
 }
 
 impl Expected {
+    /// What players find out for themselves, each in the world as it is shown to them.
+    fn looks(&self, world: &World, wrong: &mut Differences) {
+        for tape in &self.measured {
+            let seen = Chainmail::seen(world, Viewer::Player(tape.by.0.seat()));
+            let end = |name: &str| names::model(world, name).map(|id| End::Model { id: id.0 });
+            match (end(&tape.from), end(&tape.to)) {
+                (Ok(from), Ok(to)) => {
+                    let Some(found) = Chainmail::measure(&seen, from, to) else {
+                        wrong.0.push(format!("nothing is measured to {}", tape.to));
+                        continue;
+                    };
+                    let off = (Length::um(found.distance) - Length::from(tape.far)).abs();
+                    let sight = found.says.contains("; in sight");
+                    wrong.hold(off <= NEAR && sight == tape.in_sight, || {
+                        format!("the tape says {:?}", found.says)
+                    });
+                }
+                (Err(why), _) | (_, Err(why)) => wrong.0.push(why),
+            }
+        }
+        for (colour, cards) in &self.cards {
+            let Some(reader) = world.warband_ids().find(|id| id.word() == colour) else {
+                wrong.0.push(format!("no warband is {colour}"));
+                continue;
+            };
+            let seen = Chainmail::seen(world, Viewer::Player(reader.seat()));
+            for (name, expected) in cards {
+                let card = names::model(world, name).map(|id| Chainmail::card(&seen, id.0));
+                let stats = match card {
+                    Ok(card) => card.map(|card| card.stats).unwrap_or_default(),
+                    Err(why) => {
+                        wrong.0.push(why);
+                        continue;
+                    }
+                };
+                for (stat, figure) in expected {
+                    let found = stats.iter().find(|known| crate::data::same(&known.name, stat));
+                    let found = found.map(|stat| stat.now.clone()).unwrap_or_default();
+                    wrong.hold(found == *figure, || {
+                        format!("{colour} reads {found:?} as {stat} on the card of {name}")
+                    });
+                }
+            }
+        }
+    }
+
     /// What each warband has come to, by its colour.
     fn scores(&self, world: &World, wrong: &mut Differences) {
         for id in world.warband_ids() {

@@ -1,5 +1,6 @@
 //! Whom a spell reaches: circles, cones and cylinders (700.1, 700.5).
 
+use kernel::Play;
 use smallvec::SmallVec;
 use table::{Facing, Length, Point, Polygon, point_toward, within_of_polygon};
 
@@ -7,8 +8,7 @@ use super::Cast;
 use super::book::{Known, Shape};
 use super::lasting::reaches;
 use crate::abilities::Ability;
-use crate::conditions::Condition;
-use crate::{ModelId, World, measure, sight, stats};
+use crate::{Chainmail, ModelId, World, measure, nearest, paths, sight, stats};
 
 /// The sum of levels that one sleep reaches (chainmail:spell-sleep-b).
 const SLEEP_LEVELS: u32 = 4;
@@ -20,7 +20,8 @@ pub fn affected(world: &World, caster: ModelId, known: &Known, cast: Cast) -> Sm
         Shape::One => SmallVec::from_slice(&[target]),
         Shape::Ground(_) => SmallVec::new(),
         Shape::Burst(radius) => burst(world, cast, radius),
-        Shape::LowestLevels(radius) => drowsy(world, cast, radius),
+        // Those are chosen by [`drowsy`], which may need a die.
+        Shape::LowestLevels(_) => SmallVec::new(),
         // chainmail:700.113, chainmail:spell-flame-strike-d
         Shape::Cylinder(radius) => {
             let centre = centre(world, cast);
@@ -99,30 +100,47 @@ pub fn cone(world: &World, caster: ModelId, aim: Point, length: u8) -> SmallVec<
 }
 
 /// Living models in the burst, the lowest levels first and the nearer among equals, as long as their levels sum up to 4 at most
-/// (chainmail:spell-sleep-b, chainmail:spell-sleep-d, chainmail:spell-sleep-f).
-fn drowsy(world: &World, cast: Cast, radius: u8) -> SmallVec<[ModelId; 8]> {
+/// (chainmail:spell-sleep-b, chainmail:spell-sleep-d, chainmail:spell-sleep-f). Among those alike and equally near the die decides
+/// (chainmail:405.3).
+pub fn drowsy(play: &mut Play<'_, Chainmail>, caster: ModelId, cast: Cast, radius: u8) -> SmallVec<[ModelId; 8]> {
+    let world = play.world();
     let at = centre(world, cast);
-    let mut found: Vec<ModelId> = burst(world, cast, radius)
+    let mut eligible: Vec<(u8, Length, ModelId)> = burst(world, cast, radius)
         .into_iter()
         .filter(|id| {
             let model = world.model(*id);
             model.card.is_living()
-                && !model.suffers(Condition::KnockedDown)
+                && !model.is_down()
                 && !stats::has(world, *id, &Ability::ImmuneSleep)
                 && !stats::has(world, *id, &Ability::ImmuneMindAffectingEffects)
                 && !stats::has(world, *id, &Ability::ImmuneSpells)
         })
-        .collect();
-    found.sort_by_key(|id| {
-        let model = world.model(*id);
-        (model.card.level, model.at.distance_squared(at), *id)
-    });
-    let mut sum = 0;
-    found
-        .into_iter()
-        .take_while(|id| {
-            sum += u32::from(world.model(*id).card.level);
-            sum <= SLEEP_LEVELS
+        .map(|id| {
+            let far = paths::grain(table::gap_to_point(&world.footprint(id), at));
+            (world.model(id).card.level, far, id)
         })
-        .collect()
+        .collect();
+    eligible.sort_unstable();
+    let mut left = SLEEP_LEVELS;
+    let mut found: SmallVec<[ModelId; 8]> = SmallVec::new();
+    for alike in eligible.chunk_by(|one, other| (one.0, one.1) == (other.0, other.1)) {
+        let level = u32::from(alike[0].0);
+        let mut tied: SmallVec<[ModelId; 8]> = alike.iter().map(|(_, _, id)| *id).collect();
+        while !tied.is_empty() && level <= left {
+            let all_fit = level * tied.len() as u32 <= left;
+            let next = if all_fit {
+                Some(tied[0])
+            } else {
+                nearest::one_of(play, caster, &tied)
+            };
+            let Some(next) = next else { break };
+            tied.retain(|id| *id != next);
+            found.push(next);
+            left -= level;
+        }
+        if !tied.is_empty() {
+            break;
+        }
+    }
+    found
 }

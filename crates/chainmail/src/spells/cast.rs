@@ -96,9 +96,10 @@ pub fn carry_out(play: &mut Play<'_, Chainmail>, caster: ModelId, cast: Cast) ->
         }
     }
     let shares = divided(play, caster, &known, cast)?;
-    let reached = match &shares[..] {
-        [] => area::affected(play.world(), caster, &known, cast),
-        shares => shares.iter().map(|(target, _)| *target).collect(),
+    let reached = match (&shares[..], known.spell.shape) {
+        ([], Shape::LowestLevels(radius)) => area::drowsy(play, caster, cast, radius),
+        ([], _) => area::affected(play.world(), caster, &known, cast),
+        (shares, _) => shares.iter().map(|(target, _)| *target).collect(),
     };
     let is_attack = reached.iter().any(|target| play.world().are_enemies(caster, *target));
     let mut blows: SmallVec<[(ModelId, Blow); 8]> = SmallVec::new();

@@ -20,13 +20,21 @@ fn no(rule: RuleId, why: impl Into<String>) -> Result<(), Refusal> {
 
 /// All castings that are open to a model.
 pub fn open(world: &World, turn: &Turn) -> Vec<Cast> {
-    let card = &world.model(turn.model).card;
+    let id = turn.model;
+    let card = &world.model(id).card;
     let mut casts = vec![];
+    if card.spells.is_empty() {
+        return casts;
+    }
+    let aimed = aimed_at(world, id);
     for (at, listed) in card.spells.iter().enumerate() {
-        let Some(known) = Known::of(listed) else { continue };
+        let Some(known) = Known::of(listed).filter(|_| is_left(world, id, at)) else {
+            continue;
+        };
         for kind in [Spontaneous::Cure, Spontaneous::Inflict] {
             if card.has(&kind.ability()) {
-                casts.extend(world.in_play().map(|target| Cast {
+                let near = world.in_play().filter(|target| is_in_touch(world, id, *target));
+                casts.extend(near.map(|target| Cast {
                     spell: at as u8,
                     target,
                     choice: None,
@@ -36,7 +44,10 @@ pub fn open(world: &World, turn: &Turn) -> Vec<Cast> {
             }
         }
         let choices = known.spell.choice.map_or(&[][..], |choice| choice.open());
-        for target in world.in_play() {
+        for target in world
+            .in_play()
+            .filter(|target| may_be_aimed(world, id, &known, *target, &aimed))
+        {
             let cast = |choice| Cast {
                 spell: at as u8,
                 target,
@@ -54,6 +65,35 @@ pub fn open(world: &World, turn: &Turn) -> Vec<Cast> {
     casts
 }
 
+/// Whether it is worth asking if a spell may be cast at a model: [`check`] refuses all others.
+fn may_be_aimed(world: &World, id: ModelId, known: &Known, target: ModelId, aimed: &[ModelId]) -> bool {
+    let allied = world.are_allied(id, target);
+    match (known.spell.range, known.spell.shape) {
+        (_, Shape::Enemies(_) | Shape::Allies(_)) | (Range::Personal, _) => target == id,
+        (_, Shape::Ground(_)) => allied || aimed.contains(&target),
+        (Range::Touch, _) => is_in_touch(world, id, target),
+        (Range::Sight | Range::Inches(_), _) if allied => known.spell.side == Side::Either,
+        (Range::Sight | Range::Inches(_), _) => aimed.contains(&target),
+    }
+}
+
+fn is_in_touch(world: &World, id: ModelId, target: ModelId) -> bool {
+    measure::is_within(world, id, target, measure::reach(world, id))
+}
+
+/// The enemies among whom the target of a ranged spell is: the nearest, those in contact, or any by an order.
+fn aimed_at(world: &World, id: ModelId) -> Vec<ModelId> {
+    if let Some(Order::AttackAnyTarget | Order::AttackClearTarget) = world.model(id).ordered {
+        return world.enemies(id).collect();
+    }
+    let places = nearest::places(world, id);
+    let seen = nearest::shootable(world, id).models;
+    let ranked = nearest::first_ranked(world, id, &seen, By::Line, places);
+    let first: Vec<ModelId> = ranked.iter().take(places).map(|ranked| ranked.id).collect();
+    let may = |enemy: &ModelId| first.contains(enemy) || is_in_touch(world, id, *enemy);
+    world.enemies(id).filter(may).collect()
+}
+
 /// Whether a model has a spell that is aimed at the nearest enemy.
 pub fn aims(world: &World, id: ModelId) -> bool {
     let model = world.model(id);
@@ -69,6 +109,20 @@ pub fn aims(world: &World, id: ModelId) -> bool {
             is_left(world, id, at)
                 && Known::of(listed).is_some_and(|known| known.is_ranged() && known.spell.side == Side::Offensive)
         })
+}
+
+/// For each offensive ranged spell that a model has left, those of some enemies that are not immune to it
+/// (chainmail:order-attack-clear-target-b).
+pub fn vulnerable(world: &World, id: ModelId, seen: &[ModelId]) -> Vec<Vec<ModelId>> {
+    let spells = world.model(id).card.spells.iter().enumerate();
+    let left = spells.filter(|(at, _)| is_left(world, id, *at));
+    left.filter_map(|(_, listed)| Known::of(listed))
+        .filter(|known| known.is_ranged() && known.spell.side == Side::Offensive)
+        .map(|known| {
+            let can_be_harmed = |enemy: &ModelId| !is_proof_against(world, &known, *enemy);
+            seen.iter().copied().filter(can_be_harmed).collect()
+        })
+        .collect()
 }
 
 /// How far the farthest offensive ranged spell reaches that a model has left (chainmail:603.34a, chainmail:603.341).
@@ -362,7 +416,8 @@ fn check_ranged(
     check_enemy(world, id, target)?;
     let (name, aim) = (world.name(id), world.name(target));
     let (from, to) = (world.stand(id), world.stand(target));
-    let far = sight::shooting_distance(world, &from, &to);
+    // A rise counts for ranged attacks, not for spells (chainmail:307-elevation-j).
+    let far = measure::distance(world, id, target);
     let cone = match known.spell.shape {
         Shape::Cone(length) => Some(length),
         _ => None,
@@ -417,10 +472,11 @@ fn check_ranged(
     }
     let mut pool = nearest::shootable(world, id).models;
     if world.model(id).ordered == Some(Order::AttackClearTarget) {
-        pool.retain(|enemy| {
-            // chainmail:order-attack-clear-target-b
-            !is_proof_against(world, known, *enemy)
-        });
+        if pool.contains(&target) && is_proof_against(world, known, target) {
+            let why = format!("by its order {name} ignores {}, which is immune", world.name(target));
+            return no(cite!("chainmail:order-attack-clear-target-b"), why);
+        }
+        pool.retain(|enemy| !is_proof_against(world, known, *enemy));
     }
     is_near_enough(world, id, target, &pool, By::Line, cite!("chainmail:702.11b"))
 }

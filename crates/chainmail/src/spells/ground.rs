@@ -122,9 +122,7 @@ pub fn begin_turn(play: &mut Play<'_, Chainmail>, id: ModelId) -> Asked<bool> {
     let Some(first) = swarms.first().map(|number| world.areas[usize::from(*number)]) else {
         return Ok(false);
     };
-    let model = world.model(id);
-    let lies = model.suffers(crate::Condition::KnockedDown) || model.suffers(crate::Condition::Paralyzed);
-    if !lies {
+    if !world.model(id).is_down() {
         let open = vec![Answer::No, Answer::Yes];
         if play.choose(play.world().seat(id), Ask::GiveUpTurn { model: id }, open)? == Answer::Yes {
             return Ok(true);

@@ -19,7 +19,9 @@ use crate::abilities::Ability;
 pub use area::triangle;
 pub use book::{Choice, Ends, Gift, SpellId};
 pub use cast::{after_shot, areas_wear_off, carry_out, is_free_of_curse, shows_itself};
-pub use check::{aims, check, check_aim, check_aim_point, is_area, is_beneficial, longest_range, moves_somebody, open};
+pub use check::{
+    aims, check, check_aim, check_aim_point, is_area, is_beneficial, longest_range, moves_somebody, open, vulnerable,
+};
 pub use ground::{
     Area, Lies, begin_turn as swarm_begins, bite, destroy_swarms, in_circle, in_shape, is_centre_lit, is_dark,
     is_dark_between, is_lit, is_point_lit, negate, swarms_at,

@@ -1,9 +1,11 @@
 //! What a model may do next in its turn, and by which rule not (603).
 
 use kernel::{Refusal, RuleId, cite};
+use smallvec::SmallVec;
 use table::{Length, gap};
 
 use crate::abilities::Ability;
+use crate::card::Listed;
 use crate::command::{self, Moment, Order};
 use crate::movement::burrow;
 use crate::nearest::{self, By};
@@ -37,9 +39,16 @@ pub fn open(world: &World, id: ModelId) -> Vec<Act> {
             acts.push(Act::ChargeToThrow(target));
         }
     }
-    acts.extend(world.enemies(id).map(Act::Melee));
+    acts.extend(measure::contacts_of(world, id).map(Act::Melee));
+    let abilities = &world.model(id).card.abilities;
+    let is_aimed = |listed: &Listed| specials::is_aimed(&listed.ability) == Some(true);
+    let aimed = if world.model(id).card.ranged.is_some() || abilities.iter().any(is_aimed) {
+        aimed_at(world, id)
+    } else {
+        SmallVec::new()
+    };
     if world.model(id).card.ranged.is_some() {
-        acts.extend(world.enemies(id).map(Act::Shoot));
+        acts.extend(aimed.iter().copied().map(Act::Shoot));
     }
     if let Some(turn) = world.turn.as_ref().filter(|turn| turn.model == id) {
         acts.extend(spells::open(world, turn).into_iter().map(Act::Cast));
@@ -47,9 +56,9 @@ pub fn open(world: &World, id: ModelId) -> Vec<Act> {
     for (number, listed) in world.model(id).card.abilities.iter().enumerate() {
         let number = number as u8;
         match specials::is_aimed(&listed.ability) {
-            Some(true) => acts.extend(world.enemies(id).map(|enemy| Act::Special {
+            Some(true) => acts.extend(aimed.iter().map(|enemy| Act::Special {
                 number,
-                target: Some(enemy),
+                target: Some(*enemy),
             })),
             Some(false) => acts.push(Act::Special { number, target: None }),
             None => {}
@@ -90,6 +99,30 @@ fn aims(world: &World, id: ModelId) -> Vec<Aimed> {
         }
     }
     aims
+}
+
+/// The enemies among whom the target of a ranged attack is: the nearest, those in contact, or any by an order.
+fn aimed_at(world: &World, id: ModelId) -> SmallVec<[ModelId; 8]> {
+    let ordered = world.model(id).ordered;
+    if ordered == Some(Order::AttackAnyTarget) {
+        return world.enemies(id).collect();
+    }
+    let places = nearest::places(world, id);
+    let seen = nearest::shootable(world, id).models;
+    let mut pools: SmallVec<[SmallVec<[ModelId; 8]>; 2]> = SmallVec::new();
+    if ordered == Some(Order::AttackClearTarget) {
+        pools.push(clear_targets(world, id, &seen));
+    }
+    pools.push(seen);
+    let first: SmallVec<[ModelId; 4]> = pools
+        .iter()
+        .flat_map(|pool| {
+            let ranked = nearest::first_ranked(world, id, pool, By::Line, places);
+            ranked.into_iter().take(places).map(|ranked| ranked.id)
+        })
+        .collect();
+    let may = |enemy: &ModelId| first.contains(enemy) || measure::has_melee_contact(world, id, *enemy);
+    world.enemies(id).filter(may).collect()
 }
 
 /// Those among whom the target of a charge can be: looked for once, not once for each enemy.
@@ -215,7 +248,7 @@ pub fn check(world: &World, id: ModelId, act: Act) -> Result<(), Refusal> {
             }
             let pool = nearest::aware_of(world, id);
             if !nearest::first_ranked(world, id, &pool.models, By::Path, 1).is_empty() {
-                return no(cite!("chainmail:603.31a"), format!("{name} is aware of enemies"));
+                return no(pool.why_it_advances(world, id), format!("{name} is aware of enemies"));
             }
             Ok(())
         }
@@ -593,13 +626,30 @@ fn check_shot(world: &World, turn: &Turn, target: ModelId) -> Result<(), Refusal
     if any || measure::has_melee_contact(world, id, target) {
         return Ok(());
     }
-    let mut pool = nearest::shootable(world, id).models;
+    let pool = nearest::shootable(world, id).models;
     if world.model(id).ordered == Some(Order::AttackClearTarget) {
-        // chainmail:order-attack-clear-target-a
-        pool.retain(|enemy| {
-            let shot = attack::Strike::shot(id, *enemy);
-            attack::is_clear_target(world, &shot)
-        });
+        return check_clear(world, id, target, &pool);
     }
     is_near_enough(world, id, target, &pool, By::Line, cite!("chainmail:402.3"))
+}
+
+/// By its order the model ignores whoever is in cover, behind others or beside a model hostile to it
+/// (chainmail:order-attack-clear-target-a).
+fn check_clear(world: &World, id: ModelId, target: ModelId, seen: &[ModelId]) -> Result<(), Refusal> {
+    let clear = clear_targets(world, id, seen);
+    if seen.contains(&target) && !clear.contains(&target) {
+        let why = format!(
+            "by its order {} ignores {}, which has cover, others before it or an enemy beside it",
+            world.name(id),
+            world.name(target)
+        );
+        return no(cite!("chainmail:order-attack-clear-target-a"), why);
+    }
+    is_near_enough(world, id, target, &clear, By::Line, cite!("chainmail:402.3"))
+}
+
+/// Those of some enemies that a shot reaches without cover, intervening models or hostile contact.
+pub fn clear_targets(world: &World, id: ModelId, seen: &[ModelId]) -> SmallVec<[ModelId; 8]> {
+    let clear = |enemy: &ModelId| attack::is_clear_target(world, &attack::Strike::shot(id, *enemy));
+    seen.iter().copied().filter(clear).collect()
 }

@@ -110,15 +110,12 @@ fn course(world: &World, id: ModelId, act: Act, avoided: &[u16]) -> Option<Cours
             let pool = nearest::aware_of(world, id);
             let ranked = nearest::ranked_avoiding(world, id, &pool.models, By::Path, 1, avoided);
             let nearest = ranked.first()?.id;
-            let mut rules = vec![
+            let rules = vec![
                 cite!("chainmail:402.1"),
                 cite!("chainmail:402.16"),
                 pool.rule,
-                cite!("chainmail:603.31a"),
+                pool.why_it_advances(world, id),
             ];
-            if [cite!("chainmail:402.14a"), cite!("chainmail:402.14b")].contains(&pool.rule) {
-                rules.push(cite!("chainmail:603.311"));
-            }
             (Destination::Enemy(nearest), PathGoal::MeleeContact(nearest), rules)
         }
     };

@@ -7,6 +7,7 @@ mod charge;
 use kernel::{Asked, Die, Play, Pool, cite};
 use smallvec::SmallVec;
 
+use crate::abilities::Ability;
 use crate::attack::{self, Strike};
 use crate::command::Order;
 use crate::conditions::{Affliction, Condition, Until};
@@ -39,7 +40,8 @@ fn reach(play: &mut Play<'_, Chainmail>, phase: Phase) {
     play.record(Event::PhaseReached { phase }, &[cite!("chainmail:603a")]);
 }
 
-/// What a model that cannot act freely does (chainmail:605.443a, chainmail:605.474a, chainmail:605.475, chainmail:605.49a).
+/// What a model that cannot act freely does (chainmail:605.443a, chainmail:605.474a, chainmail:605.475, chainmail:605.49a,
+/// chainmail:spell-daze-b).
 fn begin(play: &mut Play<'_, Chainmail>, id: ModelId) -> Asked<()> {
     let routed = play.world().model(id).is_routing();
     spells::weapons_strike(play, id)?;
@@ -71,14 +73,18 @@ fn begin(play: &mut Play<'_, Chainmail>, id: ModelId) -> Asked<()> {
     if model.loses_turn {
         play.record(Event::Stood { model: id }, &[cite!("chainmail:ability-constrict-a")]);
         reach(play, Phase::Ends);
+    } else if model.suffers(Condition::Dazed) {
+        // Not even getting up (chainmail:spell-daze-b).
+        play.record(Event::Stood { model: id }, &[cite!("chainmail:spell-daze-b")]);
+        reach(play, Phase::Ends);
     } else if model.is_down() {
         morale::get_up(play, id)?;
         reach(play, Phase::Ends);
-    } else if model.is_routing() && !model.is_helpless() {
-        morale::rally_or_flee(play, id)?;
-        reach(play, Phase::Ends);
-    } else if model.is_helpless() || model.suffers(Condition::Stunned) || model.suffers(Condition::Dazed) {
+    } else if model.is_helpless() || model.suffers(Condition::Stunned) {
         play.record(Event::Stood { model: id }, &[cite!("chainmail:605.49a")]);
+        reach(play, Phase::Ends);
+    } else if model.is_routing() {
+        morale::rally_or_flee(play, id)?;
         reach(play, Phase::Ends);
     } else {
         morale::look_around(play, id)?;
@@ -201,6 +207,11 @@ fn settle_ties(play: &mut Play<'_, Chainmail>, id: ModelId) {
     if charges || !stats::moves_freely(world, id) {
         let aware = nearest::aware_of(world, id).models;
         nearest::settle_ties(play, id, &aware, By::Path);
+        // A model that also smells enemies charges among those that it sees.
+        if charges && stats::has(play.world(), id, &Ability::Scent) {
+            let seen = nearest::chargeable(play.world(), id).models;
+            nearest::settle_ties(play, id, &seen, By::Path);
+        }
     }
     let world = play.world();
     let shoots = attack::longest_range(world, id).is_some() && !measure::is_beset(world, id);
@@ -211,6 +222,14 @@ fn settle_ties(play: &mut Play<'_, Chainmail>, id: ModelId) {
     if shoots || aims || spells::aims(world, id) {
         let shootable = nearest::shootable(world, id).models;
         nearest::settle_ties(play, id, &shootable, By::Line);
+        // By its order a model aims at the nearest of those that it does not ignore.
+        if play.world().model(id).ordered == Some(Order::AttackClearTarget) {
+            let clear = acts::clear_targets(play.world(), id, &shootable);
+            nearest::settle_ties(play, id, &clear, By::Line);
+            for vulnerable in spells::vulnerable(play.world(), id, &shootable) {
+                nearest::settle_ties(play, id, &vulnerable, By::Line);
+            }
+        }
     }
 }
 
@@ -253,9 +272,7 @@ fn carry_out(play: &mut Play<'_, Chainmail>, id: ModelId, declared: Declared) ->
         Declared::ChargeToThrow { target } => charge::carry_out(play, id, target, true)?,
         Declared::Throw { target, charging } => {
             play.record(Event::ShotTaken { model: id }, &[cite!("chainmail:212a")]);
-            let mut strike = Strike::shot(id, target);
-            strike.charging = charging;
-            attack::strike(play, strike)?;
+            attack::strike(play, Strike::thrown(id, target, charging))?;
             spells::after_shot(play, id);
             spells::shows_itself(play, id);
             after_attack(play, id, true);

@@ -126,3 +126,38 @@ fn up_to_six_warbands_play_alone_or_in_teams() {
         assert!(played.winners.len() <= 2);
     }
 }
+
+/// A card of a file whose model has these abilities and this melee damage.
+fn read_card(abilities: &str, damage: &str) -> Result<(), String> {
+    let file = format!(
+        "faction: Thalos\ncards:\n  - name: Test\n    cost: 5\n    alignment: good\n    type: humanoid\n    level: 1\n    speed: 6\n    armor: 15\n    health: 3\n    save: 1\n    melee: {{attack: 3, damage: {damage}}}\n    abilities: {abilities}\n"
+    );
+    let mut library = Library::default();
+    library
+        .take_in_cards("test.yaml", &file)
+        .map_err(|error| error.to_string())
+}
+
+#[test]
+fn an_ability_that_would_do_nothing_is_refused_with_a_hint() {
+    read_card("[Cleave]", "{points: 1, on_hit: [Paralyzing Strike 15]}").expect("a hit brings it");
+    let refused = [
+        (
+            "[Paralyzing Strike 15]",
+            "{points: 1}",
+            "on_hit: [Paralyzing Strike 15]",
+        ),
+        ("[Poison 13]", "{points: 1}", "on_hit: [Poison 13]"),
+        ("[]", "{points: 1, on_hit: [Cleave]}", "abilities: [Cleave]"),
+        ("[Web Spinner 13]", "{points: 1}", "without a ranged attack"),
+        ("[Thrown Weapon]", "{points: 1}", "without a ranged attack"),
+        ("[Death Attack 14]", "{points: 1}", "without Sneak Attack"),
+        ("[Rend +1]", "{points: 1}", "without Extra Melee Attack"),
+        ("[Set versus Charge +1]", "{points: 1}", "without Reach 1\""),
+        ("[Spontaneous Cure]", "{points: 1}", "without spells"),
+    ];
+    for (abilities, damage, hint) in refused {
+        let why = read_card(abilities, damage).expect_err(abilities);
+        assert!(why.contains("test.yaml") && why.contains(hint), "{abilities}: {why}");
+    }
+}

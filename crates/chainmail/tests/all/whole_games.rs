@@ -137,7 +137,8 @@ fn dealt(number: usize) -> Setup {
             name: name.into(),
             boxes: boxes.matches(']').count() as u8,
         });
-        if card.ranged.is_none() && at % 2 == 0 {
+        // What is thrown is a ranged attack.
+        if card.ranged.is_none() && (at % 2 == 0 || gifts.contains(&"Thrown Weapon")) {
             card.ranged = Some(Ranged {
                 attack: 4,
                 range: 8,

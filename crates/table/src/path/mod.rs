@@ -155,53 +155,17 @@ impl<'a> Journey<'a> {
 
     /// The shortest way to the goal, or nothing if there is none (within the limit).
     pub fn shortest(&self, goal: Goal<'_>) -> Option<Path> {
-        let goal = match goal {
-            Goal::Within { of, d } if Length::ZERO <= d && d < CONTACT => Goal::Touching(of),
-            goal => goal,
-        };
-        let start = self.base.at();
-        if self.limit.is_some_and(|limit| self.straight_distance(goal) > limit) {
-            return None;
-        }
-        let mut obstacles = self.obstacles.to_vec();
-        let target = match goal {
-            Goal::Within { of, .. } | Goal::Touching(of) => Some(of),
-            Goal::At(_) | Goal::WithinOfPoint { .. } => None,
-        };
-        if let Some(target) = target
-            && !obstacles
-                .iter()
-                .any(|obstacle| matches!(obstacle, Obstacle::Base(base) if *base == target))
-        {
-            obstacles.push(Obstacle::Base(target));
-        }
+        let goal = exact_goal(goal);
+        let obstacles = self.with_target(goal);
         let journey = Journey {
             obstacles: &obstacles,
             ..*self
         };
-        if !journey.is_clear(&[start]) {
-            return None;
-        }
-        if journey.is_there(start, goal) {
-            return Some(Path {
-                points: vec![start],
-                length: Length::ZERO,
-                cost: Length::ZERO,
-            });
-        }
-        if let Goal::At(end) = goal {
-            let moved = self.base.moved_to(end);
-            let stands = !obstacles.iter().any(|obstacle| match obstacle {
-                Obstacle::Base(base) => overlap(&moved, base),
-                Obstacle::Polygon(polygon) => overlaps_polygon(&moved, polygon),
-            });
-            if !stands || self.field.is_some_and(|field| !inside_polygon(&moved, field)) {
-                return None;
-            }
-        }
         let rough = Rough::under(self.base, self.rough);
-        if let Some(path) = journey.straight(goal, &rough) {
-            return Some(path);
+        match journey.at_once(goal, &rough) {
+            AtOnce::Way(path) => return Some(path),
+            AtOnce::None => return None,
+            AtOnce::Blocked => {}
         }
         // Most ways are not much longer than the straight one: look nearby first, where there is little to look at.
         let nearby = Length::um(journey.straight_distance(goal).get() / 4 * 5) + Length::inches(2);
@@ -214,9 +178,66 @@ impl<'a> Journey<'a> {
             let journey = Journey { limit, ..journey };
             [3.0, 8.0, 30.0]
                 .into_iter()
-                .find_map(|spare| journey.around(goal, target, &rough, spare).ok())
+                .find_map(|spare| journey.around(goal, target_of(goal), &rough, spare).ok())
                 .flatten()
         })
+    }
+
+    /// The straight way to the goal, if nothing is in it; [`Journey::shortest`] gives the same then.
+    pub fn straight_way(&self, goal: Goal<'_>) -> Option<Path> {
+        let goal = exact_goal(goal);
+        let obstacles = self.with_target(goal);
+        let journey = Journey {
+            obstacles: &obstacles,
+            ..*self
+        };
+        match journey.at_once(goal, &Rough::under(self.base, self.rough)) {
+            AtOnce::Way(path) => Some(path),
+            AtOnce::None | AtOnce::Blocked => None,
+        }
+    }
+
+    /// What is in the way, the base that is made for included.
+    fn with_target<'b>(&self, goal: Goal<'b>) -> Vec<Obstacle<'b>>
+    where
+        'a: 'b,
+    {
+        let mut obstacles: Vec<Obstacle<'b>> = self.obstacles.to_vec();
+        if let Some(target) = target_of(goal)
+            && !obstacles
+                .iter()
+                .any(|obstacle| matches!(obstacle, Obstacle::Base(base) if *base == target))
+        {
+            obstacles.push(Obstacle::Base(target));
+        }
+        obstacles
+    }
+
+    /// What can be said without a search: that it is there already or can go straight, that there is no way, or that something is in
+    /// the way of the straight line.
+    fn at_once(&self, goal: Goal<'_>, rough: &Rough) -> AtOnce {
+        let start = self.base.at();
+        if self.limit.is_some_and(|limit| self.straight_distance(goal) > limit) || !self.is_clear(&[start]) {
+            return AtOnce::None;
+        }
+        if self.is_there(start, goal) {
+            return AtOnce::Way(Path {
+                points: vec![start],
+                length: Length::ZERO,
+                cost: Length::ZERO,
+            });
+        }
+        if let Goal::At(end) = goal {
+            let moved = self.base.moved_to(end);
+            let stands = !self.obstacles.iter().any(|obstacle| match obstacle {
+                Obstacle::Base(base) => overlap(&moved, base),
+                Obstacle::Polygon(polygon) => overlaps_polygon(&moved, polygon),
+            });
+            if !stands || self.field.is_some_and(|field| !inside_polygon(&moved, field)) {
+                return AtOnce::None;
+            }
+        }
+        self.straight(goal, rough).map_or(AtOnce::Blocked, AtOnce::Way)
     }
 
     /// No way to the goal is shorter.
@@ -286,6 +307,29 @@ impl<'a> Journey<'a> {
             }
         }
         on(high)
+    }
+}
+
+/// What a look at the start and the straight line tells.
+enum AtOnce {
+    Way(Path),
+    Blocked,
+    None,
+}
+
+/// Nearer than contact is contact.
+fn exact_goal(goal: Goal<'_>) -> Goal<'_> {
+    match goal {
+        Goal::Within { of, d } if Length::ZERO <= d && d < CONTACT => Goal::Touching(of),
+        goal => goal,
+    }
+}
+
+/// The base that a goal leads to.
+fn target_of(goal: Goal<'_>) -> Option<&Footprint> {
+    match goal {
+        Goal::Within { of, .. } | Goal::Touching(of) => Some(of),
+        Goal::At(_) | Goal::WithinOfPoint { .. } => None,
     }
 }
 
