@@ -94,6 +94,11 @@ bench-odds: ## Measure exact odds, beside the Python library icepool
 	@printf '\n== icepool\n'
 	@$(ICEPOOL)/bin/python tools/icepool/bench.py
 
+.PHONY: bench-page
+bench-page: table chromium ## Measure the page with armies of 70 models: answers, messages, drags
+	@cargo build --quiet --release --package server --example tiny
+	@cd web && UMPIRE_PROGRAM=$(abspath $(RELEASE))/umpire PATH="$(NODE):$$PATH" npx playwright test --config playwright.speed.config.ts
+
 # Give your own: make load LOAD='--games 100 --pace 500 --db postgres://...'
 LOAD :=
 .PHONY: load
