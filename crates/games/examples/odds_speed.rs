@@ -110,7 +110,7 @@ fn positions(number: u64, met: &mut Vec<(World, u8, FighterId)>) -> Result<(), S
     let mut seats: Vec<Box<dyn Player<Warcry>>> =
         vec![Box::new(Random::new(number * 2)), Box::new(Random::new(number * 2 + 1))];
     let mut watch = |world: &World, _: &[kernel::Entry<Warcry>], _: u64| {
-        if world.stage != Stage::Acting || Warcry::is_over(world) {
+        if world.stage != Stage::Acting || Warcry::is_over(world) || Warcry::is_declared(world) {
             return;
         }
         let acts = combat::possible_acts(world);
@@ -153,13 +153,13 @@ fn the_attack_alone(world: &World, weapon: u8, target: FighterId) -> Result<Expl
     })
 }
 
-/// The step of an attack; nobody reacts.
+/// An attack, declared and carried out; nobody reacts.
 fn one_attack(world: &World, weapon: u8, target: FighterId) -> Result<Explored<Toll>, GaveUp> {
     let policy = |_: &World, question: &Question<Warcry>, _: Moment| match &question.ask {
         Ask::Act { .. } => Decision::Take(Answer::Act(Act::Attack { weapon, target })),
         _ => declined(question),
     };
-    let until = |after: &World, _: Moment| Some(Warcry::toll(world, after));
+    let until = |after: &World, _: Moment| (!Warcry::is_declared(after)).then(|| Warcry::toll(world, after));
     explore::<Warcry, Toll>(world, &policy, None, Budget::default(), &until)
 }
 

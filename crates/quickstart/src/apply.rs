@@ -196,7 +196,7 @@ fn destroy(world: &mut World, id: ModelId) {
         .lasting
         .iter()
         .filter(is_on_it)
-        .filter(|effect| effect.part == crate::abilities::Part::Upkeep);
+        .filter(|effect| effect.part == crate::abilities::EffectSource::Upkeep);
     let over: Vec<u32> = upkeep.map(|effect| effect.number).collect();
     world
         .lasting

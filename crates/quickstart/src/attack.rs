@@ -7,7 +7,7 @@ use kernel::{Asked, Play, RuleId, cite};
 use smallvec::SmallVec;
 use table::{Length, within};
 
-use crate::abilities::{Bearer, Change, HitEffect, Part, Until, WeaponWord};
+use crate::abilities::{Bearer, Change, EffectSource, HitEffect, Until, WeaponWord};
 use crate::card::Aspect;
 use crate::damage::{self, Boost};
 use crate::questions::{Answer, Ask, RollKind, What};
@@ -308,7 +308,7 @@ pub fn gain(
 ) {
     if play.world().model(target).in_play {
         let on = Bearer::Model(target);
-        spells::begin(play, name, Part::Other, by, on, changes, until, rules);
+        spells::begin(play, name, EffectSource::Other, by, on, changes, until, rules);
     }
 }
 

@@ -3,7 +3,7 @@
 use kernel::{Asked, Play, Pool, cite};
 use smallvec::SmallVec;
 
-use crate::abilities::{Change, Part, Until};
+use crate::abilities::{Change, EffectSource, Until};
 use crate::damage::{self, DamageRoll};
 use crate::questions::{Answer, Ask};
 use crate::world::Stage;
@@ -54,7 +54,7 @@ pub fn upkeep(play: &mut Play<'_, Quickstart>) -> Asked<()> {
         .world()
         .lasting
         .iter()
-        .filter(|effect| effect.part == Part::Upkeep && effect.side == side)
+        .filter(|effect| effect.part == EffectSource::Upkeep && effect.side == side)
         .map(|effect| effect.number)
         .collect();
     kept.dedup();

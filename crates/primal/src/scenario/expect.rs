@@ -10,7 +10,7 @@ use serde::de::MapAccess;
 use table::{Inches, Length};
 
 use super::names;
-use crate::card::{BaseSize, Kind};
+use crate::card::{Advantage, BaseSize, Kind};
 use crate::stats::{self, Stat};
 use crate::world::{Combat, Continuous, Edge, Movement, Stage};
 use crate::{ModelId, World, arcs, attack, melee, sight, terrain, units};
@@ -214,6 +214,13 @@ fn phase(stage: Stage) -> Phase {
     }
 }
 
+/// Whether there is such a special rule or advantage at all: a slip of the pen would not be had by anybody.
+fn is_known(world: &World, rule: &str) -> bool {
+    let family = rule.split(" [").next().unwrap_or(rule);
+    let mut declared = battlegroup::Field::book(world).declared();
+    Advantage::ALL.iter().any(|advantage| advantage.name() == family) || declared.any(|declared| declared == family)
+}
+
 /// The marked boxes of each line of a grid.
 fn columns(model: &crate::Model, half: Half) -> [u16; LINES as usize] {
     let life = &model.profile.life;
@@ -269,6 +276,9 @@ impl ExpectedModel {
         let standing = battlegroup::Field::standing(world);
         for (rules, expected) in [(&self.has, true), (&self.has_not, false)] {
             for rule in rules {
+                wrong.hold(is_known(world, rule), || {
+                    format!("no special rule or advantage is called {rule}")
+                });
                 let found = standing.has(id, rule);
                 wrong.compare(|| what(&format!("having {rule}")), &Some(expected), found);
             }

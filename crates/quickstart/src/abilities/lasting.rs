@@ -11,7 +11,7 @@ pub struct Lasting {
     /// Effects of the same casting have the same number.
     pub number: u32,
     pub name: String,
-    pub part: Part,
+    pub part: EffectSource,
     /// Who brought it about, and whose turn ends it.
     pub by: ModelId,
     pub side: Side,
@@ -23,7 +23,7 @@ pub struct Lasting {
 /// What kind of thing an effect is part of: some exclude each other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Part {
+pub enum EffectSource {
     Upkeep,
     Animus,
     Other,

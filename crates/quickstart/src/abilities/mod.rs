@@ -3,7 +3,7 @@
 mod lasting;
 mod vocabulary;
 
-pub use lasting::{Bearer, Lasting, Part};
+pub use lasting::{Bearer, EffectSource, Lasting};
 pub use vocabulary::{
     Ability, Affects, Aura, Change, Choose, Effect, Feat, HitEffect, Over, Power, PowerArea, PowerRange, Target, Until,
     Use, UseTarget, WeaponWord, Who,

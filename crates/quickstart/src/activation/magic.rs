@@ -3,7 +3,7 @@
 use kernel::{Asked, Play, cite};
 
 use super::Rules;
-use crate::abilities::Part;
+use crate::abilities::EffectSource;
 use crate::damage::Harm;
 use crate::questions::PowerId;
 use crate::spells::{self, Doing};
@@ -29,11 +29,15 @@ pub(super) fn cast(
     play.record(Event::MagicUsed, &[cite!("hqs:run-04")]);
     let (part, once, rules): (_, _, Rules) = match power_id {
         PowerId::Spell(number) => (
-            Part::Other,
+            EffectSource::Other,
             power.once_a_turn.then_some(number),
             &[cite!("hqs:fury-cast-01"), cite!("hqs:fury-cast-02")],
         ),
-        PowerId::AnimusOf(_) => (Part::Animus, None, &[cite!("hqs:animus-02"), cite!("hqs:fury-cast-01")]),
+        PowerId::AnimusOf(_) => (
+            EffectSource::Animus,
+            None,
+            &[cite!("hqs:animus-02"), cite!("hqs:fury-cast-01")],
+        ),
     };
     let name = power.name.clone();
     play.record(
@@ -73,7 +77,7 @@ pub(super) fn use_animus(play: &mut Play<'_, Quickstart>, id: ModelId, target: O
         },
         rules,
     );
-    spells::resolve(play, id, &animus, target, Part::Animus)
+    spells::resolve(play, id, &animus, target, EffectSource::Animus)
 }
 
 /// hqs:feat-01
@@ -90,7 +94,7 @@ fn doing<'a>(play: &Play<'_, Quickstart>, user: ModelId, target: ModelId, name: 
         user,
         target,
         name,
-        part: Part::Other,
+        part: EffectSource::Other,
         harm: Harm::default(),
         number: play.world().next_number,
         rules,

@@ -8,7 +8,7 @@ pub use moves::rush_to;
 
 use kernel::{Asked, Play, RuleId, cite};
 
-use crate::abilities::{Bearer, Change, Part, Until};
+use crate::abilities::{Bearer, Change, EffectSource, Until};
 use crate::acts::Acting;
 use crate::questions::{Act, Answer, Ask, Gives, MoveKind, What};
 use crate::world::{Activation, Stage};
@@ -94,7 +94,7 @@ fn choose_at_start(play: &mut Play<'_, Quickstart>, model: ModelId) -> Asked<()>
             spells::begin(
                 play,
                 &ability.name,
-                Part::Other,
+                EffectSource::Other,
                 model,
                 on,
                 changes,

@@ -5,7 +5,7 @@ use scenario::{BadTable, Spanned};
 use serde::Deserialize;
 
 use crate::Life;
-use crate::abilities::{Ability, Change, Feat, Part, Power, Until};
+use crate::abilities::{Ability, Change, EffectSource, Feat, Power, Until};
 use crate::army::Enlisted;
 use crate::card::{BaseSize, Card, Kind, Weapon};
 use crate::data::WordOr;
@@ -173,11 +173,11 @@ pub struct EffectFile {
     pub changes: Vec<Change>,
     pub until: Until,
     #[serde(default = "other")]
-    pub part: Part,
+    pub part: EffectSource,
 }
 
-const fn other() -> Part {
-    Part::Other
+const fn other() -> EffectSource {
+    EffectSource::Other
 }
 
 impl ModelFile {

@@ -6,7 +6,7 @@ use live::Line;
 use live::told::{DEED, HEADING, PART, RESULT, Told};
 
 use super::{changes, number, scene, words};
-use crate::abilities::Part;
+use crate::abilities::EffectSource;
 use crate::world::{Moved, Outcome, Stage};
 use crate::{Event, ModelId, Quickstart, World};
 
@@ -438,7 +438,11 @@ fn of_magic(world: &World, event: &Event) -> Option<Told> {
             )
         }
         Event::EffectBegan { effect } => {
-            let upkeep = if effect.part == Part::Upkeep { "Upkeep: " } else { "" };
+            let upkeep = if effect.part == EffectSource::Upkeep {
+                "Upkeep: "
+            } else {
+                ""
+            };
             let text = format!("{upkeep}{}", changes::lasting(world, effect));
             Told::new(RESULT, text).of(world, effect.by).with(effect.on.model())
         }

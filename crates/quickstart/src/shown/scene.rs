@@ -7,7 +7,7 @@ use table::Length;
 
 use super::shapes::{base_shape, facing_pair, position, rectangle};
 use super::{changes, number, words};
-use crate::abilities::Part;
+use crate::abilities::EffectSource;
 use crate::world::{Edge, Outcome, Stage};
 use crate::{BaseSize, ModelId, Side, World, movement, stats};
 
@@ -238,7 +238,11 @@ fn badges(world: &World, id: ModelId) -> Vec<Badge> {
     }
     for effect in world.lasting.iter().filter(|effect| effect.on.model() == id) {
         let letters: String = effect.name.chars().take(2).collect();
-        let kept = if effect.part == Part::Upkeep { "Upkeep: " } else { "" };
+        let kept = if effect.part == EffectSource::Upkeep {
+            "Upkeep: "
+        } else {
+            ""
+        };
         badge(&letters, format!("{kept}{}", changes::lasting(world, effect)));
     }
     if world

@@ -5,7 +5,7 @@ use smallvec::SmallVec;
 use table::Length;
 
 use super::lasting::begin_numbered;
-use crate::abilities::{Affects, Bearer, Change, Effect, Over, Part, Until, Who};
+use crate::abilities::{Affects, Bearer, Change, Effect, EffectSource, Over, Until, Who};
 use crate::card::inches;
 use crate::damage::{self, DamageRoll, Harm};
 use crate::questions::{Answer, Ask, What};
@@ -17,7 +17,7 @@ pub struct Doing<'a> {
     pub user: ModelId,
     pub target: ModelId,
     pub name: &'a str,
-    pub part: Part,
+    pub part: EffectSource,
     pub harm: Harm,
     pub number: u32,
     pub rules: &'static [RuleId],
@@ -40,7 +40,7 @@ impl Doing<'_> {
             let part = if on.model() == self.target {
                 self.part
             } else {
-                Part::Other
+                EffectSource::Other
             };
             begin_numbered(
                 play,

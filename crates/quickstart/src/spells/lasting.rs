@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use kernel::{Play, RuleId, cite};
 use smallvec::SmallVec;
 
-use crate::abilities::{Bearer, Change, Lasting, Part, Until};
+use crate::abilities::{Bearer, Change, EffectSource, Lasting, Until};
 use crate::{Event, ModelId, Quickstart};
 
 /// An effect begins, with a number of its own.
@@ -13,7 +13,7 @@ use crate::{Event, ModelId, Quickstart};
 pub fn begin(
     play: &mut Play<'_, Quickstart>,
     name: &str,
-    part: Part,
+    part: EffectSource,
     by: ModelId,
     on: Bearer,
     changes: &[Change],
@@ -29,7 +29,7 @@ pub(super) fn begin_numbered(
     play: &mut Play<'_, Quickstart>,
     number: Option<u32>,
     name: &str,
-    part: Part,
+    part: EffectSource,
     by: ModelId,
     on: Bearer,
     changes: &[Change],
@@ -46,9 +46,9 @@ pub(super) fn begin_numbered(
         .iter()
         .filter(|old| old.number != number && old.part == part)
     {
-        let same_spell = part == Part::Upkeep && old.by == by && old.name == name;
-        let same_bearer = part == Part::Upkeep && old.on.model() == on.model() && old.side == side;
-        let same_animus = part == Part::Animus && old.on.model() == on.model() && old.side == side;
+        let same_spell = part == EffectSource::Upkeep && old.by == by && old.name == name;
+        let same_bearer = part == EffectSource::Upkeep && old.on.model() == on.model() && old.side == side;
+        let same_animus = part == EffectSource::Animus && old.on.model() == on.model() && old.side == side;
         for (replaces, rule) in [
             (same_spell, cite!("hqs:upkeep-02")),
             (same_bearer, cite!("hqs:upkeep-03")),

@@ -10,7 +10,7 @@ use kernel::{Asked, Play, Refusal, RuleId, cite};
 use smallvec::SmallVec;
 use table::Length;
 
-use crate::abilities::{Effect, Part, Power, PowerArea, PowerRange, Target};
+use crate::abilities::{Effect, EffectSource, Power, PowerArea, PowerRange, Target};
 use crate::attack::{self, Attack, How, OutOfReach};
 use crate::card::inches;
 use crate::damage::{self, Boost, DamageRoll, Harm};
@@ -129,7 +129,7 @@ pub fn resolve(
     user: ModelId,
     power: &Power,
     target: Option<ModelId>,
-    part: Part,
+    part: EffectSource,
 ) -> Asked<()> {
     let target = target.unwrap_or(user);
     let range = match power.rng {
@@ -227,14 +227,14 @@ fn effects(
     user: ModelId,
     power: &Power,
     target: ModelId,
-    part: Part,
+    part: EffectSource,
     harm: Harm,
 ) -> Asked<()> {
     let doing = Doing {
         user,
         target,
         name: &power.name,
-        part: if power.upkeep { Part::Upkeep } else { part },
+        part: if power.upkeep { EffectSource::Upkeep } else { part },
         harm,
         number: play.world().next_number,
         rules: &[cite!("hqs:special-rules-01")],

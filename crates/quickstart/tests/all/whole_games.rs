@@ -136,7 +136,7 @@ fn is_sound(world: &quickstart::World, number: usize) {
     let upkeep = world
         .lasting
         .iter()
-        .filter(|effect| effect.part == quickstart::abilities::Part::Upkeep);
+        .filter(|effect| effect.part == quickstart::abilities::EffectSource::Upkeep);
     let mut seen: Vec<(quickstart::ModelId, quickstart::Side, u32)> = vec![];
     for effect in upkeep {
         let bearer = (effect.on.model(), effect.side);

@@ -29,7 +29,7 @@ impl Room {
         let Answer { id, at, seat, gesture } = answer;
         let seat = self.own(opens, seat)?;
         self.still_asked(seat, at)?;
-        sound(&gesture)?;
+        check_gesture(&gesture)?;
         let frame = self.frame(1, None);
         let answered = self
             .with_game(move |live| {
@@ -216,32 +216,32 @@ const CORNERS: usize = 100;
 /// No unit has more members.
 const MEMBERS: usize = 100;
 
-pub(super) fn sound(gesture: &Gesture) -> Result<(), Problem> {
+pub(super) fn check_gesture(gesture: &Gesture) -> Result<(), Problem> {
     let near = |values: &[i64]| values.iter().all(|value| (-FARTHEST..=FARTHEST).contains(value));
     let turned = |facing: &Option<[i64; 2]>| facing.is_none_or(|facing| near(&facing) && facing != [0, 0]);
     let points_near = |points: &[Waypoint]| {
         let mut each = points.iter();
         points.len() <= CORNERS && each.all(|point| near(&[point.x, point.y, point.z.unwrap_or(0)]))
     };
-    let sound = match gesture {
+    let is_valid = match gesture {
         Gesture::Option { .. } | Gesture::Advice => true,
         Gesture::LetPass { until } => until.len() <= 200,
         Gesture::Unit { lead, moved } => {
             let mut ways = lead.iter().chain(moved);
-            let way_sound = |way: &MemberMove| points_near(&way.points) && turned(&way.facing);
-            moved.len() <= MEMBERS && ways.all(way_sound)
+            let is_way_valid = |way: &MemberMove| points_near(&way.points) && turned(&way.facing);
+            moved.len() <= MEMBERS && ways.all(is_way_valid)
         }
         Gesture::Place { x, y, z, facing, .. } => near(&[*x, *y, z.unwrap_or(0)]) && turned(facing),
         Gesture::Path { points, facing } => points_near(points) && turned(facing),
     };
-    match sound {
+    match is_valid {
         true => Ok(()),
         false => Err(Problem::malformed("that is no place or path on any table")),
     }
 }
 
-pub(super) fn sound_point(x: i64, y: i64) -> Result<(), Problem> {
-    sound(&Gesture::Place {
+pub(super) fn check_point(x: i64, y: i64) -> Result<(), Problem> {
+    check_gesture(&Gesture::Place {
         x,
         y,
         z: None,

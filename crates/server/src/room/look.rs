@@ -3,7 +3,7 @@
 
 use live::{End, Live, OddsBudget, Viewer};
 
-use super::answer::{problem_of, sound, sound_point, too_late};
+use super::answer::{check_gesture, check_point, problem_of, too_late};
 use super::{Room, text_of};
 use crate::lobby::blocking;
 use crate::problem::Problem;
@@ -68,7 +68,7 @@ impl Room {
         Ok(Some(match question {
             ToServer::Draft { id, at, seat, gesture } => {
                 let seat = asked(seat, at)?;
-                sound(&gesture)?;
+                check_gesture(&gesture)?;
                 Box::new(move |live| {
                     let draft = live.draft(seat, &gesture).map_err(problem_of)?;
                     Ok(ToClient::Drafted { id, draft })
@@ -76,7 +76,7 @@ impl Room {
             }
             ToServer::Odds { id, at, seat, gesture } => {
                 let seat = asked(seat, at)?;
-                sound(&gesture)?;
+                check_gesture(&gesture)?;
                 Box::new(move |live| {
                     let odds = live.odds(seat, &gesture, OddsBudget::AT_A_GLANCE);
                     let odds = odds.map_err(problem_of)?;
@@ -111,7 +111,7 @@ impl Room {
             ToServer::Measure { id, from, to } => {
                 for end in [from, to] {
                     if let End::Point { x, y } = end {
-                        sound_point(x, y)?;
+                        check_point(x, y)?;
                     }
                 }
                 Box::new(move |live| {

@@ -20,6 +20,9 @@ use warcry::{
 /// Tries before an ability is given up.
 const TRIES: u64 = 600;
 
+/// How far a try is played: some forty acts, each declared in one step and carried out in the next.
+const STEPS: u64 = 80;
+
 /// A platform with stairs, a high block, a low wall and a dungeon wall close together.
 const GROUND: &str = r#"
 features:
@@ -407,7 +410,7 @@ fn unseen(
             dice,
             &mut devoted,
             true,
-            40,
+            STEPS,
             Some(&mut watch),
         ) {
             Ok(_) | Err(SimulationError::Endless(_)) => {}
