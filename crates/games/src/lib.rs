@@ -9,9 +9,9 @@ mod scenarios;
 
 pub use coverage::{ProofError, cited_by_proofs};
 pub use embedded::{SCENARIOS, TESTED_IN_CODE};
-pub use odds::{odds_of_bout, odds_of_file};
+pub use odds::{odds_of_bout, odds_of_file, odds_of_text};
 pub use registry::*;
-pub use replays::{luck_of_replay, tell_replay, verify_replay};
+pub use replays::{luck_of_replay, open_replay, tell_replay, verify_replay};
 pub use scenarios::{check_file, check_files};
 
 static ALL: [&dyn GameEntry; 5] = [

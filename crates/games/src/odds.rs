@@ -15,9 +15,12 @@ pub fn odds_of_bout(game: &str, bout: &Bout, others: Others, budget: Budget) -> 
 
 /// The odds of what the first scenario of a file leaves to the dice.
 pub fn odds_of_file(file: &Path, others: Others, budget: Budget) -> Result<OddsReport, String> {
-    let text = read_text(file)?;
-    let name = file.display().to_string();
-    let documents = scenario::documents(&text);
+    odds_of_text(&file.display().to_string(), &read_text(file)?, others, budget)
+}
+
+/// The same for a text; `name` is what problems call it.
+pub fn odds_of_text(name: &str, text: &str, others: Others, budget: Budget) -> Result<OddsReport, String> {
+    let documents = scenario::documents(text);
     let Some(document) = documents.first() else {
         return Err(format!("{name}: there is no scenario in it"));
     };
@@ -25,7 +28,7 @@ pub fn odds_of_file(file: &Path, others: Others, budget: Budget) -> Result<OddsR
         return Err(format!("{name}: `game` is missing: say which game it is a scenario of"));
     };
     let found = find(game)?.odds(document, others, budget);
-    found.map_err(|failure| told(&name, &failure))
+    found.map_err(|failure| told(name, &failure))
 }
 
 fn of_text(

@@ -1,6 +1,6 @@
 //! Replay files of any game.
 
-use live::LuckShown;
+use live::{Live, LuckShown};
 use odds::LuckBudget;
 use registry::{GameEntry, ReplayReport};
 use serde::Deserialize;
@@ -21,13 +21,18 @@ pub fn verify_replay(text: &str) -> Result<ReplayReport, String> {
     game_of(text)?.verify_replay(text)
 }
 
-/// How the dice of a recorded game fell.
-pub fn luck_of_replay(text: &str) -> Result<LuckShown, String> {
+/// The game in a replay file, to be looked at and played on.
+pub fn open_replay(text: &str) -> Result<Box<dyn Live>, String> {
     let game = game_of(text)?;
     let shown = game
         .live()
         .ok_or_else(|| format!("{} cannot be told like that yet", game.name()))?;
-    shown.open_replay(text)?.luck(LuckBudget::default())
+    shown.open_replay(text)
+}
+
+/// How the dice of a recorded game fell.
+pub fn luck_of_replay(text: &str) -> Result<LuckShown, String> {
+    open_replay(text)?.luck(LuckBudget::default())
 }
 
 /// Tells a replay as a battle report.

@@ -37,6 +37,16 @@ struct Checkpoint<G: Game> {
     steps: usize,
 }
 
+impl<G: Game> Checkpoint<G> {
+    fn hash(&self) -> StateHash {
+        let position = match &self.dice {
+            DiceBox::Seeded { position, .. } => *position,
+            DiceBox::Scripted { position, .. } => *position as u64,
+        };
+        state_hash::<G>(&self.world, position, self.steps as u64)
+    }
+}
+
 impl<G: Game> Clone for Checkpoint<G> {
     fn clone(&self) -> Self {
         Checkpoint {
@@ -186,6 +196,19 @@ impl<G: Game> Session<G> {
     /// The hash of the state after each finished step.
     pub fn hashes(&self) -> impl DoubleEndedIterator<Item = StateHash> + ExactSizeIterator {
         self.past.iter().map(|past| past.hash)
+    }
+
+    /// Stands for the position as it is now: the state after the last finished step, and the answers given since.
+    pub fn position(&self) -> StateHash {
+        let state = self
+            .past
+            .last()
+            .map_or_else(|| self.checkpoint.hash(), |past| past.hash);
+        let kept_back = self.secret.iter().any(Option::is_some);
+        match self.given.is_empty() && !kept_back {
+            true => state,
+            false => StateHash::of(&(state, &self.given, &self.secret)),
+        }
     }
 
     /// All that happened, in order, the unfinished step included.
@@ -373,11 +396,7 @@ impl<G: Game> Session<G> {
 
     fn finish_step(&mut self, checkpoint: Checkpoint<G>, mut entries: Vec<Entry<G>>) {
         entries.shrink_to_fit();
-        let position = match &checkpoint.dice {
-            DiceBox::Seeded { position, .. } => *position,
-            DiceBox::Scripted { position, .. } => *position as u64,
-        };
-        let hash = state_hash::<G>(&checkpoint.world, position, checkpoint.steps as u64);
+        let hash = checkpoint.hash();
         self.past.push(Arc::new(Past {
             answers: std::mem::take(&mut self.given),
             entries,

@@ -235,6 +235,26 @@ fn a_copy_of_a_session_goes_its_own_way() {
 }
 
 #[test]
+fn the_hash_of_a_position_changes_with_each_answer_and_comes_back_with_a_takeback() {
+    let mut session = Session::<Duel>::new(duel::card(4), 11).unwrap();
+    let mut known = vec![session.position()];
+    for answer in [Answer::Stride, Answer::Length(10)] {
+        session.answer(Seat(0), answer).unwrap();
+        assert!(!known.contains(&session.position()), "{known:?}");
+        known.push(session.position());
+    }
+    assert_eq!(
+        session.hashes().next_back(),
+        known.last().copied(),
+        "between two steps it is the hash of the state"
+    );
+    session.take_back(Seat(0), 1, true).unwrap();
+    assert_eq!(session.position(), known[1]);
+    session.take_back(Seat(0), 1, true).unwrap();
+    assert_eq!(session.position(), known[0]);
+}
+
+#[test]
 fn takeback_is_free_up_to_dice_hidden_information_and_the_other_players_answers() {
     let mut session = Session::<Duel>::new(duel::card(4), 11).unwrap();
     session.answer(Seat(0), Answer::Stride).unwrap();

@@ -3,15 +3,16 @@
 use std::cell::RefCell;
 use std::sync::Arc;
 
-use kernel::{AnswerError, Choices, Entry, Given, OpenStep, Player, Question, Seat, Seating, Session};
+use kernel::{AnswerError, Choices, Entry, Given, OpenStep, Player, Question, Seat, Seating, Session, StateHash};
 use odds::LuckBudget;
 use players::{Greedy, Level, Mcts, Random};
 use serde::{Deserialize, Serialize};
 
 use crate::standing::{Standing, Stored};
 use crate::{
-    Asked, Board, Detail, Draft, End, Gesture, LetsPass, Line, LuckShown, Measured, ModelCard, OddsBudget, OddsShown,
-    Overlay, OverlayKind, Progress, Refused, Scene, Shape, Shown, StoredAnswer, Viewer, Way, stored, told,
+    Asked, Board, Detail, Draft, End, Gesture, Legal, LetsPass, Line, LuckShown, Measured, ModelCard, OddsBudget,
+    OddsShown, Overlay, OverlayKind, Progress, Refused, Scene, Shape, Shown, StoredAnswer, Viewer, Way, legal, stored,
+    told,
 };
 
 /// The bots that can sit at a live table.
@@ -88,6 +89,9 @@ pub trait Live: Send {
     /// The stamp of the answer that has finished all steps from this one on (see [`crate::StoredAnswer`]).
     fn stamp_since(&self, steps: usize) -> String;
 
+    /// Stands for the position as it is now: the state after the last finished step, and the answers given since.
+    fn position(&self) -> StateHash;
+
     /// How many answers have been given.
     fn given(&self) -> usize;
 
@@ -101,6 +105,10 @@ pub trait Live: Send {
 
     /// What the viewer is asked.
     fn prompts(&self, viewer: Viewer) -> Vec<Asked>;
+
+    /// The answers from which a program can choose. Of a place or path question so many samples are drawn, the same ones in the
+    /// same position.
+    fn legal(&self, seat: Seat, places: usize) -> Result<Legal, Rejected>;
 
     /// What some of the options mean that the seat is asked to choose from. Places that are not in the list are left out.
     fn details(&self, seat: Seat, places: &[usize]) -> Result<Vec<Detail>, Rejected>;
@@ -131,6 +139,9 @@ pub trait Live: Send {
 
     /// What a gesture would come to as far as dice decide it; nothing if they decide nothing, or too much.
     fn odds(&self, seat: Seat, gesture: &Gesture, budget: OddsBudget) -> Result<Option<OddsShown>, Rejected>;
+
+    /// The same for a stored answer.
+    fn odds_stored(&self, seat: Seat, stored: &str, budget: OddsBudget) -> Result<Option<OddsShown>, Rejected>;
 
     /// How the dice have fallen so far, with all that is hidden. This takes seconds.
     fn luck(&self, budget: LuckBudget) -> Result<LuckShown, String>;
@@ -179,6 +190,8 @@ struct Told<G: Shown> {
     lines: Lines,
     /// Lines of the unfinished step.
     open: Lines,
+    /// Something has happened since.
+    stale: bool,
 }
 
 /// The lines for each viewer. Nearly all of them are the same for everybody, and are kept once.
@@ -199,6 +212,7 @@ impl<G: Shown> Clone for Told<G> {
             viewers: self.viewers.clone(),
             lines: self.lines.clone(),
             open: self.open.clone(),
+            stale: self.stale,
         }
     }
 }
@@ -212,6 +226,7 @@ impl<G: Shown> Told<G> {
             lines: vec![vec![]; viewers.len()],
             open: vec![vec![]; viewers.len()],
             viewers,
+            stale: true,
         }
     }
 
@@ -229,6 +244,7 @@ impl<G: Shown> Told<G> {
             let mut world = self.world.clone();
             tell(&mut world, session.open_entries(), &self.viewers, &mut self.open);
         }
+        self.stale = false;
     }
 
     fn at(&self, viewer: Viewer) -> Option<usize> {
@@ -297,7 +313,8 @@ fn tell<G: Shown>(world: &mut G::World, entries: &[Entry<G>], viewers: &[Viewer]
 /// A session with all that is shown of it.
 pub struct LiveGame<G: Shown> {
     session: Session<G>,
-    told: Told<G>,
+    /// What has happened is told when somebody reads the log: programs that play by the thousand never do.
+    told: RefCell<Told<G>>,
     standing: Standing,
     /// The draft that was proved legal last, in the position as it is now.
     proved: RefCell<Option<Proved<G>>>,
@@ -334,11 +351,9 @@ impl<G: Shown> LiveGame<G> {
     pub(crate) fn standing(session: Session<G>, standing: Standing) -> Result<Self, String> {
         let world = G::begin(session.setup())?;
         let viewers = usual_viewers(G::seating(&world));
-        let mut told = Told::new(world, viewers);
-        told.catch_up(&session);
         Ok(LiveGame {
             session,
-            told,
+            told: RefCell::new(Told::new(world, viewers)),
             standing,
             proved: RefCell::default(),
             told_besides: RefCell::default(),
@@ -351,8 +366,12 @@ impl<G: Shown> LiveGame<G> {
             Viewer::Players(seats) => seats.only().map_or(viewer, Viewer::Player),
             viewer => viewer,
         };
-        if let Some(at) = self.told.at(viewer) {
-            return read(&self.told.lines[at], &self.told.open[at]);
+        let mut told = self.told.borrow_mut();
+        if let Some(at) = told.at(viewer) {
+            if told.stale {
+                told.catch_up(&self.session);
+            }
+            return read(&told.lines[at], &told.open[at]);
         }
         let mut besides = self.told_besides.borrow_mut();
         if !besides.iter().any(|told| told.at(viewer).is_some())
@@ -476,8 +495,19 @@ impl<G: Shown> LiveGame<G> {
             AnswerError::Fault(fault) => Rejected::Fault(fault.to_string()),
         })?;
         self.proved.take();
-        self.told.catch_up(&self.session);
+        self.told.get_mut().stale = true;
         Ok(())
+    }
+
+    fn odds_of(&self, seat: Seat, answer: &G::Answer, budget: OddsBudget) -> Result<Option<OddsShown>, Rejected> {
+        let question = self.question(seat)?;
+        let refused = question.check(self.session.world(), answer);
+        refused.map_err(|refusal| Rejected::Refused(refusal.into()))?;
+        // A rule that fails here must not take the game with it.
+        let found = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
+            crate::odds::of_answer(&self.session, question, answer, budget)
+        }));
+        Ok(found.ok().flatten())
     }
 
     /// The answer of a gesture that was just drafted and proved.
@@ -540,6 +570,10 @@ where
         stored::stamp_since(&self.session, steps)
     }
 
+    fn position(&self) -> StateHash {
+        self.session.position()
+    }
+
     fn given(&self) -> usize {
         self.session.answers_given()
     }
@@ -575,6 +609,13 @@ where
             Asked::new(G::prompt(&world, question), lets_pass)
         });
         asked.collect()
+    }
+
+    fn legal(&self, seat: Seat, places: usize) -> Result<Legal, Rejected> {
+        let question = self.question(seat)?;
+        let true_world = self.session.world();
+        let world = G::seen(true_world, Viewer::Player(seat));
+        Ok(legal::legal(&world, true_world, question, places, self.whims()))
     }
 
     fn details(&self, seat: Seat, places: &[usize]) -> Result<Vec<Detail>, Rejected> {
@@ -647,15 +688,13 @@ where
     }
 
     fn odds(&self, seat: Seat, gesture: &Gesture, budget: OddsBudget) -> Result<Option<OddsShown>, Rejected> {
-        let question = self.question(seat)?;
         let answer = self.meant(seat, gesture)?;
-        let refused = question.check(self.session.world(), &answer);
-        refused.map_err(|refusal| Rejected::Refused(refusal.into()))?;
-        // A rule that fails here must not take the game with it.
-        let found = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
-            crate::odds::of_answer(&self.session, question, &answer, budget)
-        }));
-        Ok(found.ok().flatten())
+        self.odds_of(seat, &answer, budget)
+    }
+
+    fn odds_stored(&self, seat: Seat, stored: &str, budget: OddsBudget) -> Result<Option<OddsShown>, Rejected> {
+        let stored = Stored::read(stored).map_err(Rejected::Malformed)?;
+        self.odds_of(seat, &stored.answer, budget)
     }
 
     fn luck(&self, budget: LuckBudget) -> Result<LuckShown, String> {
@@ -732,8 +771,8 @@ where
     fn take_back(&mut self, count: usize) -> Result<(), String> {
         let taken = self.session.take_back(Seat(0), count, true);
         self.standing.forget_after(self.session.answers_given());
-        self.told = Told::new(G::begin(self.session.setup())?, self.told.viewers.clone());
-        self.told.catch_up(&self.session);
+        let viewers = self.told.borrow().viewers.clone();
+        self.told.replace(Told::new(G::begin(self.session.setup())?, viewers));
         self.told_besides.borrow_mut().clear();
         self.proved.take();
         taken.map_err(|error| error.to_string())

@@ -103,6 +103,10 @@ pub trait Shown: Advised + Reckoned {
     /// answer, if there is one, is checked by the kernel as any other: a draft only proposes.
     fn plan(world: &Self::World, question: &Question<Self>, gesture: &Gesture) -> (Option<Self::Answer>, Draft);
 
+    /// Where an answer to a place or path question leads: the end of a way (of the leader's, if a unit moves), or the place. Nowhere if it
+    /// says that nothing moves.
+    fn leads_to(answer: &Self::Answer) -> Option<[i64; 2]>;
+
     /// Where the asked model can go, to be drawn: the region of a place or path question.
     fn region(world: &Self::World, question: &Question<Self>) -> Vec<Shape>;
 

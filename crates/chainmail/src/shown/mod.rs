@@ -85,6 +85,15 @@ impl Shown for Chainmail {
         plan::plan(world, question, gesture)
     }
 
+    fn leads_to(answer: &Answer) -> Option<[i64; 2]> {
+        match answer {
+            Answer::Place { at, .. } | Answer::Spot(at) | Answer::Terrain { at, .. } => Some(*at),
+            Answer::Way(points) => points.last().copied(),
+            _ => None,
+        }
+        .map(live::shapes::pair)
+    }
+
     fn region(world: &World, question: &Question<Chainmail>) -> Vec<Shape> {
         region::region(world, question)
     }

@@ -99,6 +99,16 @@ impl Shown for Primal {
         plan::plan(world, question, gesture)
     }
 
+    fn leads_to(answer: &Answer) -> Option<[i64; 2]> {
+        match answer {
+            Answer::At { at, .. } | Answer::To(at) => Some(*at),
+            Answer::Way { points, .. } => points.last().copied(),
+            Answer::Ways(ways) => ways.first().and_then(|way| way.points.last().copied()),
+            _ => None,
+        }
+        .map(live::shapes::pair)
+    }
+
     fn region(world: &World, question: &Question<Primal>) -> Vec<Shape> {
         region::region(world, question)
     }

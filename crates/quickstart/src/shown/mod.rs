@@ -87,6 +87,15 @@ impl Shown for Quickstart {
         plan::plan(world, question, gesture)
     }
 
+    fn leads_to(answer: &Answer) -> Option<[i64; 2]> {
+        match answer {
+            Answer::Place { at, .. } | Answer::To(at) => Some(*at),
+            Answer::Way { points, .. } => points.last().copied(),
+            _ => None,
+        }
+        .map(live::shapes::pair)
+    }
+
     fn region(world: &World, question: &Question<Quickstart>) -> Vec<Shape> {
         region::region(world, question)
     }

@@ -425,6 +425,13 @@ impl Shown for Drill {
         (Some(Answer::To(ends)), draft)
     }
 
+    fn leads_to(answer: &Answer) -> Option<[i64; 2]> {
+        match answer {
+            Answer::To(places) => places.first().copied(),
+            _ => None,
+        }
+    }
+
     fn region(_: &World, _: &Question<Self>) -> Vec<Shape> {
         vec![]
     }

@@ -313,6 +313,10 @@ impl Shown for Pebbles {
         }
     }
 
+    fn leads_to(_: &Answer) -> Option<[i64; 2]> {
+        None
+    }
+
     fn region(_: &World, _: &Question<Self>) -> Vec<Shape> {
         vec![Shape::Line {
             from: [0, 0],

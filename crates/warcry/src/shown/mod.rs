@@ -34,7 +34,7 @@ use shapes::position;
 use table::Spot;
 
 use crate::movement::Leg;
-use crate::{Event, FighterId, Side, Warcry, World, view};
+use crate::{Answer, Event, FighterId, Side, Warcry, World, view};
 
 impl Shown for Warcry {
     fn seen(world: &World, viewer: Viewer) -> World {
@@ -94,6 +94,15 @@ impl Shown for Warcry {
 
     fn plan(world: &World, question: &Question<Warcry>, gesture: &Gesture) -> (Option<crate::Answer>, Draft) {
         plan::plan(world, question, gesture)
+    }
+
+    fn leads_to(answer: &Answer) -> Option<[i64; 2]> {
+        match answer {
+            Answer::Place { at, .. } => Some(*at),
+            Answer::Path(path) => path.legs.last().map(|leg| leg.to()),
+            _ => None,
+        }
+        .map(live::shapes::pair)
     }
 
     fn region(world: &World, question: &Question<Warcry>) -> Vec<Shape> {

@@ -97,6 +97,15 @@ impl Shown for Warmachine {
         plan::plan(world, question, gesture)
     }
 
+    fn leads_to(answer: &Answer) -> Option<[i64; 2]> {
+        match answer {
+            Answer::At(at) => Some(*at),
+            Answer::Way(way) | Answer::Formation { way, .. } => way.last().copied(),
+            _ => None,
+        }
+        .map(live::shapes::pair)
+    }
+
     fn region(world: &World, question: &Question<Warmachine>) -> Vec<Shape> {
         region::region(world, question)
     }
