@@ -7,12 +7,13 @@ use anyhow::bail;
 use games::{ArmyGroup, Order, Played, PlayerKind, Simulator};
 use tally::{Army, Place, Record, Side};
 
-use super::Sim;
+use crate::Ordered;
 
 /// What an army is called of which nothing was said.
 const ANY: &str = "any army";
 
 /// All pairs of a run, and how each of their games is played.
+#[allow(missing_debug_implementations)]
 pub struct Contests {
     pub pairs: Vec<Pair>,
     /// By army.
@@ -43,8 +44,10 @@ impl Pair {
 }
 
 impl Contests {
-    pub fn new(sim: &Sim, players: Vec<PlayerKind>) -> anyhow::Result<Contests> {
-        let game = games::find(&sim.game).map_err(anyhow::Error::msg)?;
+    /// Every army is looked at before anything is played.
+    pub fn new(ordered: &Ordered) -> anyhow::Result<Contests> {
+        let players = ordered.kinds()?;
+        let game = games::find(&ordered.game).map_err(anyhow::Error::msg)?;
         let named = |words: &[String]| -> Vec<String> {
             let group = |word: &String| match ArmyGroup::called(word) {
                 Some(group) => game.armies(group),
@@ -52,16 +55,16 @@ impl Contests {
             };
             words.iter().flat_map(group).collect()
         };
-        let order = sim.order()?;
-        let others = sim.others();
-        if !sim.matrix.is_empty() && players.len() > 2 {
+        let order = ordered.order()?;
+        let others = ordered.others();
+        if !ordered.matrix.is_empty() && players.len() > 2 {
             bail!("--matrix takes armies for two players");
         }
-        let both_ways = !sim.matrix.is_empty() && order.swap && players[0] == players[1];
-        let armies = if sim.matrix.is_empty() {
-            crossed(&named(&sim.red), &named(&sim.blue))?
+        let both_ways = !ordered.matrix.is_empty() && order.swap && players[0] == players[1];
+        let armies = if ordered.matrix.is_empty() {
+            crossed(&named(&ordered.red), &named(&ordered.blue))?
         } else {
-            matched(&named(&sim.matrix), both_ways, sim.mirrors)?
+            matched(&named(&ordered.matrix), both_ways, ordered.mirrors)?
         };
         let armies: Vec<Vec<Option<String>>> = armies
             .into_iter()
@@ -70,9 +73,9 @@ impl Contests {
         let alone = armies.len() == 1;
         let seed = |armies: &[Option<String>]| {
             if alone {
-                sim.seed
+                ordered.seed
             } else {
-                seed_of_pair(sim.seed, armies)
+                seed_of_pair(ordered.seed, armies)
             }
         };
         let pairs: Vec<Pair> = armies
@@ -87,10 +90,10 @@ impl Contests {
             players,
             both_ways,
             rules_version: 0,
-            game: sim.game.clone(),
+            game: ordered.game.clone(),
             order,
-            first_number: sim.number,
-            live: sim.live,
+            first_number: ordered.number,
+            live: ordered.live,
             recent: Mutex::new(vec![]),
         };
         contests.check_all()?;

@@ -7,11 +7,12 @@ use games::{Colour, Order, Party, Seating};
 use serde_json::{Value, json};
 use tally::Manifest;
 
-use super::{Army, Sim};
+use crate::Ordered;
+use crate::ordered::Army;
 
-impl Sim {
+impl Ordered {
     /// What all pairs have in common.
-    pub(super) fn order(&self) -> anyhow::Result<Order> {
+    pub(crate) fn order(&self) -> anyhow::Result<Order> {
         Ok(Order {
             seating: self.seating()?,
             table: self.table.clone(),
@@ -28,7 +29,7 @@ impl Sim {
     }
 
     /// How many play: as many as are named, by the last of their colours, or by `--seats`.
-    pub(super) fn seats(&self) -> usize {
+    pub(crate) fn seats(&self) -> usize {
         let named = self
             .more()
             .iter()
@@ -42,7 +43,7 @@ impl Sim {
     }
 
     /// The armies of the third player and all after.
-    pub(super) fn others(&self) -> Vec<Option<String>> {
+    pub(crate) fn others(&self) -> Vec<Option<String>> {
         self.more().into_iter().take(self.seats() - 2).cloned().collect()
     }
 
@@ -77,7 +78,7 @@ impl Sim {
     }
 
     /// All that decides which games are played. Threads, and how the games are checked, do not.
-    pub(super) fn manifest(&self, rules_version: u32, players: Vec<String>) -> Manifest {
+    pub(crate) fn manifest(&self, rules_version: u32, players: Vec<String>) -> Manifest {
         let mut order = json!({
             "version": env!("CARGO_PKG_VERSION"),
             "rules_version": rules_version,
@@ -131,7 +132,7 @@ impl Sim {
     }
 
     /// The command that plays these games. Where its results went is left out.
-    pub(super) fn command(&self) -> String {
+    pub(crate) fn command(&self) -> String {
         let mut words = vec!["umpire sim".to_string(), quoted(&self.game)];
         let mut option = |name: &str, value: Option<&str>| {
             if let Some(value) = value {
