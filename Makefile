@@ -11,7 +11,7 @@ CARGO_FUZZ_VERSION := 0.13.1
 UMPIRE := cargo run --quiet --package umpire --
 UMPIRE_FAST := cargo run --quiet --release --package umpire --
 
-STAGES := needs fetch format web lint licences tests doc-tests browser scenarios coverage
+STAGES := needs fetch format web lint licences tests doc-tests python browser scenarios coverage
 
 ##@ Every day
 
@@ -99,6 +99,14 @@ bench-page: table chromium ## Measure the page with armies of 70 models: answers
 	@cargo build --quiet --release --package server --example tiny
 	@cd web && UMPIRE_PROGRAM=$(abspath $(RELEASE))/umpire PATH="$(NODE):$$PATH" npx playwright test --config playwright.speed.config.ts
 
+.PHONY: bench-python
+bench-python: compiler python3 ## Measure decisions a second from Python, beside OpenSpiel's chess
+	@tools/python-env $(PYTHON)-bench $(PYTHON_PACKAGE)/requirements-bench.txt
+	@$(PYTHON)-bench/bin/maturin build --quiet --locked --release --interpreter $(PYTHON)-bench/bin/python \
+		--manifest-path $(PYTHON_PACKAGE)/Cargo.toml --out $(PYTHON)-bench/wheels
+	@$(PYTHON)-bench/bin/uv pip install --quiet --no-deps --reinstall --python $(PYTHON)-bench/bin/python $(PYTHON)-bench/wheels/*.whl
+	@$(PYTHON)-bench/bin/python $(PYTHON_PACKAGE)/bench/speed.py
+
 # Give your own: make load LOAD='--games 100 --pace 500 --db postgres://...'
 LOAD :=
 .PHONY: load
@@ -163,7 +171,7 @@ help: ## This list
 ##@ The stages of make test
 
 .PHONY: needs
-needs: compiler node chromium ## Compiler and tools are there; what is missing is installed
+needs: compiler node chromium python3 ## Compiler and tools are there; what is missing is installed
 
 .PHONY: compiler
 compiler:
@@ -187,6 +195,14 @@ chromium:
 	@command -v chromium >/dev/null || [ -n "$$CHROMIUM" ] || { \
 		root=; [ "$$(id -u)" = 0 ] || root=sudo; \
 		$$root apt-get update -q && $$root apt-get install -q -y --no-install-recommends chromium; }
+
+# Debian 12, Ubuntu 24.04 and everything newer have one that is new enough.
+.PHONY: python3
+python3:
+	@python3 -c 'import venv, ensurepip' 2>/dev/null || { \
+		root=; [ "$$(id -u)" = 0 ] || root=sudo; \
+		$$root apt-get update -q && $$root apt-get install -q -y --no-install-recommends python3 python3-venv; }
+	@python3 -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo 'Python 3.11 or newer is needed'; exit 1; }
 
 .PHONY: nightly
 nightly:
@@ -256,6 +272,32 @@ tests: ## Unit and integration tests, on SQLite and on a PostgreSQL server
 .PHONY: doc-tests
 doc-tests: ## Examples in the documentation
 	@cargo test --quiet --workspace --doc
+
+# Packages stand beside the build, in the versions of requirements.txt.
+PYTHON := $(TOOLS)/python
+PYTHON_PACKAGE := bindings/python
+# A wheel of what the tests stage has built: development profile, the same features (see bindings/python/Cargo.toml).
+.PHONY: python
+python: compiler python3 ## The Python package builds, and its tests hold
+	@tools/python-env $(PYTHON) $(PYTHON_PACKAGE)/requirements.txt
+	@tools/same-features umpire-python || true
+	@rm -rf $(PYTHON)/wheels
+	@$(PYTHON)/bin/maturin build --quiet --locked --strip --compatibility linux --interpreter $(PYTHON)/bin/python \
+		--manifest-path $(PYTHON_PACKAGE)/Cargo.toml --out $(PYTHON)/wheels
+	@$(PYTHON)/bin/uv pip install --quiet --no-deps --reinstall --python $(PYTHON)/bin/python $(PYTHON)/wheels/*.whl
+	@cd $(PYTHON_PACKAGE) && $(PYTHON)/bin/python -m mypy.stubtest umpire._engine
+	@cd $(PYTHON_PACKAGE) && $(PYTHON)/bin/python -m pytest --quiet $(PYTEST)
+
+# Half a minute the first time, so it is no stage of `make test`.
+.PHONY: python-types
+python-types: python ## The types of the Python package fit together
+	@cd $(PYTHON_PACKAGE) && $(PYTHON)/bin/python -m mypy
+
+.PHONY: python-requirements
+python-requirements: python ## Look for newer versions of all Python packages
+	@cd $(PYTHON_PACKAGE) && for list in requirements requirements-bench; do \
+		$(PYTHON)/bin/uv pip compile --quiet --upgrade --no-annotate --no-header --python-version 3.11 $$list.in --output-file $$list.txt && \
+		sed -i "1i # Made of $$list.in by \`make python-requirements\`." $$list.txt; done
 
 # The program that the tests stage has built, with the page in it, and the tiny game of the browser tests. Built by itself it has fewer features (nothing writes the
 # client's types), and half of the workspace would be built once more.
