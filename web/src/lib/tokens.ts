@@ -65,4 +65,4 @@ export function badgeName(badge: Badge): string {
 
 /** How much of a token can be told at a size on the screen: the radius of its base in pixels. */
 export type Nearness = 'far' | 'middle' | 'near' | 'close';
-export const nearness = (radius: number): Nearness => (radius < 8 ? 'far' : radius < 24 ? 'middle' : radius < 44 ? 'near' : 'close');
+export const nearness = (radius: number): Nearness => (radius < 9 ? 'far' : radius < 24 ? 'middle' : radius < 44 ? 'near' : 'close');
