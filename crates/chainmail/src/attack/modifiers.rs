@@ -397,9 +397,10 @@ fn by_abilities(world: &World, strike: &Strike) -> SmallVec<[(i32, &'static str,
 /// chainmail:605.373a to chainmail:605.373c. The shooter counts like any other model, but a model that throws its weapon at the end of a
 /// charge is not in its own way (chainmail:ability-thrown-weapon-a).
 fn has_hostile_contact(world: &World, strike: &Strike) -> bool {
-    let counts = |other: ModelId| !(strike.thrown && other == strike.attacker) && !world.model(other).is_down();
-    let mut enemies = world.enemies(strike.target);
-    enemies.any(|other| counts(other) && measure::are_in_contact(world, other, strike.target))
+    let throws = |other: ModelId| strike.thrown && other == strike.attacker;
+    let standing = |other: &ModelId| !world.model(*other).is_down();
+    let mut enemies = world.enemies(strike.target).filter(standing);
+    enemies.any(|other| !throws(other) && measure::are_in_contact(world, other, strike.target))
 }
 
 /// chainmail:307-low-obstacle-a
