@@ -33,6 +33,8 @@ pub enum Area<'a> {
     Template { on: ModelId, diameter: Length },
     /// Terrain of the kind, also terrain and templates that rules have put there under that name.
     Terrain(&'a str),
+    /// The whole base is in terrain of the kind.
+    AllIn(&'a str),
     /// The straight line between the centres of two bases.
     Line { from: ModelId, to: ModelId },
     /// Under a spray of this length from one model toward another.
@@ -99,6 +101,14 @@ pub trait Field {
     /// Its weapons, each melee or ranged.
     fn weapons(&self, model: ModelId) -> Vec<(WeaponId, AttackTrait)>;
     fn stat(&self, model: ModelId, stat: &str) -> i32;
+    /// A stat without what is added to it.
+    fn base_stat(&self, model: ModelId, stat: &str) -> i32;
+    /// The focus or fury points that it has spent in the activation that is going on.
+    fn spent(&self, model: ModelId) -> u8;
+    /// Its marked damage boxes.
+    fn damage(&self, model: ModelId) -> u16;
+    /// Whether a weapon has an area of effect.
+    fn has_area(&self, model: ModelId, weapon: WeaponId) -> bool;
     /// Whether lightning leaps to the model.
     fn conducts(&self, _model: ModelId) -> bool {
         true
@@ -124,6 +134,8 @@ pub struct Advance {
     pub up_to: Option<Inches>,
     pub directly_toward: Option<ModelId>,
     pub directly_away: Option<ModelId>,
+    /// No leg leads farther away from that model.
+    pub toward: Option<ModelId>,
     pub free_strikes: bool,
 }
 
@@ -135,6 +147,37 @@ pub struct Strike {
     pub at: Vec<ModelId>,
     /// One more attack of the Combat Action, not an attack out of turn.
     pub additional: bool,
+    /// All of them are attacked at the same time, with one weapon.
+    pub each: bool,
+    /// `interveners`, `facing`.
+    pub ignoring: Vec<String>,
+}
+
+/// A model attacks everybody under a template that its player puts down in range and sight of the weapon.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StrikeUnder {
+    pub model: ModelId,
+    pub attack: Vec<AttackIs>,
+    pub diameter: Length,
+    pub ignoring: Vec<String>,
+}
+
+/// A spray attack of a model that comes from another one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SprayFrom {
+    pub model: ModelId,
+    pub from: ModelId,
+    pub inches: u8,
+    pub pow: u8,
+}
+
+/// Damage points without a roll.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DamagePoints<'d> {
+    pub points: i32,
+    pub system: Option<&'d str>,
+    pub damage_type: Option<&'d str>,
+    pub transferable: bool,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -223,6 +266,9 @@ pub trait Edition: Game<World: Field> {
 
     // Attacks and harm.
     fn attack(play: &mut Play<'_, Self>, because: &Because, strike: &Strike) -> Asked<bool>;
+    fn attack_under(play: &mut Play<'_, Self>, because: &Because, strike: &StrikeUnder) -> Asked<bool>;
+    fn spray_from(play: &mut Play<'_, Self>, because: &Because, spray: &SprayFrom) -> Asked<bool>;
+    fn destroy(play: &mut Play<'_, Self>, because: &Because, model: ModelId) -> Asked<bool>;
     fn damage_roll(
         play: &mut Play<'_, Self>,
         because: &Because,
@@ -234,10 +280,16 @@ pub trait Edition: Game<World: Field> {
         play: &mut Play<'_, Self>,
         because: &Because,
         model: ModelId,
+        damage: &DamagePoints<'_>,
+    ) -> Asked<i32>;
+    /// Removes damage, from one system only where one is named.
+    fn heal(
+        play: &mut Play<'_, Self>,
+        because: &Because,
+        model: ModelId,
         points: i32,
         system: Option<&str>,
-    ) -> Asked<i32>;
-    fn heal(play: &mut Play<'_, Self>, because: &Because, model: ModelId, points: i32) -> Asked<bool>;
+    ) -> Asked<bool>;
     fn remove_from_play(play: &mut Play<'_, Self>, because: &Because, model: ModelId) -> Asked<bool>;
     fn continuous(
         play: &mut Play<'_, Self>,

@@ -78,7 +78,7 @@
 //!    [`carry_out::use_rule`].
 //!
 //! # Words
-//! The vocabulary has 228 words ([`rules::Word::all`]). A [`rules::Lexicon`] states which of them an edition knows, and its
+//! The vocabulary has 239 words ([`rules::Word::all`]). A [`rules::Lexicon`] states which of them an edition knows, and its
 //! stats and kinds of models; the loader refuses the rest with file, line and field.
 //! - Words that only the edition can act on are listed in [`rules::LEFT_TO_EDITION`]: the standing changes say for whom they
 //!   hold. An edition adds those that its rules look for ([`rules::Lexicon::with`]).

@@ -378,6 +378,7 @@ fn step_of(moment: &Moment) -> Step {
         Moment::Damages(_) | Moment::IsDamaged(_) => Step::Suffers,
         Moment::Disables(_) | Moment::IsDisabled(_) => Step::Disabled,
         Moment::Boxes(_) | Moment::SomebodyBoxed(_) => Step::Boxed,
+        Moment::SomebodyRemoved(_) => Step::Removed,
         Moment::Destroys(_) | Moment::SomebodyDestroyed(_) | Moment::IsDestroyed(_) => Step::Destroyed,
         Moment::WouldSuffer(_) => Step::WouldSuffer,
         Moment::DamageFails(_) => Step::DamageFails,
@@ -442,6 +443,7 @@ fn occurrences(field: &impl Field, window: &Window, bearer: &Bearer, trigger: &T
         Moment::WouldSuffer(attack) | Moment::DamageFails(attack) => look.to_user(attack, |_| look.rolled_against()),
         Moment::IsDisabled(attack) => look.falls(attack, "disabled"),
         Moment::SomebodyBoxed(attack) => look.falls(attack, "boxed"),
+        Moment::SomebodyRemoved(attack) => look.removed(attack),
         Moment::SomebodyDestroyed(attack) | Moment::IsDestroyed(attack) => look.falls(attack, "destroyed"),
         Moment::SpellCast(spell) => look.spell(spell.by.as_ref(), None),
         Moment::TargetedBySpell(spell) => look.spell(spell.by.as_ref(), Some(spell.whom.as_ref())),
@@ -515,6 +517,7 @@ impl<F: Field> Look<'_, F> {
             && (kinds.is_empty() || !attack_is(self.field, self.scope.user, attack, kinds))
             && bears(because.weapon)
             && with_this
+            && !(moment.not_by_this && attack.granted_by.as_ref() == Some(&because.rule))
             && moment.by.as_ref().is_none_or(|by| self.fits(by, attack.attacker))
     }
 
@@ -595,15 +598,26 @@ impl<F: Field> Look<'_, F> {
             }
             _ => return vec![],
         };
-        let anyhow = moment.attack.is_empty() && moment.not.is_empty() && moment.by.is_none() && !moment.with_this;
-        let by = attack
-            .as_ref()
-            .map_or(anyhow, |attack| anyhow || self.is_meant(moment, attack));
+        // What no attack does is none of those that are left out.
+        let without_attack = moment.attack.is_empty() && moment.by.is_none() && !moment.with_this;
+        let by = { attack.as_ref() }.map_or(without_attack, |attack| {
+            (without_attack && moment.not.is_empty()) || self.is_meant(moment, attack)
+        });
         if by && self.field.is(*model, state) && self.is_victim(moment, *model) {
             vec![Some(*model)]
         } else {
             vec![]
         }
+    }
+
+    /// Somebody is removed from play, however that came about.
+    fn removed(&self, moment: &AttackMoment) -> Vec<Option<ModelId>> {
+        let fallen = self.window.fallen();
+        fallen
+            .filter(|&model| self.is_victim(moment, model))
+            .map(Some)
+            .into_iter()
+            .collect()
     }
 
     fn spell(&self, by: Option<&Who>, targeted: Option<Option<&Who>>) -> Vec<Option<ModelId>> {
@@ -688,6 +702,8 @@ impl<F: Field> Look<'_, F> {
                 && !roll.rerolled_by.contains(&self.scope.because)
                 && moment.roll.includes(roll.which)
                 && (!moment.failed || missed(roll, attack.as_ref(), *against))
+                && (!moment.hits || (roll.which == WhichRoll::Attack && !missed(roll, attack.as_ref(), *against)))
+                && { moment.against.as_ref() }.is_none_or(|who| against.is_some_and(|model| self.fits(who, model)))
                 && moment
                     .by
                     .as_ref()
@@ -740,9 +756,9 @@ fn affected_by_beginning(field: &impl Field, drawn: Drawn, beginner: ModelId, wi
                 seat: scope.seat,
                 turn_of: field.active_seat(),
                 on: On::Model(beginner),
-                until: Until::Activation,
+                until: aura.until.clone().unwrap_or(Until::Activation),
                 animus: false,
-                for_move: drawn == Drawn::BeginsMove,
+                for_move: drawn == Drawn::BeginsMove && aura.until.is_none(),
                 holds: vec![],
                 changes: aura.changes.clone(),
                 auras: vec![],

@@ -5,7 +5,9 @@ use table::{Length, Point};
 
 use crate::ModelId;
 use crate::edition::{Area, Field};
-use crate::rules::{Amount, Arc, BaseIs, Because, Condition, Engaged, Friendly, How, HowMuch, LIVING, Many, Role, Who};
+use crate::rules::{
+    Amount, Arc, BaseIs, Because, Condition, Engaged, Friendly, How, HowMuch, LIVING, Many, Role, Until, Who,
+};
 use crate::windows::{Attack, AttackIs, AttackTrait, Window};
 
 /// What the roles of a rule stand for while it is carried out.
@@ -23,6 +25,8 @@ pub struct Scope {
     pub done: bool,
     /// The damage points that the last effect dealt.
     pub dealt: i32,
+    /// The models that the last damage of the rule has damaged.
+    pub hurt: Vec<ModelId>,
     /// The rule collects souls: models that give one as if they were living count as living.
     pub souls: bool,
 }
@@ -36,6 +40,7 @@ impl Scope {
             seat: field.seat(because.by),
             done: false,
             dealt: 0,
+            hurt: vec![],
             souls: false,
             how: None,
             because,
@@ -138,6 +143,14 @@ pub fn fits(field: &impl Field, scope: &Scope, window: Option<&Window>, who: &Wh
             || window
                 .and_then(Window::attack)
                 .is_some_and(|attack| attack.hit(model).is_some()))
+        && (!who.harmed
+            || window
+                .and_then(Window::attack)
+                .is_some_and(|attack| attack.damaged.contains(&model)))
+        && (!who.hurt || scope.hurt.contains(&model))
+        && who.spent.is_none_or(|points| field.spent(model) >= points)
+        && (!who.enemy_spell || is_enchanted(field, own, model))
+        && { who.tokens.as_ref() }.is_none_or(|count| field.tokens(model, &count.token) >= count.count)
         && !who.other_than.iter().any(|&other| role(other) == Some(model))
         && who.friendly.is_none_or(|friendly| {
             field.allies(field.seat(model), own) && (friendly == Friendly::Any || field.same_faction(scope.user, model))
@@ -156,6 +169,10 @@ pub fn fits(field: &impl Field, scope: &Scope, window: Option<&Window>, who: &Wh
             field.controller(of).is_some() && field.controller(model) == field.controller(of)
         })
         && at(who.controller, &|of| field.controller(of) == Some(model))
+        && who.controlled_by.as_ref().is_none_or(|by| {
+            let controller = field.controller(model);
+            controller.is_some_and(|controller| fits(field, scope, window, by, controller))
+        })
         && (!who.marked || field.ledger().is_marked(field, scope.user, model))
         && (!who.bonded
             || field.ledger().marked(scope.user) == Some(model)
@@ -181,6 +198,8 @@ pub fn fits(field: &impl Field, scope: &Scope, window: Option<&Window>, who: &Wh
                 .terrain
                 .iter()
                 .any(|kind| field.in_area(model, &Area::Terrain(kind))))
+        && (who.completely_in.is_empty() || { who.completely_in.iter() }
+            .any(|kind| field.in_area(model, &Area::AllIn(kind))))
         && at(who.melee_range, &|of| field.in_melee_range(model, of))
         && shapes(who, &role).is_some_and(|shapes| shapes.iter().all(|shape| field.in_area(model, shape)))
         && who.engaged.as_ref().is_none_or(|engaged| match engaged {
@@ -195,6 +214,7 @@ pub fn fits(field: &impl Field, scope: &Scope, window: Option<&Window>, who: &Wh
         && who
             .in_arc
             .is_none_or(|arc| role(arc.of).is_some_and(|of| field.in_front_arc(model, of) == (arc.arc == Arc::Front)))
+        && at(who.has_behind, &|other| !field.in_front_arc(other, model))
         && who.system.as_ref().is_none_or(|system| field.system(model, system))
 }
 
@@ -269,6 +289,12 @@ pub fn came_into(
     names_a_place && !is_in(start) && is_in(way) && fits(field, scope, window, &who.anywhere(), model)
 }
 
+/// Whether an enemy of the player keeps an upkeep spell or animus on the model.
+fn is_enchanted(field: &impl Field, own: Seat, model: ModelId) -> bool {
+    let mut on = field.ledger().on(model, field.unit(model)).into_iter();
+    on.any(|(_, lasts)| (lasts.animus || lasts.until == Until::Upkeep) && !field.allies(lasts.seat, own))
+}
+
 /// Whether it has a rule or advantage, from its card or granted.
 fn has(field: &impl Field, model: ModelId, rule: &str) -> bool {
     field.standing().has(model, rule)
@@ -299,6 +325,7 @@ pub fn is_one_of(field: &impl Field, bearer: ModelId, attack: &Attack, kinds: &M
 fn has_traits(field: &impl Field, bearer: ModelId, attack: &Attack, kind: &AttackIs) -> bool {
     kind.0.iter().all(|wanted| match wanted {
         AttackTrait::Enemy => !field.allies(field.seat(attack.attacker), field.seat(bearer)),
+        AttackTrait::Friendly => field.allies(field.seat(attack.attacker), field.seat(bearer)),
         AttackTrait::FromBack => !field.in_front_arc(attack.attacker, bearer),
         wanted => attack.is(*wanted),
     })
@@ -333,6 +360,10 @@ pub fn holds(field: &impl Field, scope: &Scope, window: Option<&Window>, conditi
             Some(Window::Activation { did, .. }) => !did.ran && !did.failed_charge,
             _ => false,
         },
+        Condition::MadeFullAdvance => matches!(window, Some(Window::Activation { did, .. }) if did.advanced),
+        Condition::MayCharge => { field.standing() }
+            .forbids(scope.user, "charge", Some("charge"))
+            .is_none(),
         Condition::Not(other) => !holds(field, scope, window, other),
         Condition::AnyOf(others) => others.iter().any(|other| holds(field, scope, window, other)),
     }
@@ -346,7 +377,10 @@ pub fn amount(field: &impl Field, scope: &Scope, window: Option<&Window>, amount
         Amount::EachToken(count) | Amount::TokensOn(count) => {
             i32::from(count.count) * i32::from(field.tokens(scope.user, &count.token))
         }
-        Amount::StatOf(stat) => bound(field, scope, window, stat.of).map_or(0, |model| field.stat(model, &stat.stat)),
+        Amount::StatOf(stat) => bound(field, scope, window, stat.of).map_or(0, |model| match stat.base {
+            true => field.base_stat(model, &stat.stat),
+            false => field.stat(model, &stat.stat),
+        }),
         Amount::EachPoint(role) => bound(field, scope, window, *role).map_or(0, |model| field.points(model).into()),
         Amount::Double(of) => 2 * self::amount(field, scope, window, of),
         Amount::EachDamage => scope.dealt,

@@ -8,7 +8,7 @@ use std::fmt;
 use kernel::Seat;
 use serde::{Deserialize, Serialize};
 
-use table::Point;
+use table::{Length, Point};
 
 use crate::rules::{Because, RuleName, WhichRoll};
 use crate::{ModelId, UnitId, WeaponId};
@@ -91,6 +91,8 @@ pub enum Step {
     Disabled,
     Boxed,
     Destroyed,
+    /// A model is being removed from play.
+    Removed,
 }
 
 impl Step {
@@ -119,6 +121,7 @@ pub enum AttackTrait {
     FreeStrike,
     PowerAttack,
     Slam,
+    Trample,
     HeadButt,
     Combined,
     Spray,
@@ -136,6 +139,8 @@ pub enum AttackTrait {
     FromBack,
     /// Made by an enemy of the model that bears the rule.
     Enemy,
+    /// Made by a friend of the model that bears the rule, or by itself.
+    Friendly,
     /// Made during the attacker's own Combat Action.
     CombatAction,
     /// Of a damage roll: the model was hit directly, not by a blast.
@@ -199,6 +204,12 @@ pub struct Attack {
     /// The point of impact of an attack with an area.
     #[serde(default)]
     pub impact: Option<Point>,
+    /// The rule that has let the attacker make it.
+    #[serde(default)]
+    pub granted_by: Option<RuleName>,
+    /// The model that the attack has slammed, and how far.
+    #[serde(default)]
+    pub slammed: Option<(ModelId, Length)>,
     /// Models that suffer so many damage points instead of a damage roll, and by which rule.
     pub instead_of_roll: Vec<(ModelId, i32, Because)>,
 }
@@ -227,6 +238,8 @@ impl Attack {
             removed: vec![],
             chained: None,
             impact: None,
+            granted_by: None,
+            slammed: None,
             instead_of_roll: vec![],
         }
     }
@@ -270,6 +283,8 @@ pub struct Did {
     pub ran: bool,
     pub failed_charge: bool,
     pub aimed: bool,
+    /// It has made a full advance.
+    pub advanced: bool,
 }
 
 /// A step with what is known at it.

@@ -109,7 +109,8 @@ const BEYOND: Length = Length::inches(24);
 const FEATURES: usize = 150;
 const CORNERS: usize = 1_500;
 const CORNERS_OF_ONE: usize = 40;
-const MODELS: usize = 120;
+/// Four large armies of the game with the most models.
+const MODELS: usize = 400;
 const WEAPONS: usize = 12;
 const ABILITIES: usize = 60;
 

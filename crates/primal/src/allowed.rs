@@ -5,6 +5,7 @@ use battlegroup::ledger::Denied;
 use battlegroup::rules::{Because, Change, Permission, Prohibition};
 use battlegroup::select::{Scope, amount, fits};
 use battlegroup::windows;
+use smallvec::SmallVec;
 use table::Length;
 
 use crate::World;
@@ -72,13 +73,18 @@ pub fn is_free_somewhere(world: &World, id: ModelId, what: &str, targets: &[Mode
 
 /// Concealment or cover that rules give to a model wherever it stands.
 pub fn shelter(world: &World, id: ModelId) -> Shelter {
+    shelters(world, id).into_iter().max().unwrap_or_default()
+}
+
+/// The same, with concealment beside cover where rules give both.
+pub fn shelters(world: &World, id: ModelId) -> SmallVec<[Shelter; 4]> {
     let standing = Field::standing(world);
     let given = standing.held(id).iter().filter_map(|held| match &*held.change {
         Change::Cover(what) if what == "cover" => Some(Shelter::Cover),
         Change::Cover(_) => Some(Shelter::Concealment),
         _ => None,
     });
-    given.max().unwrap_or_default()
+    given.collect()
 }
 
 /// The rule that keeps a weapon from being used now: spent, or another weapon was used.
@@ -94,6 +100,7 @@ pub fn bars_weapon(world: &World, id: ModelId, weapon: u8) -> Option<Denied> {
             Prohibition::Once(which) => match which.as_str() {
                 "this_weapon" => own,
                 "other_weapons" => !own,
+                "after_other_weapons" => own && has_used_another(world, id, weapon),
                 name => named.name == name,
             },
             _ => false,
@@ -103,6 +110,11 @@ pub fn bars_weapon(world: &World, id: ModelId, weapon: u8) -> Option<Denied> {
             what: barred.told().into(),
         })
     })
+}
+
+fn has_used_another(world: &World, id: ModelId, weapon: u8) -> bool {
+    let made = world.part(id).map(|part| part.made.clone()).unwrap_or_default();
+    { made.iter().zip(0u8..) }.any(|(made, other)| *made > 0 && other != weapon)
 }
 
 /// What is added to the COST of the spells of a model, and how many times as much they cost.
@@ -119,11 +131,15 @@ pub fn spell_cost(world: &World, id: ModelId, printed: u8) -> u8 {
     ((i32::from(printed) * times) + more).clamp(0, 255) as u8
 }
 
-/// How many times as much a spell on one of these models costs to upkeep.
-pub fn upkeep_times(world: &World, id: ModelId) -> u8 {
+/// How many times as much a spell costs to upkeep for its caster because of a model: the caster itself (`own`), or one that the spell is on.
+pub fn upkeep_times(world: &World, id: ModelId, caster: ModelId, own: bool) -> u8 {
     let standing = Field::standing(world);
     let times = standing.held(id).iter().filter_map(|held| match &*held.change {
-        Change::SpellCostTimes(by) => Some(*by),
+        Change::UpkeepTimes(upkeep) => {
+            let scope = Scope::of(world, held.because.clone());
+            let fits_caster = |who| fits(world, &scope.on(caster), None, who, caster);
+            (upkeep.own == own && upkeep.by.as_ref().is_none_or(fits_caster)).then_some(upkeep.times)
+        }
         _ => None,
     });
     times.max().unwrap_or(1)

@@ -54,6 +54,7 @@ fn touched(event: &Event) -> Touched {
         | Event::Allocated { .. }
         | Event::Suffered { .. }
         | Event::SystemSuffered { .. }
+        | Event::LineFilled { .. }
         | Event::DamageRemoved { .. }
         | Event::SystemCrippled { .. }
         | Event::SystemMended { .. }
@@ -244,6 +245,9 @@ fn change(world: &mut World, event: &Event) {
         Event::FocusLost { model, points } => lose_focus(world, *model, *points),
         Event::FocusSpent { model, points } => {
             lose_focus(world, *model, *points);
+            if let Some(part) = part_of(world, *model) {
+                part.spent = part.spent.saturating_add(*points);
+            }
             let induces = world.model(*model).profile.is_vector() && world.part(*model).is_some();
             if let Some(now) = world.activation.as_mut().filter(|_| induces) {
                 now.inductions += points;
@@ -460,6 +464,11 @@ fn change(world: &mut World, event: &Event) {
                 part.additional |= additional;
                 part.struck = true;
                 count_attack(part, *weapon, u8::from(!additional));
+                if *additional {
+                    let at = usize::from(*weapon);
+                    part.more.resize(part.more.len().max(at + 1), 0);
+                    part.more[at] = part.more[at].saturating_add(1);
+                }
             }
             if let Some(now) = &mut world.activation {
                 for part in &mut now.parts {
@@ -508,15 +517,21 @@ fn change(world: &mut World, event: &Event) {
             line,
         } => {
             let model = model_of(world, *model);
-            let profile = model.profile.clone();
-            profile
-                .life
-                .mark(&mut model.marks, Start::line(*line).of(*half), *points);
+            let life = &model.profile.clone().life;
+            let before = model.marks.clone();
+            let start = Start::line(*line).of(*half);
+            life.mark(&mut model.marks, start, *points);
+            model.last_line = life.last_line(&before, &model.marks, start).or(model.last_line);
         }
         Event::SystemSuffered { model, points, system } => {
             let model = model_of(world, *model);
             let profile = model.profile.clone();
             profile.life.mark_system(&mut model.marks, *system, *points);
+        }
+        Event::LineFilled { model, half, line } => {
+            let model = model_of(world, *model);
+            let profile = model.profile.clone();
+            profile.life.fill_line(&mut model.marks, Start::line(*line).of(*half));
         }
         Event::HurtByEnemy { model } => model_of(world, *model).hurt = true,
         Event::Disabled { model } => model_of(world, *model).fate = Fate::Disabled,

@@ -81,11 +81,20 @@ fn one_side(world: &World, id: ModelId, is_in: impl Fn(Sector) -> bool) -> Optio
 /// Whether a weapon's field of fire holds any part of the target. Only huge bases have two fields (primal:field-of-fire-01,
 /// primal:field-of-fire-02).
 pub fn in_field_of_fire(world: &World, id: ModelId, location: Option<Location>, target: ModelId) -> bool {
-    let model = world.model(id);
-    let field = match location {
-        Some(Location::Left) if model.profile.is_huge() => LEFT_FIELD,
-        Some(Location::Right) if model.profile.is_huge() => RIGHT_FIELD,
-        _ => return true,
-    };
-    in_sector(&model.footprint(), field, &world.footprint(target))
+    let field = field_of(world, id, location);
+    field.is_none_or(|field| in_sector(&world.footprint(id), field, &world.footprint(target)))
+}
+
+/// The same for the middle of a template.
+pub fn point_in_field_of_fire(world: &World, id: ModelId, location: Option<Location>, point: Point) -> bool {
+    let field = field_of(world, id, location);
+    field.is_none_or(|field| point_in_sector(&world.footprint(id), field, point))
+}
+
+fn field_of(world: &World, id: ModelId, location: Option<Location>) -> Option<Sector> {
+    match location {
+        Some(Location::Left) if world.model(id).profile.is_huge() => Some(LEFT_FIELD),
+        Some(Location::Right) if world.model(id).profile.is_huge() => Some(RIGHT_FIELD),
+        _ => None,
+    }
 }

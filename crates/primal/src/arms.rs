@@ -10,6 +10,7 @@ use table::{Inches, Length};
 use crate::World;
 use crate::card::Reach;
 use crate::ids::{ModelId, WeaponId};
+use crate::world::Declared;
 
 /// What rules make of a figure: the value that they set it to, and what they add.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -70,6 +71,14 @@ pub fn reach(world: &World, id: ModelId, weapon: u8) -> Option<Reach> {
     let shown = made_with(world, id, weapon)?;
     let printed = world.model(id).profile.weapons[usize::from(weapon)].rng;
     let changed = changed(world, &shown, "RNG");
+    // A lance is long for a charge and of no use otherwise.
+    if Field::standing(world)
+        .permits(id, "may", Some("lance"), Some(WeaponId(weapon)))
+        .is_some()
+    {
+        let inches = if is_charging(world, id) { 2 } else { 0 };
+        return Some(Reach::Inches(Inches(Length::inches(inches))));
+    }
     let inches = match (printed, changed.set) {
         (Reach::Spray(_) | Reach::Control, _) => return Some(printed),
         (_, Some(set)) => Length::inches(set.into()),
@@ -79,6 +88,19 @@ pub fn reach(world: &World, id: ModelId, weapon: u8) -> Option<Reach> {
     };
     let more = Length::inches(changed.by.into());
     Some(Reach::Inches(Inches((inches + more).max(Length::ZERO))))
+}
+
+/// From the declaration of a charge to its first attack.
+fn is_charging(world: &World, id: ModelId) -> bool {
+    let declared = { world.activation.as_ref() }.and_then(|now| now.declared.as_ref());
+    let rushes = matches!(declared, Some(Declared::Charge { mover, .. }) if *mover == id);
+    // The attack that is being made counts already.
+    let attacks = matches!(declared, Some(Declared::Attack { attacker, additional: false, .. }) if *attacker == id);
+    let first = world.part(id).is_some_and(|part| {
+        let made: u16 = part.made.iter().map(|made| u16::from(*made)).sum();
+        part.charge.is_some() && made <= u16::from(attacks) && !part.additional
+    });
+    rushes || first
 }
 
 /// Whether the weapon has come down to a RNG of 0 (primal:weapon-rng-05).

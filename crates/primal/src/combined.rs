@@ -9,7 +9,7 @@ use crate::card::Advantage;
 use crate::ids::ModelId;
 use crate::questions::{Answer, Ask, Verb};
 use crate::world::Combat;
-use crate::{Event, Primal, World, melee, units};
+use crate::{Event, Primal, World, allowed, melee, units};
 
 type Checked = Result<(), Refusal>;
 
@@ -34,7 +34,9 @@ pub fn may_interleave(world: &World, id: ModelId) -> bool {
 
 /// Whether a combined attack at the target can be begun at all (primal:combined-ranged-04).
 fn may_combine(world: &World, id: ModelId, verb: Verb, target: ModelId) -> bool {
-    let free = verb == Verb::Melee || !melee::is_in_melee(world, target) || world.model(target).profile.is_huge();
+    let tempered = allowed::permits(world, id, "may", Some("combine_at_melee")).is_some();
+    let free =
+        verb == Verb::Melee || tempered || !melee::is_in_melee(world, target) || world.model(target).profile.is_huge();
     free && world.has(id, advantage(verb)) && world.unit_of(id).is_some() && units::in_formation(world, id)
 }
 

@@ -1,7 +1,7 @@
 //! Damage: what a model suffers, who suffers it instead, and what becomes of a model without a free box
 //! (primal:timing-damage-apply-01 to primal:timing-damage-apply-06).
 
-use battlegroup::life::{Half, LINES, System};
+use battlegroup::life::{Half, LINES, Start, System};
 use battlegroup::purses::Lost;
 use battlegroup::queue;
 use battlegroup::rules::{Because, WhichRoll};
@@ -119,14 +119,11 @@ pub fn apply_all(
     // Warbeasts mark their own damage before they take more for their warlock (primal:transfer-02).
     let mut left: SmallVec<[(ModelId, u16); 4]> = SmallVec::new();
     let mut taken: SmallVec<[(Dealt, bool); 4]> = SmallVec::new();
-    for Dealt {
-        model,
-        points,
-        collateral,
-        ..
-    } in &harm.0
-    {
-        if let Some(attack) = shown.as_deref_mut().filter(|_| !collateral) {
+    let mut harm = harm;
+    for at in 0..harm.0.len() {
+        let dealt = harm.0[at];
+        let Dealt { model, points, .. } = dealt;
+        if let Some(attack) = shown.as_deref_mut().filter(|_| !dealt.collateral) {
             let mut window = Window::Roll {
                 step: Step::WouldSuffer,
                 roll: Roll {
@@ -137,12 +134,32 @@ pub fn apply_all(
                     rerolled_by: vec![],
                 },
                 attack: Some(attack.clone()),
-                against: Some(*model),
-                suffers: vec![],
+                against: Some(model),
+                suffers: vec![(model, points.into())],
             };
             queue::resolve(play, &mut window)?;
+            // Others may have taken a share of it.
+            if let Window::Roll { suffers, .. } = window {
+                let taken = |points: i32| points.clamp(0, i32::from(u16::MAX)) as u16;
+                for (other, points) in suffers {
+                    if other == model {
+                        harm.0[at].points = taken(points);
+                    } else {
+                        let points = taken(points);
+                        let (model, origin) = (other, Origin::Nowhere);
+                        harm.0.push(Dealt {
+                            model,
+                            points,
+                            origin,
+                            ..dealt
+                        });
+                    }
+                }
+            }
         }
-        left.push((*model, *points));
+    }
+    for dealt in &harm.0 {
+        left.push((dealt.model, dealt.points));
     }
     for mut dealt in harm.0 {
         dealt.points = reinforce(play, dealt.model, dealt.points)?;
@@ -414,9 +431,64 @@ pub fn destroy_instead(play: &mut Play<'_, Primal>, because: &Because, fallen: M
     Ok(true)
 }
 
+/// A model is destroyed by a special rule, whatever boxes it has left. Gives back whether it was.
+pub fn destroy(play: &mut Play<'_, Primal>, because: &Because, model: ModelId) -> Asked<bool> {
+    let victim = play.world().model(model);
+    if !victim.is_in_play() || victim.fate != Fate::Alive {
+        return Ok(false);
+    }
+    let special = Event::Special {
+        because: because.clone(),
+        what: Box::new(Event::Destroyed { model }),
+    };
+    play.record(
+        special,
+        &[cite!("primal:disabled-05"), cite!("primal:special-rules-01")],
+    );
+    open(play, Step::Destroyed, model, None)?;
+    let destroyed = play.world().model(model);
+    if destroyed.is_in_play() && destroyed.fate == Fate::Destroyed {
+        remove(play, model, false, Lost::default())?;
+    }
+    Ok(true)
+}
+
+/// The rest of the column or branch that was damaged last is filled in; a model with a single row is disabled (primal:pack-damage-01). Gives back
+/// how many boxes that were.
+pub fn fill_last_line(play: &mut Play<'_, Primal>, because: &Because, model: ModelId) -> Asked<i32> {
+    let hurt = play.world().model(model);
+    let Some((half, line)) = hurt.last_line.filter(|_| hurt.is_in_play()) else {
+        return Ok(0);
+    };
+    let life = &hurt.profile.life;
+    let start = Start::line(line).of(half);
+    let points = match life.is_rolled_for() {
+        true => life.unmarked_in(&hurt.marks, start),
+        false => life.unmarked(&hurt.marks),
+    };
+    if points == 0 {
+        return Ok(0);
+    }
+    let before = systems::crippled(play.world(), model);
+    let special = Event::Special {
+        because: because.clone(),
+        what: Box::new(Event::LineFilled { model, half, line }),
+    };
+    play.record(
+        special,
+        &[cite!("primal:pack-damage-01"), cite!("primal:special-rules-01")],
+    );
+    systems::compare(play, model, before);
+    fall(play, model, Lost::default(), None)?;
+    Ok(points.into())
+}
+
 /// A model leaves the table, with all that follows for those it leads (primal:removal-01 to primal:removal-04,
 /// primal:warlock-destruction-01, primal:warlock-destruction-02).
 pub fn remove(play: &mut Play<'_, Primal>, model: ModelId, for_good: bool, lost: Lost) -> Asked<()> {
+    if for_good {
+        open(play, Step::Removed, model, None)?;
+    }
     let was_commander = units::is_commander(play.world(), model);
     let under_control = play.world().model(model).controller != play.world().model(model).owner;
     let destroyed = play.world().model(model).fate == Fate::Destroyed;

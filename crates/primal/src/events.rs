@@ -440,6 +440,12 @@ pub enum Event {
         points: u16,
         system: System,
     },
+    /// All boxes of a column or branch are marked.
+    LineFilled {
+        model: ModelId,
+        half: Half,
+        line: u8,
+    },
     SystemCrippled {
         model: ModelId,
         system: System,

@@ -8,7 +8,7 @@ use table::{Length, within};
 
 use crate::ids::ModelId;
 use crate::questions::{Answer, Ask};
-use crate::{Event, Primal, World, stats};
+use crate::{Event, Primal, World, stats, systems};
 
 pub use battlegroup::purses::JACK_FOCUS;
 
@@ -34,7 +34,7 @@ fn jack(world: &World, id: ModelId) -> Jack {
         is_own: commander.is_some(),
         in_control: commander.is_some_and(|commander| stats::in_control_range(world, commander, id)),
         has_cortex: model.profile.cortex().is_some(),
-        cortex_is_crippled: { model.profile.cortex() }.is_some_and(|cortex| model.is_crippled(cortex)),
+        cortex_is_crippled: { model.profile.cortex() }.is_some_and(|cortex| systems::hampers(world, id, cortex)),
         // primal:convergence-07
         powers_up: model.profile.is_warjack() && !model.profile.is_vector(),
         is_inert: model.inert,

@@ -7,7 +7,7 @@ use kernel::{Asked, Play, Refusal, RuleId, cite};
 
 use crate::ids::ModelId;
 use crate::questions::{Answer, Ask};
-use crate::{Event, Primal, World, stats, units};
+use crate::{Event, Primal, World, allowed, stats, systems, units};
 
 fn purse(world: &World, id: ModelId) -> Purse {
     Purse {
@@ -20,6 +20,7 @@ fn purse(world: &World, id: ModelId) -> Purse {
 fn beast(world: &World, id: ModelId) -> Beast {
     let model = world.model(id);
     let leader = { world.leader_of(id) }.filter(|leader| world.model(*leader).is_in_play());
+    let mastered = is_mastered(world, id);
     // primal:pack-fury-02 to primal:pack-fury-04
     let bearer = units::fury_bearer(world, id);
     let in_formation = units::pack_of(world, id).is_none() || units::in_formation(world, id);
@@ -29,18 +30,34 @@ fn beast(world: &World, id: ModelId) -> Beast {
             most: stats::fury(world, id),
         },
         may_act: true,
-        is_own: leader.is_some(),
-        in_control: in_formation && leader.is_some_and(|leader| stats::in_control_range(world, leader, bearer)),
+        is_own: leader.is_some() || mastered,
+        in_control: in_formation
+            && (mastered || leader.is_some_and(|leader| stats::in_control_range(world, leader, bearer))),
         is_wild: model.wild,
         is_frenzied: world
             .activation
             .as_ref()
             .is_some_and(|now| now.frenzy && now.part(id).is_some()),
-        spirit_is_crippled: model.is_crippled(System::Spirit),
+        spirit_is_crippled: systems::hampers(world, id, System::Spirit),
         is_barred: Field::standing(world)
             .forbids(id, "points", Some("be_forced"))
             .is_some(),
     }
+}
+
+/// Whether a friend whose rules let it force such warbeasts has it in its command range.
+fn is_mastered(world: &World, id: ModelId) -> bool {
+    let masters = |friend: &ModelId| {
+        !world.are_enemies(*friend, id)
+            && world.faction(*friend) == world.faction(id)
+            && allowed::permits(world, *friend, "may", Some("force_in_command_range")).is_some()
+            && table::within(
+                &world.footprint(*friend),
+                &world.footprint(id),
+                stats::command_range(world, *friend),
+            )
+    };
+    world.model(id).profile.is_warbeast() && world.others(id).any(|friend| masters(&friend))
 }
 
 /// primal:forcing-02, primal:forcing-03, primal:forcing-05, primal:aspect-04, primal:wild-warbeast-03, primal:frenzy-10

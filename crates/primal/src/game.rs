@@ -2,14 +2,15 @@
 
 use kernel::{Asked, Game, Play, Question, Refusal, RuleId, Seating, Whim, cite};
 
-use crate::ids::{Actor, ModelId};
+use crate::card::Role;
+use crate::ids::{Actor, ModelId, UnitId};
 use crate::power_attacks;
 use crate::questions::{Answer, Ask, Verb};
 use crate::setup::{self, Setup};
-use crate::world::{Declared, Stage};
+use crate::world::{Declared, Order, Stage};
 use crate::{
     Event, World, activation, apply, at_once, combined, control, focus, fury, jacks, marshals, movement, objectives,
-    seam, spells, turn, uses,
+    seam, spells, turn, units, uses,
 };
 
 /// HORDES: Primal (Mk III).
@@ -229,6 +230,7 @@ fn refusal(world: &World, ask: &Ask, answer: &Answer) -> Option<Refusal> {
             cite!("primal:scenario-outflank-07"),
             format!("{} has no Ambush here", world.actor_name(*actor)),
         )),
+        (Ask::Order { unit }, Answer::Order(Order::Named(order))) => Some(refuse_order(world, *unit, order)),
         (Ask::Nominate, Answer::Actor(actor)) => objectives::check_nominee(world, *actor).err(),
         (Ask::Flank, Answer::Actor(actor)) => objectives::check_flank(world, *actor).err(),
         (Ask::Stand { .. }, Answer::Gives(_)) => Some(Refusal::new(
@@ -237,6 +239,19 @@ fn refusal(world: &World, ask: &Ask, answer: &Answer) -> Option<Refusal> {
         )),
         _ => None,
     }
+}
+
+/// Why a commander cannot give an order of a special rule.
+fn refuse_order(world: &World, unit: UnitId, order: &str) -> Refusal {
+    let commander = units::commander(world, unit);
+    let ranks = commander.is_some_and(|id| world.model(id).role == Role::RankingOfficer);
+    let name = commander.map_or("nobody", |id| world.name(id));
+    let rule = if ranks {
+        cite!("primal:ranking-officer-04")
+    } else {
+        cite!("primal:orders-05")
+    };
+    Refusal::new(rule, format!("{name} has no order {order} to give now"))
 }
 
 fn name(world: &World, id: ModelId) -> &str {

@@ -54,8 +54,8 @@
 //! 5. A word of special rules that is now carried out says so ([`data::lexicon`]), and no longer appears among
 //!    what a battle lists as not enforced ([`Event::NotEnforced`]).
 //!
-//! # Empty rooms
-//! Nothing here carries out yet: damage that a special rule shares among models. What else a rule says and nobody carries out is named on its card.
+//! # What is not carried out
+//! What a special rule says and nobody carries out is named on its card ([`battlegroup::rules::Book::not_enforced`]).
 
 mod activation;
 mod advice;

@@ -6,7 +6,7 @@ use table::within;
 use crate::ids::ModelId;
 use crate::questions::{Answer, Ask};
 use crate::world::{Benefit, Movement};
-use crate::{Event, Primal, World, jacks, melee, stats};
+use crate::{Event, Primal, World, jacks, melee, stats, systems};
 
 type Checked = Result<(), Refusal>;
 
@@ -43,7 +43,11 @@ pub fn check(world: &World, warjack: ModelId) -> Checked {
         let why = format!("{name} has gained a benefit in this activation");
         return no(cite!("primal:jack-marshal-04"), why);
     }
-    if model.profile.cortex().is_none_or(|cortex| model.is_crippled(cortex)) {
+    if model
+        .profile
+        .cortex()
+        .is_none_or(|cortex| systems::hampers(world, warjack, cortex))
+    {
         let why = format!("{name} has no working cortex");
         return no(cite!("primal:jack-marshal-09"), why);
     }

@@ -2,7 +2,7 @@
 
 use battlegroup::edition::{Edition, Field};
 use battlegroup::rules::{Because, Buys, Price as Paid, Purchase};
-use battlegroup::select::attack_is;
+use battlegroup::select::{Scope, amount, attack_is};
 use battlegroup::windows::{Attack, AttackTrait};
 use kernel::{Asked, Play, Refusal, RuleId, cite};
 
@@ -158,7 +158,13 @@ fn purchases(world: &World, id: ModelId, what: Purchase, shown: &Attack) -> Vec<
     { standing.purchases(id) }
         .filter(|(because, buys)| {
             let own = because.weapon.is_none() || because.weapon == shown.weapon;
-            own && is_meant(buys) && Primal::can_pay(world, id, &buys.with)
+            let scope = Scope::of(world, (*because).clone());
+            let made = { shown.weapon }.and_then(|weapon| Some(world.part(id)?.more_with(weapon.0)));
+            let left = { buys.most.as_ref() }.is_none_or(|most| {
+                what != Purchase::AdditionalAttack
+                    || i32::from(made.unwrap_or(0)) < amount(world, &scope, None, &most.0)
+            });
+            own && left && is_meant(buys) && Primal::can_pay(world, id, &buys.with)
         })
         .map(|(because, buys)| (because.clone(), buys.with.clone()))
         .collect()

@@ -273,8 +273,12 @@ pub struct Laying {
     pub shape: Shape,
     /// It touches no base, obstacle or obstruction.
     pub open_ground: bool,
-    /// The model sees the place, past other models.
+    /// The model sees the place.
     pub in_sight: bool,
+    /// Other models do not hide it.
+    pub past_models: bool,
+    /// The weapon in whose field of fire it lies.
+    pub weapon: Option<u8>,
 }
 
 /// What a point shakes off.

@@ -129,11 +129,17 @@ fn bring(play: &mut Play<'_, Primal>, because: &Because, arrival: &Arrival<'_>, 
     let recruit = Box::new(recruit);
     play.record(special(Event::Enlisted { recruit }), NEW);
     let (of, within) = (arrival.near, Length::from(arrival.what.within));
-    if movement::room_near(play.world(), model, of, within).is_none() {
-        return Ok(false);
-    }
     let seat = play.world().model(because.by).controller;
-    let Answer::At { at, facing } = play.ask(seat, Ask::Place { model, within, of })? else {
+    let place = match arrival.what.in_place {
+        // primal:replace-01
+        true => movement::replaced_by(play, of, play.world().model(model).base(), seat)?,
+        false if movement::room_near(play.world(), model, of, within).is_none() => None,
+        false => match play.ask(seat, Ask::Place { model, within, of })? {
+            Answer::At { at, facing } => Some((at, facing)),
+            _ => None,
+        },
+    };
+    let Some((at, facing)) = place else {
         return Ok(false);
     };
     let joined = Event::CameIntoPlay {

@@ -22,6 +22,8 @@ pub struct Eyes<'w> {
     viewer: ModelId,
     scene: Scene<'w, ModelId>,
     look: Look<ModelId>,
+    /// Models that do not block the sight of those who are not in the same area.
+    dug_in: Vec<ModelId>,
     /// What was seen of the same scene before; nothing where templates of special rules lie, or where the viewer looks in an unusual way.
     seen: Option<Rc<Seen>>,
 }
@@ -43,6 +45,7 @@ impl<'w> Eyes<'w> {
             world,
             viewer,
             seen: is_usual.then(|| Seen::of(&world.terrain, &figures)),
+            dug_in: world.in_play().filter(|id| is_dug_in(world, *id)).collect(),
             scene: Scene::new(figures, screens(world, viewer, past_forests)),
             look: Look {
                 past_own_unit: false,
@@ -83,6 +86,13 @@ impl<'w> Eyes<'w> {
         self
     }
 
+    /// Whichever way the viewer looks.
+    #[must_use]
+    pub fn all_around(mut self) -> Self {
+        (self.look.ahead, self.seen) = (None, None);
+        self
+    }
+
     /// For sprays (primal:spray-attack-06).
     #[must_use]
     pub fn through_clouds(mut self) -> Self {
@@ -101,6 +111,9 @@ impl<'w> Eyes<'w> {
         if self.viewer == target {
             return true;
         }
+        if let Some(otherwise) = self.looks_otherwise_at(target) {
+            return otherwise;
+        }
         let search = || self.scene.sees(self.viewer, target, &self.look);
         let manner = Manner {
             past_bases: self.look.past_bases,
@@ -110,6 +123,29 @@ impl<'w> Eyes<'w> {
             Some(seen) if self.look.past.is_empty() => seen.sees(self.viewer, target, manner, search),
             _ => search(),
         }
+    }
+
+    /// Whether the viewer sees a model that rules let it see in an unusual way; nothing for all others.
+    fn looks_otherwise_at(&self, target: ModelId) -> Option<bool> {
+        let (world, viewer) = (self.world, self.viewer);
+        let past_dug_in = !self.dug_in.is_empty() && !self.dug_in.contains(&target);
+        let standing = Field::standing(world);
+        let ignored = |what: &str| standing.is_seen_past(world, target, viewer, what);
+        let (forests, clouds) = (ignored("forests"), ignored("clouds"));
+        if !past_dug_in && !forests && !clouds {
+            return None;
+        }
+        let mut look = self.look.clone();
+        look.through_clouds |= clouds;
+        if past_dug_in {
+            look.past.extend(self.dug_in.iter().copied().filter(|id| *id != viewer));
+        }
+        if forests {
+            let pierces = world.has(viewer, Advantage::EyelessSight);
+            let figures = world.in_play().map(|id| figure(world, id, pierces)).collect();
+            return Some(Scene::new(figures, screens(world, viewer, true)).sees(viewer, target, &look));
+        }
+        Some(self.scene.sees(viewer, target, &look))
     }
 
     /// Whether the viewer sees a spot on the table, as large as a small base.
@@ -137,6 +173,11 @@ impl<'w> Eyes<'w> {
         moved.floor = self.world.terrain.floor(there);
         self.scene.look_from(viewer, &moved, &self.look).is_ok()
     }
+}
+
+/// Lines of sight to models outside of the area in which it lies do not end at it.
+fn is_dug_in(world: &World, id: ModelId) -> bool {
+    allowed::permits(world, id, "exempt", Some("blocking_sight_to_others")).is_some()
 }
 
 pub fn sees(world: &World, viewer: ModelId, target: ModelId) -> bool {

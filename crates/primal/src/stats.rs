@@ -194,8 +194,15 @@ pub fn in_control_range(world: &World, commander: ModelId, id: ModelId) -> bool 
         || table::within(
             &world.footprint(commander),
             &world.footprint(id),
-            control_range(world, commander),
+            control_range(world, commander) * leash(world, commander, id),
         )
+}
+
+/// How many times as far its own commander controls a model as others.
+fn leash(world: &World, commander: ModelId, id: ModelId) -> i64 {
+    let own = world.leader_of(id) == Some(commander);
+    let long = own && allowed::permits(world, id, "may", Some("be_controlled_at_double_range")).is_some();
+    if long { 2 } else { 1 }
 }
 
 /// What shields and bucklers add to ARM (primal:weapon-quality-buckler-01, primal:weapon-quality-shield-01). A wild warbeast does not hold them

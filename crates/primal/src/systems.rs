@@ -6,12 +6,17 @@ use kernel::{Play, RuleId, cite};
 
 use crate::card::Location;
 use crate::ids::ModelId;
-use crate::{Event, Primal, World};
+use crate::{Event, Primal, World, allowed};
 
 /// The systems of a model that are crippled now.
 pub fn crippled(world: &World, id: ModelId) -> Systems {
     let model = world.model(id);
     model.profile.life.crippled(&model.marks)
+}
+
+/// Whether a crippled system or aspect hampers a model: it does, unless a special rule says that it does not.
+pub fn hampers(world: &World, id: ModelId, system: System) -> bool {
+    world.model(id).is_crippled(system) && allowed::permits(world, id, "ignores_crippling", None).is_none()
 }
 
 /// Says what damage has crippled or repairs have mended since, with what follows at once.
@@ -22,7 +27,8 @@ pub fn compare(play: &mut Play<'_, Primal>, model: ModelId, before: Systems) {
         play.record(Event::SystemCrippled { model, system }, rules);
         let own = play.world().model(model);
         let points = own.focus;
-        if points > 0 && own.profile.takes_focus() && own.profile.cortex() == Some(system) {
+        let is_cortex = own.profile.takes_focus() && own.profile.cortex() == Some(system);
+        if points > 0 && is_cortex && hampers(play.world(), model, system) {
             play.record(Event::FocusLost { model, points }, vec![rule_of(system)]);
         }
     }
@@ -66,10 +72,10 @@ pub fn is_weapon_crippled(world: &World, id: ModelId, weapon: u8) -> bool {
     let model = world.model(id);
     let used = model.profile.weapons.get(usize::from(weapon));
     let location = used.and_then(|weapon| weapon.location);
-    location.is_some_and(|location| model.is_crippled(of(location)))
+    location.is_some_and(|location| hampers(world, id, of(location)))
 }
 
 /// primal:system-crippled-04
 pub fn can_hardly_move(world: &World, id: ModelId) -> bool {
-    world.model(id).is_crippled(System::Movement)
+    hampers(world, id, System::Movement)
 }

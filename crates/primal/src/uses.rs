@@ -202,7 +202,7 @@ fn combat_action(world: &World, special: &Special) -> Checked {
         weapons_work(world, special)?;
     }
     // primal:aspect-03
-    if is_attack && model.is_crippled(battlegroup::life::System::Mind) {
+    if is_attack && systems::hampers(world, id, battlegroup::life::System::Mind) {
         return no(cite!("primal:aspect-03"), format!("the Mind of {name} is crippled"));
     }
     let forbidden: &[&str] = if is_attack {

@@ -77,7 +77,7 @@ pub struct Against<'a> {
 }
 
 /// The number on the stat bar, before everything else (wm4:stat-calc-01).
-fn printed(world: &World, id: ModelId, stat: Stat) -> Option<u8> {
+pub fn printed(world: &World, id: ModelId, stat: Stat) -> Option<u8> {
     let profile = &world.model(id).profile;
     match stat {
         Stat::Spd => Some(profile.spd),

@@ -2,7 +2,7 @@
 
 use kernel::{Asked, Play};
 
-use super::{Forbidden, each, forbidden, models, number};
+use super::{Forbidden, forbidden, models, number};
 use crate::ModelId;
 use crate::edition::{Arrival, Driven, DrivenBy, Edition, Field, Strike};
 use crate::ledger::{Laid, Lasts, LiesAt, Note, On};
@@ -11,15 +11,25 @@ use crate::rules::{
     self, AttackNow, Because, Change, ChooseRule, Expires, Lasting, LayTemplate, Lies, Many, Newcomer, Replaces,
     TokenEffect, Until, Who,
 };
-use crate::select::{Scope, all, bound};
+use crate::select::{Scope, all, bound, fits};
 use crate::windows::Window;
+
+/// How often a rule that lets a model attack does so.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Strikes {
+    Once,
+    /// Once more in the Combat Action.
+    Additionally,
+    /// Everybody who is described, at the same time.
+    Each,
+}
 
 pub(super) fn attack<E: Edition>(
     play: &mut Play<'_, E>,
     scope: &Scope,
     window: &Window,
     strike: &AttackNow,
-    additional: bool,
+    often: Strikes,
 ) -> Asked<bool> {
     let at = match &strike.at {
         Some(who) => models(play, scope, window, who),
@@ -35,7 +45,9 @@ pub(super) fn attack<E: Edition>(
             model,
             attack: strike.attack.0.clone(),
             at: at.iter().copied().filter(|&other| other != model).collect(),
-            additional,
+            additional: often == Strikes::Additionally,
+            each: often == Strikes::Each,
+            ignoring: strike.ignoring.0.clone(),
         };
         happened |= !strike.at.is_empty() && E::attack(play, &scope.because, &strike)?;
     }
@@ -62,7 +74,18 @@ pub(super) fn driven<E: Edition>(
     let (away_from, toward) = (role(push.away_from), role(push.toward));
     let inches = number(play, scope, window, &push.inches);
     let pow = push.pow.as_ref().map(|pow| number(play, scope, window, pow));
-    Ok(each!(play, scope, window, &push.who, unmoved, |model| {
+    let mut driven = models(play, scope, window, &push.who);
+    if push.farthest_first
+        && let Some(from) = away_from
+    {
+        driven.sort_by_key(|&model| (std::cmp::Reverse(play.world().gap(from, model)), model));
+    }
+    let mut happened = false;
+    for model in driven {
+        if let Some(denied) = forbidden(play.world(), model, unmoved) {
+            E::prevented(play, &scope.because, &denied);
+            continue;
+        }
         let is_larger = play.world().base_mm(model) > play.world().base_mm(scope.user);
         let driven = Driven {
             model,
@@ -76,8 +99,9 @@ pub(super) fn driven<E: Edition>(
             toward,
             pow,
         };
-        E::drive(play, &scope.because, &driven)
-    }))
+        happened |= E::drive(play, &scope.because, &driven)?;
+    }
+    Ok(happened)
 }
 
 pub(super) fn arrival<E: Edition>(
@@ -123,8 +147,13 @@ pub(super) fn expires<E: Edition>(
             Expires::Upkeeps | Expires::Animi => {
                 let world = play.world();
                 let meant = |lasts: &Lasts| {
-                    (what == Expires::Animi && lasts.animus)
-                        || (what == Expires::Upkeeps && lasts.until == Until::Upkeep)
+                    let kind = match what {
+                        Expires::Animi => lasts.animus,
+                        _ => lasts.until == Until::Upkeep,
+                    };
+                    let by = lasts.because.by;
+                    kind && { expire.cast_by.as_ref() }
+                        .is_none_or(|who| fits(world, &scope.on(by), Some(window), who, by))
                 };
                 let mut ids: Vec<u32> = subjects
                     .iter()
@@ -136,7 +165,11 @@ pub(super) fn expires<E: Edition>(
                 ids.dedup();
                 ids
             }
-            Expires::ContinuousEffects | Expires::Clouds | Expires::Disruption | Expires::Stationary => {
+            Expires::ContinuousEffects
+            | Expires::Clouds
+            | Expires::Disruption
+            | Expires::Stationary
+            | Expires::Walls => {
                 for &model in &subjects {
                     happened |= E::expire(play, &scope.because, model, what)?;
                 }
@@ -337,6 +370,13 @@ pub(super) fn token_effect<E: Edition>(
             for model in models(play, scope, window, &lost.who) {
                 let tokens = i32::from(play.world().tokens(model, &lost.token));
                 happened |= tokens > 0 && E::tokens(play, because, model, &lost.token, -tokens)?;
+            }
+        }
+        TokenEffect::Spend(spent) => {
+            for model in models(play, scope, window, &spent.who) {
+                let has = play.world().tokens(model, &spent.token);
+                let lost = -i32::from(spent.tokens);
+                happened |= has >= spent.tokens && E::tokens(play, because, model, &spent.token, lost)?;
             }
         }
         TokenEffect::Move(tokens) => {

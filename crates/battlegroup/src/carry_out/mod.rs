@@ -6,15 +6,16 @@ mod uses;
 use kernel::{Asked, Play};
 
 use self::deeds::{
-    arrival, attack, begin, choose_rule, driven, expires, hit_instead, lay, leaps_to, room_for, share_damage, strikers,
-    token_effect,
+    Strikes, arrival, attack, begin, choose_rule, driven, expires, hit_instead, lay, leaps_to, room_for, share_damage,
+    strikers, token_effect,
 };
 use crate::ModelId;
-use crate::edition::{Advance, DamageRoll, Deed, DrivenBy, Edition, Field};
+use crate::edition::{Advance, DamagePoints, DamageRoll, Deed, DrivenBy, Edition, Field, SprayFrom, StrikeUnder};
 use crate::ledger::{Denied, Note};
-use crate::rules::{self, Amount, Effect, HowMuch, Who};
+use crate::rules::{self, Amount, DamageFlag, Effect, HowMuch, Named, Who};
 use crate::select::{Scope, all, amount, bound, holds};
 use crate::windows::Window;
+use table::Inches;
 
 pub use uses::{Unusable, pay_for, usable, usable_in, use_rule};
 pub(crate) use uses::{can_pay, mark_limits, pay};
@@ -50,8 +51,6 @@ macro_rules! each {
         happened
     }};
 }
-
-use each;
 
 /// A prohibition by its word, or a permission (`unmoved`) that protects from a deed.
 #[derive(Clone, Copy)]
@@ -96,7 +95,13 @@ fn one<E: Edition>(play: &mut Play<'_, E>, scope: &mut Scope, window: &mut Windo
         }
         Effect::Each(each) => {
             let mut happened = false;
-            for it in models(play, scope, window, &each.who) {
+            let mut left = models(play, scope, window, &each.who);
+            while !left.is_empty() {
+                let it = match (each.any_order, &left[..]) {
+                    (true, [_, _, ..]) => E::pick(play, scope.seat, &because, &left)?,
+                    _ => left[0],
+                };
+                left.retain(|&other| other != it);
                 happened |= inside(play, scope, Some(it), window, &each.then)?;
             }
             happened
@@ -115,10 +120,16 @@ fn one<E: Edition>(play: &mut Play<'_, E>, scope: &mut Scope, window: &mut Windo
                 && inside(play, scope, None, window, then)?
         }
         Effect::Choose(lists) => {
-            let names: Vec<&str> = lists.iter().map(|list| list.name.as_str()).collect();
-            let chosen = E::option(play, scope.seat, &because, &names)?;
-            match lists.get(chosen) {
-                Some(list) => inside(play, scope, None, window, &list.does)?,
+            let open = open_lists::<E>(play.world(), scope, window, lists);
+            let names: Vec<&str> = open.iter().map(|list| list.name.as_str()).collect();
+            let chosen = match names[..] {
+                [] => return Ok(false),
+                // What is always one of one is no choice.
+                [_] if lists.len() > 1 => 0,
+                _ => E::option(play, scope.seat, &because, &names)?,
+            };
+            match open.get(chosen) {
+                Some(list) => pay(play, scope, &list.cost)? && inside(play, scope, None, window, &list.does)?,
                 None => false,
             }
         }
@@ -166,7 +177,7 @@ fn one<E: Edition>(play: &mut Play<'_, E>, scope: &mut Scope, window: &mut Windo
                 flags: roll.flags.0.clone(),
                 models,
             };
-            !roll.models.is_empty() && E::damage_roll(play, &because, &roll, window.attack_mut())?
+            damage_roll(play, scope, window, &roll)?
         }
         Effect::Arc(leap) => {
             let Some(from) = bound(play.world(), scope, Some(window), leap.from) else {
@@ -188,15 +199,23 @@ fn one<E: Edition>(play: &mut Play<'_, E>, scope: &mut Scope, window: &mut Windo
                 damage_type: leap.damage_type.clone(),
                 flags: leap.flags.0.clone(),
             };
-            !roll.models.is_empty() && E::damage_roll(play, &because, &roll, window.attack_mut())?
+            damage_roll(play, scope, window, &roll)?
         }
         Effect::DamagePoints(points) => {
-            let count = number(play, scope, window, &points.points);
+            let damage = DamagePoints {
+                points: number(play, scope, window, &points.points),
+                system: points.system.as_deref(),
+                damage_type: points.damage_type.as_deref(),
+                transferable: !points.flags.contains(&DamageFlag::CannotBeTransferred),
+            };
             let mut dealt = 0;
+            let mut hurt = vec![];
             for model in models(play, scope, window, &points.who) {
-                dealt += E::damage_points(play, &because, model, count, points.system.as_deref())?;
+                let by_this = E::damage_points(play, &because, model, &damage)?;
+                hurt.extend((by_this > 0).then_some(model));
+                dealt += by_this;
             }
-            scope.dealt = dealt;
+            (scope.dealt, scope.hurt) = (dealt, hurt);
             dealt > 0
         }
         Effect::Heal(heal) => {
@@ -214,8 +233,12 @@ fn one<E: Edition>(play: &mut Play<'_, E>, scope: &mut Scope, window: &mut Windo
             }
             let mut happened = false;
             for model in open {
-                let points = number(play, scope, window, &heal.points);
-                happened |= E::heal(play, &because, model, points)?;
+                let more = play
+                    .world()
+                    .standing()
+                    .heals_more(play.world(), scope.user, &because.rule);
+                let points = number(play, scope, window, &heal.points) + more;
+                happened |= E::heal(play, &because, model, points, heal.system.as_deref())?;
             }
             happened
         }
@@ -231,12 +254,53 @@ fn one<E: Edition>(play: &mut Play<'_, E>, scope: &mut Scope, window: &mut Windo
             }
             happened
         }
-        Effect::Attack(strike) => attack(play, scope, window, strike, false)?,
-        Effect::AdditionalAttack(strike) => attack(play, scope, window, strike, true)?,
+        Effect::Attack(strike) => attack(play, scope, window, strike, Strikes::Once)?,
+        Effect::AttackEach(strike) => attack(play, scope, window, strike, Strikes::Each)?,
+        Effect::AdditionalAttack(strike) => attack(play, scope, window, strike, Strikes::Additionally)?,
+        Effect::AttackUnder(under) => {
+            let strike = StrikeUnder {
+                model: scope.user,
+                attack: under.attack.0.clone(),
+                diameter: under.inches.into(),
+                ignoring: under.ignoring.0.clone(),
+            };
+            match forbidden(play.world(), scope.user, Cannot("attack")) {
+                Some(denied) => {
+                    E::prevented(play, &because, &denied);
+                    false
+                }
+                None => E::attack_under(play, &because, &strike)?,
+            }
+        }
+        Effect::SprayFrom(spray) => match bound(play.world(), scope, Some(window), spray.from) {
+            Some(from) => {
+                let spray = SprayFrom {
+                    model: scope.user,
+                    from,
+                    inches: spray.inches,
+                    pow: spray.pow,
+                };
+                E::spray_from(play, &because, &spray)?
+            }
+            None => false,
+        },
+        Effect::Destroy(who) => each!(play, scope, window, who, Nothing, |model| E::destroy(
+            play, &because, model
+        )),
         Effect::Advance(advance) | Effect::FullAdvance(advance) => {
             let role = |role: Option<rules::Role>| role.and_then(|role| bound(play.world(), scope, Some(window), role));
             let (directly_toward, directly_away) = (role(advance.directly_toward), role(advance.directly_away));
+            let toward = role(advance.toward);
             let full = matches!(effect, Effect::FullAdvance(_));
+            let slammed = { window.attack() }
+                .and_then(|attack| attack.slammed)
+                .map(|(_, far)| far);
+            let up_to = match (advance.up_to.filter(|_| !full), slammed) {
+                (up_to, Some(far)) if advance.as_far_as_slammed => {
+                    Some(Inches(up_to.map_or(far, |most| far.min(most.0))))
+                }
+                (up_to, _) => up_to,
+            };
             each!(
                 play,
                 scope,
@@ -248,9 +312,10 @@ fn one<E: Edition>(play: &mut Play<'_, E>, scope: &mut Scope, window: &mut Windo
                     &because,
                     &Advance {
                         model,
-                        up_to: advance.up_to.filter(|_| !full),
+                        up_to,
                         directly_toward,
                         directly_away,
+                        toward,
                         free_strikes: !advance.no_free_strikes,
                     }
                 )
@@ -260,13 +325,17 @@ fn one<E: Edition>(play: &mut Play<'_, E>, scope: &mut Scope, window: &mut Windo
             let Some(of) = bound(play.world(), scope, Some(window), place.of) else {
                 return Ok(false);
             };
-            each!(play, scope, window, &place.who, Unmoved("placed"), |model| E::place(
-                play,
-                &because,
-                model,
-                place.within,
-                of
-            ))
+            let mut happened = false;
+            for model in models(play, scope, window, &place.who) {
+                // A model that nothing else places may be placed by the rule that says so.
+                let denied = forbidden(play.world(), model, Unmoved("placed"));
+                if let Some(denied) = denied.filter(|denied| denied.because.rule != because.rule) {
+                    E::prevented(play, &because, &denied);
+                    continue;
+                }
+                happened |= E::place(play, &because, model, place.within, of)?;
+            }
+            happened
         }
         Effect::Push(push) => driven(play, scope, window, push, DrivenBy::Push, Unmoved("pushed"))?,
         Effect::Slam(push) => driven(play, scope, window, push, DrivenBy::Slam, Unmoved("slammed"))?,
@@ -307,7 +376,11 @@ fn one<E: Edition>(play: &mut Play<'_, E>, scope: &mut Scope, window: &mut Windo
         Effect::Points(points) => {
             let gained = number(play, scope, window, &points.gain) - number(play, scope, window, &points.lose);
             each!(play, scope, window, &points.who, Cannot("points"), |model| {
-                let gained = room_for(play.world(), model, gained);
+                let mut gained = room_for(play.world(), model, gained);
+                if let Some(stat) = &points.up_to {
+                    let room = play.world().stat(model, stat) - i32::from(play.world().points(model));
+                    gained = gained.min(room.max(0));
+                }
                 E::points(play, &because, model, gained)
             })
         }
@@ -432,8 +505,36 @@ fn inside<E: Edition>(
         None => scope.clone(),
     };
     carry_out(play, &mut inner, window, then)?;
-    scope.dealt = inner.dealt;
+    (scope.dealt, scope.hurt) = (inner.dealt, inner.hurt);
     Ok(inner.done)
+}
+
+/// The lists of a choice that are open and can be paid for.
+fn open_lists<'l, E: Edition>(world: &E::World, scope: &Scope, window: &Window, lists: &'l [Named]) -> Vec<&'l Named> {
+    let is_open = |list: &&Named| {
+        { list.holds.iter() }.all(|condition| holds(world, scope, Some(window), condition))
+            && can_pay::<E>(world, scope, &list.cost)
+    };
+    lists.iter().filter(is_open).collect()
+}
+
+/// A damage roll, and who has been damaged by it.
+fn damage_roll<E: Edition>(
+    play: &mut Play<'_, E>,
+    scope: &mut Scope,
+    window: &mut Window,
+    roll: &DamageRoll,
+) -> Asked<bool> {
+    if roll.models.is_empty() {
+        return Ok(false);
+    }
+    let before: Vec<(ModelId, u16)> = { roll.models.iter() }
+        .map(|&model| (model, play.world().damage(model)))
+        .collect();
+    let happened = E::damage_roll(play, &scope.because, roll, window.attack_mut())?;
+    let is_hurt = |(model, before): &(ModelId, u16)| play.world().damage(*model) > *before;
+    scope.hurt = before.into_iter().filter(is_hurt).map(|(model, _)| model).collect();
+    Ok(happened)
 }
 
 /// An amount; dice are rolled.
@@ -455,7 +556,7 @@ pub(crate) fn can_begin<E: Edition>(world: &E::World, scope: &Scope, window: &Wi
         Some(Effect::Place(place)) => who(&place.who)
             .into_iter()
             .any(|model| E::could(world, model, Deed::Place, &[])),
-        Some(Effect::Attack(strike) | Effect::AdditionalAttack(strike)) => {
+        Some(Effect::Attack(strike) | Effect::AttackEach(strike) | Effect::AdditionalAttack(strike)) => {
             let at = strike.at.as_ref().map_or_else(|| world.models(), &who);
             strikers(world, scope, window, strike)
                 .into_iter()
@@ -472,6 +573,7 @@ pub(crate) fn can_begin<E: Edition>(world: &E::World, scope: &Scope, window: &Wi
             .into_iter()
             .any(|it| can_begin::<E>(world, &scope.on(it), window, &pick.then)),
         Some(Effect::Each(each)) => !who(&each.who).is_empty(),
+        Some(Effect::Choose(lists)) => !open_lists::<E>(world, scope, window, lists).is_empty(),
         Some(Effect::HitInstead(instead) | Effect::TakeUp(instead)) => !who(instead).is_empty(),
         Some(Effect::Arc(leap)) => bound(world, scope, Some(window), leap.from)
             .is_some_and(|from| leaps_to(world, scope, window, leap, &[from]).is_some()),

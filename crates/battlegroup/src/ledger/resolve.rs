@@ -460,7 +460,12 @@ fn with_grants(field: &impl Field, model: ModelId, card: &Arc<[Borne]>, held: &[
             }
             Change::Weapons(weapons) => {
                 for (weapon, kind) in field.weapons(model) {
-                    if weapons.weapons == "all" || weapons.weapons == kind.to_string() {
+                    let is_meant = match weapons.weapons.as_str() {
+                        "all" => true,
+                        "area" => field.has_area(model, weapon),
+                        which => which == kind.to_string(),
+                    };
+                    if is_meant {
                         for gained in &weapons.gain {
                             gain(gained.name(), Some(weapon), &held.because);
                         }

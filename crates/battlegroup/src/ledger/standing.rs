@@ -220,7 +220,10 @@ impl Standing {
                 && change.roll.includes(which)
                 && self.is_meant(field, held, attack, &change.of, against)
             {
-                let scope = Scope::of(field, held.because.clone());
+                let scope = Scope {
+                    it: Some(against),
+                    ..Scope::of(field, held.because.clone())
+                };
                 figure.add(held, amount(field, &scope, None, &change.by.0));
             }
         }
@@ -386,6 +389,7 @@ impl Standing {
                         && match permission {
                             Permission::IgnoresModels(who) | Permission::PassesModels(who) => fits_other(who),
                             Permission::FreeAt(free) => fits_other(&free.at),
+                            Permission::SeenPast(seen) => fits_other(&seen.by),
                             Permission::HitsSurely(at)
                             | Permission::MissesSurely(at)
                             | Permission::IsHitSurely(at)
@@ -394,6 +398,30 @@ impl Standing {
                         }
                 });
             found.then(|| held.because.clone())
+        })
+    }
+
+    /// The rule that keeps an attack from targeting a model, because it may target only others.
+    pub fn misdirects(&self, field: &impl Field, attack: &Attack, target: ModelId) -> Option<Denied> {
+        self.of_attack(attack).find_map(|held| {
+            let Change::Permits(permissions) = &*held.change else {
+                return None;
+            };
+            let scope = Scope {
+                user: attack.attacker,
+                ..Scope::of(field, held.because.clone())
+            };
+            let misdirected = permissions.iter().any(|permission| match permission {
+                Permission::TargetsOnly(at) => {
+                    attack_is(field, attack.attacker, attack, &at.attack)
+                        && !{ at.whom.as_ref() }.is_none_or(|who| fits(field, &scope.on(target), None, who, target))
+                }
+                _ => false,
+            });
+            misdirected.then(|| Denied {
+                because: held.because.clone(),
+                what: "it targets others only".into(),
+            })
         })
     }
 
@@ -440,6 +468,34 @@ impl Standing {
             });
             shielded.then(|| denied(held))
         })
+    }
+
+    /// What a model that looks at another or attacks it may ignore because of that one: `forests`, `clouds`, `stealth`.
+    pub fn is_seen_past(&self, field: &impl Field, model: ModelId, viewer: ModelId, what: &str) -> bool {
+        self.held(model).iter().any(|held| {
+            let Change::Permits(permissions) = &*held.change else {
+                return false;
+            };
+            let scope = Scope::of(field, held.because.clone());
+            permissions.iter().any(|permission| match permission {
+                Permission::SeenPast(seen) => {
+                    seen.ignoring.iter().any(|ignored| ignored == what)
+                        && fits(field, &scope.on(viewer), None, &seen.by, viewer)
+                }
+                _ => false,
+            })
+        })
+    }
+
+    /// What is added when a model removes damage by a rule.
+    pub fn heals_more(&self, field: &impl Field, healer: ModelId, rule: &RuleName) -> i32 {
+        let more = self.held(healer).iter().filter_map(|held| match &*held.change {
+            Change::HealsMore(more) if more.with == rule.family() => {
+                Some(amount(field, &Scope::of(field, held.because.clone()), None, &more.by.0))
+            }
+            _ => None,
+        });
+        more.sum()
     }
 
     /// Whether a model gives a soul as if it were living.

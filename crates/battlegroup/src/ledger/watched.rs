@@ -153,6 +153,18 @@ impl<F: Field> Field for Watched<'_, F> {
     fn stat(&self, model: ModelId, stat: &str) -> i32 {
         self.on(Touched::EVERYTHING).stat(model, stat)
     }
+    fn base_stat(&self, model: ModelId, stat: &str) -> i32 {
+        self.on(Touched::EVERYTHING).base_stat(model, stat)
+    }
+    fn spent(&self, model: ModelId) -> u8 {
+        self.on(Touched::EVERYTHING).spent(model)
+    }
+    fn damage(&self, model: ModelId) -> u16 {
+        self.on(Touched::STATES).damage(model)
+    }
+    fn has_area(&self, model: ModelId, weapon: WeaponId) -> bool {
+        self.field.has_area(model, weapon)
+    }
     fn gives_token(&self, fallen: ModelId, token: &str) -> bool {
         self.on(Touched::EVERYTHING).gives_token(fallen, token)
     }

@@ -257,6 +257,30 @@ impl Life {
         after
     }
 
+    /// Marks all boxes of one line, force field apart.
+    pub fn fill_line(&self, marks: &mut [u8], start: Start) {
+        let runs = self.runs.iter().zip(marks.iter_mut());
+        let of_line = |run: &Run| (run.half, run.line) == (start.half, start.line) && !run.is_field;
+        for (run, marked) in runs.filter(|(run, _)| of_line(run)) {
+            *marked = run.boxes;
+        }
+    }
+
+    /// Of the lines that damage from this place has reached, the last one.
+    pub fn last_line(&self, before: &[u8], after: &[u8], start: Start) -> Option<(Half, u8)> {
+        let lines = (0..LINES).map(|step| (start.line + step) % LINES);
+        let in_order = [start.half, start.half.other()]
+            .into_iter()
+            .flat_map(|half| lines.clone().map(move |line| (half, line)));
+        let is_reached = |(half, line): &(Half, u8)| {
+            self.spots().any(|spot| {
+                let (run, at) = (self.spot(spot), usize::from(spot.0));
+                (run.half, run.line) == (*half, *line) && !run.is_field && after[at] > before[at]
+            })
+        };
+        in_order.filter(is_reached).last()
+    }
+
     /// Damage to every line at once, each line's share in the order of the lines, so that a force field takes those of the first ones. A share that
     /// finds its line full goes on as all damage does.
     pub fn mark_every_line(&self, marks: &mut [u8], half: Half, points: u16) -> u16 {

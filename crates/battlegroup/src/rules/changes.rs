@@ -40,6 +40,10 @@ vocabulary! {
         Bearing(Bearing) = "bearing",
         /// What it must do with its Normal Movement: `run`, `charge`.
         Must(Many<String>) = "must",
+        /// Spells on the model cost so many times as much to upkeep.
+        UpkeepTimes(UpkeepTimes) = "upkeep_times",
+        /// Its special actions of a name remove more damage.
+        HealsMore(HealsMore) = "heals_more",
     }
     grammar {
         Tokens(TokenChange) = "tokens",
@@ -106,6 +110,10 @@ vocabulary! {
         Buys(Buys) = "buys",
         /// Without focus or forcing, against such a target.
         FreeAt(FreeAt) = "free_at",
+        /// Attacks of the kind may target such models and no others.
+        TargetsOnly(AttackAt) = "targets_only",
+        /// Such models ignore something when they look at it or attack it: `forests`, `clouds`, `stealth`.
+        SeenPast(SeenPast) = "seen_past",
     }
 }
 
@@ -125,6 +133,8 @@ vocabulary! {
         Special = "special",
         /// Special attacks alone.
         SpecialAttack = "special_attack",
+        /// Make melee attacks.
+        Strike = "strike",
         Activate = "activate",
         Upkeep = "upkeep",
         Attack = "attack",
@@ -176,6 +186,7 @@ impl Detailed for Permission {
             | Permission::CountsAs(list)
             | Permission::MovesThrough(list) => list.iter().map(String::as_str).collect(),
             Permission::FreeAt(free) => free.what.iter().map(String::as_str).collect(),
+            Permission::SeenPast(seen) => seen.ignoring.iter().map(String::as_str).collect(),
             _ => vec![],
         }
     }
@@ -208,6 +219,7 @@ impl Prohibition {
             Prohibition::Shoot => "it cannot make ranged attacks",
             Prohibition::Special => "it cannot make special attacks or actions",
             Prohibition::SpecialAttack => "it cannot make special attacks",
+            Prohibition::Strike => "it cannot make melee attacks",
             Prohibition::Activate => "it cannot activate",
             Prohibition::Upkeep => "it cannot be upkept",
             Prohibition::Attack => "it cannot attack",
@@ -302,6 +314,33 @@ pub struct FreeAt {
     pub at: Who,
 }
 
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SeenPast {
+    pub by: Who,
+    pub ignoring: Many<String>,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct UpkeepTimes {
+    pub times: u8,
+    /// Only for what such models have cast, seen from the bearer of the rule.
+    #[serde(default)]
+    pub by: Option<Who>,
+    /// What the model itself has cast, wherever it is; not what is on it.
+    #[serde(default)]
+    pub own: bool,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct HealsMore {
+    pub by: SteadyAmount,
+    /// The rule by which it heals, whatever stands in its brackets.
+    pub with: String,
+}
+
 /// What a model may buy in its activation, each time for the same price.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -314,6 +353,9 @@ pub struct Buys {
     /// Only in its Combat Action, not at any time in its activation.
     #[serde(default)]
     pub in_combat_action: bool,
+    /// So many additional attacks with a weapon in an activation; any number where nothing is said.
+    #[serde(default)]
+    pub most: Option<SteadyAmount>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
@@ -392,7 +434,7 @@ pub struct MoreInches {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct WeaponGain {
-    /// `melee`, `ranged` or `all`.
+    /// `melee`, `ranged`, `area` for weapons with an AOE, or `all`.
     pub weapons: String,
     pub gain: Many<RuleRef>,
 }

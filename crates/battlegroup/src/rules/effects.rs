@@ -17,6 +17,14 @@ vocabulary! {
         Remove(Who) = "remove",
         /// One attack now.
         Attack(AttackNow) = "attack",
+        /// One attack with one weapon against each of those that are described, all at the same time.
+        AttackEach(AttackNow) = "attack_each",
+        /// One attack against everybody under a template that the player puts down in range and sight of the weapon.
+        AttackUnder(AttackUnder) = "attack_under",
+        /// A spray attack that comes from another model.
+        SprayFrom(SprayFrom) = "spray_from",
+        /// Destroyed, whatever boxes it has left.
+        Destroy(Who) = "destroy",
         Advance(Advance) = "advance",
         KnockDown(Who) = "knock_down",
         FullAdvance(Advance) = "full_advance",
@@ -109,7 +117,12 @@ impl Effect {
     /// Whether carrying it out makes an attack now. An attack that a lasting effect makes later is none.
     pub fn makes_attack(&self) -> bool {
         match self {
-            Effect::Attack(_) | Effect::AdditionalAttack(_) | Effect::Do(_) => true,
+            Effect::Attack(_)
+            | Effect::AttackEach(_)
+            | Effect::AttackUnder(_)
+            | Effect::SprayFrom(_)
+            | Effect::AdditionalAttack(_)
+            | Effect::Do(_) => true,
             Effect::Lasting(_) | Effect::LayTemplate(_) => false,
             _ => self.inside().into_iter().any(Effect::makes_attack),
         }
@@ -125,6 +138,8 @@ vocabulary! {
         ToPoints(TokensToPoints) = "to_points",
         /// All of them are taken away.
         Lose(TokensToPoints) = "lose",
+        /// So many of them are taken away, if the model has them.
+        Spend(SpendTokens) = "spend",
     }
 }
 
@@ -344,8 +359,19 @@ parameters! {
         within: Inches,
         #[serde(default)] of: Role,
     }
-    Points { who: Who, #[serde(default)] gain: HowMuch, #[serde(default)] lose: HowMuch }
-    Heal { who: Who, points: HowMuch }
+    Points {
+        who: Who,
+        #[serde(default)] gain: HowMuch,
+        #[serde(default)] lose: HowMuch,
+        /// It gains no more than it has of this stat.
+        #[serde(default)] up_to: Option<String>,
+    }
+    Heal {
+        who: Who,
+        points: HowMuch,
+        /// Only this system, such as `force_field`.
+        #[serde(default)] system: Option<String>,
+    }
     Share {
         with: Who,
         /// No more than so many points.
@@ -356,6 +382,21 @@ parameters! {
         #[serde(default)] attack: Many<AttackIs>,
         /// Against whom; anybody where nobody is described.
         #[serde(default)] at: Option<Who>,
+        /// Who may be attacked although the attacker does not see it: past `interveners`, behind it (`facing`).
+        #[serde(default)] ignoring: Many<String>,
+    }
+    AttackUnder {
+        #[serde(default)] attack: Many<AttackIs>,
+        /// The diameter of the template.
+        inches: Inches,
+        /// What the attack rolls ignore: `concealment`, `elevation`, `stealth`, `target_in_melee`, `aim`.
+        #[serde(default)] ignoring: Many<String>,
+    }
+    SprayFrom {
+        from: Role,
+        /// Its length.
+        inches: u8,
+        pow: u8,
     }
     Advance {
         who: Who,
@@ -363,6 +404,10 @@ parameters! {
         #[serde(default)] up_to: Option<Inches>,
         #[serde(default)] directly_toward: Option<Role>,
         #[serde(default)] directly_away: Option<Role>,
+        /// No leg of the way leads farther away from that model.
+        #[serde(default)] toward: Option<Role>,
+        /// No farther than the model of this window was slammed.
+        #[serde(default)] as_far_as_slammed: bool,
         #[serde(default)] no_free_strikes: bool,
     }
     Newcomer {
@@ -374,15 +419,28 @@ parameters! {
         #[serde(default)] of: Role,
         #[serde(default)] boxes: Option<u8>,
         #[serde(default)] forfeits: Many<Forfeited>,
+        /// It takes the place of the role, which leaves the table.
+        #[serde(default)] in_place: bool,
     }
-    DamagePoints { who: Who, points: HowMuch, #[serde(default)] system: Option<String> }
-    Push { who: Who, inches: HowMuch, #[serde(default)] half_if_larger: bool, #[serde(default)] away_from: Option<Role>, #[serde(default)] toward: Option<Role>, #[serde(default)] pow: Option<HowMuch> }
+    DamagePoints {
+        who: Who,
+        points: HowMuch,
+        #[serde(default)] system: Option<String>,
+        #[serde(default, rename = "type")] damage_type: Option<String>,
+        #[serde(default)] flags: Many<DamageFlag>,
+    }
+    Push { who: Who, inches: HowMuch, #[serde(default)] half_if_larger: bool,
+        /// Those farthest from the role are moved first.
+        #[serde(default)] farthest_first: bool,
+        #[serde(default)] away_from: Option<Role>, #[serde(default)] toward: Option<Role>, #[serde(default)] pow: Option<HowMuch> }
     Continuous { who: Who, effect: String, #[serde(default)] ends: bool }
     Perform { who: Who, act: String, at: Who }
     Expire {
         /// `this` ends the lasting effect that speaks.
         what: Many<Expires>,
         #[serde(default)] on: Option<Who>,
+        /// Only what such models have cast.
+        #[serde(default)] cast_by: Option<Who>,
     }
     Cast {
         who: Who,
@@ -394,7 +452,13 @@ parameters! {
         #[serde(default)] most: Option<u8>,
     }
     Forfeit { who: Who, what: Many<Forfeited> }
-    Named { name: String, does: Vec<Effect> }
+    Named {
+        name: String,
+        /// It can be chosen only while this holds and it can be paid for.
+        #[serde(default, rename = "if")] holds: Many<Condition>,
+        #[serde(default)] cost: Many<Price>,
+        does: Vec<Effect>,
+    }
     TakeControl { who: Who, then: Vec<Effect> }
     Suffers { who: Who, what: String, #[serde(default = "round")] until: Until }
     Leap {
@@ -410,7 +474,12 @@ parameters! {
     RollDie { dice: Dice, lines: Vec<RollLine> }
     RollLine { from: u8, #[serde(default = "any_face")] to: u8, does: Vec<Effect> }
     Pick { who: Who, #[serde(default)] may: bool, then: Vec<Effect> }
-    Each { who: Who, then: Vec<Effect> }
+    Each {
+        who: Who,
+        /// The player chooses the order; otherwise the lowest model comes first.
+        #[serde(default)] any_order: bool,
+        then: Vec<Effect>,
+    }
     If { holds: Many<Condition>, then: Vec<Effect>, #[serde(default)] otherwise: Vec<Effect> }
     /// A change that begins now.
     Lasting {
@@ -441,9 +510,15 @@ parameters! {
     Collect { token: String, who: Who, #[serde(default = "one")] tokens: u8, #[serde(default)] most: Option<u8> }
     MoveTokens { token: String, from: Who, to: Who }
     TokensToPoints { token: String, who: Who }
+    SpendTokens { token: String, who: Who, #[serde(default = "one")] tokens: u8 }
     EachModel { of: Who, counts: i32 }
     TokenCount { token: String, #[serde(default = "one")] count: u8 }
-    StatOf { stat: String, #[serde(default)] of: Role }
+    StatOf {
+        stat: String,
+        #[serde(default)] of: Role,
+        /// The base stat, without what is added to it.
+        #[serde(default)] base: bool,
+    }
 }
 
 fn user() -> Who {
@@ -493,6 +568,8 @@ pub enum Expires {
     Disruption,
     /// Being stationary.
     Stationary,
+    /// Wall templates in the control range of the model.
+    Walls,
 }
 
 /// Which earlier effect of the same rule ends when a new one begins.

@@ -18,6 +18,7 @@ pub const LEFT_TO_EDITION: &[(Kind, &[&str])] = &[
             "spell_cost_times",
             "bearing",
             "must",
+            "upkeep_times",
         ],
     ),
     (
@@ -47,6 +48,8 @@ pub const LEFT_TO_EDITION: &[(Kind, &[&str])] = &[
             "passes_models",
             "buys",
             "free_at",
+            "seen_past",
+            "targets_only",
         ],
     ),
     (
@@ -57,6 +60,7 @@ pub const LEFT_TO_EDITION: &[(Kind, &[&str])] = &[
             "shoot",
             "special",
             "special_attack",
+            "strike",
             "activate",
             "upkeep",
             "orders",

@@ -28,8 +28,9 @@ use serde::{Deserialize, Serialize};
 pub use areas::{AreaIs, Inside, LayTemplate, Lies, Shape};
 pub use book::{Book, Parameter};
 pub use changes::{
-    AttackAt, Bearing, Boost, Buys, Change, Denial, DieChange, FreeAt, MoreInches, Muster, Permission, Prohibition,
-    Purchase, RollChange, Stat, StatChange, StatIs, StatTimes, TokenChange, Upkeeps, WeaponGain, WhichRoll,
+    AttackAt, Bearing, Boost, Buys, Change, Denial, DieChange, FreeAt, HealsMore, MoreInches, Muster, Permission,
+    Prohibition, Purchase, RollChange, SeenPast, Stat, StatChange, StatIs, StatTimes, TokenChange, UpkeepTimes,
+    Upkeeps, WeaponGain, WhichRoll,
 };
 pub use effects::*;
 pub use left_to_edition::LEFT_TO_EDITION;
@@ -91,6 +92,9 @@ pub struct Aura {
     #[serde(default, rename = "if")]
     pub holds: Many<Condition>,
     pub changes: Changes,
+    /// How long it lasts for a model that begins to act or move in the circle; to the end of that where nothing is said.
+    #[serde(default)]
+    pub until: Option<Until>,
 }
 
 /// When the circle of an aura is drawn. The fourth moment, "currently in", is that of an effect: whoever is there when it is
@@ -121,6 +125,18 @@ pub struct Use {
     /// Whom it may target; nobody is targeted where nobody is described.
     #[serde(default)]
     pub target: Option<Who>,
+    /// Of an offensive spell: what its attack ignores (`line_of_sight`, `cover`, `concealment`, `elevation`, `stealth`).
+    #[serde(default)]
+    pub ignoring: Many<String>,
+    /// Of an offensive spell with an AOE: everybody who is hit suffers blast damage with its whole POW.
+    #[serde(default)]
+    pub all_blast: bool,
+    /// It comes from such a model instead of the caster.
+    #[serde(default)]
+    pub comes_from: Option<ComesFrom>,
+    /// A spell that is offensive only against such a target.
+    #[serde(default)]
+    pub offensive_at: Option<Who>,
     /// It is made with every weapon that bears the rule: a combo.
     #[serde(default)]
     pub with_all_weapons: bool,
@@ -135,6 +151,18 @@ pub struct Use {
     pub pow: Option<u8>,
     #[serde(default)]
     pub does: Vec<Effect>,
+}
+
+/// The model from which a spell comes, chosen when it is cast.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ComesFrom {
+    pub who: Who,
+    /// How far it reaches from there.
+    pub rng: u8,
+    /// The base stat of that model that is its POW.
+    #[serde(default)]
+    pub pow_is: Option<Stat>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]

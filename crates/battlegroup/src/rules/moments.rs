@@ -20,6 +20,8 @@ vocabulary! {
         Boxes(AttackMoment) = "boxes",
         SomebodyDestroyed(AttackMoment) = "somebody_destroyed",
         SomebodyBoxed(AttackMoment) = "somebody_boxed",
+        /// Such a model is removed from play.
+        SomebodyRemoved(AttackMoment) = "somebody_removed",
         CriticalHit(AttackMoment) = "critical_hit",
         CombatAction = "combat_action",
         Damages(AttackMoment) = "damages",
@@ -80,6 +82,8 @@ pub struct AttackMoment {
     pub with_this: bool,
     /// Directly hit, not by a blast.
     pub directly: bool,
+    /// Not an attack that the rule itself has given.
+    pub not_by_this: bool,
     /// Once for the attack, however many models it concerns.
     pub one_or_more: bool,
     /// Models that the attack has caused to be removed from play count as destroyed. Only after the attack.
@@ -120,6 +124,10 @@ pub struct RollMoment {
     pub roll: super::WhichRoll,
     /// Only an attack roll that misses.
     pub failed: bool,
+    /// Only an attack roll that hits.
+    pub hits: bool,
+    /// The model that is rolled against.
+    pub against: Option<Who>,
 }
 
 vocabulary! {
@@ -153,6 +161,10 @@ vocabulary! {
         Done = "done",
         /// In the activation the user has neither run nor failed a charge.
         NoRunOrFailedCharge = "no_run_or_failed_charge",
+        /// In the activation the user has made a full advance.
+        MadeFullAdvance = "made_full_advance",
+        /// Nothing forbids the user to charge.
+        MayCharge = "may_charge",
         Not(Box<Condition>) = "not",
         AnyOf(Vec<Condition>) = "any_of",
     }

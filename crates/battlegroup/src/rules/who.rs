@@ -6,7 +6,7 @@ use table::Inches;
 use yaml::WordOr;
 
 use super::words::{check, check_kind};
-use super::{Kind, Many, Word};
+use super::{Kind, Many, TokenCount, Word};
 
 /// The part that a model plays in what is going on. A trigger of an attack speaks of three models at once, so each part has
 /// its own name.
@@ -132,6 +132,16 @@ pub struct Described {
     pub has_not: Many<String>,
     /// Hit by the attack of this window.
     pub hit: bool,
+    /// Damaged by the attack of this window.
+    pub harmed: bool,
+    /// Damaged by what this rule has done last.
+    pub hurt: bool,
+    /// Has spent so many focus or fury points in its activation, or more.
+    pub spent: Option<u8>,
+    /// Under an upkeep spell or animus of an enemy of the user.
+    pub enemy_spell: bool,
+    /// Has so many tokens or more.
+    pub tokens: Option<TokenCount>,
     /// On the user's side, or on its side and of its faction.
     pub friendly: Option<Friendly>,
     /// On another side than the user.
@@ -157,6 +167,8 @@ pub struct Described {
     pub battlegroup: Option<Role>,
     /// The battlegroup controller of that model.
     pub controller: Option<Role>,
+    /// Its battlegroup controller is such a model.
+    pub controlled_by: Option<Who>,
     /// Marked by the user before.
     pub marked: bool,
     /// Bonded to the user, or the user to it.
@@ -173,6 +185,8 @@ pub struct Described {
     pub template: Option<Template>,
     /// In terrain of one of these kinds.
     pub terrain: Many<String>,
+    /// With its whole base in terrain of one of these kinds.
+    pub completely_in: Many<String>,
     /// Touched by a line between the centres of two roles.
     pub line: Option<(Role, Role)>,
     /// Under a spray of a role toward another.
@@ -185,6 +199,8 @@ pub struct Described {
     /// That role has line of sight to it.
     pub sees: Option<Role>,
     pub in_arc: Option<InArc>,
+    /// That role stands completely in its back arc.
+    pub has_behind: Option<Role>,
     /// Has such a system, working or crippled.
     pub system: Option<SystemIs>,
     /// Of those that fit, only so many that are nearest to a role.
@@ -292,6 +308,7 @@ impl Described {
             melee_range: None,
             template: None,
             terrain: Many::default(),
+            completely_in: Many::default(),
             line: None,
             spray: None,
             wall: None,
@@ -313,7 +330,7 @@ impl Described {
             whom(!self.kind.is_empty(), "kind"),
             whom(self.battlegroup.is_some(), "battlegroup"),
             whom(!self.keyword.is_empty(), "keyword"),
-            whom(self.controller.is_some(), "controller"),
+            whom(self.controller.is_some() || self.controlled_by.is_some(), "controller"),
             whom(self.nearest.is_some(), "nearest"),
             whom(self.marked, "marked"),
             place(self.within.is_some(), "within"),
@@ -322,7 +339,7 @@ impl Described {
             place(self.base_contact.is_some(), "base_contact"),
             place(self.melee_range.is_some(), "melee_range"),
             place(self.template.is_some(), "template"),
-            place(!self.terrain.is_empty(), "terrain"),
+            place(!self.terrain.is_empty() || !self.completely_in.is_empty(), "terrain"),
             place(self.line.is_some(), "line"),
             place(self.spray.is_some(), "spray"),
             place(self.wall.is_some(), "wall"),
@@ -335,7 +352,7 @@ impl Described {
             condition(self.base.is_some(), "base"),
             condition(self.system.is_some(), "system"),
             condition(self.engaged.is_some(), "engaged"),
-            condition(self.in_arc.is_some(), "in_arc"),
+            condition(self.in_arc.is_some() || self.has_behind.is_some(), "in_arc"),
         ]
         .into_iter()
         .flatten()

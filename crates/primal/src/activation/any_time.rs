@@ -10,7 +10,7 @@ use crate::focus;
 use crate::fury;
 use crate::ids::ModelId;
 use crate::questions::{Answer, Ask, Verb};
-use crate::{Event, Primal, World, jacks, marshals, spells, stats, systems, units, uses};
+use crate::{Event, Primal, World, allowed, jacks, marshals, spells, stats, systems, units, uses};
 
 pub const VERBS: [Verb; 11] = [
     Verb::Cast,
@@ -84,12 +84,13 @@ fn heal_now(world: &World, id: ModelId) -> Checked {
 /// primal:cephalyx-05). A construct cannot (primal:warbeast-construct-01).
 pub fn patients(world: &World, healer: ModelId) -> impl Iterator<Item = ModelId> + '_ {
     let cephalyx = world.model(healer).profile.is_cephalyx_warcaster();
+    let constructs = allowed::permits(world, healer, "may", Some("heal_constructs")).is_some();
     let beasts = world.battlegroup(healer).filter(move |id| {
         let beast = world.model(*id);
         beast.is_in_play()
             && !beast.wild
             && (beast.profile.is_warbeast() || (cephalyx && beast.profile.is_monstrosity()))
-            && !world.has(*id, Advantage::Construct)
+            && (constructs || !world.has(*id, Advantage::Construct))
             && stats::in_control_range(world, healer, *id)
     });
     let all = std::iter::once(healer).chain(beasts);
@@ -163,7 +164,7 @@ fn restore_field(world: &World, id: ModelId) -> Checked {
     if field_damage(world, id).is_none_or(|marked| marked == 0) {
         return no(rule, format!("{name} has no damaged force field"));
     }
-    if own.is_crippled(System::FieldGenerator) {
+    if systems::hampers(world, id, System::FieldGenerator) {
         let why = format!("the Field Generator of {name} is crippled");
         return no(cite!("primal:system-crippled-06"), why);
     }

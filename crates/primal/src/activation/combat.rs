@@ -316,8 +316,19 @@ fn has_initial(world: &World, id: ModelId, weapon: u8, part: &Part) -> bool {
             rolled.map_or(1, |(_, shots)| *shots)
         }
     };
+    // A rule that lets a model go over to melee after its shots gives it additional attacks alone.
+    if used.is_melee() && part.combat == Combat::Ranged && strikes_after_shots(world, id, weapon, part) {
+        return false;
+    }
     // primal:combat-action-04
     !part.additional && !part.special && part.made_with(weapon) < each.saturating_mul(used.count)
+}
+
+/// Whether a special rule lets a model that has shot buy melee attacks.
+fn strikes_after_shots(world: &World, id: ModelId, weapon: u8, part: &Part) -> bool {
+    let melee = weapon_of(world, id, weapon).is_some_and(Weapon::is_melee);
+    let permitted = || allowed::permits(world, id, "may", Some("buy_melee_attacks_after_shots")).is_some();
+    melee && part.combat == Combat::Ranged && permitted()
 }
 
 /// Whether the next attack of a kind would be an initial one, which costs nothing.
@@ -408,9 +419,13 @@ pub fn check_verb(world: &World, fighter: ModelId, verb: Verb) -> Checked {
         }
         match check_weapon(world, fighter, weapon) {
             Ok(()) if targets(world, fighter, weapon, &around).next().is_some() => return Ok(()),
+            // What keeps it from the enemy next to it is the best reason.
             Ok(()) => {
+                let gap = |id: &ModelId| (Field::gap(world, fighter, *id), *id);
+                let nearest = world.enemies(fighter).min_by_key(gap);
+                let refused = nearest.and_then(|id| check_target(world, fighter, weapon, id, &around).err());
                 let why = format!("{name} has no target for {}", used.name);
-                first = first.or(no(cite!("primal:los-01"), why).err());
+                first = first.or(refused).or(no(cite!("primal:attack-target-01"), why).err());
             }
             Err(refusal) => first = first.or(Some(refusal)),
         }
@@ -438,6 +453,7 @@ fn check_weapon(world: &World, id: ModelId, weapon: u8) -> Checked {
     }
     let melee = used.is_melee();
     let mixes = matches!((part.combat, melee), (Combat::Melee, false) | (Combat::Ranged, true));
+    let mixes = mixes && !strikes_after_shots(world, id, weapon, part);
     if mixes && Field::standing(world).permits(id, "attack_mix", None, None).is_none() {
         let why = format!("{name} makes melee or ranged attacks, not both");
         return no(cite!("primal:attack-basics-04"), why);
@@ -446,6 +462,9 @@ fn check_weapon(world: &World, id: ModelId, weapon: u8) -> Checked {
         return Err(denied.refusal(cite!("primal:special-rules-01")));
     }
     if !melee && let Some(denied) = Field::standing(world).forbids(id, "shoot", None) {
+        return Err(denied.refusal(cite!("primal:special-rules-01")));
+    }
+    if melee && let Some(denied) = Field::standing(world).forbids(id, "strike", None) {
         return Err(denied.refusal(cite!("primal:special-rules-01")));
     }
     let gunfighter = world.has(id, Advantage::Gunfighter);
@@ -461,7 +480,14 @@ fn check_weapon(world: &World, id: ModelId, weapon: u8) -> Checked {
     }
     // primal:cavalry-mount-03, primal:impact-attack-01
     let mount = used.kind == crate::card::WeaponKind::Mount;
-    if mount && part.movement == Movement::Charged && has_initial(world, id, weapon, part) {
+    let tramples = Field::standing(world).permits(id, "may", Some("charge_with_mount"), Some(WeaponId(weapon)));
+    let close = Field::standing(world).permits(id, "may", Some("strike_unless_charged"), Some(WeaponId(weapon)));
+    let far = part.charge.is_some_and(|charge| charge.far_enough);
+    if close.is_some() && far && has_initial(world, id, weapon, part) {
+        let why = format!("{} of {name} makes no initial attack after a charge", used.name);
+        return no(cite!("primal:special-rules-01"), why);
+    }
+    if mount && tramples.is_none() && part.movement == Movement::Charged && has_initial(world, id, weapon, part) {
         let why = format!("the Mount of {name} made its impact attacks");
         return no(cite!("primal:impact-attack-01"), why);
     }
@@ -534,7 +560,10 @@ fn check_target(world: &World, id: ModelId, weapon: u8, target: ModelId, around:
         return no(cite!("primal:weapon-rng-03"), why);
     }
     if let Some(denied) = Field::standing(world).shields(world, target, &shown) {
-        return no(cite!("primal:attack-target-02"), denied.to_string());
+        return Err(denied.refusal(cite!("primal:attack-target-02")));
+    }
+    if let Some(denied) = Field::standing(world).misdirects(world, &shown, target) {
+        return Err(denied.refusal(cite!("primal:special-rules-01")));
     }
     charged_first(world, id, weapon, target, around)
 }

@@ -5,6 +5,7 @@
 //! after moving and attacking.
 
 mod any_time;
+mod bulldoze;
 mod combat;
 mod moves;
 mod required;
@@ -122,6 +123,7 @@ pub(crate) fn window_of(world: &World, step: Step, model: ModelId) -> Window {
         ran: part.is_some_and(|part| part.movement == Movement::Ran),
         failed_charge: part.is_some_and(|part| part.charge.is_some_and(|charge| !charge.reached)),
         aimed: part.is_some_and(|part| part.movement == Movement::Aimed),
+        advanced: part.is_some_and(|part| part.movement == Movement::Advanced),
     };
     Window::Activation {
         step,

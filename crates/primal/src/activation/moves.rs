@@ -6,7 +6,7 @@ use kernel::{Asked, Play, RuleId, cite};
 use table::{Facing, Length, Point};
 
 use super::verbs::{self, Checked, no};
-use super::{any_time, check_verb, done, open, reach_step, together};
+use super::{any_time, bulldoze, check_verb, done, open, reach_step, required, together};
 use crate::ids::{Actor, ModelId};
 use crate::movement::{self, Manner};
 use crate::pay::{self, Price};
@@ -229,7 +229,9 @@ pub(crate) fn forfeit_combat(play: &mut Play<'_, Primal>, model: ModelId, rules:
 /// Who must run and cannot, or has strayed from its unit, advances without a Combat Action (primal:press-forward-02, primal:run-04,
 /// primal:out-of-formation-05, primal:wild-warbeast-02).
 fn must_forfeit_to_advance(play: &mut Play<'_, Primal>, mover: ModelId) {
-    if verbs::must_move(play.world(), mover).is_some() {
+    let world = play.world();
+    let ordered_to = required::must(world, mover) == Some(required::Must::FullAdvance);
+    if !ordered_to && verbs::must_move(world, mover).is_some() {
         forfeit_combat(
             play,
             mover,
@@ -282,7 +284,9 @@ pub fn carry_out(play: &mut Play<'_, Primal>, declared: Declared) -> Asked<()> {
 /// primal:full-advance-01, primal:run-01, primal:run-02
 fn walk(play: &mut Play<'_, Primal>, mover: ModelId, run: bool) -> Asked<()> {
     let seat = play.world().model(mover).controller;
-    let most = together::most(play.world(), mover, run);
+    let mut most = together::most(play.world(), mover, run);
+    let mut shoved = vec![];
+    bulldoze::shove(play, mover, &mut shoved)?;
     let ask = Ask::Way {
         model: mover,
         run,
@@ -295,7 +299,27 @@ fn walk(play: &mut Play<'_, Primal>, mover: ModelId, run: bool) -> Asked<()> {
             _ => return Ok(()),
         },
     };
-    movement::travel(play, mover, &points, facing, Manner::default())?;
+    let start = play.world().model(mover).at;
+    let mut goes_on = movement::travel(play, mover, &points, facing, Manner::default())?;
+    let mut way: Vec<Point> = std::iter::once(start).chain(points).collect();
+    // Whoever shoves somebody out of the way goes on with what is left of its movement.
+    while goes_on && bulldoze::shove(play, mover, &mut shoved)? {
+        most = (most - bulldoze::length(&way)).max(Length::ZERO);
+        let ask = Ask::Way {
+            model: mover,
+            run,
+            most,
+        };
+        let Answer::Way { points, facing } = play.ask(seat, ask)? else {
+            break;
+        };
+        if points.is_empty() {
+            break;
+        }
+        let start = play.world().model(mover).at;
+        goes_on = movement::travel(play, mover, &points, facing, Manner::default())?;
+        way = std::iter::once(start).chain(points).collect();
+    }
     if play.world().activation.is_none() {
         return Ok(());
     }
@@ -361,6 +385,7 @@ fn charge(play: &mut Play<'_, Primal>, mover: ModelId, target: ModelId, from_mel
         return Ok(());
     };
     charge_to(play, mover, target, to)?;
+    bulldoze::shove(play, mover, &mut vec![])?;
     let goes_on = play.world().part(mover).is_some_and(|part| !part.is_over());
     // primal:assault-01 to primal:assault-04
     if goes_on && !from_melee && play.world().model(mover).is_in_play() && !play.world().is_decided() {

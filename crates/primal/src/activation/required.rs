@@ -14,6 +14,10 @@ use crate::{Event, Primal, World};
 pub enum Must {
     Run,
     Charge,
+    /// A full advance, neither more nor less.
+    FullAdvance,
+    /// It runs or charges, if it can do either.
+    RunOrCharge,
 }
 
 impl Must {
@@ -21,6 +25,8 @@ impl Must {
         match self {
             Must::Run => cite!("primal:run-04"),
             Must::Charge => cite!("primal:charge-13"),
+            Must::FullAdvance => cite!("primal:full-advance-01"),
+            Must::RunOrCharge => cite!("primal:special-rules-01"),
         }
     }
 }
@@ -35,6 +41,8 @@ pub fn must(world: &World, id: ModelId) -> Option<Must> {
         said.iter().find_map(|word| match word.as_str() {
             "run" => Some(Must::Run),
             "charge" => Some(Must::Charge),
+            "full_advance" => Some(Must::FullAdvance),
+            "run_or_charge" => Some(Must::RunOrCharge),
             _ => None,
         })
     })
@@ -44,9 +52,16 @@ pub fn must(world: &World, id: ModelId) -> Option<Must> {
 pub fn check(world: &World, id: ModelId, verb: Verb) -> Checked {
     let name = world.name(id);
     match (must(world, id), verb) {
-        (None, _) | (Some(Must::Run), Verb::Run) | (Some(Must::Charge), Verb::Charge) => Ok(()),
+        (None, _)
+        | (Some(Must::Run), Verb::Run)
+        | (Some(Must::Charge), Verb::Charge)
+        | (Some(Must::FullAdvance), Verb::FullAdvance)
+        | (Some(Must::RunOrCharge), Verb::Run | Verb::Charge) => Ok(()),
+        (Some(Must::RunOrCharge), _) if verbs::run(world, id).is_err() && !verbs::can_charge(world, id) => Ok(()),
+        (Some(Must::RunOrCharge), _) => no(Must::RunOrCharge.rule(), format!("{name} must run or charge")),
         (Some(Must::Run), Verb::FullAdvance) if verbs::run(world, id).is_err() => Ok(()),
         (Some(Must::Run), _) => no(Must::Run.rule(), format!("{name} must run")),
+        (Some(Must::FullAdvance), _) => no(Must::FullAdvance.rule(), format!("{name} must make a full advance")),
         (Some(Must::Charge), _) => no(Must::Charge.rule(), format!("{name} must charge")),
     }
 }

@@ -122,6 +122,10 @@ pub fn must_move(world: &World, id: ModelId) -> Option<RuleId> {
     match () {
         () if world.model(id).is_helpless() || part.movement != Movement::NotYet => None,
         () if world.model(id).wild => Some(cite!("primal:wild-warbeast-01")),
+        () if required::must(world, id) == Some(required::Must::RunOrCharge) => {
+            let can = run(world, id).is_ok() || can_charge(world, id);
+            can.then_some(required::Must::RunOrCharge.rule())
+        }
         () if let Some(must) = required::must(world, id) => Some(must.rule()),
         () if part.astray => Some(cite!("primal:out-of-formation-04")),
         () if pressed => Some(cite!("primal:press-forward-01")),

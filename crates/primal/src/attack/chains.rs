@@ -35,7 +35,7 @@ pub fn count_hit(play: &mut Play<'_, Primal>, attack: &Attack, shown: &mut windo
     };
     let works = |weapon| !systems::is_weapon_crippled(world, attacker, weapon);
     let joins = |before: u8| works(before) && chains(world, attacker, before).iter().any(|rule| own.contains(rule));
-    let chained = works(weapon) && !world.model(attacker).is_crippled(System::Mind) && { part.hits.iter() }
+    let chained = works(weapon) && !systems::hampers(world, attacker, System::Mind) && { part.hits.iter() }
         .any(|(before, model)| *model == target && joins(*before));
     if chained {
         shown.chained = Some(target);

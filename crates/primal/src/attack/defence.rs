@@ -4,9 +4,10 @@ use battlegroup::Field;
 use battlegroup::sight::is_sheltered;
 use battlegroup::windows;
 use kernel::{RuleId, cite};
+use smallvec::SmallVec;
 use table::{Length, stands_between};
 
-use super::{Attack, AttackKind, Hit};
+use super::{Attack, AttackKind, Hit, Ignored};
 use crate::card::{Advantage, BaseSize, Quality};
 use crate::ids::ModelId;
 use crate::stats::{self, Stat};
@@ -52,6 +53,7 @@ pub fn def_against(world: &World, attack: &Attack, shown: &windows::Attack, targ
     // primal:ranged-modifier-11, primal:melee-target-02
     let in_melee = melee::is_in_melee(world, target);
     let aims_well = allowed::ignores(world, attack.attacker, "target_in_melee", attack.weapon);
+    let aims_well = aims_well || attack.ignores(Ignored::TargetInMelee);
     if in_melee && !aims_well && !attack.is_spray() && !melee::are_in_melee(world, origin, target) {
         rules.push(cite!("primal:ranged-modifier-11"));
         def += 4;
@@ -59,12 +61,20 @@ pub fn def_against(world: &World, attack: &Attack, shown: &windows::Attack, targ
     // primal:concealment-cover-07, primal:spray-attack-07
     if !attack.is_spray() {
         let ignores = |what: &str| allowed::ignores(world, attack.attacker, what, attack.weapon);
-        match shelter(world, origin, target) {
+        // primal:advantage-eyeless-sight-02
+        let no_concealment = attack.ignores(Ignored::Concealment)
+            || ignores("concealment")
+            || world.has(attack.attacker, Advantage::EyelessSight);
+        let no_cover = attack.ignores(Ignored::Cover) || ignores("cover");
+        let counts = |shelter: &Shelter| match shelter {
+            Shelter::Nothing => false,
+            Shelter::Concealment => !no_concealment,
+            Shelter::Cover => !no_cover,
+        };
+        // Whoever ignores cover still has concealment to overcome, if the target has that as well.
+        let shelters = shelters(world, origin, target).into_iter();
+        match shelters.filter(counts).max().unwrap_or_default() {
             Shelter::Nothing => {}
-            Shelter::Concealment if ignores("concealment") => {}
-            Shelter::Cover if ignores("cover") => {}
-            // primal:advantage-eyeless-sight-02
-            Shelter::Concealment if world.has(attack.attacker, Advantage::EyelessSight) => {}
             Shelter::Concealment => {
                 rules.push(cite!("primal:ranged-modifier-04"));
                 def += 2;
@@ -77,7 +87,7 @@ pub fn def_against(world: &World, attack: &Attack, shown: &windows::Attack, targ
     }
     // primal:ranged-modifier-07, primal:terrain-elevation-06
     let level = |id: ModelId| world.terrain.level(&world.footprint(id));
-    if level(target) > level(origin) {
+    if level(target) > level(origin) && !attack.ignores(Ignored::Elevation) {
         rules.push(cite!("primal:ranged-modifier-07"));
         def += 2;
     }
@@ -86,9 +96,14 @@ pub fn def_against(world: &World, attack: &Attack, shown: &windows::Attack, targ
 
 /// The best that terrain gives against a shot (primal:ranged-modifier-06, primal:concealment-cover-01 to primal:concealment-cover-06).
 pub fn shelter(world: &World, attacker: ModelId, target: ModelId) -> Shelter {
+    shelters(world, attacker, target).into_iter().max().unwrap_or_default()
+}
+
+/// All that terrain and special rules give against a shot.
+fn shelters(world: &World, attacker: ModelId, target: ModelId) -> SmallVec<[Shelter; 4]> {
     let (from, aim) = (world.footprint(attacker), world.footprint(target));
     let inch = Length::inches(1);
-    let mut best = allowed::shelter(world, target);
+    let mut found = allowed::shelters(world, target);
     for feature in world.features_for(target) {
         let between = match &feature.shape {
             Shape::Polygon(polygon) => is_sheltered(&from, &aim, polygon, inch),
@@ -96,11 +111,11 @@ pub fn shelter(world: &World, attacker: ModelId, target: ModelId) -> Shelter {
         };
         let on_top = feature.terraced && feature.shape.holds(&aim);
         if between && !on_top {
-            best = best.max(feature.gives);
+            found.push(feature.gives);
         }
         // primal:terraced-obstruction-02
         if between && feature.terraced && !on_top {
-            best = best.max(Shelter::Cover);
+            found.push(Shelter::Cover);
         }
         if !feature.shape.holds(&aim) {
             continue;
@@ -114,14 +129,14 @@ pub fn shelter(world: &World, attacker: ModelId, target: ModelId) -> Shelter {
             () if feature.is_water() && world.has(target, Advantage::Amphibious) => Shelter::Concealment,
             () => Shelter::Nothing,
         };
-        best = best.max(inside);
+        found.push(inside);
     }
     // primal:trench-02
     let trenches = sight::trenches_of(world, &aim);
     if !trenches.is_empty() && !trenches.iter().any(|trench| trench.overlaps(&from)) {
-        best = Shelter::Cover;
+        found.push(Shelter::Cover);
     }
-    best
+    found
 }
 
 /// Whether a model has concealment or cover from where it stands, whoever attacks it (primal:forest-03, primal:cloud-effect-02).

@@ -9,6 +9,7 @@ use super::{Attack, Hit, defence, rolls, victims};
 use crate::World;
 use crate::card::Quality;
 use crate::ids::ModelId;
+use crate::systems;
 
 /// The figures of an attack at a target, before anybody boosts it.
 pub fn expected(world: &World, attack: &Attack, target: ModelId) -> Figures {
@@ -28,7 +29,7 @@ pub fn expected(world: &World, attack: &Attack, target: ModelId) -> Figures {
     let bonus = standing.roll(world, &shown, WhichRoll::Damage, target).value;
     let dice = standing.dice(world, &shown, WhichRoll::Damage, target);
     let master = u8::from(!attack.power_attack && attack.has(Quality::WeaponMaster));
-    let body = u8::from(world.model(attack.attacker).is_crippled(System::Body));
+    let body = u8::from(systems::hampers(world, attack.attacker, System::Body));
     let boosted = u8::from(attack.charge || attack.free_strike || dice.boosted);
     let power = attack.power.filter(|_| !rolls::is_immune(world, attack, target));
     Figures {

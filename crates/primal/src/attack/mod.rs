@@ -26,6 +26,7 @@ use table::{Length, Point, within};
 
 use crate::card::{Advantage, Location, Quality, Reach, Weapon, WeaponKind};
 use crate::conditions::{self, Condition};
+use crate::data::Worded;
 use crate::ids::{ModelId, WeaponId};
 use crate::stats::{self, Stat};
 use crate::world::{Cast, Combat, Continuous, Movement};
@@ -50,6 +51,40 @@ pub enum Blow {
         more: u8,
     },
     Throw,
+}
+
+/// What the rolls of one attack do not look at, besides what the attacker and its weapon always ignore.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ignored {
+    LineOfSight,
+    Concealment,
+    Cover,
+    Elevation,
+    Stealth,
+    TargetInMelee,
+    /// The bonus for aiming.
+    Aim,
+    /// Which way the point of origin looks.
+    Facing,
+}
+
+impl Ignored {
+    pub const ALL: [Ignored; 8] = [
+        Ignored::LineOfSight,
+        Ignored::Concealment,
+        Ignored::Cover,
+        Ignored::Elevation,
+        Ignored::Stealth,
+        Ignored::TargetInMelee,
+        Ignored::Aim,
+        Ignored::Facing,
+    ];
+
+    /// As special rules say it.
+    pub fn named(names: &[String]) -> Vec<Ignored> {
+        static WORDS: Worded<Ignored> = Worded::new(&Ignored::ALL);
+        names.iter().filter_map(|name| WORDS.find(name)).collect()
+    }
 }
 
 /// One attack while it is carried out.
@@ -90,6 +125,13 @@ pub struct Attack {
     pub pooled: u8,
     /// Nobody pays for more dice (primal:impact-attack-04).
     pub unboostable: bool,
+    pub ignoring: Vec<Ignored>,
+    /// Those whom it is made against were under a template: nobody is out of range.
+    pub under_template: bool,
+    /// Everybody who is hit suffers blast damage with its whole POW.
+    pub all_blast: bool,
+    /// The special rule that lets the attacker make it.
+    pub granted_by: Option<RuleName>,
 }
 
 impl Attack {
@@ -126,12 +168,19 @@ impl Attack {
             modifier: 0,
             pooled: 0,
             unboostable: false,
+            ignoring: vec![],
+            under_template: false,
+            all_blast: false,
+            granted_by: None,
         };
         Some(attack)
     }
 
     /// The power of its blast: half of its POW, or what a rule says (primal:aoe-attack-04).
     pub fn blast(&self, world: &World, shown: &windows::Attack) -> Option<i32> {
+        if self.all_blast {
+            return self.power;
+        }
         let half = self.power.map(blast_pow);
         let standing = Field::standing(world);
         let set = standing.of_weapon(world, shown, "BLAST", -1).value;
@@ -152,6 +201,10 @@ impl Attack {
 
     pub fn is_spray(&self) -> bool {
         matches!(self.reach, Reach::Spray(_))
+    }
+
+    pub fn ignores(&self, what: Ignored) -> bool {
+        self.ignoring.contains(&what)
     }
 
     /// For a trample: whether the trampler first touched the model from behind.
@@ -217,6 +270,10 @@ impl Attack {
             (self.free_strike, AttackTrait::FreeStrike),
             (self.power_attack, AttackTrait::PowerAttack),
             (matches!(self.blow, Blow::Slam { .. }), AttackTrait::Slam),
+            (
+                self.power_attack && self.each.iter().any(|(_, behind)| behind.is_some()),
+                AttackTrait::Trample,
+            ),
             (self.pooled > 0, AttackTrait::Combined),
             (self.unboostable && mount, AttackTrait::Impact),
             (
@@ -250,6 +307,7 @@ impl Attack {
         // Weapon rules do not apply to power attacks (primal:power-attack-09).
         shown.weapon = self.weapon.filter(|_| !self.power_attack).map(WeaponId);
         shown.spell = self.cast.as_ref().map(|cast| RuleName::new(&cast.spell));
+        shown.granted_by.clone_from(&self.granted_by);
         shown
     }
 }
@@ -259,7 +317,15 @@ fn power_of(world: &World, attacker: ModelId, weapon: u8, kind: WeaponKind) -> O
     let pow = arms::pow(world, attacker, weapon)?;
     match kind {
         WeaponKind::Melee => Some(pow + stats::current(world, attacker, Stat::Str).unwrap_or(0)),
-        WeaponKind::Ranged | WeaponKind::Mount => Some(pow),
+        // What changes STR changes the POW of a weapon that is thrown.
+        WeaponKind::Ranged => {
+            let thrown =
+                Field::standing(world).permits(attacker, "may", Some("add_changes_of_str"), Some(WeaponId(weapon)));
+            let base = stats::base(world, attacker, Stat::Str).unwrap_or(0);
+            let changed = stats::current(world, attacker, Stat::Str).unwrap_or(0) - base;
+            Some((pow + if thrown.is_some() { changed } else { 0 }).max(0))
+        }
+        WeaponKind::Mount => Some(pow),
     }
 }
 

@@ -9,7 +9,7 @@ use battlegroup::windows::{self, Roll, Step, Window};
 use kernel::{Asked, Play, cite};
 use smallvec::SmallVec;
 
-use super::{Attack, AttackKind, Blow, Hit, defence};
+use super::{Attack, AttackKind, Blow, Hit, Ignored, defence};
 use crate::arcs;
 use crate::card::{Advantage, Quality};
 use crate::ids::ModelId;
@@ -53,7 +53,7 @@ pub(super) fn modifier(
     let aims = world
         .part(attack.attacker)
         .is_some_and(|part| part.movement == Movement::Aimed);
-    if attack.kind == AttackKind::Ranged && aims {
+    if attack.kind == AttackKind::Ranged && aims && !attack.ignores(Ignored::Aim) {
         rules.push(cite!("primal:aim-01"));
         sum += 2;
     }
@@ -209,7 +209,7 @@ pub fn roll_to_hit(
     let attacker = attack.attacker;
     let world = play.world();
     // primal:aspect-03, primal:system-crippled-07
-    let fewer = u8::from(world.model(attacker).is_crippled(System::Mind)) + weakened(world, attack);
+    let fewer = u8::from(systems::hampers(world, attacker, System::Mind)) + weakened(world, attack);
     // primal:cavalry-charge-01
     let rides = attack.charge && world.has(attacker, Advantage::Cavalry);
     let mut dice = Dice::two().less(fewer).boosted_if(attack.frenzied || rides);
@@ -263,6 +263,10 @@ pub(super) fn is_immune(world: &World, attack: &Attack, target: ModelId) -> bool
     if world.has(target, Advantage::Incorporeal) && !magical {
         return true;
     }
+    let plain = !magical && attack.kind != AttackKind::Magic;
+    if plain && allowed::is_unhurt_by(world, target, "non_magical_attacks").is_some() {
+        return true;
+    }
     let types = [
         (Quality::Cold, Advantage::ImmunityCold),
         (Quality::Corrosion, Advantage::ImmunityCorrosion),
@@ -302,7 +306,7 @@ pub fn roll_damage(
         cite!("primal:timing-attack-10"),
     ];
     // primal:aspect-02, primal:system-crippled-07
-    let fewer = u8::from(world.model(attacker).is_crippled(System::Body)) + weakened(world, attack);
+    let fewer = u8::from(systems::hampers(world, attacker, System::Body)) + weakened(world, attack);
     let master = u8::from(!attack.power_attack && attack.has(Quality::WeaponMaster));
     let charge = attack.charge && hit.direct && hit.model == attack.target;
     let mut dice = Dice::two()

@@ -1,16 +1,17 @@
 //! Whom an attack hits: its target, those under a template, another in the same combat.
 
-use battlegroup::Field;
+use battlegroup::edition::{Edition, Field};
 use battlegroup::sums::Automatic;
 use battlegroup::templates::{self, SprayTemplate};
 use battlegroup::windows;
 use kernel::{Asked, Die, Play, Pool, RuleId, cite};
+use smallvec::SmallVec;
 use table::{Facing, Length, Point, gap, point_toward, within, within_of_point};
 
 use super::rolls::roll_to_hit;
-use super::{Attack, Hit};
+use super::{Attack, Hit, Ignored};
 use crate::card::{Advantage, Quality, Reach};
-use crate::ids::ModelId;
+use crate::ids::{ModelId, WeaponId};
 use crate::questions::{Answer, Ask};
 use crate::sight::{self, Eyes};
 use crate::{Event, Primal, World, allowed, melee, spells};
@@ -67,7 +68,8 @@ pub(super) fn automatic(
         .each
         .iter()
         .any(|(model, behind)| *model == target && behind.is_some());
-    if !attack.is_spray() && !tramples && !attack.is_in_range(world, target) {
+    let anywhere = attack.is_spray() || tramples || attack.under_template;
+    if !anywhere && !attack.is_in_range(world, target) {
         return Some((Automatic::Miss, cite!("primal:attack-target-04")));
     }
     let far = !within(&world.footprint(attack.origin()), &model.footprint(), Length::inches(5));
@@ -76,8 +78,10 @@ pub(super) fn automatic(
         && !attack.is_spray()
         && far
         && world.has(target, Advantage::Stealth)
+        && !attack.ignores(Ignored::Stealth)
         && !world.has(attack.attacker, Advantage::EyelessSight)
-        && !allowed::ignores(world, attack.attacker, "stealth", attack.weapon);
+        && !allowed::ignores(world, attack.attacker, "stealth", attack.weapon)
+        && !Field::standing(world).is_seen_past(world, target, attack.attacker, "stealth");
     if hidden {
         return Some((Automatic::Miss, cite!("primal:advantage-stealth-01")));
     }
@@ -178,6 +182,7 @@ fn redirect(
     let applies = !attack.is_melee()
         && !attack.is_spray()
         && attack.aoe.is_none()
+        && !attack.under_template
         && attack.is_in_range(world, missed)
         && melee::is_in_melee(world, missed)
         // primal:melee-target-17
@@ -263,6 +268,10 @@ pub fn under_spray(world: &World, attack: &Attack) -> Vec<ModelId> {
         return vec![attack.target];
     };
     let eyes = Eyes::of(world, origin).past_models().through_clouds();
+    let eyes = match attack.ignores(Ignored::Facing) {
+        true => eyes.all_around(),
+        false => eyes,
+    };
     let standing = world.others(origin).map(|id| (id, world.footprint(id)));
     let mut found: Vec<ModelId> = templates::under(&template, templates::Cover::Touched, standing)
         .into_iter()
@@ -288,7 +297,7 @@ pub fn area(
     let direct = hits.first().copied();
     let centre = match direct {
         Some(hit) => play.world().model(hit.model).at,
-        None => deviate(play, attack),
+        None => deviate(play, attack)?,
     };
     shown.impact = Some(centre);
     let critical = direct.is_some_and(|hit| hit.critical);
@@ -299,14 +308,20 @@ pub fn area(
         .filter(|id| direct.is_none_or(|hit| hit.model != *id))
         .filter(|id| within_of_point(&world.footprint(*id), centre, radius))
         .collect();
+    // Everybody suffers a blast, also the target.
+    if let Some(hit) = hits.first_mut().filter(|_| attack.all_blast)
+        && is_sheltered(world, hit.model, centre)
+    {
+        hit.power = None;
+    }
+    let no_blast = critical && is_no_blast(world, attack);
     for model in under {
         shown.hits.push(windows::Hit {
             model,
             directly: false,
             critical,
         });
-        // primal:trench-03
-        let sheltered = is_in_trench(world, model, centre) || allowed::is_unhurt_by(world, model, "blast").is_some();
+        let sheltered = !no_blast && is_sheltered(world, model, centre);
         hits.push(Hit {
             model,
             power: attack.blast(world, shown).filter(|_| !sheltered),
@@ -318,6 +333,18 @@ pub fn area(
     Ok(())
 }
 
+/// primal:trench-03
+fn is_sheltered(world: &World, model: ModelId, centre: Point) -> bool {
+    is_in_trench(world, model, centre) || allowed::is_unhurt_by(world, model, "blast").is_some()
+}
+
+/// Whether a critical hit of the weapon throws models about instead of a blast.
+fn is_no_blast(world: &World, attack: &Attack) -> bool {
+    let weapon = attack.weapon.map(WeaponId);
+    let permitted = Field::standing(world).permits(attack.attacker, "may", Some("replace_blast_on_critical"), weapon);
+    permitted.is_some()
+}
+
 pub(crate) fn is_in_trench(world: &World, model: ModelId, centre: Point) -> bool {
     let base = world.footprint(model);
     let trenches = sight::trenches_of(world, &base);
@@ -325,7 +352,7 @@ pub(crate) fn is_in_trench(world: &World, model: ModelId, centre: Point) -> bool
 }
 
 /// primal:deviation-01 to primal:deviation-10
-fn deviate(play: &mut Play<'_, Primal>, attack: &Attack) -> Point {
+fn deviate(play: &mut Play<'_, Primal>, attack: &Attack) -> Asked<Point> {
     let world = play.world();
     let (origin, target) = (attack.origin(), attack.target);
     let (base, aim) = (world.footprint(origin), world.footprint(target));
@@ -338,8 +365,22 @@ fn deviate(play: &mut Play<'_, Primal>, attack: &Attack) -> Point {
         (point_toward(rim, line, range), Length::um(range.get() / 2))
     };
     let seat = world.model(attack.attacker).controller;
-    let die = play.d6(Some(seat), "deviation direction");
-    let inches = play.d6(Some(seat), "deviation distance");
+    let mut die = play.d6(Some(seat), "deviation direction");
+    let mut inches = play.d6(Some(seat), "deviation distance");
+    let again = allowed::permits(play.world(), attack.attacker, "may", Some("reroll_deviation"));
+    if let Some(because) = again {
+        for (rolled, what) in [(&mut die, "direction"), (&mut inches, "distance")] {
+            let names = [format!("keep {what} {rolled}"), format!("roll the {what} again")];
+            let names: Vec<&str> = names.iter().map(String::as_str).collect();
+            if Primal::option(play, seat, &because, &names)? == 1 {
+                *rolled = play.d6(Some(seat), "reroll");
+                let dice = SmallVec::from_slice(&[*rolled]);
+                let what = Box::new(Event::Rerolled { dice });
+                let because = because.clone();
+                play.record(Event::Special { because, what }, &[cite!("primal:reroll-01")]);
+            }
+        }
+    }
     let distance = Length::inches(inches.into()).min(most);
     let to = templates::deviated(from, line, die, distance, Some(&play.world().terrain.field));
     let deviated = Event::Deviated {
@@ -358,5 +399,5 @@ fn deviate(play: &mut Play<'_, Primal>, attack: &Attack) -> Point {
             cite!("primal:deviation-10"),
         ],
     );
-    to
+    Ok(to)
 }

@@ -1,6 +1,7 @@
 //! Threshold checks and frenzy (primal:threshold-01 to primal:frenzy-11).
 
 use battlegroup::sums::{AtMost, Dice};
+use battlegroup::windows::Step;
 use kernel::{Asked, Die, Play, Pool, RuleId, cite};
 use smallvec::SmallVec;
 use table::gap;
@@ -8,7 +9,7 @@ use table::gap;
 use crate::activation;
 use crate::attack::{self, Attack};
 use crate::card::Advantage;
-use crate::ids::{Actor, ModelId};
+use crate::ids::ModelId;
 use crate::movement;
 use crate::questions::{Answer, Ask};
 use crate::stats::{self, Stat};
@@ -67,40 +68,61 @@ pub fn next(play: &mut Play<'_, Primal>) -> Asked<bool> {
             Some(pack) => play.world().troopers(pack).collect(),
             None => vec![model],
         };
-        for beast in pack {
-            if play.world().model(beast).is_in_play() && !play.world().is_decided() {
-                frenzy(play, beast)?;
-                damage::decide(play);
-            }
-        }
+        frenzy(play, model, &pack)?;
+        damage::decide(play);
     }
     Ok(true)
 }
 
-fn frenzy(play: &mut Play<'_, Primal>, model: ModelId) -> Asked<()> {
-    play.record(
-        Event::Frenzied { model },
-        &[cite!("primal:frenzy-01"), cite!("primal:frenzy-09")],
-    );
-    let helpless = play.world().model(model).is_helpless();
-    if helpless {
-        play.record(Event::Shook { model }, &[cite!("primal:frenzy-02")]);
-    }
-    activation::begin(play, Actor::Model(model), true);
-    let charged = match closest(play, model) {
-        Some(target) if melee::range(play.world(), model).is_some() => {
-            rush(play, model, target)?;
-            true
+/// The models of a pack go through the steps of their frenzy together: all charge, then all attack (primal:warbeast-pack-01,
+/// primal:pack-frenzy-01).
+fn frenzy(play: &mut Play<'_, Primal>, checked: ModelId, pack: &[ModelId]) -> Asked<()> {
+    for model in pack.iter().copied() {
+        play.record(
+            Event::Frenzied { model },
+            &[cite!("primal:frenzy-01"), cite!("primal:frenzy-09")],
+        );
+        if play.world().model(model).is_helpless() {
+            play.record(Event::Shook { model }, &[cite!("primal:frenzy-02")]);
         }
-        _ => false,
-    };
-    if !charged {
-        play.record(Event::FrenzySpent { model }, &[cite!("primal:frenzy-11")]);
+    }
+    let actor = play.world().actor_of(checked);
+    activation::begin(play, actor, true);
+    for model in pack.iter().copied() {
+        activation::open(play, Step::ActivationStarts, model)?;
+    }
+    let mut charged = vec![];
+    for model in pack.iter().copied() {
+        let goes = |world: &World| world.model(model).is_in_play() && !world.is_decided();
+        if !goes(play.world()) {
+            continue;
+        }
+        match closest(play, model) {
+            Some(target) if melee::range(play.world(), model).is_some() => {
+                rush(play, model, target)?;
+                charged.push((model, target));
+            }
+            _ => play.record(Event::FrenzySpent { model }, &[cite!("primal:frenzy-11")]),
+        }
+    }
+    for (model, target) in charged {
+        if play.world().model(model).is_in_play() && !play.world().is_decided() {
+            strike(play, model, target)?;
+        }
     }
     if play.world().activation.is_some() {
+        for model in pack.iter().copied() {
+            activation::open(play, Step::ActivationEnds, model)?;
+        }
         activation::end(play, &[cite!("primal:frenzy-07")]);
     }
-    calm(play, model)
+    let world = play.world();
+    let bearer = if pack.len() > 1 {
+        units::fury_bearer(world, checked)
+    } else {
+        checked
+    };
+    calm(play, bearer)
 }
 
 /// The closest model in its line of sight, friend or foe; a die decides between equals (primal:frenzy-03, primal:frenzy-08).
@@ -126,7 +148,7 @@ fn closest(play: &mut Play<'_, Primal>, model: ModelId) -> Option<ModelId> {
     tied.get(usize::from(at) - 1).copied()
 }
 
-/// The charge straight at the target, and its one attack (primal:frenzy-03 to primal:frenzy-06).
+/// The charge straight at the target (primal:frenzy-03, primal:frenzy-06).
 fn rush(play: &mut Play<'_, Primal>, model: ModelId, target: ModelId) -> Asked<()> {
     let from_melee = melee::is_in_melee(play.world(), model);
     let declared = Declared::Charge {
@@ -137,7 +159,11 @@ fn rush(play: &mut Play<'_, Primal>, model: ModelId, target: ModelId) -> Asked<(
     let rules: &'static [RuleId] = &[cite!("primal:frenzy-03")];
     play.record(Event::Declared { declared }, rules);
     let to = movement::straight_at(play.world(), model, target);
-    activation::charge_to(play, model, target, to)?;
+    activation::charge_to(play, model, target, to)
+}
+
+/// The one attack of a frenzied warbeast that has reached its target (primal:frenzy-04, primal:frenzy-05).
+fn strike(play: &mut Play<'_, Primal>, model: ModelId, target: ModelId) -> Asked<()> {
     let world = play.world();
     let Some(charge) = world.part(model).and_then(|part| part.charge) else {
         return Ok(());
@@ -151,7 +177,6 @@ fn rush(play: &mut Play<'_, Primal>, model: ModelId, target: ModelId) -> Asked<(
     let Some(mut attack) = Attack::with_weapon(play.world(), model, weapon, target) else {
         return Ok(());
     };
-    // primal:frenzy-04, primal:frenzy-05
     attack.frenzied = true;
     attack.charge = charge.far_enough;
     attack::resolve(play, attack)?;

@@ -52,24 +52,13 @@ pub const KINDS: &[&str] = &[
     "character",
     "concealed",
     "dug_in",
+    "frenzied",
+    // No card of this edition is one; a scenario of the players' own may have some, by that keyword.
+    "structure",
 ];
 
 /// States, kinds and stats that cards speak of and nothing answers yet: a rule that says one is shown as not enforced.
-const OPEN_NAMES: &[&str] = &[
-    "gas",
-    "non_magical_attacks",
-    "be_controlled_at_double_range",
-    "charge_with_mount",
-    "combine_at_melee",
-    "force_in_command_range",
-    "lance",
-    "minimum_range",
-    "point_blank",
-    "ROF",
-    "standard_bearer",
-    // No model or feature of this edition is one.
-    "structure",
-];
+const OPEN_NAMES: &[&str] = &["gas", "point_blank", "ROF", "standard_bearer"];
 
 /// Advantages and weapon qualities, which rules grant by name and the code carries out. Tough is a rule of `rules-core.yaml` and not among them.
 static GRANTED: [&str; Advantage::ALL.len() + Quality::ALL.len()] = {
@@ -111,6 +100,19 @@ const DETAILS: &[(Kind, &str, &[&str])] = &[
             "throw",
             "trample",
             "shoot_in_melee",
+            "add_changes_of_str",
+            "be_controlled_at_double_range",
+            "combine_at_melee",
+            "lance",
+            "strike_unless_charged",
+            "bulldoze",
+            "buy_melee_attacks_after_shots",
+            "channel_engaged",
+            "charge_with_mount",
+            "force_in_command_range",
+            "heal_constructs",
+            "replace_blast_on_critical",
+            "reroll_deviation",
         ],
     ),
     (
@@ -144,21 +146,31 @@ const DETAILS: &[(Kind, &str, &[&str])] = &[
             "target_in_melee",
         ],
     ),
-    (Kind::Permission, "unhurt_by", &["blast", "impact", "collateral"]),
-    (Kind::Permission, "exempt", &["blocking_sight", "losing_focus"]),
+    (
+        Kind::Permission,
+        "unhurt_by",
+        &["blast", "impact", "collateral", "non_magical_attacks"],
+    ),
+    (
+        Kind::Permission,
+        "exempt",
+        &["blocking_sight", "blocking_sight_to_others", "losing_focus"],
+    ),
+    (Kind::Permission, "seen_past", &["forests", "clouds", "stealth"]),
     (
         Kind::Permission,
         "moves_through",
         &["rough_terrain", "obstacles", "obstructions"],
     ),
-    (Kind::Change, "must", &["run", "charge"]),
+    (
+        Kind::Change,
+        "must",
+        &["run", "charge", "full_advance", "run_or_charge"],
+    ),
     (Kind::Change, "inches", &["normal_movement", "run", "charge"]),
     (Kind::Change, "cover", &["concealment", "cover"]),
     (Kind::Change, "volume", &["small"]),
 ];
-
-/// Deeds that the seam does not carry out yet.
-const NOT_YET: &[&str] = &["share_damage"];
 
 /// Moments that no procedure opens a window for. A rule that waits for one of them would wait for ever.
 const NEVER: &[&str] = &["forced", "repaired"];
@@ -184,6 +196,8 @@ pub fn lexicon() -> Lexicon {
                     "partisan",
                     "companion",
                     "ambush",
+                    "controller",
+                    "caster_unit",
                 ],
             )
             .with(
@@ -211,6 +225,9 @@ pub fn lexicon() -> Lexicon {
                     "passes_models",
                     "buys",
                     "free_at",
+                    "seen_past",
+                    "targets_only",
+                    "ignores_crippling",
                 ],
             )
             .with(
@@ -225,6 +242,7 @@ pub fn lexicon() -> Lexicon {
                     "halve_arm",
                     "range_of",
                     "volume",
+                    "upkeep_times",
                 ],
             )
             .with(
@@ -237,9 +255,9 @@ pub fn lexicon() -> Lexicon {
                     "special",
                     "special_attack",
                     "orders",
+                    "strike",
                 ],
             )
-            .without(Kind::Effect, NOT_YET)
             .without(Kind::Moment, NEVER)
             .open_to_the_rest()
     }

@@ -51,8 +51,8 @@ pub struct Driven {
     pub harder: bool,
     /// The model has broken free: nothing more happens to it (primal:throw-attack-04).
     pub escaped: bool,
-    /// The model that was slammed, unless something kept it where it stood.
-    pub slammed: Option<ModelId>,
+    /// The model that was slammed, unless something kept it where it stood, and how far.
+    pub slammed: Option<(ModelId, Length)>,
 }
 
 /// Whether a push, slam or throw moves the model at all (primal:gargantuan-05, primal:battle-engine-03,
@@ -139,20 +139,23 @@ pub fn drive(play: &mut Play<'_, Primal>, drive: &Drive) -> Asked<Driven> {
         contacted: hit,
         harder,
         escaped: false,
-        slammed: (drive.how == How::Slammed).then_some(model),
+        slammed: (drive.how == How::Slammed).then_some((model, start.at().distance_to(to))),
     })
 }
 
 /// Special rules act after a slam, when its damage is done. A model that has left the table is nobody's goal any more.
 pub fn after_slam(play: &mut Play<'_, Primal>, driven: &Driven, attack: &Attack) -> Asked<()> {
-    let in_play = |model: &ModelId| play.world().model(*model).is_in_play();
-    let Some(model) = driven.slammed.filter(in_play) else {
+    let in_play = |(model, _): &(ModelId, Length)| play.world().model(*model).is_in_play();
+    let Some((model, far)) = driven.slammed.filter(in_play) else {
         return Ok(());
     };
     let mut window = Window::Harm {
         step: Step::Slammed,
         model,
-        attack: Some(attack.clone()),
+        attack: Some(Attack {
+            slammed: Some((model, far)),
+            ..attack.clone()
+        }),
     };
     queue::resolve(play, &mut window)
 }

@@ -22,7 +22,7 @@ pub use place::{
     NotHere, Zone, can_stand, check_in_zone, check_near, room_in_zone, room_near, sample_in_zone, sample_near, zone_of,
 };
 pub use power::{TramplePlan, check_slam, check_trample, plan_slam, plan_trample, sample_trample, slam_point};
-pub use replace::{check_replace, replaced_at, room_to_replace, sample_replace};
+pub use replace::{check_replace, replaced_at, replaced_by, room_to_replace, sample_replace};
 pub use sample::{sample_way, toward};
 pub use straight::{Straight, check_straight, sample_straight, straight_point};
 pub use travel::{Manner, left_behind, travel};

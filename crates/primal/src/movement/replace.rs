@@ -2,7 +2,7 @@
 
 use std::cmp::Ordering;
 
-use kernel::{Asked, Play, Refusal, Whim, cite};
+use kernel::{Asked, Play, Refusal, Seat, Whim, cite};
 use table::{Facing, Footprint, Point, wholly_within};
 
 use super::place::{NotHere, can_stand, nearest};
@@ -66,6 +66,17 @@ pub fn sample_replace(world: &World, id: ModelId, base: BaseSize, whim: &mut Whi
 /// Where the new model stands and looks. A base of the same size stands where the old one stood and looks the same way; otherwise its player puts it
 /// down (primal:replace-03). Nothing if there is no room for it.
 pub fn replaced_at(play: &mut Play<'_, Primal>, id: ModelId, base: BaseSize) -> Asked<Option<(Point, Facing)>> {
+    let seat = play.world().model(id).controller;
+    replaced_by(play, id, base, seat)
+}
+
+/// The same where another player puts the new model down.
+pub fn replaced_by(
+    play: &mut Play<'_, Primal>,
+    id: ModelId,
+    base: BaseSize,
+    seat: Seat,
+) -> Asked<Option<(Point, Facing)>> {
     let world = play.world();
     let own = world.model(id);
     if own.base() == base {
@@ -74,7 +85,6 @@ pub fn replaced_at(play: &mut Play<'_, Primal>, id: ModelId, base: BaseSize) -> 
     if room_to_replace(world, id, base).is_none() {
         return Ok(None);
     }
-    let seat = own.controller;
     Ok(match play.ask(seat, Ask::Replace { model: id, base })? {
         Answer::At { at, facing } => Some((at, facing)),
         _ => None,

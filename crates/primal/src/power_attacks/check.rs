@@ -11,7 +11,7 @@ use crate::pay::{self, Price};
 use crate::questions::Verb;
 use crate::sight::Eyes;
 use crate::world::{ActivationStep, Combat, Movement};
-use crate::{World, allowed, arcs, melee, movement};
+use crate::{World, allowed, arcs, melee, movement, systems};
 
 type Checked = Result<(), Refusal>;
 
@@ -101,7 +101,7 @@ pub fn check_verb(world: &World, id: ModelId, verb: Verb) -> Checked {
             return Err(denied.refusal(cite!("primal:special-rules-01")));
         }
     }
-    if world.model(id).is_crippled(System::Mind) {
+    if systems::hampers(world, id, System::Mind) {
         return no(cite!("primal:aspect-03"), format!("the Mind of {name} is crippled"));
     }
     if matches!(verb, Verb::Slam | Verb::Trample) {

@@ -68,6 +68,10 @@ pub fn bare(world: &World, attacker: ModelId, target: ModelId, reach: Length, bl
         modifier: 0,
         pooled: 0,
         unboostable: false,
+        ignoring: vec![],
+        under_template: false,
+        all_blast: false,
+        granted_by: None,
     }
 }
 

@@ -31,7 +31,7 @@ scenario::variants!(EVENTS of Event:
     FighterWaits, CombatActionEnded, ActivationEnded, Promoted, CommanderChosen, RofRolled, AttackDeclared, PowerAttackDeclared, Joined, AssaultMade,
     ImpactMade, TerrainCleared, FreeStrikeMade,
     BecameSolid, AttackRolled, Rerolled, InitialHit, HitWithoutRoll, Missed, Redirected, HitInstead, Deviated, DamageRolled, Transferred, Suffered,
-    SystemSuffered, SystemCrippled, SystemMended, HurtByEnemy, Disabled, Boxed, Destroyed, Enlisted, CameIntoPlay, TookPlace, Recovered, Dismounted, Returned, Removed, DamageRemoved, FieldRestored, KnockedDown, Staggered,
+    SystemSuffered, LineFilled, SystemCrippled, SystemMended, HurtByEnemy, Disabled, Boxed, Destroyed, Enlisted, CameIntoPlay, TookPlace, Recovered, Dismounted, Returned, Removed, DamageRemoved, FieldRestored, KnockedDown, Staggered,
     BecameStationary, AttackResolved, DistanceRolled, Driven, Shifted, Fell, Placed, SpellDeclared, SpellTargeted, SpellFailed,
     SpellResolved, SpellNegated, FeatUsed, RuleRolled, Prevented, Acts, TokensChanged, ControlTaken, StateChanged, Conceded, GameOver,
 );
@@ -203,6 +203,16 @@ impl Language for PrimalWords {
                 {
                     return unsaid(format!("{} can attack only with {}", world.name(*model), used.name));
                 }
+            }
+        }
+        // A boost that nobody asks for would be a word that does nothing.
+        for wanted in boosts_of(command) {
+            let is_asked = |asked: &Asked| matches!(&asked.ask, Ask::Boost { roll, .. } if *roll == wanted);
+            if !answered.iter().any(is_asked) {
+                return unsaid(format!(
+                    "no boost of the {} roll was asked for",
+                    scenario::word(&wanted)
+                ));
             }
         }
         if let Command::Allocate(gifts) = command
@@ -528,6 +538,23 @@ fn is_of_control_phase(ask: &Ask) -> bool {
     )
 }
 
+/// The boosts that a command asks for.
+fn boosts_of(command: &Command) -> Vec<RollKind> {
+    match command {
+        Command::Charge(WordOr::More(rush)) | Command::Slam(WordOr::More(rush)) => rush.boost.clone(),
+        Command::Trample(trample) => trample.boost.clone(),
+        Command::Sweep(sweep) => sweep.boost.clone(),
+        Command::Melee(WordOr::More(strike))
+        | Command::Ranged(WordOr::More(strike))
+        | Command::HeadButt(WordOr::More(strike))
+        | Command::PowerStrike(WordOr::More(strike))
+        | Command::Throw(WordOr::More(strike)) => strike.boost.clone(),
+        Command::Cast(WordOr::More(casting)) => casting.boost.clone(),
+        Command::Use(WordOr::More(using)) => using.boost.clone(),
+        _ => vec![],
+    }
+}
+
 /// The first damaged box of a system, or of the hull.
 fn mended(world: &World, question: &Asked, system: Option<System>) -> Result<Answer, String> {
     let Ask::Spot { model } = &question.ask else {
@@ -609,9 +636,6 @@ fn more(world: &World, question: &Asked, command: &Command, answered: usize) -> 
             Ask::Target { .. },
         ) => Ok(Next::Answer(Answer::Model(id(name)?))),
         (Command::Marshal(benefit), Ask::Benefit { .. }) => Ok(Next::Answer(Answer::Benefit(*benefit))),
-        (Command::Heal(_), Ask::Spot { .. }) => {
-            Ok(question.listed().first().cloned().map_or(Next::Finished, Next::Answer))
-        }
         (Command::Discard(points) | Command::Rile(points), Ask::Amount { .. }) => {
             Ok(Next::Answer(Answer::Points(*points)))
         }

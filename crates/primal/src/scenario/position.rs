@@ -63,6 +63,7 @@ pub fn setup(scenario: &ScenarioFile) -> Result<Setup, Failure> {
         })));
     }
     place_in_time(scenario, &mut world);
+    appoint(&mut world);
     stands_somewhere(scenario, &world)?;
     for (at, file) in scenario.effects.iter().enumerate() {
         let wrong = |why: String| Failure::at(file.place, format!("effects[{at}]"), why);
@@ -214,6 +215,16 @@ fn join_units(scenario: &ScenarioFile, world: &mut World) {
         let unsaid = |id: &&ModelId| scenario.models[usize::from(id.0)].value.role.is_none();
         if !has_leader && let Some(first) = unit.iter().find(unsaid) {
             world.models[usize::from(first.0)].role = Role::Leader;
+        }
+    }
+}
+
+/// A unit whose commander is away or under foreign control has another one (primal:field-promotion-01).
+fn appoint(world: &mut World) {
+    for unit in (0..world.units.len() as u16).map(UnitId) {
+        if crate::units::commander(world, unit).is_none() {
+            let first = world.troopers(unit).next();
+            world.units[usize::from(unit.0)].appointed = first;
         }
     }
 }

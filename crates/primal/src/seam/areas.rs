@@ -17,14 +17,8 @@ pub fn is_in(world: &World, base: &Footprint, model: ModelId, area: &Area<'_>) -
     match *area {
         Area::Within { of, distance } => model == of || within(base, &world.footprint(of), distance),
         Area::Template { on, diameter } => table::within_of_point(base, at(on), diameter.half_up()),
-        Area::Terrain(kind) => {
-            let meant = KINDS.find(kind);
-            let is_such = |feature: &&Feature| {
-                meant.is_some_and(|kind| feature.is(kind)) || (kind == "rough" && feature.is_rough())
-            };
-            let mut features = world.features_for(model).filter(is_such);
-            features.any(|feature| feature.shape.overlaps(base))
-        }
+        Area::Terrain(kind) => of_kind(world, model, kind).any(|feature| feature.shape.overlaps(base)),
+        Area::AllIn(kind) => of_kind(world, model, kind).any(|feature| feature.shape.holds(base)),
         Area::Line { from, to } => within_of_segment(base, &Segment::new(at(from), at(to)), Length::ZERO),
         Area::Spray { from, toward, length } => {
             let line = battlegroup::templates::spray_line(&world.footprint(from), at(toward), length);
@@ -42,6 +36,14 @@ pub fn is_in(world: &World, base: &Footprint, model: ModelId, area: &Area<'_>) -
             }
         }
     }
+}
+
+/// The terrain of a kind, as it is for a model.
+fn of_kind<'w>(world: &'w World, model: ModelId, kind: &'w str) -> impl Iterator<Item = &'w Feature> {
+    let meant = KINDS.find(kind);
+    let is_such =
+        move |feature: &&Feature| meant.is_some_and(|kind| feature.is(kind)) || (kind == "rough" && feature.is_rough());
+    world.features_for(model).filter(is_such)
 }
 
 /// The same anywhere on a way of straight legs. A leg is looked at every quarter of an inch and at its ends.

@@ -1,12 +1,15 @@
 //! What special rules do in this game. Each deed names the special rule in its event ([`Event::Special`]) beside the rules of the rulebook.
 
-use battlegroup::edition::{Advance, Arrival, DamageRoll, Deed, Driven, DrivenBy, Edition, Field, Strike};
-use battlegroup::ledger::{Denied, Note};
+use battlegroup::edition::{
+    Advance, Arrival, DamagePoints, DamageRoll, Deed, Driven, DrivenBy, Edition, Field, SprayFrom, Strike, StrikeUnder,
+};
+use battlegroup::ledger::{Denied, Lasts, Note, On};
 use battlegroup::life::System;
 use battlegroup::purses::Lost;
 use battlegroup::queue::Waiting;
 use battlegroup::rules::{
-    Amount, Because, CORPSE, Cast, DamageFlag, Dice, Expires, Forfeited, LayTemplate, Price, SOUL, Use,
+    Amount, Bearing, Because, CORPSE, Cast, Change, DamageFlag, Dice, Expires, Forfeited, LayTemplate, Price, Role,
+    SOUL, Until, Use, WhichRoll,
 };
 use battlegroup::windows::{Attack as Shown, AttackTrait, Casting, Roll};
 use kernel::{Asked, Die, Play, Pool, RuleId, Seat, cite};
@@ -47,17 +50,25 @@ fn happened(play: &mut Play<'_, Primal>, because: &Because, what: Event) -> Aske
 }
 
 /// The weapons with which a model could make such an attack, and at whom.
-fn strikes(
+pub(super) fn strikes(
     world: &World,
     model: ModelId,
     kinds: &[battlegroup::windows::AttackIs],
     at: &[ModelId],
+    ignoring: &[String],
 ) -> Vec<(u8, ModelId)> {
     let own = world.model(model);
     if own.is_helpless() || !own.is_in_play() {
         return vec![];
     }
-    let eyes = Eyes::of(world, model);
+    let mut eyes = Eyes::of(world, model);
+    for what in ignoring {
+        eyes = match what.as_str() {
+            "interveners" => eyes.past_models(),
+            "facing" => eyes.all_around(),
+            _ => eyes,
+        };
+    }
     let mut found = vec![];
     for (weapon, number) in own.profile.weapons.iter().zip(0u8..) {
         let kind = if weapon.is_melee() {
@@ -90,7 +101,49 @@ fn strikes(
     found
 }
 
-fn is_special(kinds: &[battlegroup::windows::AttackIs]) -> bool {
+/// The dice that rules add to damage of a type, whatever the damage comes from. What they add to attacks does not count.
+fn more_dice(world: &World, by: ModelId, damage_type: Option<&str>, against: ModelId) -> u8 {
+    let kind = match damage_type {
+        Some("electrical" | "electricity") => AttackTrait::Electrical,
+        Some("fire") => AttackTrait::Fire,
+        Some("cold") => AttackTrait::Cold,
+        Some("corrosion") => AttackTrait::Corrosion,
+        _ => return 0,
+    };
+    let standing = Field::standing(world);
+    let dice = |traits: &[AttackTrait]| {
+        let shown = Shown::new(by, Some(against), traits);
+        standing.dice(world, &shown, WhichRoll::Damage, against).more
+    };
+    dice(&[kind]).saturating_sub(dice(&[]))
+}
+
+/// Until its way is known, a model may not go farther away from another. Gives back the number of the effect.
+fn bind(play: &mut Play<'_, Primal>, because: &Because, model: ModelId, toward: ModelId) -> u32 {
+    let world = play.world();
+    let lasts = Lasts {
+        because: Because {
+            by: toward,
+            effect: None,
+            ..because.clone()
+        },
+        seat: world.model(because.by).controller,
+        turn_of: world.turn,
+        on: On::Model(model),
+        until: Until::Activation,
+        animus: false,
+        for_move: false,
+        holds: vec![],
+        changes: vec![std::sync::Arc::new(Change::Bearing(Bearing::Toward(Role::Bearer)))],
+        auras: vec![],
+        triggers: vec![],
+    };
+    Primal::note(play, because, Note::Begins(lasts));
+    let begun = play.world().ledger.lasting().map(|(number, _)| number);
+    begun.max().unwrap_or(0)
+}
+
+pub(super) fn is_special(kinds: &[battlegroup::windows::AttackIs]) -> bool {
     kinds.iter().any(|kinds| kinds.0.contains(&AttackTrait::Special))
 }
 
@@ -159,7 +212,7 @@ impl Edition for Primal {
     fn could(world: &World, model: ModelId, deed: Deed<'_>, at: &[ModelId]) -> bool {
         let own = world.model(model);
         match deed {
-            Deed::Attack(kinds) => !strikes(world, model, kinds, at).is_empty(),
+            Deed::Attack(kinds) => !strikes(world, model, kinds, at, &[]).is_empty(),
             // primal:gargantuan-03, primal:colossal-movement-01, primal:wild-warbeast-03
             Deed::Advance => {
                 !own.is_helpless() && !own.profile.is_huge() && !own.wild && !has_made_last_advance(world, model)
@@ -280,7 +333,13 @@ impl Edition for Primal {
                 most,
             },
         };
-        let Answer::Way { points, facing } = play.ask(seat, ask)? else {
+        // A way that must lead toward somebody is checked like one that a lasting effect binds.
+        let bound = advance.toward.map(|toward| bind(play, because, model, toward));
+        let answer = play.ask(seat, ask)?;
+        if let Some(effect) = bound {
+            Self::note(play, because, Note::Ends(effect));
+        }
+        let Answer::Way { points, facing } = answer else {
             return Ok(false);
         };
         record(
@@ -383,7 +442,10 @@ impl Edition for Primal {
         let all: Vec<ModelId> = play.world().in_play().collect();
         let at = if strike.at.is_empty() { &all } else { &strike.at };
         let special = is_special(&strike.attack);
-        let mut open = strikes(play.world(), strike.model, &strike.attack, at);
+        if strike.each {
+            return super::strikes::each(play, because, strike, at);
+        }
+        let mut open = strikes(play.world(), strike.model, &strike.attack, at, &strike.ignoring);
         // A special attack of a weapon is made with that weapon (primal:special-attack-01).
         open.retain(|(weapon, _)| !special || because.weapon.is_none_or(|bears| bears.0 == *weapon));
         if special {
@@ -419,7 +481,7 @@ impl Edition for Primal {
         let Some(mut attack) = Attack::with_weapon(play.world(), model, weapon, target) else {
             return Ok(false);
         };
-        attack.special = special;
+        (attack.special, attack.granted_by) = (special, Some(because.rule.clone()));
         // primal:charge-attack-04
         attack.charge = special
             && play.world().part(model).is_some_and(|part| {
@@ -438,6 +500,18 @@ impl Edition for Primal {
         );
         attack::resolve(play, attack)?;
         Ok(true)
+    }
+
+    fn attack_under(play: &mut Play<'_, Self>, because: &Because, strike: &StrikeUnder) -> Asked<bool> {
+        super::strikes::under(play, because, strike)
+    }
+
+    fn spray_from(play: &mut Play<'_, Self>, because: &Because, spray: &SprayFrom) -> Asked<bool> {
+        super::strikes::spray(play, because, spray)
+    }
+
+    fn destroy(play: &mut Play<'_, Self>, because: &Because, model: ModelId) -> Asked<bool> {
+        damage::destroy(play, because, model)
     }
 
     fn damage_roll(
@@ -464,7 +538,8 @@ impl Edition for Primal {
                 cite!("primal:special-rules-01"),
                 cite!("primal:origin-of-damage-02"),
             ];
-            let blow = Blow::from_nowhere(roll.pow).from(origin);
+            let mut blow = Blow::from_nowhere(roll.pow).from(origin);
+            blow.dice += more_dice(world, because.by, roll.damage_type.as_deref(), model);
             let points = damage::rolled(play, model, &blow, rules);
             match &mut during {
                 Some(attack) if together => {
@@ -487,11 +562,19 @@ impl Edition for Primal {
         play: &mut Play<'_, Self>,
         because: &Because,
         model: ModelId,
-        points: i32,
-        system: Option<&str>,
+        damage: &DamagePoints<'_>,
     ) -> Asked<i32> {
-        let before = play.world().model(model).unmarked();
-        let points = points.clamp(0, 1_000) as u16;
+        let system = damage.system;
+        if system == Some("last_line") {
+            return damage::fill_last_line(play, because, model);
+        }
+        // primal:damage-type-02
+        let world = play.world();
+        if damage.damage_type.is_some() && damage::is_immune_to(world, model, damage.damage_type, false) {
+            return Ok(0);
+        }
+        let before = world.model(model).unmarked();
+        let points = damage.points.clamp(0, 1_000) as u16;
         let named = system.and_then(|system| {
             let all = System::ALL.into_iter();
             { all }.find(|one| ::scenario::word(one) == system)
@@ -501,14 +584,41 @@ impl Edition for Primal {
             Some(system) => {
                 damage::suffer_in(play, because, model, points, system)?;
             }
-            None => damage::apply_all(play, Harm::of(model, points), &Cause::of_rule(RULES), None)?,
+            None => {
+                let cause = Cause {
+                    transferable: damage.transferable,
+                    ..Cause::of_rule(RULES)
+                };
+                damage::apply_all(play, Harm::of(model, points), &cause, None)?;
+            }
         }
         Ok(points.min(before).into())
     }
 
-    fn divide(_: &mut Play<'_, Self>, _: Seat, _: &Because, _: &[ModelId], _: i32) -> Asked<Vec<(ModelId, i32)>> {
-        // The lexicon does not know the word.
-        Ok(vec![])
+    fn divide(
+        play: &mut Play<'_, Self>,
+        seat: Seat,
+        because: &Because,
+        among: &[ModelId],
+        points: i32,
+    ) -> Asked<Vec<(ModelId, i32)>> {
+        let mut shares = vec![];
+        let mut left = points;
+        for model in among.iter().copied() {
+            let own = play.world().model(model);
+            let most = left.min(own.unmarked().into());
+            let names: Vec<String> = (0..=most)
+                .map(|taken| format!("{} suffers {taken}", own.name))
+                .collect();
+            let names: Vec<&str> = names.iter().map(String::as_str).collect();
+            let taken = match most {
+                0 => 0,
+                _ => Self::option(play, seat, because, &names)? as i32,
+            };
+            shares.push((model, taken));
+            left -= taken;
+        }
+        Ok(shares)
     }
 
     fn lay(
@@ -521,7 +631,27 @@ impl Edition for Primal {
         super::lay::lay(play, because, what, near, during)
     }
 
-    fn heal(play: &mut Play<'_, Self>, _because: &Because, model: ModelId, points: i32) -> Asked<bool> {
+    fn heal(
+        play: &mut Play<'_, Self>,
+        because: &Because,
+        model: ModelId,
+        points: i32,
+        system: Option<&str>,
+    ) -> Asked<bool> {
+        // primal:force-field-06
+        if system == Some("force_field") {
+            let own = play.world().model(model);
+            let marked = own
+                .profile
+                .life
+                .field()
+                .and_then(|field| own.marks.get(usize::from(field.0)).copied());
+            let points = marked.unwrap_or(0).min(points.clamp(0, 100) as u8);
+            return match points {
+                0 => Ok(false),
+                _ => happened(play, because, Event::FieldRestored { model, die: 0, points }),
+            };
+        }
         if play.world().model(model).damage() == 0 {
             return Ok(false);
         }
@@ -675,6 +805,9 @@ impl Edition for Primal {
     }
 
     fn expire(play: &mut Play<'_, Self>, because: &Because, model: ModelId, what: Expires) -> Asked<bool> {
+        if what == Expires::Walls {
+            return Ok(super::lay::lift_walls(play, because, model));
+        }
         if what != Expires::ContinuousEffects {
             return Ok(false);
         }
@@ -767,7 +900,7 @@ fn outside_charge(play: &mut Play<'_, Primal>, model: ModelId, at: ModelId) -> A
         return Ok(true);
     }
     let far_enough = start.distance_to(world.model(model).at) >= Length::inches(3);
-    let open = strikes(world, model, &[], &[at]);
+    let open = strikes(world, model, &[], &[at], &[]);
     let melee_only = |weapon: &u8| {
         let used = world.model(model).profile.weapons.get(usize::from(*weapon));
         used.is_some_and(|used| used.is_melee())

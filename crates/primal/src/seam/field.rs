@@ -197,6 +197,27 @@ impl Field for World {
             .unwrap_or(0)
     }
 
+    fn base_stat(&self, model: ModelId, stat: &str) -> i32 {
+        stats::Stat::named(stat)
+            .and_then(|stat| stats::base(self, model, stat))
+            .unwrap_or(0)
+    }
+
+    fn spent(&self, model: ModelId) -> u8 {
+        self.part(model).map_or(0, |part| part.spent)
+    }
+
+    fn damage(&self, model: ModelId) -> u16 {
+        self.model(model).damage()
+    }
+
+    fn has_area(&self, model: ModelId, weapon: WeaponId) -> bool {
+        let weapons = &self.model(model).profile.weapons;
+        weapons
+            .get(usize::from(weapon.0))
+            .is_some_and(|weapon| weapon.aoe.is_some())
+    }
+
     /// primal:immunity-electricity-02
     fn conducts(&self, model: ModelId) -> bool {
         !self.has(model, Advantage::ImmunityElectricity)
@@ -268,6 +289,7 @@ fn is(world: &World, id: ModelId, what: &str) -> bool {
         "damaged" => model.damage() > 0,
         "activated" => model.activated,
         "activating" => world.part(id).is_some(),
+        "frenzied" => { world.activation.as_ref() }.is_some_and(|now| now.frenzy && now.part(id).is_some()),
         "in_melee" => melee::is_in_melee(world, id),
         "burning" => model.continuous.contains(&Continuous::Fire),
         "concealed" => attack::is_concealed(world, id),

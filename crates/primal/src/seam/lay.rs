@@ -1,6 +1,6 @@
 //! Where a template comes to lie that stays on the table (primal:cloud-effect-01).
 
-use battlegroup::ledger::Note;
+use battlegroup::ledger::{Laid, Note};
 use battlegroup::rules::{Because, LayTemplate, Lies, Shape};
 use battlegroup::templates;
 use battlegroup::windows::Attack as Shown;
@@ -12,7 +12,7 @@ use crate::questions::{Answer, Ask, Laying};
 use crate::sight::Eyes;
 use crate::terrain::Kind;
 use crate::world::WALL;
-use crate::{Event, Primal, World, attack, stats};
+use crate::{Event, Primal, World, arcs, attack, stats};
 
 /// The template as it would lie.
 pub fn template(shape: Shape, at: Point, along: Facing) -> Option<Template> {
@@ -47,6 +47,10 @@ pub fn lay(
                 shape: what.shape,
                 open_ground: matches!(what.lies, Lies::OnOpenGroundInControlRange(_)),
                 in_sight: what.lies == Lies::InWeaponRange,
+                past_models: true,
+                weapon: { because.weapon }
+                    .filter(|_| what.lies == Lies::InWeaponRange)
+                    .map(|weapon| weapon.0),
             };
             let seat = world.model(user).controller;
             match play.ask(
@@ -133,10 +137,41 @@ pub fn check(world: &World, laying: &Laying, at: Point, along: Facing) -> Result
             return no(format!("it would touch {}", feature.name));
         }
     }
-    if laying.in_sight && !Eyes::of(world, laying.of).past_models().sees_place(at) {
-        return no(format!("{name} does not see that place"));
+    if laying.in_sight {
+        let eyes = Eyes::of(world, laying.of);
+        let eyes = if laying.past_models { eyes.past_models() } else { eyes };
+        if !eyes.sees_place(at) {
+            return no(format!("{name} does not see that place"));
+        }
+    }
+    let weapons = &world.model(laying.of).profile.weapons;
+    let used = laying.weapon.and_then(|weapon| weapons.get(usize::from(weapon)));
+    if used.is_some_and(|used| !arcs::point_in_field_of_fire(world, laying.of, used.location, at)) {
+        let why = format!("the middle of it would lie out of the field of fire of {name}");
+        return Err(Refusal::new(cite!("primal:field-of-fire-01"), why).by_ability(laying.because.rule.as_str()));
     }
     Ok(())
+}
+
+/// Takes wall templates from the table that lie in the control range of a model, also in part. Gives back whether there were any.
+pub fn lift_walls(play: &mut Play<'_, Primal>, because: &Because, model: ModelId) -> bool {
+    let world = play.world();
+    let (base, range) = (world.footprint(model), stats::control_range(world, model));
+    let lies_near = |laid: &Laid| match world.template_of(laid) {
+        Template::Shape(polygon) => crate::terrain::Shape::Polygon(polygon).gap(&base) <= range,
+        Template::Circle { .. } => false,
+    };
+    let walls: Vec<u32> = { world.ledger.laid() }
+        .filter(|(_, laid)| laid.what.shape == Shape::Wall && lies_near(laid))
+        .map(|(number, _)| number)
+        .collect();
+    for number in &walls {
+        let note = Box::new(Note::Lifts(*number));
+        let what = Box::new(Event::Noted { note });
+        let because = because.clone();
+        play.record(Event::Special { because, what }, &[cite!("primal:special-rules-01")]);
+    }
+    !walls.is_empty()
 }
 
 pub fn sample(world: &World, laying: &Laying, whim: &mut Whim) -> Answer {

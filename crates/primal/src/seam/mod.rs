@@ -4,3 +4,4 @@ mod areas;
 mod edition;
 mod field;
 pub mod lay;
+mod strikes;

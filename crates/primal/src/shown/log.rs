@@ -411,6 +411,10 @@ fn of_damage(world: &World, event: &Event) -> Option<Told> {
                 battlegroup::shown::system(*system).to_lowercase()
             ),
         ),
+        Event::LineFilled { model, line, .. } => tell.befalls(
+            *model,
+            format!("All boxes of line {} of {} are marked.", line + 1, name(model)),
+        ),
         Event::SystemCrippled { model, system } => tell.befalls(
             *model,
             format!(

@@ -11,7 +11,7 @@ use table::{Inches, Length, within};
 
 use super::{Pays, check, figures, is_animus, lasting, pays, rule_of, use_of};
 use crate::activation::window_of;
-use crate::attack::{self, Attack, AttackKind, Blow};
+use crate::attack::{self, Attack, AttackKind, Blow, Ignored};
 use crate::card::{Area, Duration, Quality, Reach, Span, Spell};
 use crate::ids::ModelId;
 use crate::questions::{Answer, Ask, Verb};
@@ -179,7 +179,11 @@ fn resolve(play: &mut Play<'_, Primal>, cast: &Cast, spell: &Spell) -> Asked<()>
     if window.casting().is_some_and(|casting| casting.negated) {
         return Ok(());
     }
-    if spell.off {
+    // Whoever is destroyed while it casts casts nothing.
+    if !play.world().model(cast.caster).is_in_play() || play.world().is_decided() {
+        return Ok(());
+    }
+    if check::is_offensive_at(play.world(), cast, spell, target) {
         let attack = attack_of(play.world(), cast, spell, target);
         let shown = attack::resolve(play, attack)?;
         for hit in shown.hits.iter().filter(|hit| hit.directly) {
@@ -202,6 +206,11 @@ fn resolve(play: &mut Play<'_, Primal>, cast: &Cast, spell: &Spell) -> Asked<()>
 
 /// The magic attack of a spell (primal:timing-spell-cast-06, primal:damage-magical-03).
 pub fn attack_of(world: &World, cast: &Cast, spell: &Spell, target: ModelId) -> Attack {
+    let rule = rule_of(world, &cast.spell);
+    let part = rule.as_ref().and_then(|rule| use_of(rule));
+    let elsewhere = part.and_then(|part| part.comes_from.as_ref());
+    let of_origin = { elsewhere.and_then(|from| from.pow_is.as_ref()) }
+        .map(|stat| battlegroup::Field::base_stat(world, cast.origin, &stat.0));
     Attack {
         attacker: cast.caster,
         target,
@@ -209,6 +218,7 @@ pub fn attack_of(world: &World, cast: &Cast, spell: &Spell, target: ModelId) -> 
         weapon: None,
         location: None,
         reach: match spell.rng {
+            _ if let Some(from) = elsewhere => Reach::Inches(Inches(Length::inches(from.rng.into()))),
             Span::Inches(inches) => Reach::Inches(Inches(reach(world, cast, inches))),
             Span::Spray(inches) => Reach::Spray(inches),
             Span::Control => Reach::Control,
@@ -218,7 +228,7 @@ pub fn attack_of(world: &World, cast: &Cast, spell: &Spell, target: ModelId) -> 
             Some(Area::Inches(inches)) => Some(inches),
             _ => None,
         },
-        power: spell.pow.map(i32::from),
+        power: of_origin.or(spell.pow.map(i32::from)),
         qualities: vec![Quality::Magical],
         cast: Some(cast.clone()),
         initial: false,
@@ -232,6 +242,10 @@ pub fn attack_of(world: &World, cast: &Cast, spell: &Spell, target: ModelId) -> 
         modifier: 0,
         pooled: 0,
         unboostable: false,
+        ignoring: part.map(|part| Ignored::named(&part.ignoring)).unwrap_or_default(),
+        under_template: false,
+        all_blast: part.is_some_and(|part| part.all_blast),
+        granted_by: None,
     }
 }
 

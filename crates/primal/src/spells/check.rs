@@ -5,6 +5,7 @@ use battlegroup::carry_out::{Unusable, usable};
 use battlegroup::life::System;
 use battlegroup::rules::Because;
 use battlegroup::rules::RuleName;
+use battlegroup::select::{Scope, all, fits};
 use kernel::{Refusal, RuleId, cite};
 
 use super::{Pays, castings, figures, pays, rule_of, use_of};
@@ -50,7 +51,8 @@ pub fn named(world: &World, cast: &Cast) -> Checked {
     if !known {
         return no(cite!("primal:spellcasting-01"), "there is no such caster".into());
     }
-    if cast.origin != cast.caster && !is_channeler(world, cast.origin) {
+    let elsewhere = origins(world, cast.caster, &cast.spell).is_some();
+    if cast.origin != cast.caster && !elsewhere && !is_channeler(world, cast.origin) {
         let relay = world.model(cast.origin);
         return match relay.is_crippled(System::ArcNode) {
             true => no(
@@ -104,7 +106,7 @@ pub fn able(world: &World, cast: &Cast, free: bool) -> Checked {
     if !free {
         cost(world, cast, &spell)?;
     }
-    if cast.origin != cast.caster {
+    if cast.origin != cast.caster && origins(world, cast.caster, &cast.spell).is_none() {
         channel(world, cast, &spell)?;
     }
     if targets(world, cast).is_empty() {
@@ -151,7 +153,8 @@ fn channel(world: &World, cast: &Cast, spell: &Spell) -> Checked {
         );
         return no(cite!("primal:channeling-01"), why);
     }
-    if relay.is_helpless() || melee::is_engaged(world, cast.origin) {
+    let unhindered = allowed::permits(world, cast.origin, "may", Some("channel_engaged")).is_some();
+    if relay.is_helpless() || (melee::is_engaged(world, cast.origin) && !unhindered) {
         let why = format!("{name} lies, is stationary or is engaged");
         return no(cite!("primal:channeling-06"), why);
     }
@@ -225,6 +228,28 @@ pub fn is_on_caster(world: &World, spell: &Spell) -> bool {
     spell.rng == Span::Caster || spell.aoe == Some(Area::Control) || (targets_nobody && !spell.off)
 }
 
+/// The models that a spell may come from that does not come from its caster; nothing for all others.
+pub fn origins(world: &World, caster: ModelId, spell: &str) -> Option<Vec<ModelId>> {
+    let rule = rule_of(world, spell)?;
+    let from = use_of(&rule)?.comes_from.as_ref()?;
+    let scope = Scope::of(world, Because::new(&RuleName::new(spell), caster));
+    Some(all(world, &scope, None, &from.who))
+}
+
+/// Whether the spell needs an attack roll against this target (primal:spell-stat-10).
+pub fn is_offensive_at(world: &World, cast: &Cast, spell: &Spell, target: ModelId) -> bool {
+    let rule = rule_of(world, &cast.spell);
+    let at = { rule.as_ref() }.and_then(|rule| use_of(rule)?.offensive_at.clone());
+    let scope = Scope::of(world, Because::new(&RuleName::new(&cast.spell), cast.caster));
+    spell.off || at.is_some_and(|who| fits(world, &scope.on(target), None, &who, target))
+}
+
+fn ignores_sight(world: &World, cast: &Cast) -> bool {
+    let rule = rule_of(world, &cast.spell);
+    let part = rule.as_ref().and_then(|rule| use_of(rule));
+    part.is_some_and(|part| part.ignoring.iter().any(|what| what == "line_of_sight"))
+}
+
 /// The models that a spell can be cast at.
 pub fn targets(world: &World, cast: &Cast) -> Vec<ModelId> {
     let eyes = Eyes::of(world, cast.origin);
@@ -265,7 +290,7 @@ fn target_seen(world: &World, cast: &Cast, target: ModelId, eyes: &Eyes<'_>) -> 
         };
         return no(rule, why);
     }
-    if !eyes.sees(target) {
+    if !eyes.sees(target) && !ignores_sight(world, cast) {
         let why = format!("{} does not see {name}", world.name(cast.origin));
         return no(cite!("primal:spell-targeting-01"), why);
     }

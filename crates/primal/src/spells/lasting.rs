@@ -198,9 +198,13 @@ fn is_free(world: &World, caster: ModelId, effects: &[u32], already: usize) -> O
 
 /// One point, or more where a rule says so of the caster or of those whom the spell is on.
 fn price(world: &World, caster: ModelId, effects: &[u32]) -> u8 {
-    let all = std::iter::once(caster).chain(bearers(world, effects));
-    let in_play = all.filter(|id| world.model(*id).is_in_play());
-    in_play.map(|id| allowed::upkeep_times(world, id)).max().unwrap_or(1)
+    let on = bearers(world, effects).into_iter();
+    let on = on.filter(|id| world.model(*id).is_in_play());
+    let times = on.map(|id| allowed::upkeep_times(world, id, caster, false));
+    times
+        .chain([allowed::upkeep_times(world, caster, caster, true)])
+        .max()
+        .unwrap_or(1)
 }
 
 /// primal:upkeep-spell-16, primal:warlock-destruction-02, primal:warcaster-destroyed-01

@@ -87,7 +87,8 @@ pub fn castings(world: &World, caster: ModelId) -> Vec<Cast> {
     let origins: Vec<ModelId> = std::iter::once(caster).chain(channelers(world, caster)).collect();
     let mut found = vec![];
     for (holder, spell) in spells {
-        for origin in &origins {
+        let elsewhere = check::origins(world, caster, &spell);
+        for origin in elsewhere.as_ref().unwrap_or(&origins) {
             found.push(Cast {
                 caster,
                 holder,

@@ -97,6 +97,10 @@ pub struct Part {
     pub last_advance: bool,
     /// It lets others attack first, and nobody has attacked since.
     pub waited: bool,
+    /// Additional attacks made with each weapon.
+    pub more: SmallVec<[u8; 4]>,
+    /// Focus and fury points that it has spent.
+    pub spent: u8,
 }
 
 /// What a marshaled warjack gains (primal:jack-marshal-05 to primal:jack-marshal-08).
@@ -136,7 +140,13 @@ impl Part {
             free_attack: false,
             last_advance: false,
             waited: false,
+            more: SmallVec::new(),
+            spent: 0,
         }
+    }
+
+    pub fn more_with(&self, weapon: u8) -> u8 {
+        self.more.get(usize::from(weapon)).copied().unwrap_or(0)
     }
 
     pub fn made_with(&self, weapon: u8) -> u8 {

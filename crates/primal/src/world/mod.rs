@@ -354,7 +354,7 @@ impl World {
             Advantage::Tough => model.is_down(),
             Advantage::Incorporeal if model.solid => true,
             // primal:system-crippled-02
-            Advantage::ArcNode => model.is_crippled(System::ArcNode),
+            Advantage::ArcNode => crate::systems::hampers(self, id, System::ArcNode),
             // primal:ranking-officer-03
             Advantage::Officer => {
                 let officer = self.unit_of(id).and_then(|unit| self.ranking_officer(unit));

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use battlegroup::life::{Marks, System};
+use battlegroup::life::{Half, Marks, System};
 use kernel::Seat;
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
@@ -33,6 +33,8 @@ pub struct Model {
     pub fury: u8,
     pub focus: u8,
     pub marks: Marks,
+    /// The column or branch in which it was damaged last.
+    pub last_line: Option<(Half, u8)>,
     pub activated: bool,
     /// What it costs; nothing for a trooper, whose unit has a price.
     pub points: u16,
@@ -126,6 +128,7 @@ impl Model {
             // primal:warcaster-focus-05
             focus: profile.focus.unwrap_or(0),
             marks: profile.life.unhurt(),
+            last_line: None,
             activated: false,
             points: 0,
             scored: false,

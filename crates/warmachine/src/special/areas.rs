@@ -20,7 +20,8 @@ pub fn is_in(world: &World, base: &Footprint, model: ModelId, area: &Area<'_>) -
         Area::Within { of, distance } => model == of || within(base, &world.footprint(of), distance),
         Area::Template { on, diameter } => table::within_of_point(base, at(on), diameter.half_up()),
         Area::Terrain("concealing") => attack::is_concealed(world, model),
-        Area::Terrain(kind) => { world.features() }.any(|feature| {
+        // Whoever is in terrain is completely within it here.
+        Area::Terrain(kind) | Area::AllIn(kind) => { world.features() }.any(|feature| {
             let is_such = feature.kinds.iter().any(|own| ::scenario::word(own) == kind);
             is_such && feature.shape.holds(base)
         }),

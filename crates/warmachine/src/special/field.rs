@@ -278,6 +278,28 @@ impl Field for World {
     }
 
     /// wm4:corpse-soul-06
+    fn base_stat(&self, model: ModelId, stat: &str) -> i32 {
+        { Stat::named(stat) }
+            .and_then(|stat| stats::printed(self, model, stat))
+            .map_or(0, i32::from)
+    }
+
+    // No rule of this edition asks for it.
+    fn spent(&self, _: ModelId) -> u8 {
+        0
+    }
+
+    fn damage(&self, model: ModelId) -> u16 {
+        self.model(model).damage()
+    }
+
+    fn has_area(&self, model: ModelId, weapon: WeaponId) -> bool {
+        let weapons = &self.model(model).profile.weapons;
+        weapons
+            .get(usize::from(weapon.0))
+            .is_some_and(|weapon| weapon.aoe.is_some())
+    }
+
     fn most_tokens(&self) -> Option<u8> {
         Some(3)
     }

@@ -177,6 +177,17 @@ pub fn lexicon() -> Lexicon {
     // Deeds that nothing here carries out.
     .without(
         Kind::Effect,
-        &["put_into_play", "add_trooper", "do", "cast", "share_damage"],
+        &[
+            "put_into_play",
+            "add_trooper",
+            "do",
+            "cast",
+            "share_damage",
+            "attack_each",
+            "attack_under",
+            "spray_from",
+            "destroy",
+        ],
     )
+    .without(Kind::Moment, &["somebody_removed"])
 }

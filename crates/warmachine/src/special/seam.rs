@@ -1,6 +1,8 @@
 //! The deeds of special rules. Each goes through the procedure that the rulebook has for it.
 
-use battlegroup::edition::{Advance, Arrival, DamageRoll, Deed, Driven, DrivenBy, Edition, Strike};
+use battlegroup::edition::{
+    Advance, Arrival, DamagePoints, DamageRoll, Deed, Driven, DrivenBy, Edition, SprayFrom, Strike, StrikeUnder,
+};
 use battlegroup::ledger::{Denied, Note};
 use battlegroup::queue::Waiting;
 use battlegroup::rules::{Because, Cast, DamageFlag, Dice, Expires, Forfeited, LayTemplate, Price, RuleName, Use};
@@ -279,6 +281,19 @@ impl Edition for Warmachine {
         strike(play, because, order)
     }
 
+    // The lexicon does not know the words of these three.
+    fn attack_under(_: &mut Play<'_, Self>, _: &Because, _: &StrikeUnder) -> Asked<bool> {
+        Ok(false)
+    }
+
+    fn spray_from(_: &mut Play<'_, Self>, _: &Because, _: &SprayFrom) -> Asked<bool> {
+        Ok(false)
+    }
+
+    fn destroy(_: &mut Play<'_, Self>, _: &Because, _: ModelId) -> Asked<bool> {
+        Ok(false)
+    }
+
     /// Damage rolls that nobody boosts. Simultaneous ones wait for the damage of the attack (wm4:simultaneous-01).
     fn damage_roll(
         play: &mut Play<'_, Self>,
@@ -329,8 +344,7 @@ impl Edition for Warmachine {
         play: &mut Play<'_, Self>,
         because: &Because,
         model: ModelId,
-        points: i32,
-        system: Option<&str>,
+        &DamagePoints { points, system, .. }: &DamagePoints<'_>,
     ) -> Asked<i32> {
         if points <= 0 || !play.world().model(model).is_in_play() {
             return Ok(0);
@@ -351,7 +365,7 @@ impl Edition for Warmachine {
         Ok(i32::from(after) - i32::from(before))
     }
 
-    fn heal(play: &mut Play<'_, Self>, because: &Because, model: ModelId, points: i32) -> Asked<bool> {
+    fn heal(play: &mut Play<'_, Self>, because: &Because, model: ModelId, points: i32, _: Option<&str>) -> Asked<bool> {
         if play.world().model(model).damage() == 0 {
             return Ok(false);
         }

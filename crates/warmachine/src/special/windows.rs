@@ -75,6 +75,7 @@ pub fn activation(play: &mut Play<'_, Warmachine>, step: Step, only: Option<Mode
         ran: now.movement == Movement::Ran,
         failed_charge: now.movement == Movement::Charged && now.charge.is_none_or(|charge| !charge.reached),
         aimed: now.movement == Movement::Aimed,
+        advanced: now.movement == Movement::Advanced,
     };
     let models: SmallVec<[ModelId; 8]> = now.parts.iter().map(|part| part.model).collect();
     for model in models {

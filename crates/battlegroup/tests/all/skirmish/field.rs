@@ -149,6 +149,18 @@ impl Field for World {
     fn gives_token(&self, _: ModelId, _: &str) -> bool {
         true
     }
+    fn base_stat(&self, model: ModelId, stat: &str) -> i32 {
+        self.stat(model, stat)
+    }
+    fn spent(&self, _: ModelId) -> u8 {
+        0
+    }
+    fn damage(&self, model: ModelId) -> u16 {
+        self.model(model).damage.max(0) as u16
+    }
+    fn has_area(&self, _: ModelId, _: WeaponId) -> bool {
+        false
+    }
     fn most_tokens(&self) -> Option<u8> {
         None
     }
@@ -184,7 +196,7 @@ impl World {
         match *area {
             Area::Within { of, distance } => comes_near(self.footprint(of), distance),
             Area::Template { on, diameter } => comes_near(Footprint::round(Length::ZERO, at(on)), diameter.half_up()),
-            Area::Terrain(kind) => patch(kind),
+            Area::Terrain(kind) | Area::AllIn(kind) => patch(kind),
             Area::Wall { of } => patch(&format!("wall of {of}")),
             Area::Line { from, to } => on_line(at(from), at(to)),
             Area::Laid { laid, completely } => {

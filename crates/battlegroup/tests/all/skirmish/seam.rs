@@ -1,7 +1,9 @@
 //! The seam, answered for the small game.
 
 use battlegroup::ModelId;
-use battlegroup::edition::{Advance, Arrival, DamageRoll, Deed, Driven, Edition, Field, Strike};
+use battlegroup::edition::{
+    Advance, Arrival, DamagePoints, DamageRoll, Deed, Driven, Edition, Field, SprayFrom, Strike, StrikeUnder,
+};
 use battlegroup::ledger::{Denied, Note};
 use battlegroup::queue::Waiting;
 use battlegroup::rules::{Because, Cast, DamageFlag, Dice, Expires, Forfeited, LayTemplate, Price, Use};
@@ -145,6 +147,20 @@ impl Edition for Skirmish {
         attack(play, strike.model, target, &traits, None)?;
         Ok(true)
     }
+    fn attack_under(play: &mut Play<'_, Self>, because: &Because, strike: &StrikeUnder) -> Asked<bool> {
+        happened(
+            play,
+            because,
+            What::Performed(strike.model, "attack under a template".into(), strike.model),
+        )
+    }
+    fn spray_from(play: &mut Play<'_, Self>, because: &Because, spray: &SprayFrom) -> Asked<bool> {
+        happened(play, because, What::Performed(spray.model, "spray".into(), spray.from))
+    }
+    fn destroy(play: &mut Play<'_, Self>, because: &Because, model: ModelId) -> Asked<bool> {
+        harm(play, model, 1_000, None, Some(because))?;
+        Ok(true)
+    }
     fn damage_roll(
         play: &mut Play<'_, Self>,
         because: &Because,
@@ -174,15 +190,14 @@ impl Edition for Skirmish {
         play: &mut Play<'_, Self>,
         because: &Because,
         model: ModelId,
-        points: i32,
-        _: Option<&str>,
+        damage: &DamagePoints<'_>,
     ) -> Asked<i32> {
         let suffered = |play: Playing<'_, '_>| play.world().model(model).damage;
         let before = suffered(play);
-        harm(play, model, points, None, Some(because))?;
+        harm(play, model, damage.points, None, Some(because))?;
         Ok(suffered(play) - before)
     }
-    fn heal(play: &mut Play<'_, Self>, because: &Because, model: ModelId, points: i32) -> Asked<bool> {
+    fn heal(play: &mut Play<'_, Self>, because: &Because, model: ModelId, points: i32, _: Option<&str>) -> Asked<bool> {
         if play.world().model(model).damage == 0 {
             return Ok(false);
         }

@@ -13,6 +13,7 @@ const CEPHALYX: &str = "Cephalyx";
 /// primal:battlegroup-building-02, primal:battlegroup-building-03, primal:autonomous-warjack-04, primal:monstrosity-17
 pub fn check(lines: &[Line<'_>], problems: &mut Problems) {
     let mut marshaled: Vec<&str> = vec![];
+    check_journeymen(lines, problems);
     for line in lines {
         let kind = line.entry.kind();
         if !matches!(kind, Kind::Warbeast | Kind::Warjack | Kind::Monstrosity) {
@@ -26,13 +27,16 @@ pub fn check(lines: &[Line<'_>], problems: &mut Problems) {
         let leader = lines.iter().find(|other| line.is_led_by(other));
         let leader = leader.filter(|other| match kind {
             Kind::Warbeast => has(other, Kind::Warlock),
-            Kind::Warjack => has(other, Kind::Warcaster) || is_marshal(other),
+            Kind::Warjack => has(other, Kind::Warcaster) || is_marshal(other) || is_journeyman(other),
             _ => has(other, Kind::Warcaster) && other.entry.has_keyword(CEPHALYX),
         });
         let Some(leader) = leader else {
             let (rule, who) = match kind {
                 Kind::Warbeast => (cite!("primal:battlegroup-building-02"), "a warlock"),
-                Kind::Warjack => (cite!("primal:autonomous-warjack-04"), "a warcaster or 'jack marshal"),
+                Kind::Warjack => (
+                    cite!("primal:autonomous-warjack-04"),
+                    "a warcaster, battlegroup controller or 'jack marshal",
+                ),
                 _ => (cite!("primal:monstrosity-01"), "a Cephalyx warcaster"),
             };
             let name = line.said.controller.as_deref().unwrap_or_default();
@@ -40,7 +44,7 @@ pub fn check(lines: &[Line<'_>], problems: &mut Problems) {
             problems.add(rule, Some(line), why);
             continue;
         };
-        if !has(leader, Kind::Warlock) && !has(leader, Kind::Warcaster) {
+        if !has(leader, Kind::Warlock) && !has(leader, Kind::Warcaster) && !is_journeyman(leader) {
             if marshaled.contains(&leader.label()) {
                 let why = format!("{} marshals another warjack", leader.label());
                 problems.add(cite!("primal:jack-marshal-01"), Some(line), why);
@@ -59,6 +63,23 @@ pub fn check(lines: &[Line<'_>], problems: &mut Problems) {
 
 fn has(line: &Line<'_>, kind: Kind) -> bool {
     line.entry.models.iter().any(|member| member.profile.kind == kind)
+}
+
+/// A model with Battlegroup Controller: it has a battlegroup and focus without being a warcaster.
+fn is_journeyman(line: &Line<'_>) -> bool {
+    let mut members = line.entry.models.iter();
+    members.any(|member| member.profile.kind != Kind::Warcaster && member.profile.has_focus_manipulation())
+}
+
+/// A journeyman begins the game with a warjack of its own.
+fn check_journeymen(lines: &[Line<'_>], problems: &mut Problems) {
+    for line in lines.iter().filter(|line| is_journeyman(line)) {
+        let leads = |other: &Line<'_>| other.entry.kind() == Kind::Warjack && other.is_led_by(line);
+        if !lines.iter().any(leads) {
+            let why = "its battlegroup has no warjack, and it needs one".to_string();
+            problems.add(cite!("primal:special-rules-01"), Some(line), why);
+        }
+    }
 }
 
 fn is_marshal(line: &Line<'_>) -> bool {
