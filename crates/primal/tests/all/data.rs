@@ -89,12 +89,12 @@ fn every_army_can_be_mustered() {
 #[test]
 fn names_that_stand_with_a_word_are_known() {
     let mut library = Library::default();
-    let text = "- rule: Own\n  always: {changes: [{permits: {may: [slam, lance]}}]}\n";
+    let text = "- rule: Own\n  always: {changes: [{permits: {may: [slam, point_blank]}}]}\n";
     library
         .take_in("rules-own.yaml", text)
         .unwrap_or_else(|error| panic!("{error}"));
     let told = library.book.not_enforced(&RuleRef::parse("Own")).unwrap_or_default();
-    assert_eq!(told, ["Own: `lance`"]);
+    assert_eq!(told, ["Own: `point_blank`"]);
     let text = "- rule: Wrong\n  always: {changes: [{permits: {free: [chargge]}}]}\n";
     let error = library.take_in("rules-wrong.yaml", text).unwrap_err().to_string();
     assert!(
