@@ -1,7 +1,7 @@
 //! Whole games of four between bots: the tiny game as an arena.
 
 use games::{Arena, Ended, Fielded, Losses, Order, Party, PlayerKind, Prepared, Seating, Simulator};
-use kernel::{Entry, Game, Replay, Session};
+use kernel::{Game, Replay, Session};
 
 use crate::pebbles::{Answer, Pebbles, SECRETS, Setup, World, winners};
 
@@ -53,10 +53,6 @@ impl Arena for Field {
     }
 
     fn introduce(&self, _: &Setup, _: &mut dyn FnMut(&str)) {}
-
-    fn tell(&self, _: &World, _: &Entry<Pebbles>) -> Option<String> {
-        None
-    }
 
     fn where_to(answer: &Answer) -> String {
         format!("{answer:?}")
