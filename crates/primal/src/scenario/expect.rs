@@ -279,7 +279,14 @@ impl ExpectedModel {
                 wrong.hold(is_known(world, rule), || {
                     format!("no special rule or advantage is called {rule}")
                 });
-                let found = standing.has(id, rule);
+                // What keeps a model from using an advantage takes it away.
+                let advantage = Advantage::ALL
+                    .into_iter()
+                    .find(|advantage| advantage.name() == rule.as_str());
+                let found = match advantage {
+                    Some(advantage) => world.has(id, advantage),
+                    None => standing.has(id, rule),
+                };
                 wrong.compare(|| what(&format!("having {rule}")), &Some(expected), found);
             }
         }
