@@ -32,14 +32,25 @@ pub fn has_in_range_from(world: &World, id: ModelId, from: &Footprint, other: Mo
 
 /// Whether another model is so near. Between elevations it is measured from volume to volume (wm4:terrain-elevated-04).
 pub fn is_in_reach(world: &World, id: ModelId, from: &Footprint, other: ModelId, reach: Length) -> bool {
-    let aim = world.footprint(other);
-    let (own, theirs) = (sight::floor(world, from), sight::floor(world, &aim));
+    would_be_in_reach(world, id, from, other, &world.footprint(other), reach)
+}
+
+/// The same for another model that would stand elsewhere.
+pub fn would_be_in_reach(
+    world: &World,
+    id: ModelId,
+    from: &Footprint,
+    other: ModelId,
+    aim: &Footprint,
+    reach: Length,
+) -> bool {
+    let (own, theirs) = (sight::floor(world, from), sight::floor(world, aim));
     if own == theirs {
-        return within(from, &aim, reach);
+        return within(from, aim, reach);
     }
     let top = |id: ModelId, floor: Length| floor + world.model(id).base().volume();
     let rise = (own - top(other, theirs)).max(theirs - top(id, own)).max(Length::ZERO);
-    within_rising(from, &aim, rise, reach)
+    within_rising(from, aim, rise, reach)
 }
 
 /// wm4:engage-02, wm4:engaged-03; nobody is in melee with a model that lies or stands still (wm4:knockdown-03, wm4:stationary-02,

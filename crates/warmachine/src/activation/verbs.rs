@@ -180,6 +180,10 @@ fn can_pay(world: &World, id: ModelId, act: &str, rule: RuleId) -> Checked {
     if special::permits(world, id, "free", act, None).is_some() {
         return Ok(());
     }
+    let denied = special::forbids(world, id, "points", Some("spend")).filter(|_| model.profile.is_warjack());
+    if let Some(denied) = denied {
+        return Err(special::refused(world, &denied));
+    }
     if model.profile.is_warjack() && model.focus == 0 {
         return no(rule, format!("{} has no focus point to spend", model.name));
     }

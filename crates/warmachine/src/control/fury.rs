@@ -7,7 +7,7 @@ use super::waiting;
 use crate::card::BaseSize;
 use crate::ids::ModelId;
 use crate::questions::{Answer, Ask};
-use crate::{Event, Warmachine, World, damage, stats};
+use crate::{Event, Warmachine, World, damage, special, stats};
 
 /// wm4:leech-01, wm4:leech-03, wm4:fury-control-range-03, wm4:battlegroup-build-07
 pub fn can_leech(world: &World, warlock: ModelId, from: ModelId) -> Result<(), Refusal> {
@@ -133,6 +133,10 @@ pub fn can_force(world: &World, beast: ModelId, points: u8) -> Result<(), Refusa
             world.name(leader)
         );
         return no(cite!("wm4:warbeast-force-02"), why);
+    }
+    // wm4:priority-06
+    if let Some(denied) = special::forbids(world, beast, "points", Some("forced")) {
+        return Err(special::refused(world, &denied));
     }
     if model.is_crippled(System::Spirit) {
         return no(

@@ -22,7 +22,8 @@ pub struct Solid<'w> {
     pub stops: Vec<(usize, &'w Polygon)>,
     polygons: Vec<&'w Polygon>,
     pub discs: Vec<Standing<Thing>>,
-    surface: Option<&'w Polygon>,
+    /// The roof that the model stands on. A round one is a polygon of many corners here.
+    surface: Option<Polygon>,
     /// How far down it is from the surface that the model stands on.
     pub height: Length,
 }
@@ -53,9 +54,12 @@ impl<'w> Solid<'w> {
         if let Some((_, feature)) = under
             && !feature.is(Kind::Hill)
             && height(feature) >= Length::inches(1)
-            && let Shape::Polygon(polygon) = &feature.shape
         {
-            (solid.surface, solid.height) = (Some(polygon), height(feature));
+            solid.surface = match &feature.shape {
+                Shape::Polygon(polygon) => Some(polygon.clone()),
+                Shape::Disc { .. } => Polygon::new(feature.shape.corners()).ok(),
+            };
+            solid.height = height(feature);
         }
         for (at, feature) in features() {
             if !feature.is_solid() || under.is_some_and(|(under, _)| under == at) {
@@ -82,7 +86,7 @@ impl<'w> Solid<'w> {
             field: &world.terrain.field,
             stops: &self.polygons,
             rough: &[],
-            surface: self.surface,
+            surface: self.surface.as_ref(),
         }
     }
 }

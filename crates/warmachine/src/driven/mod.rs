@@ -80,7 +80,8 @@ pub fn drive(play: &mut Play<'_, Warmachine>, drive: &Drive) -> Asked<Driven> {
     let to = point_toward(start.at(), away, drive.distance);
     let solid = Solid::around(world, model);
     let course = course(world, model, to, drive.how, &solid);
-    let harder = is_harder(world, model, drive.how, &course, &solid);
+    // A push does no damage that could be harder (wm4:pushed-02).
+    let harder = drive.how != How::Pushed && is_harder(world, model, drive.how, &course, &solid);
     let hit = contacted(world, model, drive.how, &course);
     let fell_from = course.left_surface.then_some(solid.height);
     let mut rules = match drive.how {

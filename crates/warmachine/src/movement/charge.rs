@@ -11,7 +11,8 @@ use super::check::{can_end, enters_rough, passage, passes, slowed};
 use crate::card::Advantage;
 use crate::ids::ModelId;
 use crate::terrain::Passage;
-use crate::{World, melee, stats};
+use crate::world::Movement;
+use crate::{World, melee, sight, special, stats};
 
 /// How a charge goes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,7 +27,13 @@ pub struct ChargePlan {
 
 /// How far a charge, a slam or a trample goes (wm4:charge-07, wm4:unit-charge-04).
 pub fn limit(world: &World, id: ModelId) -> Length {
-    stats::spd(world, id) + Length::inches(3)
+    let rushes = stats::spd(world, id) + Length::inches(3);
+    // What rules add to a charge they add to no slam and no trample.
+    let movement = world.activation.as_ref().map(|now| now.movement);
+    match movement {
+        Some(Movement::Slammed | Movement::Trampled) => rushes,
+        _ => rushes + special::more_inches(world, id, "charge"),
+    }
 }
 
 /// Lines are checked this far out to see whether they lead to the target at all.
@@ -63,7 +70,9 @@ pub fn check_charge(world: &World, id: ModelId, target: ModelId, to: Point) -> R
     if plan.reaches {
         return Ok(());
     }
-    if slide_within(&base, plan.end, &aim, range) {
+    // Past a model on another elevation nobody comes into its reach by the way.
+    let is_level = sight::floor(world, &base.moved_to(plan.end)) == sight::floor(world, &aim);
+    if is_level && slide_within(&base, plan.end, &aim, range) {
         let why = format!("{name} had {aim_name} in its melee range and must keep it there");
         return Err(Refusal::new(cite!("wm4:charge-09"), why));
     }
@@ -80,7 +89,7 @@ pub fn check_charge(world: &World, id: ModelId, target: ModelId, to: Point) -> R
 pub fn plan_charge(world: &World, id: ModelId, target: ModelId, to: Point) -> ChargePlan {
     let model = world.model(id);
     let base = model.footprint();
-    let mut end = halted(world, id, to, &|other| passes(world, id, other));
+    let mut end = halted(world, id, to, limit(world, id), &|other| passes(world, id, other));
     let is_huge = |other: ModelId| world.model(other).profile.is_huge();
     let there = base.moved_to(end);
     let went_back =
@@ -88,13 +97,12 @@ pub fn plan_charge(world: &World, id: ModelId, target: ModelId, to: Point) -> Ch
     if can_end(world, id, &there).is_err() {
         end = back_off(world, id, &base, end);
     }
-    let range = melee::range(world, id);
     let there = base.moved_to(end);
-    let aim = world.footprint(target);
     ChargePlan {
         end,
         moved: model.at.distance_to(end),
-        reaches: range.is_some_and(|range| within(&there, &aim, range)),
+        // wm4:terrain-elevated-04
+        reaches: melee::has_in_range_from(world, id, &there, target),
         went_back,
     }
 }
@@ -118,13 +126,13 @@ fn back_off(world: &World, id: ModelId, base: &Footprint, end: Point) -> Point {
     base.at()
 }
 
-/// How far a straight move leads before something halts it. `through` says whose bases do not.
-pub(super) fn halted(world: &World, id: ModelId, to: Point, through: &dyn Fn(ModelId) -> bool) -> Point {
+/// How far a straight move of at most so many inches leads before something halts it. `through` says whose bases do not.
+pub(super) fn halted(world: &World, id: ModelId, to: Point, most: Length, through: &dyn Fn(ModelId) -> bool) -> Point {
     let base = world.footprint(id);
     let end = slide_until_blocked(&base, to, |p| is_open(world, id, &base, p, through));
     // Rough terrain on the way shortens the whole advance.
     if enters_rough(world, id, &base, &[end]) {
-        let most = slowed(limit(world, id));
+        let most = slowed(most);
         let length = base.at().distance_to(end);
         if length > most {
             return along(base.at(), end, most.get(), length.get());

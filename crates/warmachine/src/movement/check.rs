@@ -2,13 +2,13 @@
 
 use kernel::{Refusal, cite};
 use smallvec::SmallVec;
-use table::{Footprint, Length, Point, overlap, slide_clear_of, slide_stays_inside, slide_within, within};
+use table::{Footprint, Length, Point, overlap, slide_clear_of, slide_stays_inside, slide_within};
 
 use super::{check_bounds, ladder};
 use crate::card::Advantage;
 use crate::ids::ModelId;
 use crate::terrain::{Feature, Kind, Passage};
-use crate::{World, melee};
+use crate::{World, melee, sight};
 
 /// Curves are many short legs; no sensible way needs more.
 const MOST_LEGS: usize = 512;
@@ -200,12 +200,17 @@ pub fn left_behind(world: &World, id: ModelId, points: &[Point]) -> SmallVec<[Mo
             return false;
         };
         let striker = world.footprint(enemy);
+        let reaches = |base: &Footprint| melee::would_be_in_reach(world, enemy, &striker, id, base, range);
+        // On the way between two elevations only its ends count.
+        let level = |base: &Footprint| sight::floor(world, base) == sight::floor(world, &striker);
         let mut base = start.clone();
-        let mut was_inside = within(&base, &striker, range);
+        let mut was_inside = reaches(&base);
         points.iter().any(|to| {
-            let touched = was_inside || slide_within(&base, *to, &striker, range);
-            base = base.moved_to(*to);
-            was_inside = within(&base, &striker, range);
+            let there = base.moved_to(*to);
+            let passes = level(&base) && level(&there) && slide_within(&base, *to, &striker, range);
+            let touched = was_inside || passes;
+            base = there;
+            was_inside = reaches(&base);
             touched && !was_inside
         })
     };

@@ -2,13 +2,13 @@
 
 use kernel::{Refusal, Whim, cite};
 use smallvec::SmallVec;
-use table::{Facing, Length, Point, overlap, point_toward, slide_clear_of, within};
+use table::{Facing, Length, Point, overlap, point_toward, slide_clear_of};
 
 use super::charge::{ChargePlan, halted, limit, plan_charge};
 use super::check::{can_end, passes};
 use crate::card::BaseSize;
 use crate::ids::ModelId;
-use crate::{World, power_attacks};
+use crate::{World, melee, power_attacks};
 
 /// Where a slam toward a point ends, and whether the target is in its melee range there (wm4:slam-attack-06 to wm4:slam-attack-08).
 pub fn plan_slam(world: &World, id: ModelId, target: ModelId, to: Point) -> ChargePlan {
@@ -16,7 +16,7 @@ pub fn plan_slam(world: &World, id: ModelId, target: ModelId, to: Point) -> Char
     let there = world.footprint(id).moved_to(plan.end);
     let range = Length::inches(power_attacks::range(world, id).into());
     ChargePlan {
-        reaches: within(&there, &world.footprint(target), range),
+        reaches: melee::is_in_reach(world, id, &there, target, range),
         ..plan
     }
 }
@@ -30,7 +30,7 @@ pub fn slam_point(world: &World, id: ModelId, target: ModelId, distance: Length)
 /// Where an advance straight toward another model leads, no further than a distance.
 pub fn press_on(world: &World, id: ModelId, target: ModelId, distance: Length) -> Point {
     let to = slam_point(world, id, target, distance);
-    let end = halted(world, id, to, &|other| passes(world, id, other));
+    let end = halted(world, id, to, distance, &|other| passes(world, id, other));
     let there = world.footprint(id).moved_to(end);
     if can_end(world, id, &there).is_ok() {
         end
@@ -43,7 +43,7 @@ pub fn press_on(world: &World, id: ModelId, target: ModelId, distance: Length) -
 pub fn fall_back(world: &World, id: ModelId, other: ModelId, distance: Length) -> Point {
     let (at, from) = (world.model(id).at, world.model(other).at);
     let to = Facing::toward(from, at).map_or(at, |facing| point_toward(at, facing, distance));
-    let end = halted(world, id, to, &|other| passes(world, id, other));
+    let end = halted(world, id, to, distance, &|other| passes(world, id, other));
     let there = world.footprint(id).moved_to(end);
     if can_end(world, id, &there).is_ok() { end } else { at }
 }
@@ -88,7 +88,7 @@ fn is_small(world: &World, id: ModelId) -> bool {
 /// wm4:trample-03 to wm4:trample-05
 pub fn plan_trample(world: &World, id: ModelId, to: Point) -> TramplePlan {
     let base = world.footprint(id);
-    let end = halted(world, id, to, &|other| {
+    let end = halted(world, id, to, limit(world, id), &|other| {
         passes(world, id, other) || is_small(world, other)
     });
     let trampled = world

@@ -123,6 +123,10 @@ fn check_model(world: &World, id: ModelId, kind: PowerAttack) -> Checked {
             format!("the Mind of {name} is crippled"),
         );
     }
+    let denied = special::forbids(world, id, "points", Some("spend")).filter(|_| model.profile.is_warjack());
+    if let Some(denied) = denied {
+        return Err(special::refused(world, &denied));
+    }
     if model.profile.is_warjack() && model.focus == 0 {
         let why = format!("{name} has no focus point to spend");
         return no(cite!("wm4:power-attack-05"), why);

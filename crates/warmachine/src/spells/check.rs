@@ -184,6 +184,10 @@ fn channel(world: &World, cast: Cast, spell: &Spell) -> Checked {
     if !stats::in_control_range(world, cast.caster, cast.origin) {
         return no(cite!("wm4:channel-02"), format!("{name} is out of the control range"));
     }
+    // wm4:priority-06
+    if let Some(denied) = special::forbids(world, cast.origin, "channel", None) {
+        return Err(special::refused(world, &denied));
+    }
     if relay.disrupted.is_some() {
         return no(cite!("wm4:wq-disruption-01"), format!("{name} is disrupted"));
     }
