@@ -1,6 +1,6 @@
 //! What a sequence did to the models, in any game.
 
-use kernel::{Game, Seat};
+use kernel::{Game, Question, Seat};
 
 /// What happened to one model.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
@@ -26,6 +26,12 @@ pub trait Reckoned: Game {
 
     /// What the model is called.
     fn name_of(world: &Self::World, model: u16) -> String;
+
+    /// The answer that looks best to the seat that is asked, for estimates: they optimise nothing themselves. Nothing where the
+    /// game has no opinion.
+    fn seems_best(_world: &Self::World, _question: &Question<Self>) -> Option<Self::Answer> {
+        None
+    }
 }
 
 /// How good a toll is for a seat, for decisions inside a sequence: models that fall count most, then damage.

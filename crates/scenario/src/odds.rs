@@ -102,10 +102,25 @@ where
     match explore_from::<L::Game, Toll>(world, &rolled, &policy, Some(&goal), budget, &until) {
         Ok(found) => Ok(OddsReport::exact(&found, name, others.says().into())),
         Err(odds::GaveUp::Runs(_) | odds::GaveUp::Time(_) | odds::GaveUp::Digits) => {
-            let played = estimate::<L::Game, Toll>(world, &policy, COURSES, 1, &until);
+            let advised = std::cell::Cell::new(false);
+            let guessing = |world: &_, question: &Question<L::Game>, moment: Moment| {
+                let decision = policy(world, question, moment);
+                if !matches!(decision, Decision::BestOf(_)) {
+                    return decision;
+                }
+                match L::Game::seems_best(world, question) {
+                    Some(answer) => {
+                        advised.set(true);
+                        Decision::AsPlanned(answer, moment.plan)
+                    }
+                    None => decision,
+                }
+            };
+            let played = estimate::<L::Game, Toll>(world, &guessing, COURSES, 1, &until);
             let played = played.map_err(|gave_up| Failure::new(gave_up.to_string()))?;
             let assumed = match others {
                 Others::Decline => others.says(),
+                Others::Best if advised.get() => "what the commands do not name is decided as a greedy player would",
                 Others::Best => "what the commands do not name is decided at random",
             };
             Ok(OddsReport::estimated(&played, name, assumed.into()))

@@ -31,6 +31,12 @@ impl Reckoned for Warmachine {
         let model = world.get(ModelId(model));
         model.map_or_else(|| "nobody".into(), |model| model.name.clone())
     }
+
+    fn seems_best(world: &World, question: &kernel::Question<Warmachine>) -> Option<crate::Answer> {
+        let score = |answer: &&crate::Answer| <Warmachine as kernel::Advised>::score(world, question, answer);
+        // The first of equals.
+        question.listed().iter().rev().max_by_key(score).cloned()
+    }
 }
 
 /// What has come over a model that is still in play: falls, crippled systems, fire, and effects by their names.

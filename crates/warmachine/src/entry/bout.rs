@@ -15,6 +15,19 @@ pub(crate) const WORDS: Words = &[
         "attacks=NUMBER",
         "attacks one after the other (1); those beyond one with each weapon cost focus or fury",
     ),
+    (
+        "attacks=all",
+        "every attack that it has and can pay for, the strongest weapon first; with --best it boosts and buys as is best",
+    ),
+    (
+        "then=NAME",
+        "another attacker after the first, from another side; say it again for a third: an assassination",
+    ),
+    (
+        "guard=NUMBER",
+        "focus points of the target for its power field, or fury points to transfer damage with (0)",
+    ),
+    ("beast=NAME", "a warbeast of the target's, to which it transfers damage"),
     ("boost=attack", "these rolls are boosted: attack, damage or both"),
     (
         "charge",
@@ -54,9 +67,36 @@ pub(crate) fn scenario(bout: &Bout) -> Result<String, String> {
     let apart = bout.distance(deed.usual_distance())?;
     let there = X + radius(&attacker) + radius(&target) + apart;
 
+    let mut attackers = vec![Attacker {
+        name: "Attacker".into(),
+        at: (X, Y),
+        deed,
+        profile: attacker,
+    }];
+    for (number, name) in bout.values("then").enumerate() {
+        let other = profile(name)?;
+        let deed = Deed::of_another(bout, &other)?;
+        let apart = radius(&other) + radius(&target) + bout.distance(deed.usual_distance())?;
+        let Some((x, y)) = AROUND.get(number) else {
+            return Err(format!(
+                "at most {} attackers stand around one target",
+                AROUND.len() + 1
+            ));
+        };
+        attackers.push(Attacker {
+            name: format!("Attacker {}", number + 2),
+            at: (there + apart * x / 100, Y + apart * y / 100),
+            deed,
+            profile: other,
+        });
+    }
+
     let mut text = String::from("game: warmachine\ntitle: Two models meet\n");
     let shelter = ["cover", "concealment"].into_iter().find(|word| bout.says(word));
     if let Some(gives) = shelter {
+        if attackers.len() > 1 {
+            return Err(format!("{gives} is for one attacker"));
+        }
         // Something low stands before the target.
         let _ = writeln!(
             text,
@@ -65,49 +105,117 @@ pub(crate) fn scenario(bout: &Bout) -> Result<String, String> {
             inches(there - radius(&target) - 40),
         );
     }
-    let most = u64::from(attacker.arc.unwrap_or(3));
-    let held = bout.number("focus", most, 0, 30)?;
-    let points = match () {
-        () if attacker.has_focus_manipulation() || attacker.is_warjack() => format!(", focus: {held}"),
-        () if attacker.has_fury_manipulation() => format!(", fury: {held}"),
-        () if bout.says("focus") && !attacker.is_warbeast() => {
-            return Err(format!("{} has neither focus nor fury", attacker.name));
-        }
-        () => String::new(),
-    };
-    let leader = if attacker.is_warjack() || attacker.is_warbeast() {
-        ", leader: Commander"
-    } else {
-        ""
-    };
-    let _ = writeln!(
-        text,
-        "models:\n  - {{name: Attacker, side: red, card: {:?}, at: [{}, 24]{points}{leader}}}",
-        attacker.name,
-        inches(X),
-    );
+    text.push_str("models:\n");
+    let mut commanders: Vec<&str> = vec![];
+    for attacker in &attackers {
+        attacker.write(bout, attackers.len(), &mut commanders, &mut text)?;
+    }
     let down = if bout.says("down") { ", knocked_down: true" } else { "" };
     let most = u64::from(target.life.boxes()).saturating_sub(1);
     let hurt = bout.number("hurt", 0, 0, most)?;
+    let guard = bout.number("guard", 0, 0, 30)?;
+    let guard = match () {
+        () if guard == 0 => String::new(),
+        () if target.has_focus_manipulation() => format!(", focus: {guard}"),
+        () if target.has_fury_manipulation() => format!(", fury: {guard}"),
+        () => return Err(format!("{} has neither a power field nor transfers", target.name)),
+    };
     let _ = writeln!(
         text,
-        "  - {{name: Target, side: blue, card: {:?}, at: [{}, 24], damage: {hurt}{down}}}",
+        "  - {{name: Target, side: blue, card: {:?}, at: [{}, 24], damage: {hurt}{guard}{down}}}",
         target.name,
         inches(there),
     );
-    if !leader.is_empty() {
-        // Somebody has to control it.
-        let kind = if attacker.is_warjack() { "warcaster" } else { "warlock" };
+    if let Some(beast) = bout.value("beast") {
+        let beast = profile(beast)?;
+        if !target.has_fury_manipulation() || !beast.is_warbeast() {
+            return Err("beast=NAME: a warlock transfers damage to a warbeast".into());
+        }
         let _ = writeln!(
             text,
-            "  - {{name: Commander, side: red, kind: {kind}, at: [{}, {}]}}",
-            inches(X - 200),
-            inches(Y + 500),
+            "  - {{name: Beast, side: blue, card: {:?}, leader: Target, at: [{}, {}]}}",
+            beast.name,
+            inches(there + 600),
+            inches(Y + 700),
         );
     }
-    let _ = writeln!(text, "play:\n  - activate: Attacker");
-    deed.write(bout, &mut text)?;
+    for (number, kind) in commanders.iter().enumerate() {
+        // Somebody has to control them.
+        let name = if number == 0 { "Commander" } else { "Other Commander" };
+        let _ = writeln!(
+            text,
+            "  - {{name: {name}, side: red, kind: {kind}, at: [{}, {}]}}",
+            inches(X - 200 + 500 * number as i64),
+            inches(Y + 500 + 300 * number as i64),
+        );
+    }
+    text.push_str("play:\n");
+    let last = attackers.len() - 1;
+    for (number, attacker) in attackers.iter().enumerate() {
+        let _ = writeln!(text, "  - activate: {}", attacker.name);
+        attacker.deed.write(bout, &mut text)?;
+        if number < last || bout.value("attacks") == Some("all") {
+            text.push_str("  - done\n");
+        }
+    }
     Ok(text)
+}
+
+/// One of those who attack, and what it does.
+struct Attacker {
+    name: String,
+    /// In hundredths of an inch.
+    at: (i64, i64),
+    deed: Deed,
+    profile: Profile,
+}
+
+/// Where further attackers stand around the target, in hundredths of their distance: across, to both sides, between.
+const AROUND: [(i64, i64); 5] = [(100, 0), (0, 100), (0, -100), (70, -71), (-70, -71)];
+
+impl Attacker {
+    /// Writes the model, and says whom it needs to control it.
+    fn write(
+        &self,
+        bout: &Bout,
+        attackers: usize,
+        commanders: &mut Vec<&'static str>,
+        text: &mut String,
+    ) -> Result<(), String> {
+        let attacker = &self.profile;
+        let most = u64::from(attacker.arc.unwrap_or(3));
+        let held = bout.number("focus", most, 0, 30)?;
+        let points = match () {
+            () if attacker.has_focus_manipulation() || attacker.is_warjack() => format!(", focus: {held}"),
+            () if attacker.has_fury_manipulation() => format!(", fury: {held}"),
+            () if bout.says("focus") && !attacker.is_warbeast() && attackers == 1 => {
+                return Err(format!("{} has neither focus nor fury", attacker.name));
+            }
+            () => String::new(),
+        };
+        let kind = match () {
+            () if attacker.is_warjack() => Some("warcaster"),
+            () if attacker.is_warbeast() => Some("warlock"),
+            () => None,
+        };
+        let leader = kind.map_or(String::new(), |kind| {
+            let at = commanders.iter().position(|known| *known == kind).unwrap_or_else(|| {
+                commanders.push(kind);
+                commanders.len() - 1
+            });
+            let name = if at == 0 { "Commander" } else { "Other Commander" };
+            format!(", leader: {name}")
+        });
+        let _ = writeln!(
+            text,
+            "  - {{name: {}, side: red, card: {:?}, at: [{}, {}]{points}{leader}}}",
+            self.name,
+            attacker.name,
+            inches(self.at.0),
+            if self.at.1 == Y { "24".into() } else { inches(self.at.1) },
+        );
+        Ok(())
+    }
 }
 
 /// What the attacker does to the target.
@@ -161,6 +269,20 @@ impl Deed {
         })
     }
 
+    /// What an attacker after the first does: it charges if it can, as they all do, or attacks with its first weapon.
+    fn of_another(bout: &Bout, attacker: &Profile) -> Result<Deed, String> {
+        let with = bout.with.iter();
+        let with = with.filter(|(word, _)| !["weapon", "spell", "slam", "headbutt", "throw"].contains(&word.as_str()));
+        let mut own = Bout {
+            with: with.cloned().collect(),
+            ..bout.clone()
+        };
+        if attacker.weapons.iter().all(|weapon| !weapon.is_melee()) {
+            own.with.retain(|(word, _)| word != "charge");
+        }
+        Deed::of(&own, attacker)
+    }
+
     /// How far apart they are where nothing is said, in hundredths of an inch.
     fn usual_distance(&self) -> i64 {
         match self {
@@ -177,7 +299,8 @@ impl Deed {
 
     /// The commands of a scenario.
     fn write(&self, bout: &Bout, text: &mut String) -> Result<(), String> {
-        let attacks = bout.number("attacks", 1, 1, 12)?;
+        let all = bout.value("attacks") == Some("all");
+        let attacks = if all { 1 } else { bout.number("attacks", 1, 1, 12)? };
         let boost = boost(bout)?;
         let move_first = match (self, bout.says("aim")) {
             (Deed::Charge(_) | Deed::Slam, true) => return Err("whoever aims does not move".into()),
@@ -186,7 +309,11 @@ impl Deed {
             (_, false) => "  - forfeit_movement\n",
         };
         text.push_str(move_first);
-        let with = |weapon: &Weapon| format!(", with: {:?}", weapon.name);
+        let with = |weapon: &Weapon| match (all, bout.says("weapon")) {
+            (true, true) => format!(", with: {:?}, all: true", weapon.name),
+            (true, false) => ", all: true".into(),
+            (false, _) => format!(", with: {:?}", weapon.name),
+        };
         let melee = |weapon: &Weapon| format!("  - melee: {{target: Target{}{boost}}}\n", with(weapon));
         let (first, more) = match self {
             Deed::Strike(weapon) => (melee(weapon), melee(weapon)),

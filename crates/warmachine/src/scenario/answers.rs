@@ -641,6 +641,8 @@ fn more(world: &World, question: &Asked, command: &Command, answered: usize) -> 
         (Command::Cast(_), Ask::Verb { .. }) => Ok(Next::Finished),
         (Command::Cast(WordOr::Word(spell)), _) => cast_on(world, question, &Casting::of(spell)),
         (Command::Cast(WordOr::More(casting)), _) => cast_on(world, question, casting),
+        (Command::Melee(WordOr::More(strike)), Ask::Verb { .. }) if strike.all => Ok(again(question, Verb::Melee)),
+        (Command::Ranged(WordOr::More(strike)), Ask::Verb { .. }) if strike.all => Ok(again(question, Verb::Ranged)),
         // The next verb is another command's.
         (Command::Melee(_) | Command::Ranged(_), Ask::Verb { .. }) => Ok(Next::Finished),
         (
@@ -695,9 +697,37 @@ fn card_of(world: &World, question: &Asked, card: &WordOr<CardOn>, answered: usi
     Ok(Next::Answer(Answer::Card { card, on }))
 }
 
+/// One more attack of the kind, if the model has one.
+fn again(question: &Asked, verb: Verb) -> Next<Answer> {
+    let open = question.listed().contains(&Answer::Verb(verb));
+    if open {
+        Next::Answer(Answer::Verb(verb))
+    } else {
+        Next::Finished
+    }
+}
+
+/// Of the weapons that a question offers, the one with the highest POW. Those with initial attacks left come first: a bought attack ends them.
+fn strongest(world: &World, model: ModelId, question: &Asked) -> Option<Answer> {
+    let weapons = &world.model(model).profile.weapons;
+    let part = world.activation.as_ref().and_then(|now| now.part(model));
+    let strength = |answer: &&Answer| match answer {
+        Answer::Weapon(at) => {
+            let weapon = weapons.get(usize::from(*at));
+            let made = part.map_or(0, |part| part.made_with(*at));
+            let initial = weapon.is_some_and(|weapon| made < weapon.count);
+            (initial, weapon.and_then(|weapon| weapon.pow))
+        }
+        _ => (false, None),
+    };
+    // The first of equals.
+    question.listed().iter().rev().max_by_key(strength).cloned()
+}
+
 /// An attack answers for its verb, its weapon, its target and its boosts.
 fn strike_on(world: &World, question: &Asked, strike: &WordOr<Strike>, verb: Verb) -> Said {
     let waits = matches!(strike, WordOr::More(strike) if strike.waits);
+    let all = matches!(strike, WordOr::More(strike) if strike.all);
     let (target, with, boosts, join) = match strike {
         WordOr::Word(target) => (target, None, &[][..], &[][..]),
         WordOr::More(strike) => (
@@ -712,7 +742,11 @@ fn strike_on(world: &World, question: &Asked, strike: &WordOr<Strike>, verb: Ver
         Ask::Weapon { model, .. } => {
             let weapons = &world.model(*model).profile.weapons;
             let named = with.map(|with| weapons.iter().position(|weapon| same(&weapon.name, with)));
-            let first = question.listed().first().cloned();
+            let first = if all {
+                strongest(world, *model, question)
+            } else {
+                question.listed().first().cloned()
+            };
             match named {
                 Some(Some(at)) => Next::Answer(Answer::Weapon(at as u8)),
                 Some(None) => return Err(format!("{} has no such weapon", world.name(*model))),

@@ -176,6 +176,9 @@ pub struct Strike {
     /// Who of the unit joins it.
     #[serde(default)]
     pub join: Vec<String>,
+    /// Again and again, with every attack that the model has and can pay for. The strongest weapon comes first.
+    #[serde(default)]
+    pub all: bool,
 }
 
 /// The use of a special rule: which one, on whom, and which rolls are boosted.
