@@ -176,6 +176,13 @@ impl Book {
         Ok(rule)
     }
 
+    /// What a rule says, in the words of its file; nothing for a name that nobody declares.
+    pub fn says(&self, meant: &RuleRef) -> Option<String> {
+        let template = self.templates.get(&meant.rule)?;
+        let rule = self.filled(template, meant).ok()?;
+        Some(rule.says)
+    }
+
     /// What of a rule, and of the rules that it grants, nobody carries out. Nothing for a rule that is carried out entirely or
     /// that the edition's own code carries out.
     pub fn not_enforced(&self, meant: &RuleRef) -> Result<Vec<String>, DataError> {

@@ -151,11 +151,29 @@ impl Entry {
         self.models.iter().any(of)
     }
 
+    /// What stands in for figures that nobody could find, and what is missing altogether. Each is shown wherever the card is shown.
+    pub fn stand_ins(&self) -> Vec<String> {
+        let stand_ins = self.sureness.stand_ins.iter();
+        let stand_ins = stand_ins.map(|(field, what)| format!("{}: {what}", field.replace('.', ", ")));
+        let missing = self.sureness.missing.iter().map(|what| format!("missing: {what}"));
+        stand_ins.chain(missing).collect()
+    }
+
     /// Everything on the card that the game does not carry out yet. Each is shown wherever the card is shown.
     pub fn not_enforced(&self) -> Vec<String> {
         let mut names = vec![];
         for member in &self.models {
             not_enforced_of(&member.profile, &Library::embedded().book, &mut names);
+        }
+        for option in self.hardpoints.iter().flat_map(|hardpoint| &hardpoint.options) {
+            let book = &Library::embedded().book;
+            for rule in option
+                .rules
+                .iter()
+                .chain(option.weapons.iter().flat_map(|weapon| &weapon.rules))
+            {
+                names.extend(open_in(book, &rule.reference(), || rule.to_string()));
+            }
         }
         let profiles = || self.models.iter().map(|member| &member.profile);
         let read = |name: &str| {

@@ -200,7 +200,7 @@ fn texts(entry: &Entry) -> Vec<AbilityText> {
         for rule in &profile.rules {
             let name = rule.to_string();
             let is_open = open.contains(&name);
-            text(name, "special rule".into(), "As on its card.".into(), is_open);
+            text(name, "special rule".into(), shown::told(rule), is_open);
         }
         for spell in &profile.spells {
             let cost = format!("spell, COST {}", spell.cost);
@@ -209,6 +209,11 @@ fn texts(entry: &Entry) -> Vec<AbilityText> {
         if let Some(feat) = &profile.feat {
             text(feat.name.clone(), "feat".into(), said_of(feat), !feat.is_enforced());
         }
+    }
+    let stand_ins = entry.stand_ins();
+    if !stand_ins.is_empty() {
+        let name = format!("{} of {}", shown::STAND_INS, entry.name);
+        text(name, "figures".into(), stand_ins.join("; "), false);
     }
     for spell in &entry.spells {
         text(spell.clone(), "spell".into(), "As on its card.".into(), true);

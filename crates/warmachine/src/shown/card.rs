@@ -1,10 +1,11 @@
 //! A model's card as it counts now.
 
+use battlegroup::rules::RuleRef;
 use battlegroup::shown::overlay;
 use live::{CardAbility, CardPower, CardWeapon, ModelCard, Stat};
 
 use super::{number, options, words};
-use crate::card::{Quality, Weapon};
+use crate::card::{Profile, Quality, RuleName, Weapon};
 use crate::ids::ModelId;
 use crate::spells::{Area, Duration, Span, Spell};
 use crate::stats::Stat as Figure;
@@ -136,16 +137,8 @@ fn weapon(weapon: &Weapon) -> CardWeapon {
             .collect();
         says.push(format!("{}.", names.join(", ")));
     }
-    for rule in &weapon.rules {
-        let name = rule.to_string();
-        let does = match rule.is_enforced() {
-            true => words_of_rule(&name),
-            false => "not enforced yet, the players see to it themselves.".into(),
-        };
-        says.push(match does.is_empty() {
-            true => format!("{name}."),
-            false => format!("{name}: {does}"),
-        });
+    for rule in weapon.rules.iter().chain(&weapon.attack_types) {
+        says.push(format!("{rule}: {}", told(rule)));
     }
     CardWeapon {
         name: weapon.name.clone(),
@@ -156,26 +149,48 @@ fn weapon(weapon: &Weapon) -> CardWeapon {
 
 /// Special rules by name, with what they do. What a rule that the game does not carry out says is to be read on the printed card.
 fn abilities(world: &World, id: ModelId) -> Vec<CardAbility> {
-    let rules = world.model(id).profile.rules.iter();
-    rules
-        .map(|rule| CardAbility {
-            name: rule.to_string(),
-            cost: String::new(),
-            says: match rule.is_enforced() {
-                true => words_of_rule(&rule.to_string()),
-                false => "Not enforced yet: the players see to it themselves.".into(),
-            },
-            rules: vec!["wm4:special-rules-01".into()],
-        })
-        .collect()
+    let profile = &world.model(id).profile;
+    let rules = profile.rules.iter().map(|rule| CardAbility {
+        name: rule.to_string(),
+        cost: String::new(),
+        says: told(rule),
+        rules: vec!["wm4:special-rules-01".into()],
+    });
+    let stand_ins = stand_ins(profile).map(|says| CardAbility {
+        name: STAND_INS.into(),
+        cost: String::new(),
+        says,
+        rules: vec![],
+    });
+    rules.chain(stand_ins).collect()
 }
 
-/// What a special rule does, in the words of its file.
-fn words_of_rule(name: &str) -> String {
-    let rule = crate::Library::embedded()
-        .book
-        .rule(&battlegroup::rules::RuleName::new(name));
-    rule.map(|rule| rule.says.clone()).unwrap_or_default()
+/// The heading under which a card says what stands in for figures that nobody could find.
+pub const STAND_INS: &str = "Stand-ins";
+
+/// What stands in for figures of the card that a model was bought by.
+fn stand_ins(profile: &Profile) -> Option<String> {
+    let entries = &crate::Library::embedded().entries;
+    let own = entries.iter().find(|entry| profile.words.contains(&entry.name))?;
+    let all = own.stand_ins();
+    (!all.is_empty()).then(|| words::capital(&all.join("; ")) + ".")
+}
+
+/// What a special rule does, in the words of its file, and what of it the players see to themselves.
+pub fn told(rule: &RuleName) -> String {
+    told_of(&rule.reference())
+}
+
+pub fn told_of(rule: &RuleRef) -> String {
+    let book = &crate::Library::embedded().book;
+    let Some(says) = book.says(rule) else {
+        return "Not enforced yet: the players see to it themselves.".into();
+    };
+    let open = book.not_enforced(rule).unwrap_or_default();
+    match open.is_empty() {
+        true => says,
+        false => format!("{says} Not enforced: {}.", open.join("; ")),
+    }
 }
 
 fn powers(world: &World, id: ModelId) -> Vec<CardPower> {

@@ -27,6 +27,7 @@ use live::{
 };
 
 pub use board::says as ground;
+pub(crate) use card::{STAND_INS, told};
 pub use log::line;
 pub(crate) use options::spell_words;
 pub(crate) use words::{advantage, quality, reach, rof};

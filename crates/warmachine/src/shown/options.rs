@@ -527,7 +527,7 @@ fn of_cast(world: &World, cast: Cast) -> (String, Vec<OverlayShape>) {
 
 /// What a spell does, as far as its card is in words of the rules.
 pub fn spell_words(spell: &Spell) -> String {
-    use battlegroup::rules::RuleName;
+    use battlegroup::rules::RuleRef;
 
     use crate::spells::Does;
     use crate::world::{Continuous, How};
@@ -562,15 +562,13 @@ pub fn spell_words(spell: &Spell) -> String {
         Duration::Round => " for a round",
         Duration::Upkeep => " as long as it is kept up",
     };
-    let what = if parts.is_empty() {
-        // The special rule of its name carries it out, and says in its own words what it does.
-        let rule = crate::Library::embedded().book.rule(&RuleName::new(&spell.name));
-        let says = rule
-            .map(|rule| rule.says.trim_end_matches('.'))
-            .filter(|says| !says.is_empty());
-        return says.map_or_else(|| format!("what the rule {} says{lasts}", spell.name), str::to_string);
-    } else {
-        words::and(&parts)
-    };
-    format!("{what}{lasts}")
+    // The special rule of its name carries it out, and says in its own words what it does.
+    let says = spell.rule.then(|| super::card::told_of(&RuleRef::parse(&spell.name)));
+    match says {
+        Some(says) => {
+            parts.push(says.trim_end_matches('.').into());
+            parts.join(". ")
+        }
+        None => format!("{}{lasts}", words::and(&parts)),
+    }
 }

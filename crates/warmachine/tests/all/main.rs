@@ -8,4 +8,5 @@ mod every_rule;
 mod objectives;
 mod random;
 mod scenarios;
+mod stand_ins;
 mod tables;
