@@ -129,6 +129,8 @@ soak: ## Play very many games, looking for a fault (GAME, GAMES, SEED, RED, BLUE
 	@$(SOAK) --players random --red each --blue each --games 3600
 	@printf '\n== two thousand generated tables\n'
 	@UMPIRE_TABLES=2000 cargo test --quiet --release -p warcry --test all tables::
+	@printf '\n== everything that the special rules of WARMACHINE say happens\n'
+	@cargo test --quiet --release -p warmachine --test all every_rule -- --ignored
 	@printf '\n== greedy players\n'
 	@$(SOAK) --players greedy --games $$(($(GAMES) / 50 + 1))
 	@printf '\n== greedy against random, live: every step run again with each answer\n'
