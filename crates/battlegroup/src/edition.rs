@@ -145,6 +145,8 @@ pub struct Strike {
     pub attack: Vec<AttackIs>,
     /// Only these may be attacked.
     pub at: Vec<ModelId>,
+    /// The rule says whom; otherwise it means enemies.
+    pub described: bool,
     /// One more attack of the Combat Action, not an attack out of turn.
     pub additional: bool,
     /// All of them are attacked at the same time, with one weapon.

@@ -185,6 +185,14 @@ impl Thrown {
         sum(self.kept())
     }
 
+    /// Boosted by somebody who has seen the dice.
+    #[must_use]
+    pub fn boosted<G: Game>(self, play: &mut Play<'_, G>, seat: Option<Seat>, purpose: &'static str) -> Thrown {
+        let more = play.roll(seat, purpose, Pool::d6(1));
+        let all: Faces = self.faces.iter().chain(more.faces()).copied().collect();
+        Thrown::new(self.dice.boosted(), &all)
+    }
+
     /// One die more, rolled by somebody who has seen the others.
     #[must_use]
     pub fn with_one_more<G: Game>(

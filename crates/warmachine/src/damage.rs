@@ -175,6 +175,15 @@ fn finish_off(play: &mut Play<'_, Warmachine>, model: ModelId, mut attack: Optio
     )
 }
 
+/// The model by whose rule the column or branch is chosen: its own, or that of the attacker.
+fn chooses_line(world: &World, model: ModelId, attack: Option<&windows::Attack>) -> Option<ModelId> {
+    if special::picks_own_line(world, model) {
+        return Some(model);
+    }
+    let attack = attack.filter(|attack| special::picks_line(world, attack))?;
+    Some(attack.attacker)
+}
+
 /// Marks boxes: at random, or where the attacker chooses if a rule lets it (wm4:grid-marking-02, wm4:spiral-marking-02).
 fn mark(
     play: &mut Play<'_, Warmachine>,
@@ -192,11 +201,11 @@ fn mark(
     let points = points.min(life.unmarked(&play.world().model(model).marks));
     let line = if !life.is_rolled_for() {
         0
-    } else if let Some(attack) = attack.filter(|attack| special::picks_line(play.world(), attack)) {
-        let seat = play.world().model(attack.attacker).controller.seat();
+    } else if let Some(chooser) = chooses_line(play.world(), model, attack) {
+        let seat = play.world().model(chooser).controller.seat();
         let open = (0..6).map(Answer::Number).collect();
         let ask = Ask::Line {
-            attacker: attack.attacker,
+            attacker: chooser,
             model,
         };
         match play.choose(seat, ask, open)? {

@@ -28,12 +28,13 @@ impl<'w> Eyes<'w> {
         let ignores = |what: &str| special::permits(world, viewer, "ignores", what, None).is_some();
         let sharp = eyeless || ignores("stealth");
         let figures: Vec<Figure<ModelId>> = world.in_play().map(|id| figure(world, id, sharp)).collect();
-        let is_clear = world.ledger.laid().next().is_none();
+        let past_forests = ignores("forests");
+        let is_clear = world.ledger.laid().next().is_none() && !past_forests;
         Eyes {
             world,
             viewer,
             seen: is_clear.then(|| Seen::of(&world.terrain, &figures)),
-            scene: Scene::new(figures, screens(world)),
+            scene: Scene::new(figures, screens(world, past_forests)),
             look: Look {
                 // wm4:los-06
                 past_own_unit: world.unit_of(viewer).is_some(),
@@ -171,7 +172,7 @@ pub fn floor(world: &World, base: &Footprint) -> Length {
 }
 
 /// wm4:los-09, wm4:los-11, wm4:terrain-forest-03, wm4:terrain-forest-04, wm4:cloud-effect-04
-fn screens(world: &World) -> Vec<Screen<'_>> {
+fn screens(world: &World, past_forests: bool) -> Vec<Screen<'_>> {
     let mut screens = vec![];
     for feature in world.features() {
         let outline = feature.shape.outline();
@@ -187,7 +188,7 @@ fn screens(world: &World) -> Vec<Screen<'_>> {
             let hides = Hides::Rise { top: feature.height };
             screens.push(Screen { outline, hides });
         }
-        if feature.is(Kind::Forest) {
+        if feature.is(Kind::Forest) && !past_forests {
             let depth = Length::inches(3);
             screens.push(Screen {
                 outline,

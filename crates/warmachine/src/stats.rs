@@ -288,5 +288,7 @@ pub fn in_control_range(world: &World, controller: ModelId, id: ModelId) -> bool
         return true;
     }
     let range = distance(world, controller, Stat::Ctrl);
+    let doubled = crate::special::permits(world, id, "may", "double_control_range", None).is_some();
+    let range = if doubled { range + range } else { range };
     table::within(&world.footprint(controller), &world.footprint(id), range)
 }

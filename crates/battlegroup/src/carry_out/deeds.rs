@@ -35,6 +35,7 @@ pub(super) fn attack<E: Edition>(
         Some(who) => models(play, scope, window, who),
         None => play.world().models(),
     };
+    let described = strike.at.is_some();
     let mut happened = false;
     for model in strikers(play.world(), scope, window, strike) {
         if let Some(denied) = forbidden(play.world(), model, Forbidden::Cannot("attack")) {
@@ -45,6 +46,7 @@ pub(super) fn attack<E: Edition>(
             model,
             attack: strike.attack.0.clone(),
             at: at.iter().copied().filter(|&other| other != model).collect(),
+            described,
             additional: often == Strikes::Additionally,
             each: often == Strikes::Each,
             ignoring: strike.ignoring.0.clone(),

@@ -36,6 +36,10 @@ vocabulary! {
         StatTimes(StatTimes) = "stat_times",
         /// What the model casts or upkeeps costs so many times as much.
         SpellCostTimes(u8) = "spell_cost_times",
+        /// A spell that the model casts costs nothing if its COST is no higher than this. A Magic Ability then takes no Combat Action.
+        FreeSpell(u8) = "free_spell",
+        /// Damage beyond ARM counts so many times.
+        DamageTimes(u8) = "damage_times",
         /// Which way the model moves: toward another model, or away from it.
         Bearing(Bearing) = "bearing",
         /// What it must do with its Normal Movement: `run`, `charge`.

@@ -16,6 +16,8 @@ pub const LEFT_TO_EDITION: &[(Kind, &[&str])] = &[
             "range_of",
             "volume",
             "spell_cost_times",
+            "free_spell",
+            "damage_times",
             "bearing",
             "must",
             "upkeep_times",

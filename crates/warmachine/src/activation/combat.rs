@@ -481,7 +481,7 @@ fn check_target(world: &World, id: ModelId, weapon: u8, target: ModelId, around:
         return no(cite!("wm4:attack-04"), format!("{} is a friend of {name}", aim.name));
     }
     let past = |what: &str| special::permits(world, id, "ignores", what, Some(weapon)).is_some();
-    let seen = eyes.sees(target) || (past("interveners") && eyes.sees_past_models(target));
+    let seen = eyes.sees(target) || (past("interveners") && eyes.sees_past_models(target)) || past("line_of_sight");
     if !seen {
         return no(
             cite!("wm4:los-01"),

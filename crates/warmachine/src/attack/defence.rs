@@ -88,6 +88,9 @@ impl Sheltered {
 
 /// What shelters a model from a shot.
 pub fn shelter(world: &World, attacker: ModelId, target: ModelId) -> Sheltered {
+    if is_exposed(world, target) {
+        return Sheltered::default();
+    }
     let (from, aim) = (world.footprint(attacker), world.footprint(target));
     let inch = Length::inches(1);
     let mut given = granted(world, target);
@@ -134,6 +137,12 @@ fn conceals(world: &World, feature: &Feature, id: ModelId) -> bool {
         || (feature.is_water() && world.has(id, Advantage::Amphibious))
 }
 
+/// Whether a rule takes all concealment and cover from a model.
+fn is_exposed(world: &World, id: ModelId) -> bool {
+    let bares = |change: &Change| matches!(change, Change::Cover(what) if what == "none");
+    world.rules.says("cover") && world.standing().held(id).iter().any(|held| bares(&held.change))
+}
+
 /// The concealment or cover that special rules give to a model.
 fn granted(world: &World, id: ModelId) -> Sheltered {
     let mut given = Sheltered::default();
@@ -144,6 +153,7 @@ fn granted(world: &World, id: ModelId) -> Sheltered {
     for held in standing.held(id) {
         match &*held.change {
             Change::Cover(what) if what == "cover" => given.take(Shelter::Cover),
+            Change::Cover(what) if what == "none" => {}
             Change::Cover(_) => given.take(Shelter::Concealment),
             _ => {}
         }

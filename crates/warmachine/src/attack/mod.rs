@@ -534,12 +534,19 @@ pub(super) fn roll_to_hit(
     // wm4:cavalry-model-02
     let free = attack.frenzied || of_rules.boosted || (attack.charge && world.has(attacker, Advantage::Cavalry));
     let mut dice = of_rules.on(Dice::two().less(crippled).boosted_if(free));
-    if !free && boost(play, attack, RollKind::Attack, target)? {
+    let foresees = !free && special::may_ever(play.world(), attacker, "boost_after_roll");
+    if !free && !foresees && boost(play, attack, RollKind::Attack, target)? {
         dice = dice.boosted();
     }
     let seat = play.world().model(attacker).controller.seat();
     let to_hit = ToHit::new(modifier, def);
-    let (mut thrown, mut verdict) = to_hit.roll(play, Some(seat), dice);
+    let (mut thrown, mut verdict) = if foresees {
+        let thrown = dice.roll_openly(play, Some(seat), "attack");
+        let verdict = to_hit.judge(thrown.kept());
+        (thrown, verdict)
+    } else {
+        to_hit.roll(play, Some(seat), dice)
+    };
     let kind = if melee {
         cite!("wm4:attack-roll-02")
     } else if arcane {
@@ -570,6 +577,12 @@ pub(super) fn roll_to_hit(
         play.record(event, rules);
     };
     tell(play, &thrown, &verdict);
+    if foresees && boost(play, attack, RollKind::Attack, target)? {
+        dice = dice.boosted();
+        thrown = thrown.boosted(play, Some(seat), "attack");
+        verdict = to_hit.judge(thrown.kept());
+        tell(play, &thrown, &verdict);
+    }
     // wm4:timing-attack-roll-05, wm4:reroll-01 to wm4:reroll-03
     let mut roll = seen.clone();
     if verdict.hit {
@@ -741,7 +754,8 @@ fn roll_damage(
         };
     }
     let arm = arm_against(world, attack, Some(seen), hit.model);
-    if !charge && boost(play, attack, RollKind::Damage, hit.model)? {
+    let foresees = !charge && special::may_ever(play.world(), attacker, "boost_after_roll");
+    if !charge && !foresees && boost(play, attack, RollKind::Damage, hit.model)? {
         dice = dice.boosted();
     }
     let seat = play.world().model(attacker).controller.seat();
@@ -749,7 +763,13 @@ fn roll_damage(
         power: i32::from(pow) + i32::from(attack.pooled) + of_rules.bonus,
         arm,
     };
-    let (mut thrown, mut points) = to_hurt.roll(play, Some(seat), "damage", dice);
+    let (mut thrown, mut points) = if foresees {
+        let thrown = dice.roll_openly(play, Some(seat), "damage");
+        let points = to_hurt.points(thrown.kept());
+        (thrown, points)
+    } else {
+        to_hurt.roll(play, Some(seat), "damage", dice)
+    };
     let mut rules = vec![
         cite!("wm4:damage-roll-01"),
         cite!("wm4:damage-roll-02"),
@@ -785,6 +805,12 @@ fn roll_damage(
         play.record(event, rules.clone());
     };
     tell(play, &thrown, points);
+    if foresees && boost(play, attack, RollKind::Damage, hit.model)? {
+        dice = dice.boosted();
+        thrown = thrown.boosted(play, Some(seat), "damage");
+        points = to_hurt.points(thrown.kept());
+        tell(play, &thrown, points);
+    }
     // wm4:timing-damage-roll-05
     while let Some(again) = special::rerolled(play, seen.clone(), WhichRoll::Damage, hit.model, &thrown)? {
         thrown = Thrown::new(dice, &again);
@@ -795,5 +821,5 @@ fn roll_damage(
         // wm4:timing-damage-roll-06
         points = special::damage_failed(play, seen, hit.model)?;
     }
-    Ok(points)
+    Ok(points.saturating_mul(special::damage_times(play.world(), seen)))
 }

@@ -177,7 +177,10 @@ impl Library {
                 spell.check().map_err(|why| DataError::of_file(file, why))?;
                 self.rack.push((faction.faction.clone(), spell));
             }
-            self.factions.push(faction.faction);
+            // A faction may stand in several files, one for each army.
+            if !self.factions.contains(&faction.faction) {
+                self.factions.push(faction.faction);
+            }
         }
         Ok(())
     }

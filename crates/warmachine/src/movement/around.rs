@@ -5,7 +5,6 @@ use table::{Footprint, Goal, Journey, Length, Obstacle, Point, Polygon};
 
 use super::check_way;
 use crate::World;
-use crate::card::Advantage;
 use crate::ids::ModelId;
 use crate::terrain::Passage;
 
@@ -18,8 +17,7 @@ pub struct Ground {
 
 impl Ground {
     pub fn of(world: &World, id: ModelId) -> Ground {
-        let model = world.model(id);
-        let flies = model.has(Advantage::Flight) || model.has(Advantage::Incorporeal);
+        let flies = super::check::flies_through(world, id);
         let bases = world.others(id).filter(|_| !flies).map(|other| world.footprint(other));
         let closed = world
             .terrain

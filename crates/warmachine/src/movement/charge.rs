@@ -7,7 +7,7 @@ use table::{
 };
 
 use super::along;
-use super::check::{can_end, enters_rough, passage, passes, slowed};
+use super::check::{can_end, enters_rough, flies_through, passage, passes, slowed};
 use crate::card::Advantage;
 use crate::ids::ModelId;
 use crate::terrain::Passage;
@@ -143,7 +143,7 @@ pub(super) fn halted(world: &World, id: ModelId, to: Point, most: Length, throug
 
 /// Whether nothing that stops a charge lies on the leg.
 fn is_open(world: &World, id: ModelId, base: &Footprint, to: Point, through: &dyn Fn(ModelId) -> bool) -> bool {
-    let flies = world.has(id, Advantage::Flight) || world.has(id, Advantage::Incorporeal);
+    let flies = flies_through(world, id);
     let features_open = world.features().all(|feature| {
         let stops = match passage(world, id, feature) {
             Passage::Shut => true,

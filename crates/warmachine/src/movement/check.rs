@@ -34,8 +34,11 @@ pub(super) fn passage(world: &World, id: ModelId, feature: &Feature) -> Passage 
     feature.passage(world, id)
 }
 
-fn flies_through(world: &World, id: ModelId) -> bool {
-    world.has(id, Advantage::Flight) || world.has(id, Advantage::Incorporeal)
+/// Whether it moves over or through what stands in the way of others, by its advantages or by a special rule.
+pub(super) fn flies_through(world: &World, id: ModelId) -> bool {
+    world.has(id, Advantage::Flight)
+        || world.has(id, Advantage::Incorporeal)
+        || crate::special::permits(world, id, "moves_through", "terrain", None).is_some()
 }
 
 /// wm4:advance-04 to wm4:advance-06, wm4:terrain-rough-02, wm4:terrain-obstacle-02, wm4:terrain-obstruction-02, wm4:terrain-impassable-02

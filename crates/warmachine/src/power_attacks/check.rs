@@ -86,8 +86,13 @@ fn check_action(world: &World, now: &Activation) -> Result<ModelId, Refusal> {
     Ok(id)
 }
 
+/// Whether a rule lets the model make the power attack without focus or forcing.
+pub fn is_free(world: &World, id: ModelId, kind: PowerAttack) -> bool {
+    kind == PowerAttack::Slam && crate::special::permits(world, id, "free", "slam", None).is_some()
+}
+
 /// What it takes, and what it costs.
-fn check_model(world: &World, id: ModelId, kind: PowerAttack) -> Checked {
+pub fn check_model(world: &World, id: ModelId, kind: PowerAttack) -> Checked {
     let model = world.model(id);
     let name = &model.name;
     let (able, rule) = match kind {
@@ -122,6 +127,9 @@ fn check_model(world: &World, id: ModelId, kind: PowerAttack) -> Checked {
             cite!("wm4:aspect-cripple-03"),
             format!("the Mind of {name} is crippled"),
         );
+    }
+    if is_free(world, id, kind) {
+        return Ok(());
     }
     let denied = special::forbids(world, id, "points", Some("spend")).filter(|_| model.profile.is_warjack());
     if let Some(denied) = denied {

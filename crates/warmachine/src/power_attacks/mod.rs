@@ -5,10 +5,12 @@
 
 mod check;
 mod rush;
+mod smash;
 mod verbs;
 
 pub use check::{check_target, check_verb};
 pub use rush::{slam, trample};
+pub use smash::{could_perform, perform};
 pub use verbs::{carry_out, declare};
 
 use kernel::{Asked, Play, RuleId, cite};
@@ -154,6 +156,9 @@ pub fn strike_home(play: &mut Play<'_, Warmachine>, attack: &Attack, hits: &[Hit
             How::Pushed | How::Slammed => cite!("wm4:slam-attack-12"),
             How::Thrown => cite!("wm4:throw-attack-04"),
         });
+    }
+    if how == How::Slammed {
+        distance += crate::special::more_inches(world, attack.attacker, "slams");
     }
     let from = world.model(attack.attacker).at;
     let model = hit.model;

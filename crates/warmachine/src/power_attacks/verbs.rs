@@ -3,7 +3,7 @@
 use kernel::{Asked, Play, cite};
 use smallvec::SmallVec;
 
-use super::check::{targets, throwers};
+use super::check::{is_free, targets, throwers};
 use super::{Power, PowerAttack, bare, range};
 use crate::attack::{self, Attack};
 use crate::card::Reach;
@@ -40,7 +40,7 @@ pub fn declare(play: &mut Play<'_, Warmachine>, model: ModelId, kind: PowerAttac
             _ => return Ok(()),
         }
     };
-    pay(play, model);
+    pay(play, model, kind);
     let rush = |play: &mut Play<'_, Warmachine>, movement, declared| {
         play.record(Event::MovementChosen { movement }, &[cite!("wm4:normal-movement-02")]);
         play.record(Event::MoveDeclared { declared }, &[cite!("wm4:normal-movement-02")]);
@@ -66,7 +66,10 @@ pub fn declare(play: &mut Play<'_, Warmachine>, model: ModelId, kind: PowerAttac
 }
 
 /// wm4:power-attack-05, wm4:power-attack-06
-fn pay(play: &mut Play<'_, Warmachine>, model: ModelId) {
+pub(super) fn pay(play: &mut Play<'_, Warmachine>, model: ModelId, kind: PowerAttack) {
+    if is_free(play.world(), model, kind) {
+        return;
+    }
     let profile = play.world().model(model).profile.clone();
     if profile.is_warjack() {
         play.record(Event::FocusSpent { model, points: 1 }, &[cite!("wm4:power-attack-05")]);

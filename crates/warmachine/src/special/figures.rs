@@ -98,6 +98,24 @@ pub fn halves_arm(world: &World, attack: Option<&windows::Attack>, _target: Mode
     })
 }
 
+/// How many times the damage of an attack counts.
+pub fn damage_times(world: &World, attack: &windows::Attack) -> u16 {
+    if !world.rules.says("damage_times") {
+        return 1;
+    }
+    let standing = world.standing();
+    let times = standing
+        .held(attack.attacker)
+        .iter()
+        .filter_map(|held| match &*held.change {
+            Change::DamageTimes(times) if held.because.weapon.is_none() || held.because.weapon == attack.weapon => {
+                Some(u16::from(*times))
+            }
+            _ => None,
+        });
+    times.max().unwrap_or(1)
+}
+
 /// Whether a rule makes the attack hit without a roll (wm4:auto-hit-01).
 pub fn hits_surely(world: &World, attack: &Attack, target: ModelId) -> bool {
     if !world.rules.says("hits_surely") {
@@ -113,8 +131,10 @@ pub fn hits_surely(world: &World, attack: &Attack, target: ModelId) -> bool {
             user: attack.attacker,
             ..Scope::of(world, held.because.clone())
         };
+        // A weapon's rule holds for attacks with that weapon; one about spells is borne by the weapon that marks their target.
+        let of_weapon = held.because.weapon.is_none() || held.because.weapon.map(|weapon| weapon.0) == attack.number;
         list.iter().any(|permission| match permission {
-            Permission::HitsSurely(at) => {
+            Permission::HitsSurely(at) if of_weapon || attack.cast.is_some() => {
                 attack_is(world, attack.attacker, &seen, &at.attack) && { at.whom.iter() }
                     .all(|who| fits(world, &scope.on(target), None, who, target))
             }
@@ -159,6 +179,12 @@ pub fn picks_line(world: &World, attack: &windows::Attack) -> bool {
     attack.is(AttackTrait::Ranged) && permits(world, attack.attacker, "may", "pick_line", weapon).is_some()
 }
 
+/// Whether the player of a warjack chooses the column that is damaged.
+pub fn picks_own_line(world: &World, model: ModelId) -> bool {
+    let is_warjack = world.model(model).profile.is_warjack();
+    is_warjack && permits(world, model, "may", "pick_own_line", None).is_some()
+}
+
 /// The inches that rules add to a movement.
 pub fn more_inches(world: &World, model: ModelId, movement: &str) -> Length {
     if !world.rules.says("inches") {
@@ -198,17 +224,49 @@ pub fn wards(world: &World, target: ModelId) -> Option<Denied> {
     world.standing().wards(target)
 }
 
-/// What rules add to the COST of a model's spells.
-pub fn spell_cost(world: &World, caster: ModelId) -> i32 {
-    if !world.rules.says("spell_cost") {
+/// What a spell of this COST costs a model, with all that rules make of it.
+pub fn spell_cost(world: &World, caster: ModelId, printed: u8) -> u8 {
+    let words = ["spell_cost", "spell_cost_times", "free_spell"];
+    if !words.iter().any(|word| world.rules.says(word)) {
+        return printed;
+    }
+    if casts_freely(world, caster, printed) {
         return 0;
     }
     let standing = world.standing();
-    let costs = standing.held(caster).iter().filter_map(|held| match &*held.change {
-        Change::SpellCost(by) => Some(*by),
+    let (mut added, mut times) = (0, 1);
+    for held in standing.held(caster) {
+        match &*held.change {
+            Change::SpellCost(by) => added += by,
+            Change::SpellCostTimes(by) => times *= i32::from(*by),
+            _ => {}
+        }
+    }
+    ((i32::from(printed) + added) * times).clamp(0, 255) as u8
+}
+
+/// Whether a rule lets the model cast a spell of this COST for nothing.
+pub fn casts_freely(world: &World, caster: ModelId, printed: u8) -> bool {
+    let is_free = |change: &Change| matches!(change, Change::FreeSpell(most) if printed <= *most);
+    world.rules.says("free_spell") && world.standing().held(caster).iter().any(|held| is_free(&held.change))
+}
+
+/// What keeping a spell up costs a model.
+pub fn upkeep_cost(world: &World, caster: ModelId) -> u8 {
+    if !world.rules.says("spell_cost_times") {
+        return 1;
+    }
+    let standing = world.standing();
+    let times = standing.held(caster).iter().filter_map(|held| match &*held.change {
+        Change::SpellCostTimes(by) => Some(*by),
         _ => None,
     });
-    costs.sum()
+    times.product()
+}
+
+/// Whether a rule that needs no further word permits something to a model: `may_ever(world, model, "channels")`.
+pub fn may_ever(world: &World, model: ModelId, word: &str) -> bool {
+    world.rules.says(word) && world.standing().permits(model, word, None, None).is_some()
 }
 
 /// The rule by which a caster keeps a spell in play for nothing.

@@ -28,6 +28,8 @@ pub const KINDS: &[&str] = &[
     "incorporeal",
     "stealth",
     "resists_fire",
+    "resists_cold",
+    "resists_corrosion",
     "knocked_down",
     "stationary",
     "damaged",
@@ -41,6 +43,7 @@ pub const KINDS: &[&str] = &[
     "corrosion",
     "charged",
     "in_normal_movement",
+    "has_points",
 ];
 
 /// Of these, what stands on the card and never changes in a game.
@@ -73,6 +76,8 @@ pub const DETAILS: &[(Kind, &str, &[&str])] = &[
             "cover",
             "interveners",
             "target_in_melee",
+            "line_of_sight",
+            "forests",
         ],
     ),
     (
@@ -80,18 +85,23 @@ pub const DETAILS: &[(Kind, &str, &[&str])] = &[
         "unmoved",
         &["knocked_down", "stationary", "pushed", "slammed", "thrown", "placed"],
     ),
-    (Kind::Permission, "free", &["run", "charge"]),
-    (Kind::Permission, "may", &["pick_line"]),
+    (Kind::Permission, "free", &["run", "charge", "slam"]),
+    (
+        Kind::Permission,
+        "may",
+        &["pick_line", "pick_own_line", "double_control_range"],
+    ),
+    (Kind::Permission, "moves_through", &["terrain"]),
     (Kind::Permission, "unhurt_by", &["disruption"]),
     (Kind::Permission, "counts_as", &["seen_through"]),
     (Kind::Prohibition, "points", &["spend", "forced"]),
-    (Kind::Change, "cover", &["concealment", "cover"]),
+    (Kind::Change, "cover", &["concealment", "cover", "none"]),
     (
         Kind::Change,
         "damage_type",
         &["fire", "cold", "corrosion", "electricity", "magical"],
     ),
-    (Kind::Change, "inches", &["advance", "run", "charge"]),
+    (Kind::Change, "inches", &["advance", "run", "charge", "slams"]),
     (Kind::Prohibition, "charge", &["run", "charge", "slam", "trample"]),
 ];
 
@@ -152,7 +162,17 @@ pub fn lexicon() -> Lexicon {
     }
     .with(
         Kind::Change,
-        &["inches", "cover", "damage_type", "spell_cost", "halve_arm", "range_of"],
+        &[
+            "inches",
+            "cover",
+            "damage_type",
+            "spell_cost",
+            "spell_cost_times",
+            "free_spell",
+            "damage_times",
+            "halve_arm",
+            "range_of",
+        ],
     )
     .with(
         Kind::Permission,
@@ -167,6 +187,9 @@ pub fn lexicon() -> Lexicon {
             "buys",
             "ignores_models",
             "passes_models",
+            "channels",
+            "moves_through",
+            "boost_after_roll",
         ],
     )
     .with(Kind::Prohibition, &["shoot", "special", "channel", "transfer"])
@@ -180,7 +203,6 @@ pub fn lexicon() -> Lexicon {
         &[
             "put_into_play",
             "add_trooper",
-            "do",
             "cast",
             "share_damage",
             "attack_each",

@@ -28,8 +28,9 @@ mod windows;
 
 pub use areas::{check_lay, sample_lay, template_of};
 pub use figures::{
-    OfRules, buys, damage_dice, dice, forbids, halves_arm, hits_surely, lets_past, more_inches, pay_for, permits,
-    picks_line, refused, rolls_anyway, shields, spell_cost, upkeeps_freely, wards,
+    OfRules, buys, casts_freely, damage_dice, damage_times, dice, forbids, halves_arm, hits_surely, lets_past,
+    may_ever, more_inches, pay_for, permits, picks_line, picks_own_line, refused, rolls_anyway, shields, spell_cost,
+    upkeep_cost, upkeeps_freely, wards,
 };
 pub use lexicon::lexicon;
 pub use reave::reave;

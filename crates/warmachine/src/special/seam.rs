@@ -18,7 +18,7 @@ use crate::control::can_force;
 use crate::driven::{self, Drive, How};
 use crate::ids::{ModelId, PlayerId};
 use crate::world::{ActivationStep, Continuous, Shakeable, Share};
-use crate::{Event, Warmachine, World, attack, damage};
+use crate::{Event, Warmachine, World, attack, damage, power_attacks};
 
 type Playing<'p, 'r> = &'p mut Play<'r, Warmachine>;
 
@@ -84,7 +84,8 @@ impl Edition for Warmachine {
                 stands && !has_earned && strikes_open(world, model, kinds, at, None).next().is_some()
             }
             Deed::Place => own.is_in_play(),
-            Deed::Perform(_) | Deed::Cast => false,
+            Deed::Perform(act) => { at.iter() }.any(|other| power_attacks::could_perform(world, model, act, *other)),
+            Deed::Cast => false,
         }
     }
 
@@ -621,9 +622,8 @@ impl Edition for Warmachine {
         Ok(true)
     }
 
-    /// The loader refuses the word.
-    fn perform(_: &mut Play<'_, Self>, _: &Because, _: ModelId, _: &str, _: ModelId) -> Asked<bool> {
-        Ok(false)
+    fn perform(play: &mut Play<'_, Self>, because: &Because, model: ModelId, act: &str, at: ModelId) -> Asked<bool> {
+        power_attacks::perform(play, because, model, act, at)
     }
 
     /// Spells go through the spellcasting sequence of `spells`, which calls for their effects itself.

@@ -124,7 +124,7 @@ pub fn strike(play: &mut Play<'_, Warmachine>, because: &Because, order: &Strike
         .filter(|_| because.by == model && order.additional)
         .map(|weapon| weapon.0);
     let enemies: Vec<ModelId> = { order.at.iter().copied() }
-        .filter(|other| world.are_enemies(model, *other))
+        .filter(|other| order.described || world.are_enemies(model, *other))
         .collect();
     let open: Vec<(u8, Vec<ModelId>)> = strikes_open(world, model, &order.attack, &enemies, only).collect();
     let seat = world.model(model).controller.seat();

@@ -154,6 +154,8 @@ fn cost(world: &World, cast: Cast, spell: &Spell) -> Checked {
             }
             can_force(world, cast.caster, cost)
         }
+        // A rule lets it use a Magic Ability besides its attacks.
+        Pays::Action if special::casts_freely(world, cast.caster, spell.cost) => Ok(()),
         Pays::Action => {
             let acts = now.step == ActivationStep::Combat && now.fighter == Some(cast.caster);
             if !acts || part.combat != Combat::NotYet || now.movement == Movement::Charged {
@@ -167,7 +169,7 @@ fn cost(world: &World, cast: Cast, spell: &Spell) -> Checked {
 
 /// wm4:channel-01, wm4:adv-arc-node-01
 pub fn is_channeler(world: &World, id: ModelId) -> bool {
-    world.has(id, Advantage::ArcNode)
+    world.has(id, Advantage::ArcNode) || special::may_ever(world, id, "channels")
 }
 
 /// wm4:channel-02, wm4:channel-07, wm4:channel-09
@@ -287,8 +289,7 @@ pub fn words_of<'w>(world: &'w World, spell: &Spell) -> Option<&'w Use> {
 
 /// The COST of a spell now.
 pub fn cost_of(world: &World, caster: ModelId, spell: &Spell) -> u8 {
-    let less = special::spell_cost(world, caster);
-    (i32::from(spell.cost) + less).clamp(0, 255) as u8
+    special::spell_cost(world, caster, spell.cost)
 }
 
 /// Whether the spell's text concerns the model.

@@ -158,7 +158,8 @@ pub fn upkeep(play: &mut Play<'_, Warmachine>) -> Asked<bool> {
     }
     let ask = Ask::Upkeep { caster: model, number };
     let seat = world.turn.seat();
-    if points == 0 || play.choose(seat, ask, vec![Answer::No, Answer::Yes])? != Answer::Yes {
+    let price = crate::special::upkeep_cost(world, model);
+    if points < price || play.choose(seat, ask, vec![Answer::No, Answer::Yes])? != Answer::Yes {
         end(
             play,
             vec![number],
@@ -168,9 +169,9 @@ pub fn upkeep(play: &mut Play<'_, Warmachine>) -> Asked<bool> {
     }
     let rules = &[cite!("wm4:upkeep-spell-01"), cite!("wm4:spell-stat-12")];
     let event = if focus {
-        Event::FocusSpent { model, points: 1 }
+        Event::FocusSpent { model, points: price }
     } else {
-        Event::FurySpent { model, points: 1 }
+        Event::FurySpent { model, points: price }
     };
     play.record(event, rules);
     play.record(Event::SpellKept { number }, rules);

@@ -99,6 +99,7 @@ impl Feature {
     pub fn passage(&self, world: &World, id: ModelId) -> Passage {
         let flies = world.model(id).profile.has(Advantage::Flight) || world.has(id, Advantage::Flight);
         let ethereal = world.has(id, Advantage::Incorporeal);
+        let ghostly = crate::special::permits(world, id, "moves_through", "terrain", None).is_some();
         let of = |kind: &Kind| match kind {
             Kind::Impassable => Passage::Shut,
             // wm4:flight-rules-02, wm4:incorporeal-rules-06, wm4:terrain-obstruction-02, wm4:terrain-difficult-01
@@ -111,7 +112,7 @@ impl Feature {
             }
             Kind::BurningEarth | Kind::Storm => Passage::Open,
             // wm4:flight-rules-01, wm4:incorporeal-rules-05
-            _ if flies || ethereal => Passage::Open,
+            _ if flies || ethereal || ghostly => Passage::Open,
             // wm4:hazard-quicksand-03
             Kind::Quicksand => Passage::Rough,
             // wm4:adv-amphibious-01
