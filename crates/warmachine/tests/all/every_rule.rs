@@ -275,7 +275,9 @@ fn position(armies: Vec<Army>, seed: u64, entry: &str) -> Setup {
             let y = if side == 0 { 22 - 3 * row } else { 26 + 3 * row };
             // Some bases touch, so that rules about contact hold.
             let x = 6 + 3 * column;
-            let at = Point::inches(x, y);
+            let huge = world.model(id).profile.is_huge();
+            // A huge base has room beside the rows.
+            let at = if huge { Point::inches(42, if side == 0 { 20 } else { 28 }) } else { Point::inches(x, y) };
             let model = &mut world.models[usize::from(id.0)];
             (model.at, model.whereabouts) = (at, Whereabouts::InPlay);
             if model.profile.is_warjack() {
@@ -456,6 +458,7 @@ fn all_happens(is_tried: impl Fn(usize) -> bool) {
     let mut seen = BTreeSet::new();
     for (_, entry) in library.entries.iter().enumerate().filter(|(at, _)| is_tried(*at)) {
         for (rule, what) in never_seen(library, entry, &factions, &mut seen) {
+            println!("{}: {rule}: {what} was never seen", entry.name);
             failures.push(format!("{}: {rule}: {what} was never seen", entry.name));
         }
     }

@@ -6,6 +6,7 @@ mod data;
 mod definitions;
 mod every_rule;
 mod objectives;
+mod odds;
 mod random;
 mod scenarios;
 mod stand_ins;
