@@ -324,8 +324,13 @@ fn count_hit(play: &mut Play<'_, Warmachine>, seen: &mut windows::Attack) {
         return;
     };
     let attacker = seen.attacker;
-    let part = play.world().activation.as_ref().and_then(|now| now.part(attacker));
-    if part.is_some_and(|part| part.hit.contains(&(weapon.0, target))) {
+    let world = play.world();
+    let part = world.activation.as_ref().and_then(|now| now.part(attacker));
+    // Two of a kind, one in each arm, are one weapon of the card.
+    let weapons = &world.model(attacker).profile.weapons;
+    let name = |at: u8| weapons.get(usize::from(at)).map(|weapon| &weapon.name);
+    let hit_before = |hit: &(u8, ModelId)| hit.1 == target && name(hit.0) == name(weapon.0);
+    if part.is_some_and(|part| part.hit.iter().any(hit_before)) {
         seen.chained = Some(target);
     }
     let event = Event::InitialHit {

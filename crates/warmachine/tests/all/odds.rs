@@ -15,11 +15,15 @@ fn attackers(models: &str, play: &str) -> OddsReport {
         runs: 2_000_000,
         time: None,
     };
-    warmachine::scenario::odds("odds.yaml", &documents[0], Others::Best, budget).unwrap_or_else(|why| panic!("{why}"))
+    warmachine::scenario::odds(&documents[0], Others::Best, budget).unwrap_or_else(|why| panic!("{why}"))
 }
 
 fn falls(report: &OddsReport) -> &str {
-    let foe = report.models.iter().find(|model| model.name == "Foe").expect("the target");
+    let foe = report
+        .models
+        .iter()
+        .find(|model| model.name == "Foe")
+        .expect("the target");
     foe.falls.exactly.as_deref().unwrap_or("an estimate")
 }
 
@@ -37,10 +41,14 @@ fn a_point_is_spent_where_it_helps_most() {
 #[test]
 fn a_second_attacker_goes_on_where_the_first_has_failed() {
     let striker = |name: &str, at: &str| {
-        format!("  - {{name: {name}, side: red, mat: 6, weapons: [{{name: Axe, kind: melee, rng: {{inches: 1}}, pow: 10}}], at: {at}}}\n")
+        format!(
+            "  - {{name: {name}, side: red, mat: 6, weapons: [{{name: Axe, kind: melee, rng: {{inches: 1}}, pow: 10}}], at: {at}}}\n"
+        )
     };
     let models = striker("One", "[20, 22.5]") + &striker("Other", "[20, 25.5]");
-    let turn = |name: &str| format!("  - activate: {name}\n  - forfeit_movement\n  - melee: {{target: Foe, all: true}}\n  - done\n");
+    let turn = |name: &str| {
+        format!("  - activate: {name}\n  - forfeit_movement\n  - melee: {{target: Foe, all: true}}\n  - done\n")
+    };
     let report = attackers(&models, &(turn("One") + &turn("Other")));
     // Each alone 21/36 * 26/36 = 91/216, so both fail in (125/216)^2.
     assert_eq!(falls(&report), "31031/46656");
