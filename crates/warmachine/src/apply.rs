@@ -16,7 +16,7 @@ use crate::world::{
 use crate::{Event, UsedAs, World, special};
 
 pub fn apply(world: &mut World, event: &Event) {
-    let mut touched = special::touched(event);
+    let mut touched = special::touched(world, event);
     let lays = world.rules.lays_templates() && touched.meets(Touched::LEDGER | Touched::PLACES);
     if lays {
         // Templates are places too.

@@ -44,7 +44,7 @@ use battlegroup::ledger::Touched;
 use battlegroup::rules::RuleRef;
 
 use crate::card::{self, Profile};
-use crate::{Event, Library};
+use crate::{Event, Library, World};
 
 /// Whether the project's own book declares the rule.
 pub fn is_known(rule: &RuleRef) -> bool {
@@ -64,7 +64,7 @@ pub fn named_by(profile: &Profile) -> Vec<RuleRef> {
 }
 
 /// What an event touches of all that special rules read ([`battlegroup::Field`]). The rest of what is remembered stays.
-pub fn touched(event: &Event) -> Touched {
+pub fn touched(world: &World, event: &Event) -> Touched {
     use Event as E;
     let none = Touched::default();
     match event {
@@ -147,7 +147,9 @@ pub fn touched(event: &Event) -> Touched {
         E::Noted { .. } => Touched::LEDGER,
         E::AttackBegan { attack } => {
             let turn = Touched::TURN;
-            if attack.kind.is_some() {
+            // The rules of a special attack hold while it is the last that was begun.
+            let interrupts = world.attacks.last().is_some_and(|outer| outer.kind.is_some());
+            if attack.kind.is_some() || interrupts {
                 turn | Touched::CARDS
             } else {
                 turn
