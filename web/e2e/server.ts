@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
-const program = process.env.UMPIRE_PROGRAM ?? '../target/debug/umpire';
+export const program = process.env.UMPIRE_PROGRAM ?? '../target/debug/umpire';
 
 /** An `umpire serve` of our own, with a database of its own that outlives a restart. */
 export class Server {

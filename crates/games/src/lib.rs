@@ -3,12 +3,14 @@
 
 mod coverage;
 mod embedded;
+mod learning;
 mod odds;
 mod replays;
 mod scenarios;
 
 pub use coverage::{ProofError, cited_by_proofs};
-pub use embedded::{SCENARIOS, TESTED_IN_CODE};
+pub use embedded::{LESSONS, PUZZLES, SCENARIOS, TESTED_IN_CODE};
+pub use learning::{Course, courses, lesson_of, puzzle_of};
 pub use odds::{odds_of_bout, odds_of_file, odds_of_text};
 pub use registry::*;
 pub use replays::{luck_of_replay, open_replay, tell_replay, verify_replay};

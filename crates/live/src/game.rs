@@ -2,6 +2,7 @@
 
 use std::cell::RefCell;
 use std::sync::Arc;
+use std::time::Duration;
 
 use kernel::{AnswerError, Choices, Entry, Given, OpenStep, Player, Question, Seat, Seating, Session, StateHash};
 use odds::LuckBudget;
@@ -11,8 +12,8 @@ use serde::{Deserialize, Serialize};
 use crate::standing::{Standing, Stored};
 use crate::{
     Asked, Board, Detail, Draft, End, Gesture, Legal, LetsPass, Line, LuckShown, Measured, ModelCard, OddsBudget,
-    OddsShown, Overlay, OverlayKind, Progress, Refused, Scene, Shape, Shown, StoredAnswer, Viewer, Way, legal, stored,
-    told,
+    OddsShown, Overlay, OverlayKind, Progress, Refused, Review, ReviewBudget, Scene, Shape, Shown, StoredAnswer,
+    Thoughts, Viewer, Way, legal, stored, told,
 };
 
 /// The bots that can sit at a live table.
@@ -145,6 +146,12 @@ pub trait Live: Send {
 
     /// How the dice have fallen so far, with all that is hidden. This takes seconds.
     fn luck(&self, budget: LuckBudget) -> Result<LuckShown, String>;
+
+    /// What the umpire thinks of the answers that the seat could give: the best ones, after thinking for so long.
+    fn thoughts(&self, seat: Seat, time: Duration) -> Result<Thoughts, Rejected>;
+
+    /// The whole game looked back on, with all that is hidden. This takes seconds.
+    fn review(&self, budget: ReviewBudget) -> Result<Review, String>;
 
     /// Where the asked model may go.
     fn region(&self, seat: Seat) -> Vec<Shape>;
@@ -699,6 +706,23 @@ where
 
     fn luck(&self, budget: LuckBudget) -> Result<LuckShown, String> {
         crate::luck::of_game(&self.session, budget)
+    }
+
+    fn thoughts(&self, seat: Seat, time: Duration) -> Result<Thoughts, Rejected> {
+        let question = self.question(seat)?;
+        // A rule that fails in a course that is only imagined must not take the game with it.
+        let thought = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
+            crate::thinking::thoughts(&self.session, question, time, self.whims())
+        }));
+        Ok(thought.unwrap_or_default())
+    }
+
+    fn review(&self, budget: ReviewBudget) -> Result<Review, String> {
+        let seats: Vec<Seat> = self.seating().seats().collect();
+        let reviewed = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
+            crate::thinking::review(&self.session, &seats, budget, self.whims())
+        }));
+        reviewed.unwrap_or_else(|_| Err("a rule failed while the game was looked back on".into()))
     }
 
     fn region(&self, seat: Seat) -> Vec<Shape> {

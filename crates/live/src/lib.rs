@@ -28,6 +28,7 @@ pub mod shapes;
 mod shown;
 mod standing;
 mod stored;
+mod thinking;
 pub mod told;
 pub mod words;
 
@@ -44,7 +45,7 @@ pub use letters::{letters, told_apart};
 pub use line::{DiceShown, Line, Way};
 pub use luck::{DiceLuck, LuckFigure, LuckShown, LuckyMoment, SideLuck};
 pub use menu::{ArmyOffer, ArmyWish, Menu, MenuChoice, MenuOption, Wish, WishProblem};
-pub use odds::{ModelOddsShown, OddsBudget, OddsShown};
+pub use odds::{ModelOddsShown, OddsBudget, OddsShown, shown_odds};
 pub use outside::{FromOutside, SetupSize};
 pub use overlay::{End, MarkedModel, Measured, Overlay, OverlayKind, OverlayShape};
 pub use prompt::{
@@ -56,3 +57,4 @@ pub use scene::{
 };
 pub use shown::{Shown, Viewer};
 pub use stored::{Departs, StoredAnswer, TakenUp, stamped};
+pub use thinking::{CoursePoint, Mistake, Review, ReviewBudget, Thoughts, WeighedShown};

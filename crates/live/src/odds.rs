@@ -92,7 +92,7 @@ pub(crate) fn of_answer<G: Shown>(
         Ok(found) if !found.dice => None,
         Ok(found) => {
             let assumed = "assumes best play by both sides".into();
-            Some(shown(OddsReport::exact(&found, name, assumed)))
+            Some(shown_odds(OddsReport::exact(&found, name, assumed)))
         }
         Err(_) => {
             let bots = |world: &G::World, asked: &Question<G>, moment: Moment| step.decide(world, asked, moment, 0);
@@ -102,7 +102,7 @@ pub(crate) fn of_answer<G: Shown>(
                 return None;
             }
             let assumed = "assumes that both sides play like a good bot".into();
-            Some(shown(OddsReport::estimated(&played, name, assumed)))
+            Some(shown_odds(OddsReport::estimated(&played, name, assumed)))
         }
     }
 }
@@ -136,7 +136,8 @@ impl<G: Shown> Step<'_, G> {
     }
 }
 
-fn shown(report: OddsReport) -> OddsShown {
+/// A report as it is shown: the hardest hit first.
+pub fn shown_odds(report: OddsReport) -> OddsShown {
     let mut models: Vec<ModelOddsShown> = report.models.into_iter().map(model_shown).collect();
     models.sort_by(|a, b| {
         (b.falls, b.expected)

@@ -29,6 +29,7 @@ pub struct NotEnforced {
 
 /// An army, or all that a faction has, as cards.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Roster {
     pub game: &'static str,
     pub name: String,
@@ -68,6 +69,7 @@ impl ArmyGroup {
 
 /// A fighter's card, and how many there are of it.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Card {
     pub name: String,
     /// The name on the card, where the fighter has one of its own.
@@ -86,18 +88,21 @@ pub struct Card {
 
 /// A characteristic and its value as players write it.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(rename = "CardFigure"))]
 pub struct Figure {
     pub name: &'static str,
     pub value: String,
 }
 
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct WeaponLine {
     pub name: String,
     pub figures: Vec<Figure>,
 }
 
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct AbilityText {
     pub name: String,
     pub cost: String,

@@ -4,8 +4,8 @@ use live::{Departs, Live, Menu, StoredAnswer, TakenUp, Wish, WishProblem};
 use rulebook::GameName;
 
 use crate::{
-    ArmyForm, ArmyGroup, ArmyProblem, Bout, Budget, Document, Faction, Failure, OddsReport, Order, Others,
-    ReplayReport, Roster, ScenarioReport, Simulator, TableEntry, TableFault, TableForm,
+    ArmyForm, ArmyGroup, ArmyProblem, Bout, Budget, Document, Faction, Failure, ListHead, Listed, OddsReport, Order,
+    Others, ReplayReport, Roster, ScenarioReport, Shelf, Simulator, TableEntry, TableFault, TableForm,
 };
 
 /// What a game offers to the programs above it.
@@ -17,6 +17,9 @@ pub trait GameEntry: Sync {
 
     /// The odds of what a scenario leaves to the dice.
     fn odds(&self, document: &Document, others: Others, budget: Budget) -> Result<OddsReport, Failure>;
+
+    /// The game as a scenario leaves it after so many steps of its play. Its dice are those of the scenario.
+    fn staged(&self, document: &Document, played: usize) -> Result<Box<dyn Live>, Failure>;
 
     /// A scenario in which two models meet.
     fn bout(&self, bout: &Bout) -> Result<String, String>;
@@ -47,6 +50,24 @@ pub trait GameEntry: Sync {
 
     /// A legal army at random, of a faction or of any. The same seed draws the same army.
     fn random_army(&self, faction: Option<&str>, points: u16, seed: u64, form: ArmyForm) -> Result<String, String>;
+
+    /// The names under which things to buy are put together: the factions, and others that any army can hire.
+    fn shelves(&self) -> Vec<String>;
+
+    /// All that can be bought under one of these names.
+    fn shelf(&self, name: &str) -> Result<Shelf, String>;
+
+    /// The names of the entries on a shelf.
+    fn names_on(&self, shelf: &str) -> Vec<String> {
+        let items = self.shelf(shelf).map(|shelf| shelf.items).unwrap_or_default();
+        items.into_iter().map(|item| item.name).collect()
+    }
+
+    /// A list, legal or not, for a game of so many points; an error only for lines that cannot be read.
+    fn listed(&self, text: &str, size: Option<u16>) -> Result<Listed, Vec<ArmyProblem>>;
+
+    /// The heading of a list, as its readers take it.
+    fn list_heading(&self, head: &ListHead) -> String;
 
     /// Every battlefield that is ready to be played on.
     fn tables(&self) -> Vec<TableEntry>;

@@ -7,8 +7,10 @@ mod army_page;
 mod battlefields;
 mod bots;
 mod bout;
+mod builder;
 mod entry;
 mod files;
+mod lesson;
 mod markup;
 mod offered;
 mod on_screen;
@@ -25,9 +27,14 @@ pub use army_page::army_page;
 pub use battlefields::{TableEntry, TableFault, TableForm};
 pub use bots::{Arena, Ended, Losses, Prepared};
 pub use bout::{Bout, Words, hundredths, inches};
+pub use builder::{
+    Doubt, Fix, ItemForm, ListHead, Listed, ListedLine, Shelf, ShelfItem, Slot, SlotOption, Understood, composed,
+    fixes, plain_text, understood,
+};
 pub use entry::{GameEntry, LiveEntry};
 pub use files::read_text;
 pub use kernel::{Colour, Party, Seating};
+pub use lesson::{Frame, Lesson, Plan, Puzzle, lesson, puzzle};
 pub use live::{LuckFigure, LuckShown, SideLuck};
 pub use markup::escaped;
 pub use odds::{Budget, OddsReport};

@@ -1,12 +1,12 @@
 //! A game as a table of functions: each stands in the room of its game that knows the answer, and nothing is said twice.
 
-use live::Shown;
+use live::{Live, Shown};
 use rulebook::GameName;
 
 use crate::{
-    Arena, ArmyForm, ArmyGroup, ArmyProblem, Bout, Budget, Document, Faction, Failure, GameEntry, LiveEntry,
-    OddsReport, Order, Others, ReplayReport, Roster, ScenarioReport, Simulator, TableEntry, TableFault, TableForm,
-    Words,
+    Arena, ArmyForm, ArmyGroup, ArmyProblem, Bout, Budget, Document, Faction, Failure, GameEntry, ListHead, Listed,
+    LiveEntry, OddsReport, Order, Others, ReplayReport, Roster, ScenarioReport, Shelf, Simulator, TableEntry,
+    TableFault, TableForm, Words,
 };
 
 /// What breaks the rules for placing terrain on a table.
@@ -20,6 +20,7 @@ pub struct Offered {
     pub name: GameName,
     pub check_scenario: fn(&str, &Document) -> ScenarioReport,
     pub odds: fn(&Document, Others, Budget) -> Result<OddsReport, Failure>,
+    pub staged: fn(&Document, usize) -> Result<Box<dyn Live>, Failure>,
     pub bout: fn(&Bout) -> Result<String, String>,
     pub bout_words: Words,
     pub simulator: fn(&Order) -> Result<Box<dyn Simulator>, String>,
@@ -30,6 +31,10 @@ pub struct Offered {
     pub check_army: fn(&str, &str) -> Vec<ArmyProblem>,
     pub convert_army: fn(&str, &str, ArmyForm) -> Result<String, Vec<ArmyProblem>>,
     pub random_army: fn(Option<&str>, u16, u64, ArmyForm) -> Result<String, String>,
+    pub shelves: fn() -> Vec<String>,
+    pub shelf: fn(&str) -> Result<Shelf, String>,
+    pub listed: fn(&str, Option<u16>) -> Result<Listed, Vec<ArmyProblem>>,
+    pub list_heading: fn(&ListHead) -> String,
     pub tables: fn() -> Vec<TableEntry>,
     pub show_table: fn(&str, u64, TableForm) -> Result<String, String>,
     /// Nothing in games without rules for placing terrain freely.
@@ -58,6 +63,10 @@ impl GameEntry for Offered {
 
     fn odds(&self, document: &Document, others: Others, budget: Budget) -> Result<OddsReport, Failure> {
         (self.odds)(document, others, budget)
+    }
+
+    fn staged(&self, document: &Document, played: usize) -> Result<Box<dyn Live>, Failure> {
+        (self.staged)(document, played)
     }
 
     fn bout(&self, bout: &Bout) -> Result<String, String> {
@@ -98,6 +107,22 @@ impl GameEntry for Offered {
 
     fn random_army(&self, faction: Option<&str>, points: u16, seed: u64, form: ArmyForm) -> Result<String, String> {
         (self.random_army)(faction, points, seed, form)
+    }
+
+    fn shelves(&self) -> Vec<String> {
+        (self.shelves)()
+    }
+
+    fn shelf(&self, name: &str) -> Result<Shelf, String> {
+        (self.shelf)(name)
+    }
+
+    fn listed(&self, text: &str, size: Option<u16>) -> Result<Listed, Vec<ArmyProblem>> {
+        (self.listed)(text, size)
+    }
+
+    fn list_heading(&self, head: &ListHead) -> String {
+        (self.list_heading)(head)
     }
 
     fn tables(&self) -> Vec<TableEntry> {

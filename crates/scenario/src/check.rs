@@ -1,6 +1,6 @@
 //! Reads a scenario of a game and runs it.
 
-use kernel::Game;
+use kernel::{Game, Session};
 use odds::{Budget, OddsReport, Reckoned};
 use rulebook::RuleId;
 use serde::Deserialize;
@@ -137,4 +137,10 @@ where
 {
     let scenario = read::<L>(document)?;
     crate::odds::of_play::<L>(scenario.file.setup()?, &scenario.play, others, budget)
+}
+
+/// The game as it stands after so many steps of a scenario's play: to be looked at, or played on.
+pub fn staged<L: Language>(document: &Document, played: usize) -> Result<Session<L::Game>, Failure> {
+    let scenario = read::<L>(document)?;
+    crate::run::staged::<L>(scenario.file.setup()?, &scenario.play, played)
 }

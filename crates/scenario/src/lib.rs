@@ -19,7 +19,7 @@ mod run;
 mod step;
 mod tested;
 
-pub use check::{Scenario, ScenarioFile, check, odds, read};
+pub use check::{Scenario, ScenarioFile, check, odds, read, staged};
 pub use differences::{Differences, ExpectedOutcome, plain};
 pub use documents::{Document, documents};
 pub use folder::check_folder;

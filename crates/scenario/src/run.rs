@@ -17,6 +17,17 @@ pub fn run<L: Language>(setup: <L::Game as Game>::Setup, steps: &Steps<L>) -> Re
     (0..steps.len()).try_for_each(|at| play.play(at))
 }
 
+/// The game as it stands after so many steps of a play: to be looked at, or played on.
+pub(crate) fn staged<L: Language>(
+    setup: <L::Game as Game>::Setup,
+    steps: &Steps<L>,
+    played: usize,
+) -> Result<Session<L::Game>, Failure> {
+    let mut play = Playthrough::<L>::begin(setup, steps)?;
+    (0..played.min(steps.len())).try_for_each(|at| play.play(at))?;
+    Ok(play.session)
+}
+
 pub(crate) struct Playthrough<'s, L: Language> {
     pub(crate) session: Session<L::Game>,
     steps: &'s Steps<L>,

@@ -15,6 +15,11 @@ pub trait Offered: Send + Sync {
     fn rules(&self) -> Vec<RuleText>;
 
     fn check_army(&self, text: &str) -> ArmyChecked;
+
+    /// The game in the registry, if it is one of them: armies are built by it.
+    fn entry(&self) -> Option<&'static dyn GameEntry> {
+        None
+    }
 }
 
 /// All games on offer.
@@ -80,6 +85,10 @@ impl Offered for Registered {
                 note: Some(rule.note.to_owned()).filter(|note| !note.is_empty()),
             })
             .collect()
+    }
+
+    fn entry(&self) -> Option<&'static dyn GameEntry> {
+        Some(self.entry)
     }
 
     /// Lists only: cards, abilities and tables are files of whoever runs the server.

@@ -3,7 +3,7 @@
 use std::net::IpAddr;
 use std::sync::Arc;
 
-use live::{ArmyWish, Live, LuckShown, Menu, Wish};
+use live::{ArmyWish, Live, LuckShown, Menu, Review, ReviewBudget, Wish};
 use odds::LuckBudget;
 
 use crate::catalogue::Offered;
@@ -12,7 +12,9 @@ use crate::links::{links, of_new_game};
 use crate::loaded::{Loaded, Queue};
 use crate::lobby::Lobby;
 use crate::problem::Problem;
-use crate::protocol::{BranchFrom, Created, ErrorCode, GameSummary, ListGames, NewGame, SeatBy, SeatInfo, TakeSeat};
+use crate::protocol::{
+    BranchFrom, Created, ErrorCode, GameSummary, ListGames, NewGame, OpenGame, SeatBy, SeatInfo, TakeSeat,
+};
 use crate::room::ToRoom;
 
 use crate::seats::Seats;
@@ -74,9 +76,17 @@ pub async fn create(lobby: &Arc<Lobby>, from: IpAddr, wanted: NewGame) -> Result
     let (seats, lenient) = (wanted.seats.clone(), wanted.lenient);
     let chosen = wanted.guests_choose && wanted.from.is_none() && seats.contains(&SeatBy::Guest);
     let wish = chosen.then(|| wanted.wish.clone());
-    let live = match &wanted.from {
-        Some(branch) => branched(lobby, from, branch).await?,
-        None => started(lobby, from, wanted).await?,
+    let minutes = wanted.minutes.filter(|minutes| (1..=MOST_MINUTES).contains(minutes));
+    let open_as = wanted.open_as.as_deref().map(clean_name).filter(|_| guests);
+    if open_as.is_some() {
+        lobby.may_open(from)?;
+    }
+    let live = if let Some(branch) = &wanted.from {
+        branched(lobby, from, branch).await?
+    } else if let Some(token) = &wanted.rematch {
+        once_more(lobby, from, token).await?
+    } else {
+        started(lobby, from, wanted).await?
     };
     let kept = Kept {
         name,
@@ -84,8 +94,43 @@ pub async fn create(lobby: &Arc<Lobby>, from: IpAddr, wanted: NewGame) -> Result
         lenient,
         uploaded: false,
         guests_choose: wish,
+        minutes,
     };
-    keep(lobby, from, live, kept).await
+    let game = live.game().to_owned();
+    let own_army = kept.guests_choose.is_some();
+    let (created, name) = keep(lobby, from, live, kept).await?;
+    let invitation = created.links.invite.iter().flatten().next().cloned();
+    if let (Some(host), Some(invitation)) = (open_as, invitation) {
+        let open = OpenGame {
+            game,
+            name,
+            host,
+            invitation,
+            minutes,
+            own_army,
+            created: clock::seconds(),
+        };
+        lobby.open_to_all(from, open);
+    }
+    Ok(created)
+}
+
+/// A week; longer games are played without a clock.
+const MOST_MINUTES: u32 = 7 * 24 * 60;
+
+/// The battle of another game from its beginning, with new dice.
+async fn once_more(lobby: &Arc<Lobby>, from: IpAddr, token: &str) -> Result<Box<dyn Live>, Problem> {
+    let (_, loaded) = with_all_secrets(lobby, from, token).await?;
+    let seed = getrandom::u64().map_err(no_randomness)? % SEEDS;
+    let found = lobby.clone();
+    let started = lobby.compute(from, move || {
+        let (game, _) = known(&found, &loaded.stored.game)?;
+        let taken_up = game.live().take_up(&loaded.live.setup(), seed, &[]);
+        taken_up
+            .map(|taken_up| taken_up.live)
+            .map_err(|error| Problem::new(ErrorCode::Fault, error))
+    });
+    started.await?
 }
 
 pub async fn open_replay(lobby: &Arc<Lobby>, from: IpAddr, text: String) -> Result<Created, Problem> {
@@ -105,8 +150,10 @@ pub async fn open_replay(lobby: &Arc<Lobby>, from: IpAddr, text: String) -> Resu
         lenient: true,
         uploaded: true,
         guests_choose: None,
+        minutes: None,
     };
-    keep(lobby, from, live, kept).await
+    let (created, _) = keep(lobby, from, live, kept).await?;
+    Ok(created)
 }
 
 /// All that is read of a replay to know whose it is.
@@ -134,7 +181,7 @@ fn check_wish(limits: &Limits, wish: &Wish) -> Result<(), Problem> {
     }
 }
 
-fn check_name(name: &str) -> Result<(), Problem> {
+pub fn check_name(name: &str) -> Result<(), Problem> {
     match name.len() > 200 {
         true => Err(Problem::too_many("a name of more than 200 letters")),
         false => Ok(()),
@@ -164,6 +211,7 @@ pub async fn take_seat(lobby: &Lobby, wanted: &TakeSeat) -> Result<(), Problem> 
     if let Some((game, Opens::Invitation(seat))) = invites().await? {
         let taken = lobby.store.take_seat(game, seat, invitation.hash(), own.hash()).await;
         if taken.map_err(trouble)? {
+            lobby.seat_is_taken(&wanted.invitation);
             return Ok(());
         }
     }
@@ -277,9 +325,10 @@ struct Kept {
     uploaded: bool,
     /// What has been wished for, if guests choose their own armies.
     guests_choose: Option<Wish>,
+    minutes: Option<u32>,
 }
 
-async fn keep(lobby: &Arc<Lobby>, from: IpAddr, live: Box<dyn Live>, kept: Kept) -> Result<Created, Problem> {
+async fn keep(lobby: &Arc<Lobby>, from: IpAddr, live: Box<dyn Live>, kept: Kept) -> Result<(Created, String), Problem> {
     let places = live.seating().count();
     if kept.seats.len() != places {
         let message = format!("this game has {places} seats, not {}", kept.seats.len());
@@ -294,7 +343,10 @@ async fn keep(lobby: &Arc<Lobby>, from: IpAddr, live: Box<dyn Live>, kept: Kept)
     let invited = kept.guests_choose.as_ref().map(|wish| Entry::Invited {
         wish: serde_json::to_string(wish).unwrap_or_default(),
     });
-    let entries: Vec<Entry> = invited.into_iter().chain(entries).collect();
+    let clock = kept.minutes.map(|minutes| Entry::Clock {
+        minutes: minutes as usize,
+    });
+    let entries: Vec<Entry> = clock.into_iter().chain(invited).chain(entries).collect();
     let stored = StoredGame {
         id: GameId::draw().map_err(no_randomness)?,
         game: live.game().to_owned(),
@@ -324,9 +376,10 @@ async fn keep(lobby: &Arc<Lobby>, from: IpAddr, live: Box<dyn Live>, kept: Kept)
         token: token.to_string(),
         links: links(&seats, Opens::Host, &token, &opened),
     };
+    let name = stored.name.clone();
     lobby.store.create(stored, opened, entries).await.map_err(trouble)?;
     lobby.metrics.created.up();
-    Ok(created)
+    Ok((created, name))
 }
 
 /// What a game is called if nobody gives it a name.
@@ -343,7 +396,14 @@ fn name_of(live: &dyn Live) -> String {
     }
 }
 
-fn clean_name(name: &str) -> String {
+/// What all links of a game have in common. It opens nothing.
+fn mark(id: GameId) -> String {
+    let mut key = blake3::Hasher::new_derive_key("umpire 2026-11-18 mark of a game");
+    key.update(&id.0.to_le_bytes());
+    key.finalize().to_hex()[..16].to_owned()
+}
+
+pub fn clean_name(name: &str) -> String {
     let plain = name
         .chars()
         .map(|letter| if letter.is_control() { ' ' } else { letter });
@@ -408,6 +468,8 @@ async fn summary(lobby: &Arc<Lobby>, from: IpAddr, token: String) -> Result<Game
         headline: scene.headline,
         over,
         your_turn: asked,
+        waits_for: loaded.live.asked().into_iter().map(|seat| seat.0).collect(),
+        mark: mark(id),
         created: loaded.stored.created,
         touched: loaded.touched,
         stopped: loaded.stopped,
@@ -433,6 +495,8 @@ fn broken(stored: StoredGame, opens: Opens, token: String, touched: u64, why: St
         headline: "It cannot be shown.".into(),
         over: false,
         your_turn: false,
+        waits_for: vec![],
+        mark: mark(stored.id),
         created: stored.created,
         touched,
         stopped: Some(why),
@@ -503,4 +567,21 @@ pub async fn luck(lobby: &Arc<Lobby>, from: IpAddr, token: &str) -> Result<Arc<L
         Ok::<_, Problem>(Arc::new(luck))
     });
     luck.await.cloned()
+}
+
+/// A game looked back on, in the same way.
+pub async fn review(lobby: &Arc<Lobby>, from: IpAddr, token: &str) -> Result<Arc<Review>, Problem> {
+    let (id, opens) = lobby.opened(token).await?;
+    let latest = lobby.store.latest(id).await.map_err(trouble)?;
+    let (_, seq, _) = latest.ok_or_else(Problem::no_such_game)?;
+    let cell = lobby.review((id, opens, seq));
+    let review = cell.get_or_try_init(async || {
+        let (_, loaded) = with_all_secrets(lobby, from, token).await?;
+        let worked_out = lobby.compute_apart(from, move || loaded.live.review(ReviewBudget::default()));
+        let review = worked_out
+            .await?
+            .map_err(|error| Problem::new(ErrorCode::Fault, error))?;
+        Ok::<_, Problem>(Arc::new(review))
+    });
+    review.await.cloned()
 }

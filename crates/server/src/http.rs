@@ -12,15 +12,23 @@ use axum::routing::{get, patch, post};
 use axum::{Extension, Json, Router};
 use serde::de::DeserializeOwned;
 
+use crate::armies_api as armies;
 use crate::games_api as games;
 use crate::limits::network;
 use crate::lobby::{Lobby, Unanswered};
 use crate::page;
 use crate::problem::Problem;
 use crate::protocol::{
-    ArmyChecked, CheckArmy, Created, ErrorCode, GameSummary, ListGames, NewGame, Rename, RuleText, TakeSeat,
+    ArmyChecked, ArmyDrafted, ArmyHall, ArmyOdds, AskOdds, CheckArmy, Created, DraftArmy, ErrorCode, GameSummary,
+    ListGames, NewGame, OpenGame, Rename, RuleText, TakeSeat,
 };
 use crate::socket;
+
+/// Enough for the puzzles of the project on a slow machine.
+const PUZZLES: registry::Budget = registry::Budget {
+    runs: 5_000_000,
+    time: Some(std::time::Duration::from_secs(20)),
+};
 
 /// Who asks.
 #[derive(Clone, Copy, Debug)]
@@ -34,9 +42,18 @@ pub fn router(lobby: Arc<Lobby>) -> Router {
         .route("/games/{token}", patch(rename).delete(delete))
         .route("/games/{token}/replay", get(replay))
         .route("/games/{token}/luck", get(luck))
+        .route("/games/{token}/review", get(review))
+        .route("/lobby", get(open_games))
+        .route("/learn", get(courses))
+        .route("/lessons/{game}/{name}", get(lesson))
+        .route("/puzzles/{game}/{name}", get(puzzle))
         .route("/seats", post(take_seat))
         .route("/replays", post(open_replay))
         .route("/armies/check", post(check_army))
+        .route("/armies/draft", post(draft_army))
+        .route("/armies/odds", post(army_odds))
+        .route("/armies/{game}", get(army_hall))
+        .route("/armies/{game}/{shelf}", get(army_shelf))
         .route("/rules/{game}", get(rules))
         .fallback(|| async { Problem::new(ErrorCode::NoSuchGame, "there is nothing at this address") });
     Router::new()
@@ -50,6 +67,22 @@ pub fn router(lobby: Arc<Lobby>) -> Router {
         .with_state(lobby)
 }
 
+/// Where the page can be put into a frame of another one.
+const EMBED: &str = "/embed";
+
+macro_rules! policy {
+    ($ancestors:literal) => {
+        concat!(
+            "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; ",
+            "connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors ",
+            $ancestors
+        )
+    };
+}
+
+const IN_NO_PAGE: &str = policy!("'none'");
+const IN_OTHER_PAGES: &str = policy!("*");
+
 /// What holds for every request: how many there may be, and what the browser is told to be careful about.
 async fn at_the_gate(State(lobby): State<Arc<Lobby>>, mut request: Request, next: Next) -> Response {
     let peer = request
@@ -58,6 +91,8 @@ async fn at_the_gate(State(lobby): State<Arc<Lobby>>, mut request: Request, next
         .map(|info| info.0.ip());
     let from = network(address(&lobby, peer, request.headers()));
     request.extensions_mut().insert(From(from));
+    // A replay may be shown in another page: there is nothing to click on but the replay itself.
+    let embedded = request.uri().path() == EMBED;
     let mut response = match admitted(&lobby, from, &request) {
         Ok(unanswered) => {
             let answered = tokio::time::timeout(lobby.settings.limits.request_time, next.run(request)).await;
@@ -70,17 +105,20 @@ async fn at_the_gate(State(lobby): State<Arc<Lobby>>, mut request: Request, next
         lobby.metrics.error(*code);
     }
     let careful = [
-        (
-            header::CONTENT_SECURITY_POLICY,
-            "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; \
-             connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
-        ),
+        (header::CONTENT_SECURITY_POLICY, IN_NO_PAGE),
         (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
         (header::X_FRAME_OPTIONS, "DENY"),
         (header::REFERRER_POLICY, "no-referrer"),
     ];
     for (name, value) in careful {
         response.headers_mut().insert(name, HeaderValue::from_static(value));
+    }
+    if embedded {
+        response.headers_mut().remove(header::X_FRAME_OPTIONS);
+        response.headers_mut().insert(
+            header::CONTENT_SECURITY_POLICY,
+            HeaderValue::from_static(IN_OTHER_PAGES),
+        );
     }
     let headers = response.headers_mut();
     headers
@@ -218,6 +256,42 @@ async fn luck(
     Ok(Json(&*games::luck(&lobby, from, &token).await?).into_response())
 }
 
+async fn review(
+    State(lobby): State<Arc<Lobby>>,
+    Extension(From(from)): Extension<From>,
+    Path(token): Path<String>,
+) -> Result<Response, Problem> {
+    Ok(Json(&*games::review(&lobby, from, &token).await?).into_response())
+}
+
+async fn open_games(State(lobby): State<Arc<Lobby>>) -> Json<Vec<OpenGame>> {
+    Json(lobby.open_games())
+}
+
+async fn courses(State(lobby): State<Arc<Lobby>>) -> Json<Vec<::games::Course>> {
+    let mut all = ::games::courses();
+    all.retain(|course| lobby.catalogue.find(&course.game).is_some());
+    Json(all)
+}
+
+async fn lesson(
+    State(lobby): State<Arc<Lobby>>,
+    Extension(From(from)): Extension<From>,
+    Path((game, name)): Path<(String, String)>,
+) -> Result<Json<registry::Lesson>, Problem> {
+    let played = lobby.compute_apart(from, move || ::games::lesson_of(&game, &name));
+    Ok(Json(played.await?.map_err(Problem::malformed)?))
+}
+
+async fn puzzle(
+    State(lobby): State<Arc<Lobby>>,
+    Extension(From(from)): Extension<From>,
+    Path((game, name)): Path<(String, String)>,
+) -> Result<Json<registry::Puzzle>, Problem> {
+    let worked_out = lobby.compute_apart(from, move || ::games::puzzle_of(&game, &name, PUZZLES));
+    Ok(Json(worked_out.await?.map_err(Problem::malformed)?))
+}
+
 async fn check_army(
     State(lobby): State<Arc<Lobby>>,
     Extension(From(from)): Extension<From>,
@@ -233,6 +307,38 @@ async fn check_army(
         Ok(checked)
     });
     Ok(Json(checked.await??))
+}
+
+async fn army_hall(
+    State(lobby): State<Arc<Lobby>>,
+    Extension(From(from)): Extension<From>,
+    Path(game): Path<String>,
+) -> Result<Json<ArmyHall>, Problem> {
+    Ok(Json(armies::hall(&lobby, from, game).await?))
+}
+
+async fn army_shelf(
+    State(lobby): State<Arc<Lobby>>,
+    Extension(From(from)): Extension<From>,
+    Path((game, shelf)): Path<(String, String)>,
+) -> Result<Json<registry::Shelf>, Problem> {
+    Ok(Json(armies::shelf(&lobby, from, game, shelf).await?))
+}
+
+async fn draft_army(
+    State(lobby): State<Arc<Lobby>>,
+    Extension(From(from)): Extension<From>,
+    Said(wanted): Said<DraftArmy>,
+) -> Result<Json<ArmyDrafted>, Problem> {
+    Ok(Json(armies::draft(&lobby, from, wanted).await?))
+}
+
+async fn army_odds(
+    State(lobby): State<Arc<Lobby>>,
+    Extension(From(from)): Extension<From>,
+    Said(wanted): Said<AskOdds>,
+) -> Result<Json<ArmyOdds>, Problem> {
+    Ok(Json(armies::odds(&lobby, from, wanted).await?))
 }
 
 async fn rules(State(lobby): State<Arc<Lobby>>, Path(game): Path<String>) -> Result<Json<Vec<RuleText>>, Problem> {

@@ -9,6 +9,7 @@
 //! then acknowledges and shows it; whatever goes wrong in between, the game is dropped and read again. Several processes may
 //! share a PostgreSQL server: the place in the journal is the lock between them, and they tell each other what they wrote.
 
+mod armies_api;
 mod catalogue;
 mod clock;
 mod export;

@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use crate::clock;
 use crate::lobby::Lobby;
 use crate::problem::Problem;
-use crate::protocol::ErrorCode;
+use crate::protocol::{ClockShown, ErrorCode};
 use crate::seats::Seats;
 use crate::store::{Entry, GameId, StoredGame};
 
@@ -19,6 +19,7 @@ pub struct Loaded {
     pub stored: StoredGame,
     pub live: Box<dyn Live>,
     pub history: History,
+    pub clock: Clock,
     /// Seconds since 1970.
     pub touched: u64,
     /// Why it can only be looked at: these rules make another game of it from there on.
@@ -56,10 +57,12 @@ impl Loaded {
         let mut stored = stored.ok_or_else(Problem::no_such_game)?;
         let journal = lobby.store.journal(id, 0).await.map_err(trouble)?;
         let mut history = History::default();
+        let mut clock = Clock::new(stored.created);
         let mut answers = vec![];
         let mut touched = stored.created;
         for (_, entry, at) in journal {
             history.note(&entry);
+            clock.note(&entry, at);
             touched = at;
             match entry {
                 Entry::Answer { seat, answer, hash } => answers.push(StoredAnswer {
@@ -114,8 +117,56 @@ impl Loaded {
             stored,
             live,
             history,
+            clock,
             touched,
             stopped,
+        })
+    }
+}
+
+/// How long players have thought: the time before an answer is of the seat that gave it.
+#[derive(Clone, Debug, Default)]
+pub struct Clock {
+    limit: Option<u64>,
+    last: u64,
+    used: Vec<u64>,
+}
+
+impl Clock {
+    /// Since a moment, in seconds since 1970.
+    pub fn new(since: u64) -> Clock {
+        Clock {
+            last: since,
+            ..Clock::default()
+        }
+    }
+
+    pub fn note(&mut self, entry: &Entry, at: u64) {
+        let passed = at.saturating_sub(self.last);
+        self.last = at.max(self.last);
+        match entry {
+            Entry::Clock { minutes } => self.limit = Some(*minutes as u64 * 60),
+            Entry::Answer { seat, .. } => {
+                let place = usize::from(seat.0);
+                if self.used.len() <= place {
+                    self.used.resize(place + 1, 0);
+                }
+                self.used[place] += passed;
+            }
+            _ => {}
+        }
+    }
+
+    /// As it stands at a moment, with the time of those who are asked running. Nothing where nobody counts.
+    pub fn shown(&self, seats: usize, asked: &[(Seat, usize)], now: u64) -> Option<ClockShown> {
+        let runs = |place: usize| asked.iter().any(|(seat, _)| usize::from(seat.0) == place);
+        let used = |place: usize| {
+            let running = if runs(place) { now.saturating_sub(self.last) } else { 0 };
+            self.used.get(place).copied().unwrap_or(0) + running
+        };
+        self.limit.map(|limit| ClockShown {
+            limit,
+            used: (0..seats).map(used).collect(),
         })
     }
 }
@@ -254,6 +305,19 @@ mod tests {
         assert_eq!(history.unchanged_since(6), Some(3));
         assert_eq!(history.unchanged_since(7), None);
         assert_eq!(history.unchanged_since(u64::MAX), None);
+    }
+
+    #[test]
+    fn the_time_before_an_answer_is_of_the_seat_that_gave_it() {
+        let mut clock = Clock::new(100);
+        clock.note(&answer(0), 130);
+        assert_eq!(clock.shown(2, &[], 130), None);
+        clock.note(&Entry::Clock { minutes: 2 }, 130);
+        for (seat, at) in [(1, 140), (1, 141), (0, 161)] {
+            clock.note(&answer(seat), at);
+        }
+        let shown = clock.shown(2, &[(Seat(1), 5)], 165);
+        assert_eq!(shown.map(|shown| (shown.limit, shown.used)), Some((120, vec![50, 15])));
     }
 
     #[test]

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::Instant;
 
-use live::LuckShown;
+use live::{LuckShown, Review};
 use tokio::sync::{OnceCell, mpsc, oneshot};
 
 use crate::catalogue::Catalogue;
@@ -14,7 +14,7 @@ use crate::clock;
 use crate::limits::Buckets;
 use crate::metrics::Metrics;
 use crate::problem::Problem;
-use crate::protocol::{ErrorCode, GameSummary};
+use crate::protocol::{ErrorCode, GameSummary, OpenGame};
 use crate::room::{self, ToRoom};
 use crate::settings::Settings;
 use crate::store::{GameId, News, Opens, Store};
@@ -41,6 +41,10 @@ pub struct Lobby {
     /// How the dice of games fell, with the place in the journal for which it holds. Who asks while it is being worked out waits
     /// for that, and nobody else does.
     lucks: Mutex<BTreeMap<LuckOf, LuckCell>>,
+    /// Games looked back on, in the same way.
+    reviews: Mutex<BTreeMap<LuckOf, ReviewCell>>,
+    /// Games that anybody may join, the latest last. They are not kept: after a restart a host opens his game again.
+    open: Mutex<Vec<(IpAddr, OpenGame)>>,
     next: AtomicU64,
     closing: AtomicBool,
 }
@@ -48,6 +52,7 @@ pub struct Lobby {
 /// A game as a link shows it, at a place in its journal.
 pub type LuckOf = (GameId, Opens, u64);
 pub type LuckCell = Arc<OnceCell<Arc<LuckShown>>>;
+pub type ReviewCell = Arc<OnceCell<Arc<Review>>>;
 
 impl std::fmt::Debug for Lobby {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
@@ -115,6 +120,10 @@ pub async fn blocking<R: Send + 'static>(turn: Turn, work: impl FnOnce() -> R + 
 
 /// So many reports on luck are kept.
 const LUCKS: usize = 1_000;
+/// So many games are open to everybody at once, of one address, and for so many seconds.
+const OPEN: usize = 500;
+const OPEN_PER_ADDRESS: usize = 5;
+const OPEN_FOR: u64 = 7 * 86_400;
 /// So many computations of one address may wait.
 const WAITING: usize = 500;
 
@@ -133,6 +142,8 @@ impl Lobby {
             unanswered: Mutex::default(),
             summaries: Mutex::default(),
             lucks: Mutex::default(),
+            reviews: Mutex::default(),
+            open: Mutex::default(),
             next: AtomicU64::new(1),
             closing: AtomicBool::new(false),
             catalogue,
@@ -175,6 +186,44 @@ impl Lobby {
             lucks.retain(|_, cell| !cell.initialized());
         }
         lucks.entry(of).or_default().clone()
+    }
+
+    /// Where the review of a game is kept, or will be.
+    pub fn review(&self, of: LuckOf) -> ReviewCell {
+        let mut reviews = lock(&self.reviews);
+        if reviews.len() >= LUCKS && !reviews.contains_key(&of) {
+            reviews.retain(|_, cell| !cell.initialized());
+        }
+        reviews.entry(of).or_default().clone()
+    }
+
+    /// The games that anybody may join now, the latest first.
+    pub fn open_games(&self) -> Vec<OpenGame> {
+        let mut open = lock(&self.open);
+        let before = clock::seconds().saturating_sub(OPEN_FOR);
+        open.retain(|(_, game)| game.created >= before);
+        open.iter().rev().map(|(_, game)| game.clone()).collect()
+    }
+
+    /// Whether another game of this address may be shown to everybody.
+    pub fn may_open(&self, from: IpAddr) -> Result<(), Problem> {
+        let open = lock(&self.open);
+        let own = open.iter().filter(|(by, _)| *by == from).count();
+        match own >= OPEN_PER_ADDRESS || open.len() >= OPEN {
+            true => Err(Problem::too_many(
+                "too many games are in the lobby already: invite somebody by a link instead",
+            )),
+            false => Ok(()),
+        }
+    }
+
+    /// Shows a game to everybody, until somebody takes its seat.
+    pub fn open_to_all(&self, from: IpAddr, game: OpenGame) {
+        lock(&self.open).push((from, game));
+    }
+
+    pub fn seat_is_taken(&self, invitation: &str) {
+        lock(&self.open).retain(|(_, game)| game.invitation != invitation);
     }
 
     /// Counts a request in, if this address has not too many that are unanswered.

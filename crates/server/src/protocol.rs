@@ -3,12 +3,13 @@
 
 use live::{
     ArmyWish, Asked, Board, Bot, Detail, Draft, End, Gesture, Line, Measured, ModelCard, OddsShown, Overlay,
-    OverlayKind, Refused, Scene, SceneChange, Shape, Takeback, Wish, WishProblem,
+    OverlayKind, Refused, Scene, SceneChange, Shape, Takeback, Thoughts, Wish, WishProblem,
 };
+use registry::{Doubt, Fix, ListHead, Listed, ListedLine};
 use serde::{Deserialize, Serialize};
 
 /// Raised whenever a client of the version before would not understand.
-pub const PROTOCOL: u32 = 3;
+pub const PROTOCOL: u32 = 4;
 
 /// What a client sends over the WebSocket. The first message is `hello`. `id` is the client's own number for a request; the
 /// reply carries it back.
@@ -23,6 +24,10 @@ pub enum ToServer {
         token: String,
         #[cfg_attr(feature = "typescript", ts(optional))]
         since: Option<u64>,
+        /// What the others may call the player.
+        #[serde(default)]
+        #[cfg_attr(feature = "typescript", ts(optional))]
+        name: Option<String>,
     },
     /// Answers what the seat is asked at position `at` (the `given` of the update that asked).
     Answer {
@@ -94,6 +99,60 @@ pub enum ToServer {
         id: u32,
         given: usize,
     },
+    /// Why the umpire would answer as it does: its best answers, and the rules of the question.
+    Why {
+        id: u32,
+        at: usize,
+        seat: u8,
+    },
+    /// Says something to everybody at the table.
+    Say {
+        id: u32,
+        says: Saying,
+    },
+}
+
+/// Something that a player says: a sign that every client knows in its own language, or words.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[serde(rename_all = "snake_case")]
+pub enum Saying {
+    Sign(Sign),
+    Text(String),
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[serde(rename_all = "snake_case")]
+pub enum Sign {
+    Hello,
+    GoodLuck,
+    WellPlayed,
+    Thanks,
+    Thinking,
+    BackSoon,
+    Oops,
+    GoodGame,
+}
+
+/// What somebody has said at a table.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct Said {
+    pub seat: u8,
+    pub says: Saying,
+    /// Seconds since 1970.
+    pub at: u64,
+}
+
+/// The time that players may take, all in all. It is shown; who has used it up has to settle that with the others.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct ClockShown {
+    /// Seconds for each seat.
+    pub limit: u64,
+    /// By seat.
+    pub used: Vec<u64>,
 }
 
 impl ToServer {
@@ -112,7 +171,9 @@ impl ToServer {
             | ToServer::Join { id, .. }
             | ToServer::TakeBack { id, .. }
             | ToServer::Consent { id, .. }
-            | ToServer::LookBack { id, .. } => Some(*id),
+            | ToServer::LookBack { id, .. }
+            | ToServer::Why { id, .. }
+            | ToServer::Say { id, .. } => Some(*id),
         }
     }
 }
@@ -167,6 +228,11 @@ pub enum ToClient {
         id: u32,
         past: Box<Past>,
     },
+    Why {
+        id: u32,
+        thoughts: Thoughts,
+    },
+    Said(Said),
     /// Something else is wrong with a message. Nothing has changed.
     Error {
         #[cfg_attr(feature = "typescript", ts(optional))]
@@ -222,6 +288,8 @@ pub struct Welcome {
     pub seats: Vec<SeatInfo>,
     pub links: Links,
     pub board: Board,
+    /// What was said at the table lately.
+    pub said: Vec<Said>,
     pub update: Update,
 }
 
@@ -295,6 +363,11 @@ pub struct Update {
     pub consent: Option<ConsentAsked>,
     /// By seat: somebody is there now (bots always are).
     pub present: Vec<bool>,
+    /// By seat: what its player is called, if he has said so.
+    pub names: Vec<Option<String>>,
+    #[cfg_attr(feature = "typescript", ts(optional))]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub clock: Option<ClockShown>,
     /// The seats whose guests have to choose an army before the game begins.
     pub awaits: Vec<u8>,
     pub over: bool,
@@ -368,6 +441,19 @@ pub struct NewGame {
     /// A bot agrees to every takeback, even past dice.
     #[serde(default)]
     pub lenient: bool,
+    /// Minutes that each player may take; nobody counts them if it is left out.
+    #[serde(default)]
+    #[cfg_attr(feature = "typescript", ts(optional))]
+    pub minutes: Option<u32>,
+    /// Anybody may take the seats of guests: the game is shown in the lobby, under this name of its host.
+    #[serde(default)]
+    #[cfg_attr(feature = "typescript", ts(optional))]
+    pub open_as: Option<String>,
+    /// The same battle once more, with other dice: the setup of a game that this token opens. Game and wish are then those of that game; `seats` say
+    /// who sits where this time.
+    #[serde(default)]
+    #[cfg_attr(feature = "typescript", ts(optional))]
+    pub rematch: Option<String>,
     /// Plays on from a position of another game instead of a new set-up; game, wish and seed are then those of that game.
     #[cfg_attr(feature = "typescript", ts(optional))]
     pub from: Option<BranchFrom>,
@@ -420,11 +506,32 @@ pub struct GameSummary {
     pub over: bool,
     /// It is one's own turn.
     pub your_turn: bool,
+    /// The seats that everybody waits for.
+    pub waits_for: Vec<u8>,
+    /// The same for all links of a game, so that a browser finds its own.
+    pub mark: String,
     /// Seconds since 1970.
     pub created: u64,
     pub touched: u64,
     /// Why it cannot be played on, or not even be shown.
     pub stopped: Option<String>,
+}
+
+/// `GET /api/lobby`: a game that waits for somebody to play with.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct OpenGame {
+    pub game: String,
+    pub name: String,
+    /// What the host is called.
+    pub host: String,
+    /// The link that takes the seat.
+    pub invitation: String,
+    pub minutes: Option<u32>,
+    /// Guests bring their own army.
+    pub own_army: bool,
+    /// Seconds since 1970.
+    pub created: u64,
 }
 
 /// `PATCH /api/games/{token}`
@@ -450,6 +557,100 @@ pub struct ArmyChecked {
     /// In a few words, if it can be read: name, faction, points.
     pub summary: Option<String>,
     pub problems: Vec<WishProblem>,
+}
+
+/// `GET /api/armies/{game}`: the shelves of a game, and what may be said of two models that meet.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct ArmyHall {
+    pub shelves: Vec<HallShelf>,
+    pub words: Vec<BoutWord>,
+}
+
+/// `GET /api/armies/{game}/{shelf}` answers with the whole [`registry::Shelf`].
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct HallShelf {
+    pub name: String,
+    pub allegiance: String,
+    pub entries: usize,
+    /// Armies of it that are ready to play.
+    pub lists: Vec<String>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct BoutWord {
+    pub word: String,
+    pub says: String,
+}
+
+/// `POST /api/armies/draft`: a list that is being built, or a text that somebody pasted.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[serde(deny_unknown_fields)]
+pub struct DraftArmy {
+    pub game: String,
+    /// Whatever was pasted; head and lines are then left out.
+    #[serde(default)]
+    #[cfg_attr(feature = "typescript", ts(optional))]
+    pub text: Option<String>,
+    #[serde(default)]
+    pub head: ListHead,
+    #[serde(default)]
+    pub lines: Vec<ListedLine>,
+}
+
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct ArmyDrafted {
+    pub listed: Listed,
+    /// The same as a text that a new game takes.
+    pub text: String,
+    /// What keeps it from being legal; nothing if it can be played.
+    pub problems: Vec<WishProblem>,
+    /// Single changes that mend something, the best first.
+    pub fixes: Vec<Fix>,
+    /// Lines of a pasted text that were read otherwise than they stand, or left out.
+    pub doubts: Vec<Doubt>,
+}
+
+impl ArmyDrafted {
+    /// Nothing is in it yet.
+    pub fn empty(head: ListHead, text: String) -> ArmyDrafted {
+        ArmyDrafted {
+            listed: Listed {
+                limit: head.size.map(u32::from),
+                head,
+                ..Listed::default()
+            },
+            text,
+            problems: vec![],
+            fixes: vec![],
+            doubts: vec![],
+        }
+    }
+}
+
+/// `POST /api/armies/odds`: two models that meet, as `umpire odds` takes them.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[serde(deny_unknown_fields)]
+pub struct AskOdds {
+    pub game: String,
+    pub attacker: String,
+    pub target: String,
+    /// Words of [`ArmyHall::words`] with their values, which are empty where there is only a word.
+    #[serde(default)]
+    pub with: Vec<(String, String)>,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct ArmyOdds {
+    pub odds: OddsShown,
+    /// How far the attacker can strike from where it stands, in words.
+    pub threats: Vec<String>,
 }
 
 /// `GET /api/rules/{game}`

@@ -102,8 +102,13 @@ async fn enter(
     let first = timeout(HELLO, next_text(heard)).await;
     let first = first.map_err(|_| Problem::malformed("say hello first"))?;
     let first = first.ok_or_else(|| Problem::malformed("say hello first"))?;
-    let (protocol, token, since) = match read(&first)? {
-        ToServer::Hello { protocol, token, since } => (protocol, token, since),
+    let (protocol, token, since, name) = match read(&first)? {
+        ToServer::Hello {
+            protocol,
+            token,
+            since,
+            name,
+        } => (protocol, token, since, name),
         _ => return Err(Problem::malformed("say hello first")),
     };
     if protocol != PROTOCOL {
@@ -124,6 +129,7 @@ async fn enter(
             opens,
             token: token.clone(),
             since,
+            name: name.clone(),
             from,
             outbox: outbox.clone(),
         };

@@ -72,3 +72,69 @@ async fn every_game_can_be_played_to_its_end() {
     server.stop().await;
     let _ = std::fs::remove_dir_all(folder);
 }
+
+/// What a page needs to build an army, and to learn: for every game, over HTTP.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn armies_are_built_and_lessons_read_over_http() {
+    let folder = std::env::temp_dir().join(format!("umpire_building_{}", std::process::id()));
+    let mut settings = Settings::new(Place::File(folder.join("games.db")));
+    settings.port = 0;
+    let server = Server::start(Catalogue::of_registry(), settings).await.unwrap();
+    let address = server.address().to_string();
+    let asked = async |head: String, body: &serde_json::Value| -> serde_json::Value {
+        let body = if body.is_null() {
+            String::new()
+        } else {
+            body.to_string()
+        };
+        serde_json::from_str(&request(&address, &head, &body).await).unwrap()
+    };
+    let none = serde_json::Value::Null;
+    for game in games::all() {
+        let game = game.name().as_str();
+        let hall = asked(format!("GET /api/armies/{game}"), &none).await;
+        let name = hall["shelves"][0]["name"].as_str().unwrap();
+        let shelf = asked(
+            format!(
+                "GET /api/armies/{game}/{}",
+                name.replace(' ', "%20").replace('\'', "%27")
+            ),
+            &none,
+        )
+        .await;
+        let first = shelf["items"][0].clone();
+        let line = json!({"name": first["name"], "written": first["written"], "count": 1, "points": 0, "under": null});
+        let head = json!({"name": "Ours", "faction": name, "kind": null, "size": null, "more": []});
+        let draft = asked(
+            "POST /api/armies/draft".into(),
+            &json!({"game": game, "head": head, "lines": [line]}),
+        )
+        .await;
+        assert_eq!(draft["listed"]["lines"][0]["name"], first["name"], "{draft}");
+        assert_eq!(draft["listed"]["lines"][0]["points"], first["points"], "{draft}");
+        let cards = shelf["roster"]["cards"].as_array().unwrap();
+        let armed = cards
+            .iter()
+            .find(|card| !card["weapons"].as_array().unwrap().is_empty());
+        let card = armed.unwrap()["name"].clone();
+        let odds = asked(
+            "POST /api/armies/odds".into(),
+            &json!({"game": game, "attacker": card, "target": card}),
+        )
+        .await;
+        assert!(!odds["threats"].as_array().unwrap().is_empty(), "{game}: {odds}");
+    }
+    let courses = asked("GET /api/learn".into(), &none).await;
+    for course in courses
+        .as_array()
+        .unwrap()
+        .iter()
+        .filter(|course| course["puzzle"] == false)
+    {
+        let (game, name) = (course["game"].as_str().unwrap(), course["name"].as_str().unwrap());
+        let lesson = asked(format!("GET /api/lessons/{game}/{name}"), &none).await;
+        assert!(!lesson["frames"].as_array().unwrap().is_empty());
+    }
+    server.stop().await;
+    let _ = std::fs::remove_dir_all(folder);
+}

@@ -135,14 +135,14 @@ export const moving: Update['prompts'] = [
 export function update(seq: number, over: Partial<Update> = {}): Update {
   return {
     seq, given: seq, scene: { is: 'all', scene: scene() }, prompts, waiting: [{ seat: 0, says: 'Red decides.' }], log: { from: 0, lines: log }, takeback: { one: 0, free: 0, because: '' }, lets_pass: [], consent: null,
-    present: [true, true], awaits: [], over: false, fault: null, stopped: null, ...over,
+    present: [true, true], names: [null, null], awaits: [], over: false, fault: null, stopped: null, ...over,
   };
 }
 
 export function welcome(first: Update = update(1)): Welcome {
   return {
     protocol: PROTOCOL, game: 'gallery', name: 'The gallery', you: { seats: [0], host: true }, links: { watch: null, invite: [null, null] },
-    seats: [{ name: 'Red', by: { who: 'host' }, team: null }, { name: 'Blue', by: { who: 'bot', level: 'greedy' }, team: null }], board, update: first,
+    seats: [{ name: 'Red', by: { who: 'host' }, team: null }, { name: 'Blue', by: { who: 'bot', level: 'greedy' }, team: null }], said: [], board, update: first,
   };
 }
 

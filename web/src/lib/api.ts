@@ -1,13 +1,24 @@
 import type {
   ArmyChecked,
+  ArmyDrafted,
+  ArmyHall,
+  ArmyOdds,
+  AskOdds,
   BranchFrom,
+  Course,
   Created,
+  DraftArmy,
   GameSummary,
   HttpProblem,
+  Lesson,
   LuckShown,
   Menu,
   NewGame,
+  OpenGame,
+  Puzzle,
+  Review,
   RuleText,
+  Shelf,
   WishProblem,
 } from './protocol';
 
@@ -29,10 +40,19 @@ export const rename = (token: string, name: string): Promise<unknown> => call('P
 export const remove = (token: string): Promise<unknown> => call('DELETE', `games/${token}`);
 export const checkArmy = (game: string, text: string): Promise<ArmyChecked> =>
   call('POST', 'armies/check', { game, text });
+export const armyHall = (game: string): Promise<ArmyHall> => call('GET', `armies/${game}`);
+export const armyShelf = (game: string, shelf: string): Promise<Shelf> => call('GET', `armies/${game}/${encodeURIComponent(shelf)}`);
+export const draftArmy = (draft: DraftArmy): Promise<ArmyDrafted> => call('POST', 'armies/draft', draft);
+export const armyOdds = (asked: AskOdds): Promise<ArmyOdds> => call('POST', 'armies/odds', asked);
 /** Takes the seat of an invitation with a token that only this browser knows. */
 export const takeSeat = (invitation: string, token: string): Promise<unknown> => call('POST', 'seats', { invitation, token });
 export const openReplay = (file: string): Promise<Created> => send('POST', 'replays', file);
 export const luck = (token: string): Promise<LuckShown> => call('GET', `games/${token}/luck`);
+export const review = (token: string): Promise<Review> => call('GET', `games/${token}/review`);
+export const openGames = (): Promise<OpenGame[]> => call('GET', 'lobby');
+export const courses = (): Promise<Course[]> => call('GET', 'learn');
+export const lesson = (game: string, name: string): Promise<Lesson> => call('GET', `lessons/${game}/${name}`);
+export const puzzle = (game: string, name: string): Promise<Puzzle> => call('GET', `puzzles/${game}/${name}`);
 export const replayAddress = (token: string): string => `./api/games/${token}/replay`;
 
 /** Plays on from a position: with a bot on the other seats, or all of them on one screen. */

@@ -1,4 +1,5 @@
-import { PROTOCOL, type ErrorCode, type ToClient, type ToServer, type Update, type Welcome } from './protocol';
+import { PROTOCOL, type ErrorCode, type ToClient, type ToServer, type Said, type Update, type Welcome } from './protocol';
+import { player } from './player.svelte';
 
 type WithoutId<T> = T extends { id: number } ? Omit<T, 'id'> : never;
 /** What can be asked: the connection numbers it. */
@@ -20,6 +21,7 @@ export class ServerError extends Error {
 export type Hears = {
   welcome(welcome: Welcome): void;
   update(update: Update): void;
+  said(said: Said): void;
   state(state: LineState, retryIn: number): void;
   /** What belongs to no request. */
   error(error: ServerError): void;
@@ -99,6 +101,7 @@ export class Connection implements Server {
     socket.onopen = () => {
       const hello: ToServer = { type: 'hello', protocol: PROTOCOL, token: this.token };
       if (this.since !== undefined) hello.since = this.since;
+      if (player.name) hello.name = player.name;
       socket.send(JSON.stringify(hello));
     };
     socket.onmessage = (event: MessageEvent<string>) => this.hear(JSON.parse(event.data) as ToClient);
@@ -114,6 +117,9 @@ export class Connection implements Server {
         return;
       case 'update':
         this.hears.update(message);
+        return;
+      case 'said':
+        this.hears.said(message);
         return;
       case 'goodbye':
         return;

@@ -1,6 +1,12 @@
 // Made from the Rust types by `make web-types`. Do not edit.
 
-export const PROTOCOL = 3;
+export const PROTOCOL = 4;
+
+export type AbilityText = { name: string, cost: string, 
+/**
+ * Who can use it: everybody, a faction.
+ */
+of: string, says: string, not_enforced: string | null, };
 
 export type Area = { label: string, seat: number | null, shape: Shape, };
 
@@ -10,6 +16,32 @@ export type ArmyChecked = {
  */
 summary: string | null, problems: Array<WishProblem>, };
 
+export type ArmyDrafted = { listed: Listed, 
+/**
+ * The same as a text that a new game takes.
+ */
+text: string, 
+/**
+ * What keeps it from being legal; nothing if it can be played.
+ */
+problems: Array<WishProblem>, 
+/**
+ * Single changes that mend something, the best first.
+ */
+fixes: Array<Fix>, 
+/**
+ * Lines of a pasted text that were read otherwise than they stand, or left out.
+ */
+doubts: Array<Doubt>, };
+
+export type ArmyHall = { shelves: Array<HallShelf>, words: Array<BoutWord>, };
+
+export type ArmyOdds = { odds: OddsShown, 
+/**
+ * How far the attacker can strike from where it stands, in words.
+ */
+threats: Array<string>, };
+
 export type ArmyOffer = { name: string, faction: string, allegiance: string, points: number, models: number, says: string, 
 /**
  * Good for a first game.
@@ -17,6 +49,12 @@ export type ArmyOffer = { name: string, faction: string, allegiance: string, poi
 starter: boolean, };
 
 export type ArmyWish = { "from": "ready", name: string, } | { "from": "list", text: string, } | { "from": "random", faction?: string, };
+
+export type AskOdds = { game: string, attacker: string, target: string, 
+/**
+ * Words of [`ArmyHall::words`] with their values, which are empty where there is only a word.
+ */
+with: Array<[string, string]>, };
 
 export type Asked = { seat: number, 
 /**
@@ -50,9 +88,31 @@ export type Board = { name: string, width: number, depth: number, features: Arra
 
 export type Bot = "random" | "greedy" | "quick" | "steady" | "deep";
 
+export type BoutWord = { word: string, says: string, };
+
 export type BranchFrom = { token: string, given: number, };
 
+export type Card = { name: string, 
+/**
+ * The name on the card, where the fighter has one of its own.
+ */
+kind: string | null, 
+/**
+ * What it is in the army: leader, ally.
+ */
+part: string | null, count: number, 
+/**
+ * Of one of them.
+ */
+points: number, figures: Array<CardFigure>, runemarks: Array<string>, weapons: Array<WeaponLine>, 
+/**
+ * Names of abilities that it can use besides those that everybody can.
+ */
+abilities: Array<string>, };
+
 export type CardAbility = { name: string, cost: string, says: string, rules: Array<string>, };
+
+export type CardFigure = { name: string, value: string, };
 
 export type CardPower = { name: string, 
 /**
@@ -78,6 +138,16 @@ models_gone: Array<number>, markers: (Partial<Marker> & { id: number })[], marke
 
 export type CheckArmy = { game: string, text: string, };
 
+export type ClockShown = { 
+/**
+ * Seconds for each seat.
+ */
+limit: number, 
+/**
+ * By seat.
+ */
+used: Array<number>, };
+
 export type ConsentAsked = { 
 /**
  * The seat that wants it.
@@ -89,6 +159,14 @@ by: number, count: number,
 from: Array<number>, };
 
 export type Counter = { name: string, value: number, of: number, says: string, };
+
+export type Course = { game: string, name: string, title: string, says: string, 
+/**
+ * Otherwise a lesson.
+ */
+puzzle: boolean, };
+
+export type CoursePoint = { given: number, chances: Array<number>, };
 
 export type Created = { 
 /**
@@ -130,6 +208,20 @@ marks: Array<string>,
  */
 needs?: string, };
 
+export type Doubt = { 
+/**
+ * From 1.
+ */
+line: number, said: string, 
+/**
+ * The entry that was taken to be meant. Nothing if the line was left out.
+ */
+read_as: string | null, 
+/**
+ * What may have been meant.
+ */
+nearest: Array<string>, };
+
 export type Draft = { 
 /**
  * What is forbidden about it, if it is.
@@ -160,6 +252,12 @@ shapes: Array<OverlayShape>,
  */
 members: Array<MemberDraft>, };
 
+export type DraftArmy = { game: string, 
+/**
+ * Whatever was pasted; head and lines are then left out.
+ */
+text?: string, head: ListHead, lines: Array<ListedLine>, };
+
 export type DraftLeg = { way: string, from: Position, to: Position, };
 
 export type End = { "on": "model", id: number, } | { "on": "marker", id: number, } | { "on": "point", x: number, y: number, };
@@ -180,11 +278,47 @@ export type Feature = { id: number, name: string, parts: Array<Part>, };
 
 export type Figure = "fighter" | "shooter" | "caster" | "rider" | "beast" | "winged" | "machine" | "engine";
 
+export type Fix = { 
+/**
+ * "Take out one Argus".
+ */
+says: string, 
+/**
+ * All of the list is legal then.
+ */
+mends_all: boolean, 
+/**
+ * The list afterwards.
+ */
+lines: Array<ListedLine>, };
+
+export type Frame = { says: string, 
+/**
+ * What the player is to do. Nothing where there is only something to read.
+ */
+task: string | null, scene: Scene, asked: Asked | null, 
+/**
+ * The place of the right answer among the options, if it is one of them.
+ */
+answer: number | null, 
+/**
+ * What has happened since the frame before.
+ */
+lines: Array<Line>, };
+
 export type GameSummary = { token: string, game: string, name: string, seats: Array<SeatInfo>, you: You, headline: string, over: boolean, 
 /**
  * It is one's own turn.
  */
 your_turn: boolean, 
+/**
+ * The seats that everybody waits for.
+ */
+waits_for: Array<number>, 
+/**
+ * The same for all links of a game, so that a browser finds its own.
+ */
+mark: string, 
 /**
  * Seconds since 1970.
  */
@@ -200,11 +334,29 @@ export type Gesture = { "by": "option", at: number, } | { "by": "advice" } | { "
  */
 which?: number, } | { "by": "path", points: Array<Waypoint>, facing?: [number, number], } | { "by": "unit", lead?: MemberMove, moved: Array<MemberMove>, } | { "by": "let_pass", until: string, };
 
+export type HallShelf = { name: string, allegiance: string, entries: number, 
+/**
+ * Armies of it that are ready to play.
+ */
+lists: Array<string>, };
+
 export type HttpProblem = { code: ErrorCode, message: string, 
 /**
  * What is wrong with a new game, point by point.
  */
 problems: Array<WishProblem>, };
+
+export type ItemForm = { 
+/**
+ * "6 models".
+ */
+says: string, 
+/**
+ * The line of a list that buys it.
+ */
+written: string, points: number, };
+
+export type Lesson = { title: string, says: string, board: Board, frames: Array<Frame>, };
 
 export type LetsPass = { 
 /**
@@ -297,6 +449,44 @@ watch: string | null,
 invite: Array<string | null>, };
 
 export type ListGames = { tokens: Array<string>, };
+
+export type ListHead = { name: string, faction: string, 
+/**
+ * One of [`Shelf::kinds`].
+ */
+kind: string | null, 
+/**
+ * The points that it is built for, where players have agreed on some.
+ */
+size: number | null, 
+/**
+ * Lines that are neither a heading nor an entry, such as "Cards: Hit & Run".
+ */
+more: Array<string>, };
+
+export type Listed = { head: ListHead, points: number, 
+/**
+ * What it may cost.
+ */
+limit: number | null, lines: Array<ListedLine>, };
+
+export type ListedLine = { 
+/**
+ * The entry's name.
+ */
+name: string, 
+/**
+ * How a list says it: its name, and what was chosen for it.
+ */
+written: string, count: number, 
+/**
+ * Of all of them.
+ */
+points: number, 
+/**
+ * The place of the line that it belongs to.
+ */
+under: number | null, };
 
 export type LogPart = { from: number, lines: Array<Line>, };
 
@@ -416,6 +606,12 @@ export type MenuOption = { key: string, label: string,
  */
 if_left_out: string, choices: Array<MenuChoice>, };
 
+export type Mistake = { 
+/**
+ * The game stood at so many answers.
+ */
+given: number, seat: number, asks: string, taken: WeighedShown, better: WeighedShown, };
+
 export type Model = { id: number, 
 /**
  * Nobody's for beasts of the wild.
@@ -522,6 +718,19 @@ seed?: number,
  */
 lenient: boolean, 
 /**
+ * Minutes that each player may take; nobody counts them if it is left out.
+ */
+minutes?: number, 
+/**
+ * Anybody may take the seats of guests: the game is shown in the lobby, under this name of its host.
+ */
+open_as?: string, 
+/**
+ * The same battle once more, with other dice: the setup of a game that this token opens. Game and wish are then those of that game; `seats` say
+ * who sits where this time.
+ */
+rematch?: string, 
+/**
  * Plays on from a position of another game instead of a new set-up; game, wish and seed are then those of that game.
  */
 from?: BranchFrom, };
@@ -539,6 +748,24 @@ assumed: string,
  * Those to which something may happen, the hardest hit first.
  */
 models: Array<ModelOddsShown>, };
+
+export type OpenGame = { game: string, name: string, 
+/**
+ * What the host is called.
+ */
+host: string, 
+/**
+ * The link that takes the seat.
+ */
+invitation: string, minutes: number | null, 
+/**
+ * Guests bring their own army.
+ */
+own_army: boolean, 
+/**
+ * Seconds since 1970.
+ */
+created: number, };
 
 export type Overlay = { shapes: Array<OverlayShape>, models: Array<MarkedModel>, 
 /**
@@ -629,6 +856,12 @@ which: Array<string>, };
 
 export type Placed = { "on": "model", id: number, } | { "on": "marker", id: number, } | { "on": "point" };
 
+export type Plan = { says: string, 
+/**
+ * The chance that it succeeds: to draw, and as an exact fraction.
+ */
+chance: number, exactly: string, };
+
 export type Position = { x: number, y: number, z: number, };
 
 export type Progress = { 
@@ -644,6 +877,16 @@ says: string,
  * By seat: how far it is, in a few words.
  */
 values: Array<string>, };
+
+export type Puzzle = { title: string, says: string, 
+/**
+ * Who has to fall.
+ */
+falls: string, board: Board, scene: Scene, 
+/**
+ * The best one is unique.
+ */
+plans: Array<Plan>, };
 
 export type Refused = { rule: string, reason: string, 
 /**
@@ -663,11 +906,47 @@ export type Resource = { name: string, value: string, says: string,
  */
 dice: Array<number>, };
 
+export type Review = { 
+/**
+ * How it stood: after so many answers, the chance of each seat to win.
+ */
+course: Array<CoursePoint>, 
+/**
+ * Decisions after which the chance was lower than it could have been, the dearest first.
+ */
+mistakes: Array<Mistake>, 
+/**
+ * So many decisions were looked at.
+ */
+weighed: number, };
+
+export type Roster = { game: string, name: string, faction: string, allegiance: string, 
+/**
+ * One sentence about it.
+ */
+says: string, 
+/**
+ * Of an army; a faction as a whole has none.
+ */
+points: number | null, cards: Array<Card>, 
+/**
+ * What the cards' abilities do.
+ */
+abilities: Array<AbilityText>, };
+
 export type RuleText = { id: string, topic: string, text: string, 
 /**
  * How the rule is read, where its rulebook leaves doubt.
  */
 note?: string, };
+
+export type Said = { seat: number, says: Saying, 
+/**
+ * Seconds since 1970.
+ */
+at: number, };
+
+export type Saying = { "sign": Sign } | { "text": string };
 
 export type Scene = { 
 /**
@@ -707,6 +986,54 @@ team: number | null, };
 
 export type Shape = { "shape": "circle", at: [number, number], radius: number, } | { "shape": "line", from: [number, number], to: [number, number], } | { "shape": "rings", rings: Array<Array<[number, number]>>, };
 
+export type Shelf = { items: Array<ShelfItem>, 
+/**
+ * Armies within the faction or theme forces, of which a list may name one.
+ */
+kinds: Array<string>, 
+/**
+ * Usual sizes of a game in points; the first is the usual one.
+ */
+sizes: Array<number>, roster: Roster, };
+
+export type ShelfItem = { 
+/**
+ * The name of the entry; its cards are those of the roster that bear this name or are of this kind.
+ */
+name: string, 
+/**
+ * The line of a list that buys it, with the first option of each slot.
+ */
+written: string, 
+/**
+ * What it is: leader, warjack, unit, thrall. Items of one role are shown together.
+ */
+role: string, points: number, 
+/**
+ * So many at most, where it has an allowance of its own.
+ */
+most: number | null, 
+/**
+ * Other forms of it, such as a larger unit.
+ */
+forms: Array<ItemForm>, 
+/**
+ * Places for which it needs one of several options.
+ */
+slots: Array<Slot>, 
+/**
+ * It leads the army.
+ */
+leads: boolean, 
+/**
+ * The entries that it can belong to: its controller, or the unit that it joins.
+ */
+under: Array<string>, 
+/**
+ * The kinds of armies that may buy it; nothing for all of them.
+ */
+kinds: Array<string>, };
+
 export type Side = { 
 /**
  * The colour of the seat: Red, Blue, Green.
@@ -731,6 +1058,12 @@ took_down: LuckFigure, lost: LuckFigure,
  */
 luck: number, dice: Array<DiceLuck>, };
 
+export type Sign = "hello" | "good_luck" | "well_played" | "thanks" | "thinking" | "back_soon" | "oops" | "good_game";
+
+export type Slot = { name: string, options: Array<SlotOption>, };
+
+export type SlotOption = { name: string, points: number, };
+
 export type Stat = { name: string, printed: string, now: string, why: Array<string>, };
 
 export type TakeSeat = { invitation: string, token: string, };
@@ -751,9 +1084,23 @@ because: string, };
 
 export type Target = { "on": "model", id: number, } | { "on": "unit", id: number, } | { "on": "marker", id: number, } | { "on": "feature", id: number, } | { "on": "point", at: [number, number], } | { "on": "line", from: [number, number], to: [number, number], };
 
-export type ToClient = { "type": "welcome" } & Welcome | { "type": "update" } & Update | { "type": "taken", id: number, seq: number, } | { "type": "refused", id: number, refused: Refused, } | { "type": "drafted", id: number, draft: Draft, } | { "type": "odds", id: number, odds: OddsShown | null, } | { "type": "details", id: number, details: Array<Detail>, } | { "type": "region", id: number, shapes: Array<Shape>, } | { "type": "card", id: number, card: ModelCard | null, } | { "type": "overlay", id: number, overlay: Overlay | null, } | { "type": "measured", id: number, measured: Measured | null, } | { "type": "looked_back", id: number, past: Past, } | { "type": "error", id?: number, code: ErrorCode, message: string, } | { "type": "goodbye", message: string, };
+export type Thoughts = { 
+/**
+ * The best first.
+ */
+answers: Array<WeighedShown>, 
+/**
+ * The rules that the question comes from.
+ */
+rules: Array<string>, };
 
-export type ToServer = { "type": "hello", protocol: number, token: string, since?: number, } | { "type": "answer", id: number, at: number, seat: number, gesture: Gesture, } | { "type": "draft", id: number, at: number, seat: number, gesture: Gesture, } | { "type": "odds", id: number, at: number, seat: number, gesture: Gesture, } | { "type": "details", id: number, at: number, seat: number, places: Array<number>, } | { "type": "region", id: number, at: number, seat: number, } | { "type": "card", id: number, model: number, } | { "type": "overlay", id: number, model: number, kind: OverlayKind, } | { "type": "measure", id: number, from: End, to: End, } | { "type": "join", id: number, army: ArmyWish, } | { "type": "take_back", id: number, at: number, count: number, } | { "type": "consent", id: number, at: number, agree: boolean, } | { "type": "look_back", id: number, given: number, };
+export type ToClient = { "type": "welcome" } & Welcome | { "type": "update" } & Update | { "type": "taken", id: number, seq: number, } | { "type": "refused", id: number, refused: Refused, } | { "type": "drafted", id: number, draft: Draft, } | { "type": "odds", id: number, odds: OddsShown | null, } | { "type": "details", id: number, details: Array<Detail>, } | { "type": "region", id: number, shapes: Array<Shape>, } | { "type": "card", id: number, card: ModelCard | null, } | { "type": "overlay", id: number, overlay: Overlay | null, } | { "type": "measured", id: number, measured: Measured | null, } | { "type": "looked_back", id: number, past: Past, } | { "type": "why", id: number, thoughts: Thoughts, } | { "type": "said" } & Said | { "type": "error", id?: number, code: ErrorCode, message: string, } | { "type": "goodbye", message: string, };
+
+export type ToServer = { "type": "hello", protocol: number, token: string, since?: number, 
+/**
+ * What the others may call the player.
+ */
+name?: string, } | { "type": "answer", id: number, at: number, seat: number, gesture: Gesture, } | { "type": "draft", id: number, at: number, seat: number, gesture: Gesture, } | { "type": "odds", id: number, at: number, seat: number, gesture: Gesture, } | { "type": "details", id: number, at: number, seat: number, places: Array<number>, } | { "type": "region", id: number, at: number, seat: number, } | { "type": "card", id: number, model: number, } | { "type": "overlay", id: number, model: number, kind: OverlayKind, } | { "type": "measure", id: number, from: End, to: End, } | { "type": "join", id: number, army: ArmyWish, } | { "type": "take_back", id: number, at: number, count: number, } | { "type": "consent", id: number, at: number, agree: boolean, } | { "type": "look_back", id: number, given: number, } | { "type": "why", id: number, at: number, seat: number, } | { "type": "say", id: number, says: Saying, };
 
 export type Unit = { id: number, seat: number | null, name: string, letters: string, 
 /**
@@ -821,6 +1168,10 @@ consent: ConsentAsked | null,
  */
 present: Array<boolean>, 
 /**
+ * By seat: what its player is called, if he has said so.
+ */
+names: Array<string | null>, clock?: ClockShown, 
+/**
  * The seats whose guests have to choose an army before the game begins.
  */
 awaits: Array<number>, over: boolean, 
@@ -879,6 +1230,18 @@ export type Waypoint = { x: number, y: number, z?: number,
  */
 way?: string, };
 
+export type WeaponLine = { name: string, figures: Array<CardFigure>, };
+
+export type WeighedShown = { says: string, 
+/**
+ * How the game stands for the seat after it, as a chance to win from 0 to 1. Nothing where the answers were only ranked by what looks best.
+ */
+chance: number | null, 
+/**
+ * How often it was played ahead.
+ */
+tried: number, };
+
 export type Welcome = { protocol: number, 
 /**
  * The game's name for programs: "warcry".
@@ -887,7 +1250,11 @@ game: string,
 /**
  * What its players call this game.
  */
-name: string, you: You, seats: Array<SeatInfo>, links: Links, board: Board, update: Update, };
+name: string, you: You, seats: Array<SeatInfo>, links: Links, board: Board, 
+/**
+ * What was said at the table lately.
+ */
+said: Array<Said>, update: Update, };
 
 export type Wish = { 
 /**

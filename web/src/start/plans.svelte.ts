@@ -1,3 +1,5 @@
+import { say } from '../lang/say.svelte';
+import { player } from '../lib/player.svelte';
 import type { ArmyWish, Bot, Menu, NewGame, SeatBy } from '../lib/protocol';
 
 export type Opponent = 'bot' | 'screen' | 'link';
@@ -16,6 +18,9 @@ export class Plans {
   seed = $state('');
   name = $state('');
   lenient = $state(false);
+  /** For online games: shown to everybody, and how many minutes each player has. */
+  open = $state(false);
+  minutes = $state(0);
 
   /** Takes a game's own suggestion: two starter armies, everything else drawn. */
   take(menu: Menu): void {
@@ -64,6 +69,8 @@ export class Plans {
       seats,
       lenient: this.lenient,
       ...(this.opponent === 'link' ? { guests_choose: true } : {}),
+      ...(online && this.open ? { open_as: player.name || say('lobby-anonymous') } : {}),
+      ...(this.minutes > 0 && this.opponent !== 'bot' ? { minutes: this.minutes } : {}),
       ...(this.name.trim() ? { name: this.name.trim() } : {}),
       ...(seed !== undefined && Number.isSafeInteger(seed) && seed >= 0 ? { seed } : {}),
     };

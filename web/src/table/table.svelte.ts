@@ -3,10 +3,11 @@ import { Connection, ServerError, type Connect, type LineState, type Reply, type
 import { forgetGame, keepGame, ownToken } from '../lib/kept';
 import { newFrom, patched } from '../lib/log';
 import { readingTime } from '../lib/pace';
-import type { Asked, Board, Gesture, Line, Model, Refused, Scene, Update, Welcome } from '../lib/protocol';
+import type { Asked, Board, Gesture, Line, Model, Refused, Said, Scene, Update, Welcome } from '../lib/protocol';
+import { player } from '../lib/player.svelte';
 import { placesOf } from '../lib/options';
 import { sceneAfter } from '../lib/scene';
-import { tableAddress } from '../lib/route.svelte';
+import { embedded, tableAddress } from '../lib/route.svelte';
 import { settings } from '../lib/settings.svelte';
 import { sayError, toasts } from '../lib/toasts.svelte';
 
@@ -22,6 +23,12 @@ export class Table {
   gone = $state<string | null>(null);
   welcome = $state.raw<Welcome | null>(null);
   seen = $state.raw<Seen | null>(null);
+  /** What players have said lately. */
+  said = $state.raw<Said[]>([]);
+  /** So much has been said since somebody looked. */
+  unheard = $state(0);
+  /** When the latest update came, in seconds since 1970. */
+  since = $state(Date.now() / 1000);
   /** The first line of the log that the latest update brought. */
   freshFrom = $state(0);
   /** So many updates have come that are not shown yet. */
@@ -56,6 +63,7 @@ export class Table {
     this.connection = line(token, {
       welcome: (welcome) => this.hearWelcome(welcome),
       update: (update) => this.hearUpdate(update),
+      said: (said) => this.hearSaid(said),
       state: (state, retryIn) => {
         this.line = state;
         this.retryAt = performance.now() + retryIn;
@@ -183,6 +191,11 @@ export class Table {
     if (!this.paused) this.showWhenRead();
   }
 
+  /** The others hear the new name when the connection says hello again. */
+  renamed(): void {
+    this.connection.restart();
+  }
+
   retry(): void {
     this.connection.retry();
   }
@@ -201,8 +214,9 @@ export class Table {
       return;
     }
     // A table that is only shown is nobody's game.
-    if (!this.connect) keepGame(this.token);
+    if (!this.connect && !embedded) keepGame(this.token);
     this.welcome = welcome;
+    this.said = welcome.said;
     this.queue = [];
     clearTimeout(this.timer);
     this.know({ update: welcome.update, scene, log, board: welcome.board });
@@ -226,7 +240,13 @@ export class Table {
     if (!this.paused) this.showWhenRead();
   }
 
+  private hearSaid(said: Said): void {
+    this.said = [...this.said, said].slice(-50);
+    if (!player.muted && !this.mine.includes(said.seat)) this.unheard += 1;
+  }
+
   private know(seen: Seen): void {
+    this.since = Date.now() / 1000;
     this.known = seen;
     this.connection.since = seen.update.seq;
   }

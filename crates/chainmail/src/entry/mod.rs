@@ -2,6 +2,7 @@
 
 mod armies;
 mod bout;
+mod builder;
 mod live;
 mod picture;
 mod rosters;
@@ -22,6 +23,7 @@ pub static ENTRY: Offered = Offered {
     name: GameName::Chainmail,
     check_scenario: crate::scenario::check,
     odds: crate::scenario::odds,
+    staged: crate::scenario::staged,
     bout: bout::scenario,
     bout_words: bout::WORDS,
     simulator: |order| simulated(ChainmailSimulator::new(order)),
@@ -32,6 +34,10 @@ pub static ENTRY: Offered = Offered {
     check_army: armies::check,
     convert_army: armies::convert,
     random_army: armies::random,
+    shelves: builder::shelves,
+    shelf: builder::shelf,
+    listed: builder::listed,
+    list_heading: builder::heading,
     tables: tables::all,
     show_table: tables::show,
     check_table: None,

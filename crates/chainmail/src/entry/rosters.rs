@@ -44,7 +44,7 @@ pub(crate) fn factions() -> Vec<Faction> {
 
 const GAME_TITLE: &str = "Chainmail";
 /// All cards without a faction.
-const BESTIARY: &str = "Bestiary";
+pub(super) const BESTIARY: &str = "Bestiary";
 
 /// The names of all warbands of a kind. All that are ready are meant for a first game.
 pub(crate) fn names(group: ArmyGroup) -> Vec<String> {
@@ -82,6 +82,12 @@ pub(crate) fn roster(name: &str) -> Result<Roster, String> {
         let lines: Vec<String> = problems.iter().map(|problem| format!("\n  {problem}")).collect();
         format!("{name} is not a legal warband:{}", lines.concat())
     })
+}
+
+/// All cards of a faction, or of none.
+pub(super) fn of_cards(name: &str, cards: &[&ModelCard]) -> Roster {
+    let cards: Vec<(&ModelCard, bool)> = cards.iter().map(|card| (*card, false)).collect();
+    made(name, name, "", None, &cards)
 }
 
 fn of_list(list: &WarbandList) -> Result<Roster, Vec<Problem>> {

@@ -2,7 +2,9 @@
 
 mod army_games;
 mod bouts;
+mod building;
 mod by_gestures;
+mod learning;
 mod live;
 mod live_secrets;
 mod looking_ahead;

@@ -107,6 +107,12 @@ pub fn army_points(list: &ArmyList, library: &Library) -> Option<u16> {
     Some(checks::army_points(&lines))
 }
 
+/// What each line of a list costs, before its caster pays. Nothing for a list of unknown entries.
+pub fn prices(list: &ArmyList, library: &Library) -> Vec<u16> {
+    let lines = lines::lines(list, library).unwrap_or_default();
+    lines.iter().map(|line| line.points).collect()
+}
+
 impl Muster {
     /// The army of a list, or all that is wrong with it.
     pub fn new(list: &ArmyList, library: &Library) -> Result<Muster, Vec<Problem>> {

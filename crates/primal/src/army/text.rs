@@ -176,7 +176,7 @@ impl Reading<'_> {
     }
 }
 
-fn is_led(entry: &Entry) -> bool {
+pub(crate) fn is_led(entry: &Entry) -> bool {
     matches!(entry.kind(), Kind::Warbeast | Kind::Warjack | Kind::Monstrosity)
 }
 
@@ -257,7 +257,8 @@ pub fn to_text(list: &ArmyList) -> String {
     text
 }
 
-fn written(line: &Enlisted) -> String {
+/// The line that buys an entry.
+pub(crate) fn written(line: &Enlisted) -> String {
     match line.models {
         Some(models) => format!("{} ({models} models)", line.entry),
         None => line.entry.clone(),

@@ -246,7 +246,7 @@ fn figures_of(spell: &Spell) -> String {
     parts.join(", ") + "."
 }
 
-fn of_problem(file: &str, text: &str, problem: &Problem) -> ArmyProblem {
+pub(crate) fn of_problem(file: &str, text: &str, problem: &Problem) -> ArmyProblem {
     let rule = problem.rule.map(|rule| rule.as_str().into());
     ArmyProblem::of_entry(file, text, problem.line.as_deref(), rule, &problem.message)
 }

@@ -194,7 +194,7 @@ fn texts(card: &StatCard) -> Vec<AbilityText> {
     abilities.chain(spells).chain(animus).chain(feat).collect()
 }
 
-fn of_problem(file: &str, text: &str, problem: &Problem) -> ArmyProblem {
+pub(crate) fn of_problem(file: &str, text: &str, problem: &Problem) -> ArmyProblem {
     let line = text.lines().position(|line| line.starts_with("models"));
     ArmyProblem {
         file: file.into(),

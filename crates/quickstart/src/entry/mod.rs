@@ -2,6 +2,7 @@
 
 mod armies;
 mod bout;
+mod builder;
 mod live;
 mod picture;
 mod simulation;
@@ -18,6 +19,7 @@ pub static ENTRY: Offered = Offered {
     name: GameName::Quickstart,
     check_scenario: crate::scenario::check,
     odds: crate::scenario::odds,
+    staged: crate::scenario::staged,
     bout: bout::scenario,
     bout_words: bout::WORDS,
     simulator: |order| simulated(QuickstartSimulator::new(order)),
@@ -28,6 +30,10 @@ pub static ENTRY: Offered = Offered {
     check_army: armies::check,
     convert_army: armies::convert,
     random_army: armies::random,
+    shelves: builder::shelves,
+    shelf: builder::shelf,
+    listed: builder::listed,
+    list_heading: builder::heading,
     tables: armies::tables,
     show_table: |name, _, form| armies::show_table(name, form),
     check_table: None,

@@ -31,6 +31,13 @@ pub fn position(document: &Document) -> Result<Setup, Failure> {
     position::setup(&scenario::read::<QuickstartWords>(document)?.file)
 }
 
+/// The game as a scenario leaves it after so many steps of its play.
+pub fn staged(document: &Document, played: usize) -> Result<Box<dyn live::Live>, Failure> {
+    let session = scenario::staged::<QuickstartWords>(document, played)?;
+    let shown = live::LiveGame::of(session).map_err(Failure::new)?;
+    Ok(Box::new(shown))
+}
+
 /// The words for what players do, as scenario files have them.
 pub const COMMANDS: &[&str] = <commands::Command as scenario::Read>::WORDS;
 

@@ -140,6 +140,9 @@ impl Room {
             return;
         }
         let began = clock::now();
+        for (_, entry, at) in &entries {
+            self.clock.note(entry, *at);
+        }
         let entries: Vec<Entry> = entries.into_iter().map(|(_, entry, _)| entry).collect();
         let mut history = self.history.clone();
         let mut declined_to = None;
@@ -188,7 +191,11 @@ fn apply(live: &mut dyn Live, entry: &Entry) -> Result<(), String> {
             .answer_stored(*seat, answer)
             .map_err(|rejected| format!("{rejected:?}")),
         Entry::TakenBack { count } => live.take_back(*count),
-        Entry::Asked { .. } | Entry::Agreed { .. } | Entry::Declined { .. } | Entry::Invited { .. } => Ok(()),
+        Entry::Asked { .. }
+        | Entry::Agreed { .. }
+        | Entry::Declined { .. }
+        | Entry::Invited { .. }
+        | Entry::Clock { .. } => Ok(()),
         // Then all of it is read again.
         Entry::Joined { .. } => Err("a guest has come".into()),
     }

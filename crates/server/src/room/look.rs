@@ -10,6 +10,8 @@ use crate::problem::Problem;
 use crate::protocol::{ErrorCode, Past, ToClient, ToServer, Waiting};
 use crate::store::Opens;
 
+/// How long the umpire thinks when somebody wants to know why.
+const WHY: std::time::Duration = std::time::Duration::from_millis(400);
 /// Options that one request may ask about.
 const MOST_DETAILS: usize = 50;
 /// Works out a reply.
@@ -18,8 +20,11 @@ type Look = Box<dyn FnOnce(&dyn Live) -> Result<ToClient, Problem> + Send>;
 impl Room {
     pub(super) async fn look(&mut self, number: u64, opens: Opens, question: ToServer) -> Result<(), Problem> {
         // What a player needs for his move comes before all else that is looked at.
-        let for_a_move =
-            !self.seats.of(opens).is_empty() && !matches!(question, ToServer::Odds { .. } | ToServer::LookBack { .. });
+        let can_wait = matches!(
+            question,
+            ToServer::Odds { .. } | ToServer::LookBack { .. } | ToServer::Why { .. }
+        );
+        let for_a_move = !self.seats.of(opens).is_empty() && !can_wait;
         let id = question.id();
         let Some(look) = self.look_of(opens, question)? else {
             return Ok(());
@@ -122,7 +127,15 @@ impl Room {
             // When the game is over, nothing is hidden of its past either.
             ToServer::LookBack { given, .. } if given > self.now.given => return Err(too_late()),
             ToServer::LookBack { id, given } => Box::new(move |live| look_back(live, viewer, id, given)),
+            ToServer::Why { id, at, seat } => {
+                let seat = asked(seat, at)?;
+                Box::new(move |live| {
+                    let thoughts = live.thoughts(seat, WHY).map_err(problem_of)?;
+                    Ok(ToClient::Why { id, thoughts })
+                })
+            }
             ToServer::Hello { .. }
+            | ToServer::Say { .. }
             | ToServer::Answer { .. }
             | ToServer::Join { .. }
             | ToServer::TakeBack { .. }

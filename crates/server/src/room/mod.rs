@@ -5,12 +5,13 @@
 
 mod answer;
 mod bots;
+mod chat;
 mod join;
 mod look;
 mod show;
 mod takeback;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, VecDeque};
 use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::Instant;
@@ -20,10 +21,10 @@ use live::{Board, Live};
 use tokio::sync::{Semaphore, mpsc, oneshot};
 
 use crate::clock;
-use crate::loaded::{History, Loaded, Queue};
+use crate::loaded::{Clock, History, Loaded, Queue};
 use crate::lobby::{Empty, Lobby, blocking};
 use crate::problem::Problem;
-use crate::protocol::{ErrorCode, ToClient, ToServer};
+use crate::protocol::{ErrorCode, Said, ToClient, ToServer};
 use crate::seats::Seats;
 use crate::store::{Appended, Entry, GameId, Opens, StoredGame};
 use crate::token::Token;
@@ -75,6 +76,8 @@ pub struct Entering {
     pub opens: Opens,
     pub token: Token,
     pub since: Option<u64>,
+    /// What the player calls himself.
+    pub name: Option<String>,
     pub from: IpAddr,
     /// What is sent to him. When it is dropped, his connection is closed.
     pub outbox: mpsc::Sender<Utf8Bytes>,
@@ -110,6 +113,11 @@ struct Room {
     guests: BTreeMap<u64, Guest>,
     /// Since when there are none.
     empty: Empty,
+    /// What players call themselves, by what their links open. It is forgotten with the room.
+    names: BTreeMap<Opens, String>,
+    /// What was said lately.
+    said: VecDeque<Said>,
+    clock: Clock,
     /// Which seats are at another process: its name, and one bit a seat.
     elsewhere: BTreeMap<String, u32>,
     /// A bot could not answer; it is asked again when the game has changed.
@@ -173,6 +181,9 @@ impl Room {
             scenes: Scenes::new(),
             guests: BTreeMap::new(),
             empty,
+            names: BTreeMap::new(),
+            said: VecDeque::new(),
+            clock: loaded.clock,
             elsewhere: BTreeMap::new(),
             bots_stuck: false,
             thinking: None,
@@ -296,6 +307,7 @@ impl Room {
             ToServer::TakeBack { id, at, count } => self.take_back(number, opens, id, at, count).await,
             ToServer::Join { id, army } => self.join(number, opens, id, army).await,
             ToServer::Consent { id, at, agree } => self.consent(number, opens, id, at, agree).await,
+            ToServer::Say { id, says } => self.say(number, opens, id, says),
             question => self.look(number, opens, question).await,
         }
     }
@@ -346,6 +358,7 @@ impl Room {
         let loaded = loaded?;
         self.live = Some(loaded.live);
         self.history = loaded.history;
+        self.clock = loaded.clock;
         self.stopped = loaded.stopped;
         Box::pin(self.look_at_the_game()).await;
         Ok(())
@@ -366,6 +379,7 @@ impl Room {
         match appended {
             Ok(Appended::Durable) => {
                 self.history.note(&entry);
+                self.clock.note(&entry, clock::seconds());
                 self.uncounted += entry.bytes();
                 if self.uncounted > UNCOUNTED {
                     self.count().await;

@@ -9,10 +9,11 @@ use live::{Board, Line, Live, Scene, SceneChange, Viewer};
 use tokio::sync::Semaphore;
 
 use super::{Entering, Guest, Room, text_of};
+use crate::clock;
 use crate::links::links;
 use crate::loaded::Pending;
 use crate::problem::Problem;
-use crate::protocol::{ConsentAsked, LogPart, PROTOCOL, SeatBy, ToClient, Update, Waiting, Welcome};
+use crate::protocol::{ClockShown, ConsentAsked, LogPart, PROTOCOL, SeatBy, ToClient, Update, Waiting, Welcome};
 use crate::seats::Seats;
 use crate::store::{Entry, Opens};
 
@@ -85,6 +86,8 @@ pub(super) struct Frame {
     board: Arc<Board>,
     scenes: Scenes,
     stopped: Option<String>,
+    names: Vec<Option<String>>,
+    clock: Option<ClockShown>,
 }
 
 /// What everybody knows of the log before something happens.
@@ -173,6 +176,8 @@ impl Frame {
             lets_pass: let_pass.map(|(seat, says)| Waiting { seat: seat.0, says }).collect(),
             consent: self.pending.as_ref().map(|pending| self.consent(pending)),
             present: self.present.clone(),
+            names: self.names.clone(),
+            clock: self.clock.clone(),
             awaits: self.awaits.iter().map(|seat| seat.0).collect(),
             over: live.is_over(),
             fault: live.fault(),
@@ -236,6 +241,8 @@ impl Room {
             board: self.board.clone(),
             scenes: self.scenes.clone(),
             stopped: self.stopped.clone(),
+            names: self.names(),
+            clock: self.clock.shown(self.seats.0.len(), &self.now.asked, clock::seconds()),
         }
     }
 
@@ -290,6 +297,7 @@ impl Room {
             opens,
             token,
             since,
+            name,
             from,
             outbox,
         } = entering;
@@ -298,7 +306,8 @@ impl Room {
             return Err(Problem::too_many("too many people are at this game"));
         }
         let number = self.lobby.next_number();
-        let present = self.present();
+        let present = (self.present(), self.names());
+        self.call(opens, name);
         let looks = Arc::new(Semaphore::new(self.lobby.settings.limits.looks));
         let guest = Guest {
             opens,
@@ -310,6 +319,7 @@ impl Room {
         let frame = self.frame(0, self.history.pending.clone());
         let unchanged = since.and_then(|since| self.history.unchanged_since(since));
         let (game, name) = (self.stored.game.clone(), self.stored.name.clone());
+        let said = self.said.iter().cloned().collect();
         // Guests may have used their invitations, here or at another process.
         let stored = match opens {
             Opens::Host => self.lobby.store.links(self.id).await.unwrap_or_default(),
@@ -331,6 +341,7 @@ impl Room {
                     seats: frame.seats.infos(live.seating(), live.scene(viewer).sides),
                     links,
                     board: live.board(),
+                    said,
                     update,
                 })));
                 (welcome, Arc::new(scene))
@@ -347,7 +358,7 @@ impl Room {
                 return Err(problem);
             }
         }
-        if present != self.present() {
+        if present != (self.present(), self.names()) {
             self.tell_presence();
             self.show_all_but(Some(number)).await;
         }

@@ -106,6 +106,10 @@ pub enum Entry {
     Invited {
         wish: String,
     },
+    /// Each player may take so many minutes.
+    Clock {
+        minutes: usize,
+    },
     /// A guest has taken a seat. From now on the game is played with another setup.
     Joined {
         seat: Seat,
@@ -121,6 +125,7 @@ impl Entry {
             Entry::Asked { seat, count } => ("asked", seat.0.into(), *count as i64, ""),
             Entry::Agreed { seat } => ("agreed", seat.0.into(), 0, ""),
             Entry::Declined { seat } => ("declined", seat.0.into(), 0, ""),
+            Entry::Clock { minutes } => ("clock", 0, *minutes as i64, ""),
             Entry::Invited { wish } => ("invited", 0, 0, wish),
             Entry::Joined { seat, joined } => ("joined", seat.0.into(), 0, joined),
         }
@@ -150,6 +155,7 @@ impl Entry {
             "asked" => Ok(Entry::Asked { seat, count }),
             "agreed" => Ok(Entry::Agreed { seat }),
             "declined" => Ok(Entry::Declined { seat }),
+            "clock" => Ok(Entry::Clock { minutes: count }),
             "invited" => Ok(Entry::Invited { wish: answer }),
             "joined" => Ok(Entry::Joined { seat, joined: answer }),
             other => Err(unreadable(format!("{other:?}"))),

@@ -10,6 +10,7 @@ mod full_disk;
 mod http;
 mod limits;
 mod old_rules;
+mod online;
 mod pebbles;
 mod places;
 mod playing;

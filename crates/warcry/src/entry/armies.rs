@@ -97,7 +97,7 @@ pub(crate) fn roster_in(file: &str, text: &str) -> Result<Roster, Vec<ArmyProble
     roster_of_list(library, &list).map_err(|problems| located(file, text, &list, &problems))
 }
 
-fn read(file: &str, text: &str) -> Result<WarbandList, Vec<ArmyProblem>> {
+pub(super) fn read(file: &str, text: &str) -> Result<WarbandList, Vec<ArmyProblem>> {
     let read = army::read_any(file, text, Library::embedded());
     read.map_err(|errors| errors.into_iter().map(of_data).collect())
 }
@@ -176,7 +176,7 @@ fn of_whole(file: &str, message: String) -> ArmyProblem {
 }
 
 /// Problems of a list with the line on which the fighter that they name stands; else that on which its fighters begin.
-fn located(file: &str, text: &str, list: &WarbandList, problems: &[Problem]) -> Vec<ArmyProblem> {
+pub(super) fn located(file: &str, text: &str, list: &WarbandList, problems: &[Problem]) -> Vec<ArmyProblem> {
     let line_with = |field: &str, name: &str| {
         let at = text
             .lines()
@@ -241,7 +241,7 @@ fn roster_of_list(library: &Library, list: &WarbandList) -> Result<Roster, Vec<P
     })
 }
 
-fn roster_of_faction(library: &Library, warband: &WarbandData) -> Roster {
+pub(super) fn roster_of_faction(library: &Library, warband: &WarbandData) -> Roster {
     let cards = || warband.fighters.iter().map(|profile| &**profile);
     let book = library.book(cards());
     Roster {

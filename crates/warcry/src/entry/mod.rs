@@ -2,6 +2,7 @@
 
 mod armies;
 mod bout;
+mod builder;
 mod live;
 mod shared;
 mod simulation;
@@ -19,6 +20,7 @@ pub static ENTRY: Offered = Offered {
     name: GameName::Warcry,
     check_scenario: crate::scenario::check,
     odds: crate::scenario::odds,
+    staged: crate::scenario::staged,
     bout: bout::scenario,
     bout_words: bout::WORDS,
     simulator: |order| simulated(WarcrySimulator::new(order)),
@@ -29,6 +31,10 @@ pub static ENTRY: Offered = Offered {
     check_army: armies::check,
     convert_army: armies::convert,
     random_army: armies::random,
+    shelves: builder::shelves,
+    shelf: builder::shelf,
+    listed: builder::listed,
+    list_heading: builder::heading,
     tables: tables::all,
     show_table: tables::show,
     check_table: Some(tables::check),

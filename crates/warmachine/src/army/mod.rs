@@ -97,6 +97,12 @@ pub struct Muster {
     pub points: u16,
 }
 
+/// What each line of a list costs. Nothing for a list of unknown entries.
+pub fn prices(list: &ArmyList, library: &Library) -> Vec<u16> {
+    let lines = build::lines(list, library).unwrap_or_default();
+    lines.iter().map(|line| line.points).collect()
+}
+
 impl Muster {
     /// The army of a list, or all that is wrong with it.
     pub fn new(list: &ArmyList, library: &Library) -> Result<Muster, Vec<Problem>> {

@@ -71,7 +71,7 @@ impl Reading<'_> {
         if said.chars().all(|letter| !letter.is_alphanumeric()) {
             return;
         }
-        if let Some(cards) = after_word(said, &["command cards", "cards"]) {
+        if let Some(cards) = after_word(said, CARDS) {
             self.list.cards = split(cards);
             return;
         }
@@ -215,6 +215,14 @@ impl Reading<'_> {
     }
 }
 
+/// Whether a text names its Command Cards.
+pub(crate) fn names_cards(text: &str) -> bool {
+    let said = |line: &str| line.trim().trim_start_matches(['-', '*', '•', '–']).trim().to_owned();
+    text.lines().any(|line| after_word(&said(line), CARDS).is_some())
+}
+
+const CARDS: &[&str] = &["command cards", "cards"];
+
 fn after_word<'t>(line: &'t str, words: &[&str]) -> Option<&'t str> {
     let (before, after) = line.split_once(':')?;
     words.iter().any(|word| same(word, before.trim())).then(|| after.trim())
@@ -319,7 +327,8 @@ pub fn to_text(list: &ArmyList) -> String {
     text
 }
 
-fn written(line: &Enlisted) -> String {
+/// The line that buys an entry with what was chosen for it.
+pub(crate) fn written(line: &Enlisted) -> String {
     if line.options.is_empty() {
         return line.entry.clone();
     }

@@ -228,7 +228,7 @@ fn said_of(spell: &Spell) -> String {
     shown::spell_words(spell) + "."
 }
 
-fn of_problem(file: &str, text: &str, problem: &Problem) -> ArmyProblem {
+pub(crate) fn of_problem(file: &str, text: &str, problem: &Problem) -> ArmyProblem {
     let rule = problem.rule.map(|rule| rule.as_str().into());
     ArmyProblem::of_entry(file, text, problem.line.as_deref(), rule, &problem.message)
 }

@@ -2,6 +2,7 @@
 
 mod armies;
 mod bout;
+mod builder;
 mod live;
 mod simulation;
 mod tables;
@@ -18,6 +19,7 @@ pub static ENTRY: Offered = Offered {
     name: GameName::Warmachine,
     check_scenario: crate::scenario::check,
     odds: crate::scenario::odds,
+    staged: crate::scenario::staged,
     bout: bout::scenario,
     bout_words: bout::WORDS,
     simulator: |order| simulated(WarmachineSimulator::new(order)),
@@ -28,6 +30,10 @@ pub static ENTRY: Offered = Offered {
     check_army: armies::check,
     convert_army: armies::convert,
     random_army: armies::random,
+    shelves: builder::shelves,
+    shelf: builder::shelf,
+    listed: builder::listed,
+    list_heading: builder::heading,
     tables: tables::all,
     show_table: tables::show,
     check_table: Some(tables::check),

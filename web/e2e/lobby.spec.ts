@@ -1,0 +1,58 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures';
+import { hurry, join, openChoices } from './player';
+
+const call = (page: Page, name: string) => page.addInitScript((name) => localStorage.setItem('umpire.player', JSON.stringify({ name, muted: false })), name);
+
+test('a game is opened to everybody, joined from the lobby, talked at and found again by a link that says whose turn it is', async ({ page, browser, server }) => {
+  await hurry(page);
+  await call(page, 'Anna');
+  await page.goto(server.address);
+  await openChoices(page);
+  await page.getByRole('button', { name: /^Online/ }).click();
+  await page.getByLabel('Show it in the lobby').check();
+  await page.getByLabel('Clock').selectOption('30');
+  await page.getByRole('button', { name: 'Play', exact: true }).click();
+  await expect(page.locator('.board > svg')).toBeVisible();
+
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
+  const guest = await context.newPage();
+  await hurry(guest);
+  await call(guest, 'Ben');
+  await guest.goto(`${server.address}#/lobby`);
+  const open = guest.getByRole('listitem').filter({ hasText: 'by Anna' });
+  await expect(open).toContainText('30 minutes each');
+  await open.getByRole('link', { name: 'Join' }).click();
+  await join(guest);
+
+  // It is in the lobby no more.
+  const later = await context.newPage();
+  await later.goto(`${server.address}#/lobby`);
+  await expect(later.getByText('Nobody waits just now')).toBeVisible();
+  await later.close();
+
+  await page.getByRole('tab', { name: /^Players/ }).click();
+  await expect(page.getByText('Ben')).toBeVisible();
+  await expect(page.locator('time').first()).toHaveText(/^(30:00|29:\d\d)$/);
+  await guest.getByRole('tab', { name: /^Players/ }).click();
+  await guest.getByRole('button', { name: 'Good luck!' }).click();
+  await expect(page.getByText('Ben: Good luck!')).toBeVisible();
+  await page.getByLabel('Say something').fill('You too');
+  await page.getByRole('button', { name: 'Send' }).click();
+  await expect(guest.getByText('Anna: You too')).toBeVisible();
+  await guest.getByLabel('Mute').check();
+  await expect(guest.getByText('Anna: You too')).toBeHidden();
+
+  // Who goes is seen to be gone.
+  await page.getByRole('button', { name: 'Links' }).click();
+  await page.getByRole('button', { name: 'Link that says whose turn it is' }).click();
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+  await page.keyboard.press('Escape');
+  await guest.goto(link);
+  await expect(page.getByText('not here')).toBeVisible();
+  await expect(guest.getByRole('heading')).toHaveText(/turn/);
+  await guest.getByRole('link', { name: 'To my seat' }).click();
+  await expect(guest.locator('.board > svg')).toBeVisible();
+  await expect(page.getByText('not here')).toBeHidden();
+  await context.close();
+});
