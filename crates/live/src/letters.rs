@@ -92,6 +92,7 @@ mod tests {
             seat: Some(0),
             name: (*name).into(),
             kind: String::new(),
+            figure: crate::Figure::Fighter,
             letters: letters(name),
             leader: false,
             base: BaseShape::Round { radius: 1 },
