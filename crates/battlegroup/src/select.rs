@@ -291,7 +291,7 @@ pub fn came_into(
 
 /// Whether an enemy of the player keeps an upkeep spell or animus on the model.
 fn is_enchanted(field: &impl Field, own: Seat, model: ModelId) -> bool {
-    let mut on = field.ledger().on(model, field.unit(model)).into_iter();
+    let mut on = field.ledger().on(model, field.unit(model));
     on.any(|(_, lasts)| (lasts.animus || lasts.until == Until::Upkeep) && !field.allies(lasts.seat, own))
 }
 

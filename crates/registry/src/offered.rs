@@ -14,13 +14,16 @@ pub type CheckTable = fn(&str) -> Result<Vec<TableFault>, String>;
 /// Tells a replay file line by line.
 pub type TellReplay = fn(&str, &mut dyn FnMut(&str)) -> Result<(), String>;
 
+/// A scenario on the table after its first commands.
+pub type Staged = fn(&Document, usize) -> Result<Box<dyn Live>, Failure>;
+
 /// What a game offers, function by function; [`GameEntry`] says what each is for.
 #[allow(missing_debug_implementations)]
 pub struct Offered {
     pub name: GameName,
     pub check_scenario: fn(&str, &Document) -> ScenarioReport,
     pub odds: fn(&Document, Others, Budget) -> Result<OddsReport, Failure>,
-    pub staged: fn(&Document, usize) -> Result<Box<dyn Live>, Failure>,
+    pub staged: Staged,
     pub bout: fn(&Bout) -> Result<String, String>,
     pub bout_words: Words,
     pub simulator: fn(&Order) -> Result<Box<dyn Simulator>, String>,

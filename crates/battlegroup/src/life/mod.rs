@@ -269,7 +269,7 @@ impl Life {
     /// Of the lines that damage from this place has reached, the last one.
     pub fn last_line(&self, before: &[u8], after: &[u8], start: Start) -> Option<(Half, u8)> {
         let lines = (0..LINES).map(|step| (start.line + step) % LINES);
-        let in_order = [start.half, start.half.other()]
+        let mut in_order = [start.half, start.half.other()]
             .into_iter()
             .flat_map(|half| lines.clone().map(move |line| (half, line)));
         let is_reached = |(half, line): &(Half, u8)| {
@@ -278,7 +278,7 @@ impl Life {
                 (run.half, run.line) == (*half, *line) && !run.is_field && after[at] > before[at]
             })
         };
-        in_order.filter(is_reached).last()
+        in_order.rfind(is_reached)
     }
 
     /// Damage to every line at once, each line's share in the order of the lines, so that a force field takes those of the first ones. A share that
