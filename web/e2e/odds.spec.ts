@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { PROTOCOL } from '../src/lib/protocol';
 import { expect, test } from './fixtures';
 import { attacks, hurry, openAttack, Player, startGame } from './player';
 
@@ -34,11 +35,11 @@ function watch(page: Page): Promise<void> {
 
 /** How long the server takes for the odds of each option, over a connection of its own, in milliseconds. */
 function serverTimes(page: Page): Promise<{ took: number; exact: boolean }[]> {
-  return page.evaluate(async () => {
+  return page.evaluate(async (protocol) => {
     const socket = new WebSocket(new URL('./ws', location.href.split('#')[0]).href.replace('http', 'ws'));
     const next = () => new Promise<Record<string, unknown>>((heard) => (socket.onmessage = ({ data }: MessageEvent<string>) => heard(JSON.parse(data))));
     await new Promise((opened) => (socket.onopen = opened));
-    socket.send(JSON.stringify({ type: 'hello', protocol: 3, token: location.hash.split('/').at(-1) }));
+    socket.send(JSON.stringify({ type: 'hello', protocol, token: location.hash.split('/').at(-1) }));
     const { update } = (await next()) as { update: { given: number; prompts: { seat: number; choices: { verbs: { group?: string; models?: [number, number][] }[] } }[] } };
     const [prompt] = update.prompts;
     const times: { took: number; exact: boolean }[] = [];
@@ -53,7 +54,7 @@ function serverTimes(page: Page): Promise<{ took: number; exact: boolean }[]> {
     }
     socket.close();
     return times;
-  });
+  }, PROTOCOL);
 }
 
 test('pointing at a target shows the odds of the attack, and nothing is answered', async ({ page, server }) => {
