@@ -290,14 +290,16 @@ fn change(world: &mut World, event: &Event) {
         Event::DeathStrikes { model, .. } => model_of(world, *model).dying = true,
         Event::Cleaves { model, .. } => model_of(world, *model).cleaved = true,
         Event::Tumbled { model, enemy } => {
-            if let Some(turn) = world.turn.as_mut().filter(|turn| turn.model == *model) {
-                turn.tumbled.push(*enemy);
+            if let Some(turn) = world.turn.as_mut() {
+                turn.tumbled.push((*model, *enemy));
             }
         }
         Event::Scared { model } => model_of(world, *model).scared = true,
-        Event::TurnLost { model, now } => match world.turn.as_mut().filter(|turn| turn.model == *model) {
-            Some(turn) if *now => turn.lost = true,
-            _ => model_of(world, *model).loses_turn = true,
+        Event::TurnLost { model, now } => match (world.turn.as_mut().filter(|turn| turn.model == *model), *now) {
+            (Some(turn), true) => turn.lost = true,
+            (Some(turn), false) => turn.loses_next = true,
+            (None, true) => model_of(world, *model).caught = true,
+            (None, false) => model_of(world, *model).loses_turn = true,
         },
         Event::AttackRolled {
             attacker, target, hit, ..
@@ -508,13 +510,14 @@ fn recover(model: &mut Model, condition: Condition) {
 }
 
 fn end_turn(world: &mut World, id: ModelId) {
+    let loses_next = world.turn.as_ref().is_some_and(|turn| turn.loses_next);
     let model = model_of(world, id);
     for affliction in &mut model.afflictions {
         if let Until::TurnEnds(turns) = &mut affliction.until {
             *turns = turns.saturating_sub(1);
         }
     }
-    model.loses_turn = false;
+    model.loses_turn = loses_next;
     model
         .afflictions
         .retain(|affliction| affliction.until != Until::TurnEnds(0));
@@ -522,7 +525,7 @@ fn end_turn(world: &mut World, id: ModelId) {
         .effects
         .retain(|effect| effect.on != id || effect.ends != Ends::NextTurn);
     for model in &mut world.models {
-        model.hurt = false;
+        (model.hurt, model.caught) = (false, false);
     }
     world.turn = None;
     world.stage = Stage::Activate;

@@ -103,8 +103,10 @@ pub fn contacts_of(world: &World, id: ModelId) -> impl Iterator<Item = ModelId> 
         .filter(move |enemy| has_melee_contact(world, id, *enemy))
 }
 
-/// Whether a model could make an attack of opportunity at all now (chainmail:604.23a, chainmail:605.41e, chainmail:605.42a).
+/// Whether a model could make an attack of opportunity at all now (chainmail:604.23a, chainmail:605.42a). The blind cannot
+/// (chainmail:605.41e), unless they have another sense for those around them (chainmail:ability-blindsight-a).
 pub fn can_strike_in_passing(world: &World, id: ModelId) -> bool {
     let model = world.model(id);
-    model.in_play() && !model.struck_in_passing && !model.is_constrained() && !stats::is_blind(world, id)
+    let is_aware = !stats::is_blind(world, id) || sight::has_blindsight(world, id);
+    model.in_play() && !model.struck_in_passing && !model.is_constrained() && is_aware
 }

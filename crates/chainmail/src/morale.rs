@@ -176,27 +176,44 @@ pub fn morale_dc(world: &World, id: ModelId) -> i32 {
     if lost.count() as i32 * 2 >= started { 18 } else { 13 }
 }
 
-/// What is added to a morale save (chainmail:606.12, chainmail:ability-morale, orders).
-fn morale_modifiers(world: &World, id: ModelId) -> SmallVec<[Modifier; 6]> {
-    let model = world.model(id);
+/// What is added to saves against fear effects, and to morale saves too (chainmail:ability-morale,
+/// chainmail:ability-aura-of-courage-a, chainmail:ability-inspire-courage-a).
+pub fn against_fear(world: &World, id: ModelId) -> (SmallVec<[Modifier; 6]>, Vec<RuleId>) {
     let mut modifiers: SmallVec<[Modifier; 6]> = SmallVec::new();
-    if !stats::is_at_half(world, id) {
-        modifiers.push(Modifier::new(5, Reason::Healthy));
-    }
-    let rating = model.card.rating(|ability| match ability {
+    let mut rules = vec![];
+    let rating = world.model(id).card.rating(|ability| match ability {
         Ability::Morale(rating) => Some(*rating),
         _ => None,
     });
-    if let Some(rating) = rating {
-        modifiers.push(Modifier::new(rating, Reason::Ability("Morale")));
-    }
-    for (by, why) in [
-        (stats::encouraged(world, id), "Aura of Courage"),
-        (stats::inspired(world, id), "Inspire Courage"),
+    let own = rating.unwrap_or(0);
+    for (by, why, rule) in [
+        (own, "Morale", cite!("chainmail:ability-morale")),
+        (
+            stats::encouraged(world, id),
+            "Aura of Courage",
+            cite!("chainmail:ability-aura-of-courage-a"),
+        ),
+        (
+            stats::inspired(world, id),
+            "Inspire Courage",
+            cite!("chainmail:ability-inspire-courage-a"),
+        ),
     ] {
-        if by > 0 {
+        if by != 0 {
             modifiers.push(Modifier::new(by, Reason::Ability(why)));
+            rules.push(rule);
         }
+    }
+    (modifiers, rules)
+}
+
+/// What is added to a morale save (chainmail:606.12, orders, and all that helps against fear).
+fn morale_modifiers(world: &World, id: ModelId) -> (SmallVec<[Modifier; 6]>, Vec<RuleId>) {
+    let model = world.model(id);
+    let (mut modifiers, mut rules) = against_fear(world, id);
+    if !stats::is_at_half(world, id) {
+        modifiers.insert(0, Modifier::new(5, Reason::Healthy));
+        rules.push(cite!("chainmail:606.12"));
     }
     let ordered = match model.ordered {
         Some(Order::MoralePlus2) => 2,
@@ -207,7 +224,7 @@ fn morale_modifiers(world: &World, id: ModelId) -> SmallVec<[Modifier; 6]> {
     if ordered > 0 {
         modifiers.push(Modifier::new(ordered, Reason::Order));
     }
-    modifiers
+    (modifiers, rules)
 }
 
 /// Whether no ally that could act is within 6" of a model (chainmail:ability-cowardly-a, chainmail:ability-cowardly-b).
@@ -360,22 +377,12 @@ fn passes_morale(play: &mut Play<'_, Chainmail>, id: ModelId, purpose: SaveFor, 
         return Ok(true);
     }
     command::window(play, id, Moment::MoraleSave)?;
-    let modifiers = morale_modifiers(play.world(), id);
+    let (modifiers, of_modifiers) = morale_modifiers(play.world(), id);
     let dc = morale_dc(play.world(), id);
     let mut cited = rules.to_vec();
     cited.push(cite!("chainmail:606.1a"));
     cited.push(cite!("chainmail:606.11a"));
-    if modifiers.iter().any(|modifier| modifier.why == Reason::Healthy) {
-        cited.push(cite!("chainmail:606.12"));
-    }
-    for modifier in &modifiers {
-        match modifier.why {
-            Reason::Ability("Morale") => cited.push(cite!("chainmail:ability-morale")),
-            Reason::Ability("Aura of Courage") => cited.push(cite!("chainmail:ability-aura-of-courage-a")),
-            Reason::Ability("Inspire Courage") => cited.push(cite!("chainmail:ability-inspire-courage-a")),
-            _ => {}
-        }
-    }
+    cited.extend(of_modifiers);
     Ok(roll_save(play, id, purpose, dc, modifiers, &cited)?.succeeded)
 }
 
@@ -432,8 +439,10 @@ pub fn break_free(play: &mut Play<'_, Chainmail>, id: ModelId) -> Asked<bool> {
 
 /// At full speed toward the nearest battlefield edge, and over it (chainmail:605.474c, chainmail:605.475).
 pub fn flee_to_edge(play: &mut Play<'_, Chainmail>, id: ModelId) -> Asked<()> {
-    let way = to_nearest_edge(play.world(), id);
-    movement::travel(play, id, &way, Gait::Rout(None))?;
+    if !burrow::flee_to_edge(play, id)? {
+        let way = to_nearest_edge(play.world(), id);
+        movement::travel(play, id, &way, Gait::Rout(None))?;
+    }
     Ok(())
 }
 
@@ -506,10 +515,10 @@ pub fn get_up(play: &mut Play<'_, Chainmail>, id: ModelId) -> Asked<()> {
         );
     }
     command::window(play, id, Moment::GetUp)?;
-    let mut modifiers: SmallVec<[Modifier; 6]> = SmallVec::new();
-    if play.world().model(id).ordered == Some(Order::GetUpPlus4) && condition == Condition::KnockedDown {
-        modifiers.push(Modifier::new(4, Reason::Order));
-    }
+    let modifiers = match condition {
+        Condition::KnockedDown => get_up_modifiers(play.world(), id),
+        _ => SmallVec::new(),
+    };
     let roll = roll_save(play, id, SaveFor::GetUp, dc, modifiers, &[rule])?;
     if roll.succeeded {
         play.record(
@@ -534,6 +543,13 @@ pub fn get_up(play: &mut Play<'_, Chainmail>, id: ModelId) -> Asked<()> {
     Ok(())
 }
 
+/// What an order adds to a save to get up (chainmail:order-get-up-plus-4).
+fn get_up_modifiers(world: &World, id: ModelId) -> SmallVec<[Modifier; 6]> {
+    let ordered = world.model(id).ordered == Some(Order::GetUpPlus4);
+    let modifier = ordered.then(|| Modifier::new(4, Reason::Order));
+    modifier.into_iter().collect()
+}
+
 /// A spell helps a model at 0 health to its feet: a save out of turn, on which a natural 1 does no harm
 /// (chainmail:spell-cure-wounds-0-b).
 pub fn helped_up(play: &mut Play<'_, Chainmail>, id: ModelId, rules: &[RuleId]) -> Asked<()> {
@@ -543,7 +559,9 @@ pub fn helped_up(play: &mut Play<'_, Chainmail>, id: ModelId, rules: &[RuleId]) 
     if !lies || worse.into_iter().any(|condition| model.suffers(condition)) {
         return Ok(());
     }
-    if roll_save(play, id, SaveFor::GetUp, 20, SmallVec::new(), rules)?.succeeded {
+    command::window(play, id, Moment::GetUp)?;
+    let modifiers = get_up_modifiers(play.world(), id);
+    if roll_save(play, id, SaveFor::GetUp, 20, modifiers, rules)?.succeeded {
         let condition = Condition::KnockedDown;
         let rules = &[cite!("chainmail:605.443b")];
         play.record(Event::Recovered { model: id, condition }, rules);
@@ -726,6 +744,11 @@ pub fn way_off(world: &World, id: ModelId, over: &[Edge]) -> (Length, Vec<Point>
 /// As much of a line as the movement of a turn allows.
 pub fn cut(world: &World, stand: &Stand, points: &[Point], full: Length) -> Vec<Point> {
     cut_at(world, stand, points, full, Length::inches(2))
+}
+
+/// As much of a line as one move at a model's speed allows, an inch at least (chainmail:302.13a).
+pub fn cut_once(world: &World, stand: &Stand, points: &[Point], speed: Length) -> Vec<Point> {
+    cut_at(world, stand, points, speed, Length::inches(1))
 }
 
 /// As much of a line as is left of a move.

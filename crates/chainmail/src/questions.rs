@@ -85,6 +85,8 @@ pub enum Ask {
     Scare { model: ModelId },
     /// The next attack of opportunity (chainmail:604.241).
     WhoStrikes { mover: ModelId },
+    /// Whether a model lets a mover pass, as its order allows (chainmail:order-decline-attack-of-opportunity).
+    Decline { model: ModelId, mover: ModelId },
     /// A chance to give an order before something is done (chainmail:607.13a).
     Order { model: ModelId, moment: Moment },
     /// The spot of a new focus (chainmail:order-new-focus-a).

@@ -149,6 +149,11 @@ fn blindsight(world: &World, id: ModelId) -> Option<(Length, bool)> {
         .next()
 }
 
+/// Whether a model has a sense that needs no eyes.
+pub fn has_blindsight(world: &World, id: ModelId) -> bool {
+    blindsight(world, id).is_some()
+}
+
 /// Whether another model is in the range of a model's Blindsight.
 pub fn has_blindsight_of(world: &World, id: ModelId, target: ModelId) -> bool {
     blindsight(world, id).is_some_and(|(range, _)| within(&world.footprint(id), &world.footprint(target), range))

@@ -67,6 +67,10 @@ pub fn check(world: &World, id: ModelId, number: u8) -> Result<&Ability, Refusal
         let why = format!("{} has no such ability to use", model.name);
         return Err(Refusal::new(cite!("chainmail:701.1a"), why));
     };
+    if model.wild_shape && matches!(ability, Ability::EnergyBomb(..)) {
+        let why = format!("{} has the shape of an animal, and throws nothing", model.name);
+        return Err(Refusal::new(cite!("chainmail:ability-wild-shape-e"), why));
+    }
     // Going back to its own shape takes no box (chainmail:ability-wild-shape-f).
     let reverts = *ability == Ability::WildShape && model.wild_shape;
     if !reverts && !attack::has_use_left(world, id, usize::from(number)) {
@@ -91,21 +95,42 @@ pub fn check_contact(world: &World, id: ModelId, ability: &Ability) -> Result<()
 /// Carries out an ability that has been declared.
 pub fn carry_out(play: &mut Play<'_, Chainmail>, id: ModelId, number: u8, target: Option<ModelId>) -> Asked<()> {
     let aim = target.map_or(play.world().model(id).at, |target| play.world().model(target).at);
-    use_at(play, id, number, target, aim)
+    let affected = use_at(play, id, number, target, aim)?;
+    attacks(play, id, &affected, target);
+    Ok(())
 }
 
 /// The same at a point of the battlefield (chainmail:605.383b).
 pub fn carry_out_at(play: &mut Play<'_, Chainmail>, id: ModelId, number: u8, at: Point) -> Asked<()> {
-    use_at(play, id, number, None, at)
+    let affected = use_at(play, id, number, None, at)?;
+    attacks(play, id, &affected, None);
+    Ok(())
 }
 
-fn use_at(play: &mut Play<'_, Chainmail>, id: ModelId, number: u8, target: Option<ModelId>, aim: Point) -> Asked<()> {
+/// An ability that is aimed at an enemy or affects one is an attack, whatever comes of it (chainmail:700.7b, chainmail:700.7d).
+fn attacks(play: &mut Play<'_, Chainmail>, id: ModelId, affected: &[ModelId], target: Option<ModelId>) {
+    let mut reached = affected.iter().copied().chain(target);
+    if reached.any(|other| play.world().are_enemies(id, other)) {
+        spells::shows_itself(play, id);
+    }
+}
+
+/// Those whom the ability has affected.
+type Affected = Vec<ModelId>;
+
+fn use_at(
+    play: &mut Play<'_, Chainmail>,
+    id: ModelId,
+    number: u8,
+    target: Option<ModelId>,
+    aim: Point,
+) -> Asked<Affected> {
     let Ok(ability) = check(play.world(), id, number).cloned() else {
-        return Ok(());
+        return Ok(vec![]);
     };
     if ability == Ability::WildShape && play.world().model(id).wild_shape {
         change_shape(play, id);
-        return Ok(());
+        return Ok(vec![]);
     }
     let mut rules = vec![ability.rule(), cite!("chainmail:701.12")];
     if is_aimed(&ability) == Some(false) {
@@ -123,7 +148,7 @@ fn use_at(play: &mut Play<'_, Chainmail>, id: ModelId, number: u8, target: Optio
         (Ability::TurnUndead(bonus), _) => turn_undead(play, id, *bonus),
         (Ability::WildShape, _) => {
             change_shape(play, id);
-            Ok(())
+            Ok(vec![])
         }
         (Ability::EnergyBomb(energy, points), aim) => bomb(play, id, target, aim, *energy, *points),
         (Ability::EnergyBolt(energy, points), aim) => {
@@ -131,7 +156,8 @@ fn use_at(play: &mut Play<'_, Chainmail>, id: ModelId, number: u8, target: Optio
             let struck = touched(play.world(), id, shape.clone());
             spells::destroy_swarms(play, spells::in_shape(shape));
             let rules = [ability.rule(), cite!("chainmail:ability-energy-bolt-b")];
-            burn(play, id, &struck, *energy, *points, 12 + points, &rules)
+            burn(play, id, &struck, *energy, *points, 12 + points, &rules)?;
+            Ok(struck)
         }
         (Ability::EnergyBlast(energy, points), aim) => {
             let shape = cone(play.world(), id, aim);
@@ -145,19 +171,21 @@ fn use_at(play: &mut Play<'_, Chainmail>, id: ModelId, number: u8, target: Optio
                 *points,
                 13,
                 &[ability.rule(), cite!("chainmail:700.5b")],
-            )
+            )?;
+            Ok(struck)
         }
         (Ability::SonicShriek(dc), aim) => shriek(play, id, aim, *dc),
         (Ability::SleepBlast(dc), aim) => {
-            for struck in touched(play.world(), id, cone(play.world(), id, aim)) {
-                if play.world().model(struck).card.is_living() {
+            let touched = touched(play.world(), id, cone(play.world(), id, aim));
+            for struck in &touched {
+                if play.world().model(*struck).card.is_living() {
                     let rules = vec![ability.rule(), cite!("chainmail:605.48a")];
-                    attack::inflict(play, struck, Condition::Sleeping, *dc, rules)?;
+                    attack::inflict(play, *struck, Condition::Sleeping, *dc, rules)?;
                 }
             }
-            Ok(())
+            Ok(touched)
         }
-        _ => Ok(()),
+        _ => Ok(vec![]),
     }
 }
 
@@ -229,7 +257,7 @@ fn burn(
         cited.extend(rule);
         blows.push((*id, attack::deal(play, *id, &harm, Some(by), &cited)));
     }
-    settle_all(play, by, blows)
+    attack::settle_all(play, by, &blows)
 }
 
 fn of_energy(energy: Energy, points: i32) -> Harm {
@@ -269,7 +297,7 @@ fn bomb(
     aim: Point,
     energy: Energy,
     points: i32,
-) -> Asked<()> {
+) -> Asked<Affected> {
     let world = play.world();
     let range = world.model(id).card.ranged.as_ref();
     let range = range.map_or(THROW, |ranged| attack::range_of(world, id, ranged));
@@ -279,7 +307,7 @@ fn bomb(
     };
     let from = world.model(id).at;
     let Some(facing) = Facing::toward(from, aim) else {
-        return Ok(());
+        return Ok(vec![]);
     };
     if far > range {
         // It lands short (chainmail:ability-energy-bomb-e).
@@ -365,7 +393,7 @@ fn explode(
     at: Point,
     energy: Energy,
     points: i32,
-) -> Asked<()> {
+) -> Asked<Affected> {
     let world = play.world();
     let is_struck = |id: ModelId| struck.is_some_and(|(struck, _)| struck == id);
     let near: Vec<ModelId> = world
@@ -380,7 +408,7 @@ fn explode(
     ];
     spells::destroy_swarms(play, spells::in_circle(at, BLAST));
     let mut blows: Vec<(ModelId, Blow)> = vec![];
-    for id in near {
+    for id in near.iter().copied() {
         let full = match struck {
             Some((struck, times)) if struck == id => points * times,
             _ => points / 2,
@@ -393,24 +421,17 @@ fn explode(
         cited.extend(rule);
         blows.push((id, attack::deal(play, id, &harm, Some(by), &cited)));
     }
-    settle_all(play, by, blows)
-}
-
-fn settle_all(play: &mut Play<'_, Chainmail>, by: ModelId, blows: Vec<(ModelId, Blow)>) -> Asked<()> {
-    for (id, blow) in blows {
-        let enemy = play.world().are_enemies(id, by).then_some(by);
-        attack::settle(play, id, blow, enemy)?;
-    }
-    Ok(())
+    attack::settle_all(play, by, &blows)?;
+    Ok(near)
 }
 
 /// chainmail:ability-sonic-shriek-a, chainmail:ability-sonic-shriek-b
-fn shriek(play: &mut Play<'_, Chainmail>, by: ModelId, aim: Point, dc: i32) -> Asked<()> {
+fn shriek(play: &mut Play<'_, Chainmail>, by: ModelId, aim: Point, dc: i32) -> Asked<Affected> {
     let mut blows = vec![];
     let shape = cone(play.world(), by, aim);
     let struck = touched(play.world(), by, shape.clone());
     spells::destroy_swarms(play, spells::in_shape(shape));
-    for id in struck {
+    for id in struck.iter().copied() {
         let rules = [cite!("chainmail:ability-sonic-shriek-a"), cite!("chainmail:700.5b")];
         let blow = attack::deal(play, id, &of_energy(Energy::Sonic, 1), Some(by), &rules);
         if play.world().model(id).in_play() {
@@ -419,11 +440,12 @@ fn shriek(play: &mut Play<'_, Chainmail>, by: ModelId, aim: Point, dc: i32) -> A
         }
         blows.push((id, blow));
     }
-    settle_all(play, by, blows)
+    attack::settle_all(play, by, &blows)?;
+    Ok(struck)
 }
 
 /// chainmail:ability-turn-undead-a to chainmail:ability-turn-undead-c
-fn turn_undead(play: &mut Play<'_, Chainmail>, id: ModelId, bonus: i32) -> Asked<()> {
+fn turn_undead(play: &mut Play<'_, Chainmail>, id: ModelId, bonus: i32) -> Asked<Affected> {
     let seat = play.world().seat(id);
     let pool = Pool { dice: 1, die: Die::D20 };
     let die = play.roll(Some(seat), "turning", pool).face();
@@ -469,15 +491,11 @@ fn turn_undead(play: &mut Play<'_, Chainmail>, id: ModelId, bonus: i32) -> Asked
         rules.to_vec(),
     );
     // chainmail:605.49b
-    match turned.filter(|undead| play.world().model(*undead).can_rout()) {
-        Some(undead) => morale::rout(
-            play,
-            undead,
-            Cause::Enemy(id),
-            &[cite!("chainmail:ability-turn-undead-c")],
-        ),
-        None => Ok(()),
+    if let Some(undead) = turned.filter(|undead| play.world().model(*undead).can_rout()) {
+        let rules = &[cite!("chainmail:ability-turn-undead-c")];
+        morale::rout(play, undead, Cause::Enemy(id), rules)?;
     }
+    Ok(turned.into_iter().collect())
 }
 
 /// chainmail:ability-turn-resistance
@@ -486,7 +504,7 @@ fn turning_level(world: &World, id: ModelId) -> i32 {
         Ability::TurnResistance(levels) => Some(*levels),
         _ => None,
     });
-    let own = i32::from(world.model(id).card.level) + resistance;
+    let own = i32::from(world.model(id).card.level);
     // chainmail:ability-turn-undead-e
     let clerics = world.others(id).filter(|cleric| {
         world.are_allied(id, *cleric)
@@ -494,7 +512,7 @@ fn turning_level(world: &World, id: ModelId) -> i32 {
             && measure::is_within(world, id, *cleric, Length::inches(6))
     });
     let best = clerics.map(|cleric| i32::from(world.model(cleric).card.level)).max();
-    own.max(best.unwrap_or(0))
+    own.max(best.unwrap_or(0)) + resistance
 }
 
 /// An evil cleric that is a commander, by its card.

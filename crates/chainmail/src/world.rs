@@ -220,6 +220,9 @@ pub struct Model {
     pub scared: bool,
     /// Constricted: it loses its next turn (chainmail:ability-constrict-a).
     pub loses_turn: bool,
+    /// Stopped by a serpent while it moved in the turn of another model, until the end of that turn (chainmail:ability-constrict-b).
+    #[serde(default)]
+    pub caught: bool,
     /// Uses of boxes, one count for each ability on its card (chainmail:214c).
     pub used: SmallVec<[u8; 4]>,
     /// Castings so far, one count for each spell on its card (chainmail:702).
@@ -269,13 +272,16 @@ pub struct Turn {
     pub may_not_attack: bool,
     /// The rest of this turn is lost (chainmail:ability-constrict-b).
     pub lost: bool,
+    /// Something in this turn has cost it its next one (chainmail:ability-constrict-a).
+    #[serde(default)]
+    pub loses_next: bool,
     /// Melee attacks and shots that it has declared (chainmail:ability-extra-melee-attack-a).
     pub melees: u8,
     pub shots: u8,
     /// Whom it has hit, once for each hit (chainmail:ability-rend-a).
     pub hits: SmallVec<[ModelId; 4]>,
-    /// Enemies that cannot strike at it in passing in this turn (chainmail:ability-tumble-a).
-    pub tumbled: SmallVec<[ModelId; 2]>,
+    /// Who moves past which enemy without being struck at in this turn (chainmail:ability-tumble-a).
+    pub tumbled: SmallVec<[(ModelId, ModelId); 2]>,
     /// It began with no ally near it (chainmail:ability-cowardly-a).
     pub began_alone: bool,
     /// The focus that it has made for in this turn (chainmail:502.36b).
@@ -389,6 +395,7 @@ impl Turn {
             stuck: false,
             may_not_attack: false,
             lost: false,
+            loses_next: false,
             melees: 0,
             shots: 0,
             hits: SmallVec::new(),
@@ -429,6 +436,7 @@ impl Model {
             hurt: false,
             shot: false,
             loses_turn: false,
+            caught: false,
             dying: false,
             cleaved: false,
             scared: false,

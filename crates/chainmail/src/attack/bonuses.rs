@@ -74,10 +74,11 @@ fn has_hit_before(world: &World, strike: &Strike) -> bool {
     turn.is_some_and(|turn| turn.hits.iter().filter(|hit| **hit == strike.target).count() == 2)
 }
 
-/// Whether a model is charging this one now.
+/// Whether a model is charging this one now; whoever has been slowed on its way only maneuvers (chainmail:603.613).
 fn is_charged_by(world: &World, id: ModelId, charger: ModelId) -> bool {
     let charges = [Declared::Charge { target: id }, Declared::ChargeToThrow { target: id }];
     let turn = world.turn.as_ref().filter(|turn| turn.model == charger);
+    let turn = turn.filter(|turn| turn.tally.cost() == Length::ZERO);
     turn.is_some_and(|turn| matches!(&turn.phase, Phase::Carries(declared) if charges.contains(declared)))
 }
 

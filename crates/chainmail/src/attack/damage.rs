@@ -67,8 +67,6 @@ impl Harm {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Blow {
     pub points: i32,
-    /// Knocked down or destroyed by it, and not down before.
-    pub felled: bool,
 }
 
 /// Takes damage from a model's health, and knocks it down or destroys it (chainmail:208a, chainmail:605.342, chainmail:605.343). The
@@ -83,7 +81,6 @@ pub fn deal(play: &mut Play<'_, Chainmail>, id: ModelId, harm: &Harm, by: Option
     }
     let pain = play.world().scenario.hurts_more();
     let points = points + i32::from(pain);
-    let was_down = play.world().model(id).is_down();
     let health = play.world().model(id).health - points;
     let mut cited = rules.to_vec();
     cited.extend(changed);
@@ -100,22 +97,19 @@ pub fn deal(play: &mut Play<'_, Chainmail>, id: ModelId, harm: &Harm, by: Option
         },
         cited,
     );
-    let felled = fall(play, id, health);
-    Blow {
-        points,
-        felled: felled && !was_down,
-    }
+    fall(play, id, health);
+    Blow { points }
 }
 
 /// chainmail:208c, chainmail:208d, chainmail:605.46c, chainmail:ability-undead-creature-b, chainmail:ability-construct-creature-c
-fn fall(play: &mut Play<'_, Chainmail>, id: ModelId, health: i32) -> bool {
+fn fall(play: &mut Play<'_, Chainmail>, id: ModelId, health: i32) {
     if health > 0 {
-        return false;
+        return;
     }
     let world = play.world();
     // It strikes once more before it goes: `death_strike` destroys it.
     if stats::has(world, id, &Ability::DeathStrike) {
-        return true;
+        return;
     }
     let rules: Option<Vec<RuleId>> = if health < 0 {
         Some(vec![cite!("chainmail:605.343"), cite!("chainmail:208d")])
@@ -145,7 +139,6 @@ fn fall(play: &mut Play<'_, Chainmail>, id: ModelId, health: i32) -> bool {
             crash(play, id);
         }
     }
-    true
 }
 
 /// Whoever is knocked down in a hissing pool is destroyed; its rim does no harm (chainmail:307-knocked-down-models-destroyed-a,

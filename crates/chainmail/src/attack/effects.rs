@@ -128,7 +128,8 @@ fn constrict(play: &mut Play<'_, Chainmail>, strike: &Strike, dc: i32) -> Asked<
     if world.model(strike.target).card.base >= world.model(strike.attacker).card.base {
         return Ok(());
     }
-    let now = strike.in_passing && world.turn.as_ref().is_some_and(|turn| turn.model == strike.target);
+    // Whoever is struck at in passing moves: it stops there, and keeps its next turn.
+    let now = strike.in_passing;
     let rules = if now {
         [
             cite!("chainmail:ability-constrict-b"),

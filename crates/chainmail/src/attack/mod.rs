@@ -164,19 +164,26 @@ pub fn touch(play: &mut Play<'_, Chainmail>, strike: Strike, energy: bool) -> As
     let (attacker, target) = (strike.attacker, strike.target);
     command::window(play, attacker, Moment::AttackRoll)?;
     spot_attacker(play, &strike)?;
-    if !avoids_miss_chance(play, &strike) || !(energy || passes_web(play, &strike)) {
-        return Ok(None);
-    }
-    if play.world().model(target).is_helpless() && !strike.ranged {
+    if hits_without_roll(play.world(), &strike) {
         let event = Event::HitWithoutRoll { attacker, target };
         play.record(event, &[cite!("chainmail:605.441a")]);
         return Ok(Some(true));
+    }
+    if !avoids_miss_chance(play, &strike) || !(energy || passes_web(play, &strike)) {
+        return Ok(None);
     }
     Ok(match roll_to_hit(play, &strike)?.0 {
         Hit::Missed => None,
         Hit::Landed => Some(false),
         Hit::Critical => Some(true),
     })
+}
+
+/// A blow at a helpless model lands (chainmail:605.441a, chainmail:605.451a, chainmail:spell-hold-person-c). Where no attack roll is made,
+/// neither a miss chance nor a web stops it (chainmail:605.384a, chainmail:ability-displacement-c, chainmail:ability-veil-of-shadow-c,
+/// chainmail:307-block-attack-16-c).
+fn hits_without_roll(world: &World, strike: &Strike) -> bool {
+    !strike.ranged && world.model(strike.target).is_helpless()
 }
 
 /// Just before a hiding model attacks, its target tries to make it out (chainmail:ability-hide-e).
@@ -198,24 +205,24 @@ pub fn strike(play: &mut Play<'_, Chainmail>, strike: Strike) -> Asked<Option<u8
     let by_model = strike.spirit.is_none();
     let strike = if by_model {
         command::window(play, attacker, Moment::AttackRoll)?;
-        let strike = declared::declare(play, strike)?;
+        // Whether the target sees its attacker counts for what can be declared against it (chainmail:ability-death-attack-a).
         let strike = declared::at_shield_mate(play, strike)?;
         spot_attacker(play, &strike)?;
-        strike
+        declared::declare(play, strike)?
     } else {
         strike
     };
     let target = strike.target;
-    if !avoids_miss_chance(play, &strike) {
+    let certain = hits_without_roll(play.world(), &strike);
+    if !certain && !avoids_miss_chance(play, &strike) {
         return Ok(None);
     }
-    if by_model && !passes_web(play, &strike) {
+    if !certain && by_model && !passes_web(play, &strike) {
         return Ok(None);
     }
-    let helpless = play.world().model(target).is_helpless();
+    let was_down = play.world().model(target).is_down();
     let mut natural = None;
-    // chainmail:605.441a, chainmail:605.451a
-    let hit = if helpless && !strike.ranged {
+    let hit = if certain {
         let rule = if measure::are_in_contact(play.world(), attacker, strike.place()) {
             cite!("chainmail:605.37-melee-base-knocked-down")
         } else {
@@ -235,7 +242,7 @@ pub fn strike(play: &mut Play<'_, Chainmail>, strike: Strike) -> Asked<Option<u8
         return Ok(natural);
     }
     let line = damage_line(play.world(), &strike);
-    let double = hit == Hit::Critical || (helpless && !strike.ranged);
+    let double = hit == Hit::Critical || certain;
     let mut harm = Harm::of_line(&line, double);
     harm.melee = !strike.ranged;
     let mut rules = vec![cite!("chainmail:605.31b")];
@@ -248,23 +255,29 @@ pub fn strike(play: &mut Play<'_, Chainmail>, strike: Strike) -> Asked<Option<u8
     let blow = deal(play, target, &harm, Some(attacker), &rules);
     death_strike(play, target)?;
     if !by_model {
+        reward_kills(play, attacker, &[target]);
         // Whoever routs from it makes for the nearest edge (chainmail:spell-spiritual-weapon-e).
         settle(play, target, blow, None)?;
         return Ok(natural);
     }
     effects::of_hit(play, &strike, &line, blow)?;
-    after_blow(play, &strike, blow)?;
-    cleave(play, &strike, blow)?;
+    reward_kills(play, attacker, &[target]);
+    let struck = play.world().model(target);
+    let felled = !was_down && (struck.fate == Fate::Destroyed || struck.is_down());
+    settle(play, target, blow, Some(attacker))?;
+    if felled {
+        cleave(play, &strike)?;
+    }
     Ok(natural)
 }
 
 /// Once in a round, whoever fells an enemy in melee may strike at another (chainmail:ability-cleave-a to
-/// chainmail:ability-cleave-c).
-fn cleave(play: &mut Play<'_, Chainmail>, felling: &Strike, blow: Blow) -> Asked<()> {
+/// chainmail:ability-cleave-c), by its damage or by what else its blow does.
+fn cleave(play: &mut Play<'_, Chainmail>, felling: &Strike) -> Asked<()> {
     let id = felling.attacker;
     let world = play.world();
     let model = world.model(id);
-    let may = blow.felled && !felling.ranged && model.in_play() && !model.cleaved && !model.is_constrained();
+    let may = !felling.ranged && model.in_play() && !model.cleaved && !model.is_constrained();
     if !may || !stats::has(world, id, &Ability::Cleave) {
         return Ok(());
     }
@@ -282,9 +295,7 @@ fn cleave(play: &mut Play<'_, Chainmail>, felling: &Strike, blow: Blow) -> Asked
         Event::Cleaves { model: id, target },
         &[cite!("chainmail:ability-cleave-a")],
     );
-    let mut next = Strike::melee(id, target, false);
-    next.in_passing = felling.in_passing;
-    strike(play, next)?;
+    strike(play, Strike::melee(id, target, false))?;
     Ok(())
 }
 
@@ -343,12 +354,28 @@ pub fn afflict(
     damage::crash(play, id);
 }
 
-/// The morale save that a wound calls for (chainmail:606.13), after all else that the attack does (chainmail:606.14a).
-fn after_blow(play: &mut Play<'_, Chainmail>, strike: &Strike, blow: Blow) -> Asked<()> {
-    if blow.points > 0 && play.world().model(strike.target).fate == Fate::Destroyed {
-        feed_slab(play, strike.attacker);
+/// What the models that a spell or an ability has reached still have to settle: death strikes first, then what the kills bring, then the
+/// morale saves (chainmail:606.14a).
+pub fn settle_all(play: &mut Play<'_, Chainmail>, by: ModelId, blows: &[(ModelId, Blow)]) -> Asked<()> {
+    for (id, _) in blows {
+        death_strike(play, *id)?;
     }
-    settle(play, strike.target, blow, Some(strike.attacker))
+    let struck: SmallVec<[ModelId; 8]> = blows.iter().map(|(id, _)| *id).collect();
+    reward_kills(play, by, &struck);
+    for (id, blow) in blows {
+        let enemy = play.world().are_enemies(*id, by).then_some(by);
+        settle(play, *id, *blow, enemy)?;
+    }
+    Ok(())
+}
+
+/// A killer at a murder slab heals once for each of the models that it has destroyed, however it did it (chainmail:307-heal-for-kill-a).
+fn reward_kills(play: &mut Play<'_, Chainmail>, killer: ModelId, struck: &[ModelId]) {
+    for id in struck {
+        if play.world().model(*id).fate == Fate::Destroyed {
+            feed_slab(play, killer);
+        }
+    }
 }
 
 /// chainmail:211a, chainmail:213
@@ -485,6 +512,7 @@ fn roll_to_hit(play: &mut Play<'_, Chainmail>, strike: &Strike) -> Asked<(Hit, u
     };
     let world = play.world();
     let (mut modifiers, mut rules) = attack_modifiers(world, strike);
+    let unguided: i32 = modifiers.iter().map(|modifier| modifier.by).sum();
     if let Some((by, cited)) = guided {
         modifiers.push(Modifier::new(by, Reason::Spell));
         rules.extend_from_slice(cited);
@@ -494,11 +522,14 @@ fn roll_to_hit(play: &mut Play<'_, Chainmail>, strike: &Strike) -> Asked<(Hit, u
     let plus: i32 = modifiers.iter().map(|modifier| modifier.by).sum();
     let seat = world.seat(attacker);
     let pool = Pool { dice: 1, die: Die::D20 };
-    let grade = move |die: u8| match die {
-        1 => 0,
-        20 => 2,
-        die => u8::from(i32::from(die) + plus >= armor),
+    let grade_with = move |plus: i32| {
+        move |die: u8| match die {
+            1 => 0,
+            20 => 2,
+            die => u8::from(i32::from(die) + plus >= armor),
+        }
     };
+    let grade = grade_with(plus);
     let die = play.roll_graded(Some(seat), "attack", pool, grade).face();
     let hit = grade(die) > 0;
     rules.extend(roll_rules(strike.ranged, die));
@@ -529,6 +560,13 @@ fn roll_to_hit(play: &mut Play<'_, Chainmail>, strike: &Strike) -> Asked<(Hit, u
         return Ok((Hit::Critical, die));
     }
     let natural = die;
+    // Guidance is good for one roll: this one or the first (chainmail:spell-guidance-b).
+    let guided = match guided {
+        None if strike.spirit.is_none() => spells::guided(play, attacker)?,
+        _ => None,
+    };
+    let plus = unguided + guided.map_or(0, |(by, _)| by);
+    let grade = grade_with(plus);
     let die = play.roll_graded(Some(seat), "critical hit", pool, grade).face();
     let confirmed = grade(die) > 0;
     play.record(

@@ -7,10 +7,12 @@ use table::{Facing, Length, Point, inside_polygon, overlap, point_toward};
 use super::travel::{Arrival, Gait, goes_on, is_free_to_leave, nearest_of, opportunities_of};
 use super::{Tally, along, ground_for};
 use crate::abilities::Ability;
-use crate::morale::{self, Cause};
+use crate::morale::{self, Cause, SaveFor};
 use crate::nearest::{self, By};
+use crate::preparation::Edge;
 use crate::questions::{Answer, Ask};
-use crate::{Chainmail, Event, ModelId, World, measure, stats};
+use crate::terrain::Part;
+use crate::{Chainmail, Event, ModelId, World, measure, spells, stats};
 
 /// How far a model burrows in one maneuver, if it can.
 pub fn speed(world: &World, id: ModelId) -> Option<Length> {
@@ -93,14 +95,21 @@ fn straight(world: &World, id: ModelId, aim: Point, far: Length) -> Point {
     from
 }
 
-/// Away from somebody, straight, off the battlefield too (chainmail:ability-burrow-f).
-fn away(world: &World, id: ModelId, from: Point) -> Option<Point> {
+/// Away from somebody, straight, off the battlefield too unless the model stays on it (chainmail:ability-burrow-f,
+/// chainmail:spell-command-i).
+fn away(world: &World, id: ModelId, from: Point, stays: bool) -> Option<Point> {
     let at = world.model(id).at;
-    let facing = Facing::toward(from, at)?;
+    run(world, id, Facing::toward(from, at)?, stays)
+}
+
+/// As far as a model gets at full speed in some direction.
+fn run(world: &World, id: ModelId, facing: Facing, stays: bool) -> Option<Point> {
+    let at = world.model(id).at;
     let full = speed(world, id).map(|speed| speed + speed)?;
     let end = point_toward(at, facing, full);
     let base = world.footprint(id);
-    if !inside_polygon(&base.moved_to(end), &world.terrain.field) && ground_for(world, id).keeps_off_sides(&base, end) {
+    let leaves = !inside_polygon(&base.moved_to(end), &world.terrain.field);
+    if !stays && leaves && ground_for(world, id).keeps_off_sides(&base, end) {
         return Some(end);
     }
     let length = at.distance_to(end).get();
@@ -118,10 +127,44 @@ fn away(world: &World, id: ModelId, from: Point) -> Option<Point> {
 
 /// Asks whether a model that is made to run burrows, and does it (chainmail:ability-burrow-f).
 pub fn flee(play: &mut Play<'_, Chainmail>, id: ModelId, from: Point, gait: Gait) -> Asked<bool> {
-    if speed(play.world(), id).is_none() {
-        return Ok(false);
-    }
-    let Some(spot) = away(play.world(), id, from) else {
+    let spot = away(play.world(), id, from, false);
+    offer(play, id, spot, gait)
+}
+
+/// The same toward the nearest edge of the battlefield and over it (chainmail:605.474c).
+pub fn flee_to_edge(play: &mut Play<'_, Chainmail>, id: ModelId) -> Asked<bool> {
+    let world = play.world();
+    let (at, terrain) = (world.model(id).at, &world.terrain);
+    let edges = Edge::of(terrain.environment).iter();
+    let nearest = edges.min_by_key(|edge| match edge {
+        Edge::South => at.y,
+        Edge::North => terrain.depth - at.y,
+        Edge::West => at.x,
+        Edge::East => terrain.width - at.x,
+    });
+    let spot = nearest.and_then(|edge| run(world, id, edge.outward(), false));
+    offer(play, id, spot, Gait::Rout(None))
+}
+
+/// The same by a word of command: toward whoever has spoken it by its Burrow speed, or away by twice as much
+/// (chainmail:spell-command-c, chainmail:spell-command-f).
+pub fn obey(play: &mut Play<'_, Chainmail>, id: ModelId, caster: ModelId, approaches: bool) -> Asked<bool> {
+    let world = play.world();
+    let from = world.model(caster).at;
+    let spot = if approaches {
+        speed(world, id).map(|once| {
+            let far = measure::distance(world, id, caster).min(once);
+            straight(world, id, from, far)
+        })
+    } else {
+        away(world, id, from, true)
+    };
+    offer(play, id, spot, Gait::Commanded)
+}
+
+/// Asks whether a model that is made to move burrows to a place, if it can.
+fn offer(play: &mut Play<'_, Chainmail>, id: ModelId, spot: Option<Point>, gait: Gait) -> Asked<bool> {
+    let Some(spot) = spot.filter(|_| speed(play.world(), id).is_some()) else {
         return Ok(false);
     };
     let seat = play.world().seat(id);
@@ -136,7 +179,11 @@ pub fn flee(play: &mut Play<'_, Chainmail>, id: ModelId, from: Point, gait: Gait
 /// Goes underneath everything: only enemies that have melee contact when it begins strike at it, and leaving them takes nerve
 /// (chainmail:ability-burrow-b).
 pub fn go(play: &mut Play<'_, Chainmail>, id: ModelId, to: Point, gait: Gait) -> Asked<Arrival> {
+    if !leaves_web(play, id)? {
+        return Ok(Arrival::Stopped);
+    }
     let world = play.world();
+    let swarms = spells::swarms_at(world, &world.footprint(id));
     let there = world.stand(id).moved_to(to);
     let left: SmallVec<[ModelId; 4]> = measure::beset_by(world, id)
         .filter(|enemy| !measure::contact_at(world, &world.stand(*enemy), &there))
@@ -174,6 +221,58 @@ pub fn go(play: &mut Play<'_, Chainmail>, id: ModelId, to: Point, gait: Gait) ->
         let rules = &[cite!("chainmail:604.4a"), cite!("chainmail:604.4b")];
         play.record(Event::LeftBattlefield { model: id, at: to }, rules);
         return Ok(Arrival::Halted);
+    }
+    surface(play, id, &swarms, gait)
+}
+
+/// A model that begins in a web gets away from there by a save alone, underneath too (chainmail:307-save-or-stuck-b).
+fn leaves_web(play: &mut Play<'_, Chainmail>, id: ModelId) -> Asked<bool> {
+    let world = play.world();
+    let base = world.footprint(id);
+    let mut webs = world
+        .terrain
+        .features
+        .iter()
+        .filter(|feature| feature.part == Part::Web);
+    if world.model(id).card.has(&Ability::WebWalk) || !webs.any(|web| web.is_under(&base)) {
+        return Ok(true);
+    }
+    let rules = &[cite!("chainmail:307-save-or-stuck-b"), cite!("chainmail:terrain-web")];
+    let save = morale::roll_save(play, id, SaveFor::Web, 13, SmallVec::new(), rules)?;
+    if !save.succeeded {
+        play.record(Event::StoppedShort { model: id }, rules);
+    }
+    Ok(save.succeeded)
+}
+
+/// Whom or what a model meets where it comes up: a swarm that it was not in (chainmail:spell-summon-swarm-e), and scary enemies
+/// (chainmail:ability-scary-c).
+fn surface(play: &mut Play<'_, Chainmail>, id: ModelId, before: &[u16], gait: Gait) -> Asked<Arrival> {
+    let world = play.world();
+    let own_turn = world.turn.as_ref().is_some_and(|turn| turn.model == id);
+    let swarms = spells::swarms_at(world, &world.footprint(id));
+    let new: SmallVec<[Point; 2]> = swarms
+        .iter()
+        .filter(|number| own_turn && !before.contains(number))
+        .map(|number| world.areas[usize::from(*number)].at)
+        .collect();
+    for at in new {
+        spells::bite(play, id, at, cite!("chainmail:spell-summon-swarm-e"))?;
+        if !goes_on(play.world(), id, gait) {
+            return Ok(Arrival::Halted);
+        }
+    }
+    let world = play.world();
+    let scary: SmallVec<[ModelId; 2]> = measure::beset_by(world, id)
+        .filter(|enemy| morale::is_scared_of(world, id, *enemy))
+        .collect();
+    for enemy in scary {
+        if morale::is_scared_of(play.world(), id, enemy) {
+            morale::stand_up_to(play, id, enemy, cite!("chainmail:ability-scary-c"))?;
+        }
+        if !goes_on(play.world(), id, gait) {
+            return Ok(Arrival::Halted);
+        }
     }
     Ok(Arrival::Arrived)
 }

@@ -6,7 +6,7 @@ use table::{Facing, Length, Point, point_toward, slide_stays_inside, slide_until
 
 use super::tally::{Tally, ground_for};
 use super::way::{allowance, check_way};
-use crate::preparation::{area_of, check_deployment};
+use crate::preparation::{area_of, check_deployment, room_for};
 use crate::questions::Answer;
 use crate::{ModelId, World};
 
@@ -62,7 +62,11 @@ pub fn sample_deployment(world: &World, model: ModelId, whim: &mut Whim) -> Opti
     if whim.below(2) == 1 {
         tried.next();
     }
-    tried.find_map(|shape| place_in(world, model, shape.bounds(), whim))
+    let found = tried.find_map(|shape| place_in(world, model, shape.bounds(), whim));
+    found.or_else(|| {
+        let at = room_for(world, model)?.at;
+        Some(Answer::Place { model, at })
+    })
 }
 
 /// A place for a model in a rectangle.

@@ -8,6 +8,7 @@ use super::squeeze::squeezes;
 use super::{Tally, along, flight};
 use crate::abilities::Ability;
 use crate::command::{self, Moment, Order};
+use crate::conditions::Condition;
 use crate::measure::{self, CONTACT, Stand};
 use crate::morale::{self, Cause, SaveFor};
 use crate::nearest::{self, By, Ranked};
@@ -56,8 +57,8 @@ enum Incident {
     Entered(ModelId),
     /// Its base touches an enemy that it does not approach.
     Touched(ModelId),
-    /// Its base touches an enemy with reach (chainmail:604.25a).
-    TouchedReach(ModelId),
+    /// Its base touches enemies with reach (chainmail:604.25a).
+    TouchedReach(SmallVec<[ModelId; 4]>),
     /// It comes to where a scary enemy has melee contact against it (chainmail:ability-scary-c).
     Scary(ModelId),
     /// An enemy is in range for the first time.
@@ -359,9 +360,11 @@ fn near_now(world: &World, id: ModelId, d: impl Fn(ModelId) -> Length) -> SmallV
 /// Whether a model can go on moving by itself.
 pub(super) fn goes_on(world: &World, id: ModelId, gait: Gait) -> bool {
     let model = world.model(id);
-    let routs = matches!(gait, Gait::Rout(_));
+    // A stunned model cannot rout (chainmail:605.49b).
+    let routs = matches!(gait, Gait::Rout(_)) && !model.suffers(Condition::Stunned);
     let lost = world.turn.as_ref().is_some_and(|turn| turn.model == id && turn.lost);
-    model.in_play() && !lost && !model.is_helpless() && (routs || !model.is_constrained()) && world.outcome.is_none()
+    let caught = lost || model.caught;
+    model.in_play() && !caught && !model.is_helpless() && (routs || !model.is_constrained()) && world.outcome.is_none()
 }
 
 fn meet(
@@ -380,7 +383,7 @@ fn meet(
             return Ok(Some(Arrival::Halted));
         }
         Incident::Opportunity(enemies) => {
-            let unseen = opportunities(play, id, &enemies, done)?;
+            let unseen = opportunities(play, id, &enemies, cite!("chainmail:604.21a"), done)?;
             if !goes_on(play.world(), id, gait) {
                 return Ok(Some(Arrival::Halted));
             }
@@ -388,13 +391,14 @@ fn meet(
                 return after_unseen(play, id, enemy, toward);
             }
         }
-        Incident::TouchedReach(enemy) => {
-            done.reached.push(enemy);
-            if spells::is_free_of_curse(play, enemy) && may_strike(play, enemy, id)? {
-                strike_in_passing(play, enemy, id, cite!("chainmail:604.25a"))?;
-            }
+        Incident::TouchedReach(enemies) => {
+            done.reached.extend(enemies.iter().copied());
+            let unseen = opportunities(play, id, &enemies, cite!("chainmail:604.25a"), done)?;
             if !goes_on(play.world(), id, gait) {
                 return Ok(Some(Arrival::Halted));
+            }
+            if let (Some(enemy), Gait::Advance(toward)) = (unseen, gait) {
+                return after_unseen(play, id, enemy, toward);
             }
         }
         Incident::Left(enemy) => {
@@ -561,7 +565,7 @@ pub(super) fn opportunities_of(
         .copied()
         .filter(|enemy| can_strike(world, *enemy, &stand, gait))
         .collect();
-    opportunities(play, mover, &able, &mut Done::default())?;
+    opportunities(play, mover, &able, cite!("chainmail:604.21a"), &mut Done::default())?;
     Ok(())
 }
 
@@ -571,6 +575,7 @@ fn opportunities(
     play: &mut Play<'_, Chainmail>,
     mover: ModelId,
     enemies: &[ModelId],
+    rule: kernel::RuleId,
     done: &mut Done,
 ) -> Asked<Option<ModelId>> {
     let mut waiting: SmallVec<[ModelId; 4]> = enemies.iter().copied().collect();
@@ -592,8 +597,7 @@ fn opportunities(
             first
         };
         waiting.retain(|enemy| *enemy != striker);
-        command::window(play, striker, Moment::Opportunity)?;
-        if play.world().model(striker).ordered == Some(Order::DeclineAttackOfOpportunity) {
+        if declines(play, striker, mover)? {
             done.passed_over.push(striker);
             continue;
         }
@@ -606,7 +610,7 @@ fn opportunities(
             done.passed_over.push(striker);
             continue;
         }
-        strike_in_passing(play, striker, mover, cite!("chainmail:604.21a"))?;
+        strike_in_passing(play, striker, mover, rule)?;
         if !is_seen {
             unseen = Some(striker);
         }
@@ -615,6 +619,20 @@ fn opportunities(
         }
     }
     Ok(unseen)
+}
+
+/// Whether an enemy lets a mover pass, by an order that it has or gets now (chainmail:order-decline-attack-of-opportunity). The order lets
+/// it decline: who had it before this chance came may still strike.
+fn declines(play: &mut Play<'_, Chainmail>, striker: ModelId, mover: ModelId) -> Asked<bool> {
+    let may_decline = |world: &World| world.model(striker).ordered == Some(Order::DeclineAttackOfOpportunity);
+    let had_order = may_decline(play.world());
+    command::window(play, striker, Moment::Opportunity)?;
+    if !had_order {
+        return Ok(may_decline(play.world()));
+    }
+    let ask = Ask::Decline { model: striker, mover };
+    let seat = play.world().seat(striker);
+    Ok(play.choose(seat, ask, vec![Answer::No, Answer::Yes])? == Answer::Yes)
 }
 
 /// Whether nothing keeps an enemy from the attack of opportunity that it has: its own unreliability, or a mover that tumbles
@@ -696,8 +714,9 @@ fn moves_toward(world: &World, stand: &Stand, to: Point, target: ModelId) -> boo
 
 /// Those currently closest to a model, without regard to line of sight (chainmail:604.22b). Of those equally near, any will do.
 fn currently_closest(world: &World, stand: &Stand) -> SmallVec<[ModelId; 2]> {
-    let standing = |enemy: &ModelId| !world.model(*enemy).is_down();
-    let enemies: SmallVec<[ModelId; 12]> = world.enemies(stand.id).filter(standing).collect();
+    // Paralyzed models are not ignored as others that lie are (chainmail:605.452).
+    let counts = |enemy: &ModelId| !world.model(*enemy).is_ignored_as_down();
+    let enemies: SmallVec<[ModelId; 12]> = world.enemies(stand.id).filter(counts).collect();
     let beset: SmallVec<[ModelId; 12]> = enemies
         .iter()
         .copied()
@@ -773,6 +792,7 @@ fn next_incident(
     let length = from.distance_to(to).get();
     let at = |step: i64| along(from, to, step, length);
     let mut found: Vec<(i64, u8, Incident)> = vec![];
+    let mut pikes: SmallVec<[(i64, ModelId); 4]> = SmallVec::new();
     let flown = flight::is_flown(world, stand, to);
     if !done.sidesteps
         && let Some((step, enemies)) = next_opportunity(world, stand, to, gait, done)
@@ -828,9 +848,15 @@ fn next_incident(
                 && moved > Length::inches(1)
                 && can_strike(world, enemy, &stand.moved_to(at(first)), gait);
             if strikes {
-                found.push((first, 0, Incident::TouchedReach(enemy)));
+                pikes.push((first, enemy));
             }
         }
+    }
+    // Those that are touched at the same place strike at the same moment (chainmail:604.241).
+    if let Some(first) = pikes.iter().map(|(step, _)| *step).min() {
+        let at_once = pikes.iter().filter(|(step, _)| *step == first);
+        let enemies = at_once.map(|(_, enemy)| *enemy).collect();
+        found.push((first, 0, Incident::TouchedReach(enemies)));
     }
     if let Some((step, enemy)) = comes_in_range(world, stand, to, gait, done) {
         found.push((step, 3, Incident::InRange(enemy)));
@@ -906,9 +932,9 @@ fn enters(base: &Footprint, to: Point, feature: &Feature, length: i64) -> Option
 
 /// Whether an enemy could strike at a model that stands there (chainmail:604.21a, chainmail:605.472).
 fn can_strike(world: &World, enemy: ModelId, stand: &Stand, gait: Gait) -> bool {
-    let mut turn = world.turn.iter().filter(|turn| turn.model == stand.id);
+    let mut turn = world.turn.iter();
     measure::can_strike_in_passing(world, enemy)
-        && !turn.any(|turn| turn.tumbled.contains(&enemy))
+        && !turn.any(|turn| turn.tumbled.contains(&(stand.id, enemy)))
         && gait != Gait::Rout(Some(enemy))
         && sight::sees_at(world, &world.stand(enemy), stand)
         && sight::effect_at(world, &world.stand(enemy), stand)

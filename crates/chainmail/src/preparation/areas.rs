@@ -3,14 +3,14 @@
 use kernel::{Asked, Die, Play, Pool, Refusal, cite};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
-use table::{Length, Point, Polygon, inside_polygon, overlap};
+use table::{Facing, Footprint, Length, Point, Polygon, inside_polygon, overlap, polygon_gap};
 
 use crate::movement::flight;
 use crate::questions::{Answer, Ask};
 use crate::scenarios::{Deployment, Scenario};
 use crate::terrain::{Environment, Terrain};
 use crate::world::{Fate, Stage};
-use crate::{Chainmail, Event, ModelId, WarbandId, World};
+use crate::{Chainmail, Event, Model, ModelId, WarbandId, World};
 
 /// An edge of the battlefield. Underground only south and north are edges (chainmail:501.2c).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -39,6 +39,16 @@ impl Edge {
             Edge::North => Edge::South,
             Edge::West => Edge::East,
             Edge::East => Edge::West,
+        }
+    }
+
+    /// The direction in which models leave over it.
+    pub const fn outward(self) -> Facing {
+        match self {
+            Edge::South => Facing::SOUTH,
+            Edge::North => Facing::NORTH,
+            Edge::West => Facing::WEST,
+            Edge::East => Facing::EAST,
         }
     }
 
@@ -73,8 +83,15 @@ impl DeploymentArea {
 
     /// The one or two shapes that it consists of.
     pub fn shapes(self, terrain: &Terrain) -> SmallVec<[Polygon; 2]> {
+        self.shapes_grown(terrain, Length::ZERO)
+    }
+
+    /// The same, reaching so much farther into the battlefield (see [`room_for`]).
+    fn shapes_grown(self, terrain: &Terrain, more: Length) -> SmallVec<[Polygon; 2]> {
         let (width, depth) = (terrain.width, terrain.depth);
-        let deep = Length::inches(4);
+        // Where the strips of west and east begin, however deep south and north are.
+        let corner = Length::inches(4);
+        let deep = (corner + more).min(width).min(depth);
         let rectangle =
             |x: [Length; 2], y: [Length; 2]| Polygon::rectangle(Point::new(x[0], y[0]), Point::new(x[1], y[1]));
         let zero = Length::ZERO;
@@ -93,12 +110,13 @@ impl DeploymentArea {
                     Edge::South => rectangle(share(zero, width), [zero, deep]),
                     Edge::North => rectangle(share(zero, width), [depth - deep, depth]),
                     // The corners belong to south and north.
-                    Edge::West => rectangle([zero, deep], share(deep, depth - deep)),
-                    Edge::East => rectangle([width - deep, width], share(deep, depth - deep)),
+                    Edge::West => rectangle([zero, deep], share(corner, depth - corner)),
+                    Edge::East => rectangle([width - deep, width], share(corner, depth - corner)),
                 });
             }
             DeploymentArea::Middle => {
                 let from_edge = Length::inches(16).min(Length::um(depth.get() / 2) - Length::inches(2));
+                let from_edge = (from_edge - more).max(zero);
                 shapes.push(rectangle([zero, width], [from_edge, depth - from_edge]));
             }
             DeploymentArea::Ends => {
@@ -106,7 +124,7 @@ impl DeploymentArea {
                 shapes.push(rectangle([zero, width], [depth - deep, depth]));
             }
             DeploymentArea::Corners { rising } => {
-                let side = Length::inches(6);
+                let side = (Length::inches(6) + more).min(width).min(depth);
                 let (near, far) = ([zero, side], [width - side, width]);
                 let (low, high) = if rising { (near, far) } else { (far, near) };
                 shapes.push(rectangle(low, [zero, side]));
@@ -267,23 +285,30 @@ pub fn check_deployment(world: &World, id: ModelId, at: Point) -> Result<(), Ref
         return Err(Refusal::new(cite!("chainmail:506.3"), why));
     }
     let base = model.footprint().moved_to(at);
-    let shapes = area_of(world, model.warband).shapes(&world.terrain);
-    let Some(shape) = shapes.iter().find(|shape| inside_polygon(&base, shape)) else {
+    let area = area_of(world, model.warband);
+    let holds = |shapes: &[Polygon]| shapes.iter().position(|shape| inside_polygon(&base, shape));
+    let part = holds(&area.shapes(&world.terrain))
+        .or_else(|| holds(&area.shapes_grown(&world.terrain, room_for(world, id)?.deeper)));
+    let Some(part) = part else {
         let why = format!("{} would not stand wholly in its deployment area", model.name);
         return Err(Refusal::new(cite!("chainmail:506.2b"), why));
     };
-    if shapes.len() > 1 {
-        check_half(world, model.warband, shape)?;
-    }
+    check_half(world, model.warband, part)?;
+    check_stand(world, id, &base)
+}
+
+/// Whether a model can stand there at all.
+fn check_stand(world: &World, id: ModelId, base: &Footprint) -> Result<(), Refusal> {
+    let model = world.model(id);
     // A flier may be put down on low terrain that nobody else could stand on, or under a roof as anybody.
-    if model.card.flies() && flight::check_landing(world, id, &base).is_ok() {
+    if model.card.flies() && flight::check_landing(world, id, base).is_ok() {
         return Ok(());
     }
-    if let Some(other) = world.in_play().find(|other| overlap(&base, &world.footprint(*other))) {
+    if let Some(other) = world.in_play().find(|other| overlap(base, &world.footprint(*other))) {
         let why = format!("{} would overlap {}", model.name, world.name(other));
         return Err(Refusal::new(cite!("chainmail:604.12"), why));
     }
-    if let Some(feature) = world.terrain.blocked_by(&base) {
+    if let Some(feature) = world.terrain.blocked_by(base) {
         let why = format!(
             "{} would stand in impassable terrain ({})",
             model.name,
@@ -295,18 +320,80 @@ pub fn check_deployment(world: &World, id: ModelId, at: Point) -> Result<(), Ref
 }
 
 /// Half of the models in the one part of an area, the rest in the other (chainmail:502.12c, chainmail:502.13b).
-fn check_half(world: &World, warband: WarbandId, shape: &Polygon) -> Result<(), Refusal> {
+fn check_half(world: &World, warband: WarbandId, part: usize) -> Result<(), Refusal> {
+    let area = area_of(world, warband);
+    let shapes = area.shapes(&world.terrain);
+    if shapes.len() < 2 {
+        return Ok(());
+    }
     let own = || world.models.iter().filter(|model| model.warband == warband);
     let all = own().filter(|model| model.fate != Fate::Absent).count();
-    let here = own().filter(|model| model.in_play() && inside_polygon(&model.footprint(), shape));
+    let far = |model: &Model, part: usize| polygon_gap(&model.footprint(), &shapes[part]);
+    let here = own().filter(|model| model.in_play() && far(model, part) < far(model, 1 - part));
     let half = all.div_ceil(2);
     if here.count() < half {
         return Ok(());
     }
     let why = format!("half of the warband, {half} models, is there: the rest goes to the other place");
-    let rule = match area_of(world, warband) {
+    let rule = match area {
         DeploymentArea::Corners { .. } => cite!("chainmail:502.13b"),
         _ => cite!("chainmail:502.12c"),
     };
     Err(Refusal::new(rule, why))
+}
+
+/// A place for a model that waits, and how much deeper than usual its area has to be for it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Room {
+    pub at: Point,
+    pub deeper: Length,
+}
+
+/// How finely a full area is searched for a place.
+const SEARCHED: Length = Length::hundredths(5);
+
+/// The first place at which a model can be deployed. Where warbands share a strip, their area may be full before all models stand: then
+/// it reaches one more inch into the battlefield for the models that are left, and one more, until there is room (RULINGS.md,
+/// "Preparation"). Nothing if the whole battlefield is full.
+pub fn room_for(world: &World, id: ModelId) -> Option<Room> {
+    let warband = world.model(id).warband;
+    let area = area_of(world, warband);
+    let longest = world.terrain.width.max(world.terrain.depth);
+    let inches = std::iter::successors(Some(Length::ZERO), |deeper| Some(*deeper + Length::inches(1)));
+    inches.take_while(|deeper| *deeper <= longest).find_map(|deeper| {
+        let shapes = area.shapes_grown(&world.terrain, deeper);
+        let open = shapes
+            .iter()
+            .enumerate()
+            .filter(|(part, _)| check_half(world, warband, *part).is_ok());
+        let mut places = open.filter_map(|(_, shape)| place_in(world, id, shape));
+        places.next().map(|at| Room { at, deeper })
+    })
+}
+
+/// The first place in a rectangle at which a model can stand, row by row.
+fn place_in(world: &World, id: ModelId, shape: &Polygon) -> Option<Point> {
+    let base = world.model(id).footprint();
+    let radius = world.model(id).radius();
+    let (low, high) = (shape.bounds().min, shape.bounds().max);
+    let step = SEARCHED.get() as usize;
+    let rows = ((low.y + radius).get()..=(high.y - radius).get()).step_by(step);
+    let mut places = rows.flat_map(|y| {
+        let row = ((low.x + radius).get()..=(high.x - radius).get()).step_by(step);
+        row.map(move |x| Point::um(x, y))
+    });
+    places.find(|at| check_stand(world, id, &base.moved_to(*at)).is_ok())
+}
+
+/// The area of a warband as it is open now: deeper than usual where the largest of its models that wait has no room otherwise.
+pub fn open_area(world: &World, warband: WarbandId) -> SmallVec<[Polygon; 2]> {
+    let area = area_of(world, warband);
+    let deploys = world.batch.is_some_and(|batch| batch.warband == warband);
+    let waiting = world.ids().filter(|id| {
+        let model = world.model(*id);
+        deploys && model.warband == warband && model.fate == Fate::Waiting
+    });
+    let largest = waiting.max_by_key(|id| world.model(*id).card.base);
+    let room = largest.and_then(|id| room_for(world, id));
+    area.shapes_grown(&world.terrain, room.map_or(Length::ZERO, |room| room.deeper))
 }

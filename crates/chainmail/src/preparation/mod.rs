@@ -7,7 +7,7 @@ mod scouting;
 mod spells;
 mod terrain;
 
-pub use areas::{DeploymentArea, Edge, area_of, check_deployment, choose};
+pub use areas::{DeploymentArea, Edge, area_of, check_deployment, choose, open_area, room_for};
 pub use deploy::deploy;
 pub use scouting::{muster, scout};
 pub use spells::{check as check_preparatory, prepare};

@@ -255,6 +255,7 @@ impl Language for ChainmailWords {
             }
             Ask::Stop { .. }
             | Ask::Wake { .. }
+            | Ask::Decline { .. }
             | Ask::Avoid { .. }
             | Ask::Use { .. }
             | Ask::Throw { .. }
@@ -307,6 +308,7 @@ impl Language for ChainmailWords {
         "death_strike",
         "scare",
         "who_strikes",
+        "decline",
         "order",
         "spot",
     ];
@@ -349,6 +351,7 @@ impl Language for ChainmailWords {
             Ask::Scare { .. } => "scare",
             Ask::Avoid { .. } => "avoid",
             Ask::WhoStrikes { .. } => "who_strikes",
+            Ask::Decline { .. } => "decline",
             Ask::Order { .. } => "order",
             Ask::Spot { .. } => "spot",
         }
@@ -384,6 +387,7 @@ impl Language for ChainmailWords {
             Ask::Way { .. } => &["maneuver"],
             Ask::Stop { .. } => &["stop", "go_on"],
             Ask::Wake { .. }
+            | Ask::Decline { .. }
             | Ask::Avoid { .. }
             | Ask::Use { .. }
             | Ask::Throw { .. }

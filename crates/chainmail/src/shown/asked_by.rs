@@ -48,6 +48,10 @@ pub fn rules(ask: &Ask) -> Vec<RuleId> {
         Ask::DeathStrike { .. } => vec![cite!("chainmail:ability-death-strike-a")],
         Ask::Scare { .. } => vec![cite!("chainmail:ability-scary-b")],
         Ask::WhoStrikes { .. } => vec![cite!("chainmail:604.241")],
+        Ask::Decline { .. } => vec![
+            cite!("chainmail:order-decline-attack-of-opportunity"),
+            cite!("chainmail:604.23b"),
+        ],
         Ask::Order { .. } => vec![cite!("chainmail:607"), cite!("chainmail:607.13a")],
         Ask::Spot { .. } => vec![cite!("chainmail:order-new-focus-a")],
         Ask::Aim { .. } => vec![

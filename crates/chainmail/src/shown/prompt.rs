@@ -129,6 +129,7 @@ pub fn about(question: &Question<Chainmail>) -> Option<ModelId> {
         | Ask::DeathStrike { model }
         | Ask::Scare { model }
         | Ask::WhoStrikes { mover: model }
+        | Ask::Decline { model, .. }
         | Ask::Order { model, .. }
         | Ask::Aim { model, .. }
         | Ask::Guidance { model }
@@ -212,6 +213,11 @@ fn asks(world: &World, question: &Question<Chainmail>) -> String {
         Ask::DeathStrike { model } => format!("{} falls: choose whom it strikes once more.", name(model)),
         Ask::Scare { model } => format!("Choose who has to stand up to {} next.", name(model)),
         Ask::WhoStrikes { mover } => format!("{} moves past your models: choose who strikes first.", name(mover)),
+        Ask::Decline { model, mover } => format!(
+            "By its order {} may let {} pass: choose whether it does.",
+            name(model),
+            name(mover)
+        ),
         Ask::Order { model, moment } => order(world, *model, *moment),
         Ask::Spot { model } => format!("Choose the spot that {} makes for.", name(model)),
         Ask::Aim { model, .. } => format!("Choose the point that {} aims at.", name(model)),
@@ -314,6 +320,7 @@ pub fn waits_for(world: &World, question: &Question<Chainmail>) -> String {
         Ask::Cleave { model } | Ask::DeathStrike { model } => format!("{side} chooses whom {} strikes.", name(model)),
         Ask::Scare { model } => format!("{side} chooses who stands up to {}.", name(model)),
         Ask::WhoStrikes { mover } => format!("{side} chooses who strikes at {}.", name(mover)),
+        Ask::Decline { model, .. } => format!("{side} chooses whether {} strikes.", name(model)),
         Ask::Order { model, .. } => format!("{side} may give {} an order.", name(model)),
         Ask::Spot { model } => format!("{side} chooses where {} makes for.", name(model)),
         Ask::Aim { model, .. } | Ask::MissileTarget { model, .. } => {

@@ -350,7 +350,7 @@ fn areas(world: &World) -> Vec<Area> {
 }
 
 pub fn deployment(world: &World, warband: WarbandId) -> live::Shape {
-    let shapes = preparation::area_of(world, warband).shapes(&world.terrain);
+    let shapes = preparation::open_area(world, warband);
     rings(shapes.iter().map(|shape| shape.corners().to_vec()))
 }
 

@@ -13,7 +13,7 @@ use crate::card::{CreatureType, DamageKind};
 use crate::command::Order;
 use crate::conditions::{Condition, Until};
 use crate::morale::{self, Cause, SaveFor};
-use crate::movement::{self, Gait};
+use crate::movement::{self, Gait, burrow};
 use crate::nearest::{self, By};
 use crate::paths::{self, PathGoal};
 use crate::questions::{Answer, Ask};
@@ -79,6 +79,11 @@ pub fn carry_out(play: &mut Play<'_, Chainmail>, caster: ModelId, cast: Cast) ->
         };
         let rules = &[cite!("chainmail:702.13a"), cite!("chainmail:702.13c")];
         play.record(Event::AreaBegan { area }, rules);
+        // Whoever lays something on enemies attacks them (chainmail:700.7b, chainmail:700.7c).
+        let reaches = |world: &World| world.enemies(caster).any(|enemy| area.touches(&world.footprint(enemy)));
+        if reaches(play.world()) {
+            shows_itself(play, caster);
+        }
         super::negate(play);
         return Ok(());
     }
@@ -133,11 +138,7 @@ pub fn carry_out(play: &mut Play<'_, Chainmail>, caster: ModelId, cast: Cast) ->
         shows_itself(play, caster);
     }
     // Morale comes after all else (chainmail:606.14a).
-    for (target, blow) in blows {
-        let by = play.world().are_enemies(caster, target).then_some(caster);
-        attack::settle(play, target, blow, by)?;
-    }
-    Ok(())
+    attack::settle_all(play, caster, &blows)
 }
 
 /// How the damage of a missile is divided: with the order for the second-nearest between the first two, with the order for any
@@ -414,7 +415,7 @@ impl Casting<'_> {
                     self.add_damage(play.world(), target, damage, &mut harm);
                 }
                 Word::Slay if against && saved => harm.parts.push(Part {
-                    points: known.rating(),
+                    points: known.rating() * if self.double { 2 } else { 1 },
                     kind: DamageKind::Special,
                 }),
                 Word::Slay if against => play.record(Event::Destroyed { model: target }, known.spell.rules.clone()),
@@ -442,7 +443,14 @@ impl Casting<'_> {
         let dc = self.known.dc(save, &world.model(self.caster).card);
         let mut rules = self.known.spell.rules.clone();
         rules.push(cite!("chainmail:700.6"));
-        let roll = morale::roll_save(play, target, SaveFor::Spell, dc, SmallVec::new(), &rules)?;
+        let mut modifiers = SmallVec::new();
+        // What makes a model rout without a morale save is a fear effect (chainmail:spell-cause-fear-c).
+        if self.known.spell.does.contains(&Word::Rout) {
+            let (bonuses, of_bonuses) = morale::against_fear(world, target);
+            modifiers = bonuses;
+            rules.extend(of_bonuses);
+        }
+        let roll = morale::roll_save(play, target, SaveFor::Spell, dc, modifiers, &rules)?;
         Ok(roll.succeeded)
     }
 
@@ -528,11 +536,11 @@ impl Casting<'_> {
             Choice::Approach => {
                 let route = paths::route(world, &stand, PathGoal::Contact(self.caster));
                 let points = route.map_or(vec![], |route| route.points);
-                morale::cut_to(world, &stand, &points, stats::speed(world, target))
+                morale::cut_once(world, &stand, &points, stats::speed(world, target))
             }
             _ => morale::away_from(world, target, from, true),
         };
-        if morale::break_free(play, target)? {
+        if morale::break_free(play, target)? && !burrow::obey(play, target, self.caster, choice == Choice::Approach)? {
             movement::travel(play, target, &way, Gait::Commanded)?;
         }
         if play.world().model(target).in_play() {

@@ -552,16 +552,19 @@ fn check_special(world: &World, turn: &Turn, number: u8, target: Option<ModelId>
     match (specials::is_aimed(ability), target) {
         (Some(true), Some(target)) => {
             check_enemy(world, id, target)?;
+            let any = world.model(id).ordered == Some(Order::AttackAnyTarget);
             if !sight::sees(world, id, target) {
-                let why = format!("{name} does not see {}", world.name(target));
-                return no(cite!("chainmail:304.32a"), why);
+                // What takes a ranged attack roll goes by the rule for shots (chainmail:605.383a).
+                check_unseen(world, id, target, any && matches!(ability, Ability::EnergyBomb(..)))?;
             }
             // chainmail:402.31a
-            if measure::has_melee_contact(world, id, target) || world.model(id).ordered == Some(Order::AttackAnyTarget)
-            {
+            if measure::has_melee_contact(world, id, target) || any {
                 return Ok(());
             }
             let pool = nearest::shootable(world, id).models;
+            if world.model(id).ordered == Some(Order::AttackClearTarget) {
+                return check_clear(world, id, target, &pool);
+            }
             is_near_enough(world, id, target, &pool, By::Line, cite!("chainmail:701.122"))
         }
         (Some(true), None) => no(cite!("chainmail:701.122"), format!("{ability} is aimed at an enemy")),
@@ -614,13 +617,7 @@ fn check_shot(world: &World, turn: &Turn, target: ModelId) -> Result<(), Refusal
     }
     let any = world.model(id).ordered == Some(Order::AttackAnyTarget);
     if !sight::sees_at(world, &from, &to) {
-        if !any {
-            return no(cite!("chainmail:304.32a"), format!("{name} does not see {aim}"));
-        }
-        if !measure::is_within(world, id, target, Length::inches(6)) {
-            let why = format!("{aim} is out of sight and more than 6\" away");
-            return no(cite!("chainmail:304.32b"), why);
-        }
+        check_unseen(world, id, target, any)?;
     }
     // chainmail:402.31a
     if any || measure::has_melee_contact(world, id, target) {
@@ -631,6 +628,24 @@ fn check_shot(world: &World, turn: &Turn, target: ModelId) -> Result<(), Refusal
         return check_clear(world, id, target, &pool);
     }
     is_near_enough(world, id, target, &pool, By::Line, cite!("chainmail:402.3"))
+}
+
+/// Somebody out of sight is shot at by the order to attack any target alone, in line of effect and within 6" (chainmail:304.32a,
+/// chainmail:304.32b, chainmail:605.382).
+fn check_unseen(world: &World, id: ModelId, target: ModelId, any: bool) -> Result<(), Refusal> {
+    let (name, aim) = (world.name(id), world.name(target));
+    if !any {
+        return no(cite!("chainmail:304.32a"), format!("{name} does not see {aim}"));
+    }
+    if !sight::has_effect(world, id, target) {
+        let why = format!("{name} has no line of effect to {aim}");
+        return no(cite!("chainmail:305.1"), why);
+    }
+    if !measure::is_within(world, id, target, Length::inches(6)) {
+        let why = format!("{aim} is out of sight and more than 6\" away");
+        return no(cite!("chainmail:304.32b"), why);
+    }
+    Ok(())
 }
 
 /// By its order the model ignores whoever is in cover, behind others or beside a model hostile to it

@@ -4,7 +4,7 @@ use kernel::{Asked, Play, Refusal, cite};
 use table::{Length, Point, point_toward, slide_until_blocked};
 
 use super::advance::moved_at_full_speed;
-use super::{acts, arrived, reach};
+use super::{acts, arrived, reach, wake_sleepers};
 use crate::movement::{self, Arrival, Gait, Tally};
 use crate::questions::{Answer, Ask};
 use crate::world::{Declared, Phase};
@@ -115,6 +115,7 @@ pub fn carry_out(play: &mut Play<'_, Chainmail>, id: ModelId, target: ModelId, s
         moved_at_full_speed(play, id);
         return arrived(play, id, arrival);
     }
+    wake_sleepers(play, id)?;
     let world = play.world();
     let moved = world.turn.as_ref().map_or(Length::ZERO, |turn| turn.tally.moved);
     let charging = moved >= Length::inches(2);

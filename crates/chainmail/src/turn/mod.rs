@@ -284,9 +284,6 @@ fn carry_out(play: &mut Play<'_, Chainmail>, id: ModelId, declared: Declared) ->
         }
         Declared::Special { number, target } => {
             specials::carry_out(play, id, number, target)?;
-            if target.is_some() {
-                spells::shows_itself(play, id);
-            }
             after_attack(play, id, false);
         }
         Declared::Shoot { target } => {
