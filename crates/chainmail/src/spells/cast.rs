@@ -435,6 +435,15 @@ impl Casting<'_> {
             return Ok(false);
         };
         let world = play.world();
+        // Where a save keeps off nothing that could befall the model, none is made.
+        let moot = self.known.spell.does.iter().all(|word| match word {
+            Word::Condition(suffers) => attack::immunity(world, target, suffers.condition).is_some(),
+            Word::Damage(_) | Word::Leaves(_) => save.success == Success::SparesCondition,
+            _ => false,
+        });
+        if moot {
+            return Ok(false);
+        }
         if let Some(ability) = self.sure_of(world, target, save.success) {
             let purpose = SaveFor::Spell;
             play.record(Event::SavedWithoutRoll { model: target, purpose }, vec![ability.rule()]);
