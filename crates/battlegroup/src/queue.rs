@@ -234,7 +234,17 @@ fn find(field: &impl Field, window: &Window) -> Vec<Found> {
 /// A model has been driven along a way, or placed somewhere: a way of one point, with the point where it stood before. Templates that it has come
 /// into do what they do; no other rule acts, because the model has not advanced.
 pub fn moved_into<E: Edition>(play: &mut Play<'_, E>, model: ModelId, from: Point, way: &[Point]) -> Asked<()> {
-    let found = entered(play.world(), model, from, way);
+    let found = entered(play.world(), model, Some(from), way);
+    befall(play, model, found)
+}
+
+/// A model stands somewhere and suffers all templates that it is in, wherever it stood before: it was put there, or ends an activation there.
+pub fn stands_in<E: Edition>(play: &mut Play<'_, E>, model: ModelId, at: Point) -> Asked<()> {
+    let found = entered(play.world(), model, None, &[at]);
+    befall(play, model, found)
+}
+
+fn befall<E: Edition>(play: &mut Play<'_, E>, model: ModelId, found: Vec<Found>) -> Asked<()> {
     let mut window = Window::Harm {
         step: Step::MoveEnds,
         model,
@@ -248,7 +258,7 @@ pub fn moved_into<E: Edition>(play: &mut Play<'_, E>, model: ModelId, from: Poin
     Ok(())
 }
 
-fn entered(field: &impl Field, model: ModelId, from: Point, way: &[Point]) -> Vec<Found> {
+fn entered(field: &impl Field, model: ModelId, from: Option<Point>, way: &[Point]) -> Vec<Found> {
     let laid = field.ledger().laid();
     laid.filter(|(_, laid)| !laid.what.entering.is_empty())
         .filter(|(_, laid)| {
@@ -256,7 +266,8 @@ fn entered(field: &impl Field, model: ModelId, from: Point, way: &[Point]) -> Ve
                 laid,
                 completely: false,
             };
-            !field.passes_through(model, &[from], &area) && field.passes_through(model, way, &area)
+            let was_in = from.is_some_and(|from| field.passes_through(model, &[from], &area));
+            !was_in && field.passes_through(model, way, &area)
         })
         .map(|(id, laid)| hurts(id, laid, model))
         .collect()

@@ -41,7 +41,7 @@ pub enum GaveUp {
     Fault(String),
 }
 
-/// Watches over a budget. The clock is looked at seldom, and it decides only whether there is an answer, never which.
+/// Watches over a budget. The clock decides whether there are exact odds, and how many courses an estimate is made of.
 pub(crate) struct Meter {
     budget: Budget,
     began: Option<Instant>,
@@ -66,7 +66,8 @@ impl Meter {
         if self.runs > self.budget.runs {
             return Err(GaveUp::Runs(self.budget.runs));
         }
-        if self.runs.is_multiple_of(8)
+        // The first run is always made, so that there is something to tell.
+        if self.runs > 1
             && let (Some(began), Some(time)) = (self.began, self.budget.time)
             && began.elapsed() > time
         {

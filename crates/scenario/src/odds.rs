@@ -4,7 +4,7 @@
 //! their dice.
 
 use kernel::{Game, Question, Session};
-use odds::{Budget, Decision, Goal, Moment, OddsReport, Place, Reckoned, Toll, estimate, explore_from, value};
+use odds::{Budget, Decision, Goal, Moment, OddsReport, Place, Reckoned, Toll, estimate_from, explore_from, value};
 
 use crate::run::{Playthrough, Steps};
 use crate::{Failure, Language, Next};
@@ -116,7 +116,12 @@ where
                     None => decision,
                 }
             };
-            let played = estimate::<L::Game, Toll>(world, &guessing, COURSES, 1, &until);
+            // The estimate may take as long again as the exact odds were given.
+            let bounded = Budget {
+                runs: COURSES,
+                time: budget.time,
+            };
+            let played = estimate_from::<L::Game, Toll>(world, &rolled, &guessing, bounded, 1, &until);
             let played = played.map_err(|gave_up| Failure::new(gave_up.to_string()))?;
             let assumed = match others {
                 Others::Decline => others.says(),

@@ -359,9 +359,12 @@ fn change(world: &mut World, event: &Event) {
                 now.charge = Some(*charge);
             }
         }
-        Event::ChargeSettled { charged } => {
+        Event::ChargeSettled { charged, stayed } => {
             if let Some(now) = &mut world.activation {
                 now.charged.clone_from(charged);
+                for part in now.parts.iter_mut().filter(|part| stayed.contains(&part.model)) {
+                    part.stayed_in_melee = true;
+                }
             }
         }
         Event::FighterChosen { model } => {

@@ -81,6 +81,13 @@ fn check(world: &World, now: &Activation, id: ModelId, target: ModelId) -> Resul
         (Some(_), _) => melee::engages(world, id, target),
         (None, None) => false,
     };
+    // wm4:engaged-shooter-01: nothing exempts Assault from it, only from the bonus of a target in melee.
+    let foes = melee::engaged_by(world, id);
+    let is_barred = !foes.is_empty() && !foes.contains(&target) && !world.has(id, Advantage::Gunfighter);
+    if may && is_barred {
+        let why = format!("{} is engaged, and {} is not engaging it", model.name, aim.name);
+        return Err(Refusal::new(cite!("wm4:engaged-shooter-01"), why));
+    }
     if may {
         return Ok(());
     }

@@ -274,7 +274,7 @@ pub fn heal_one(play: &mut Play<'_, Warmachine>, model: ModelId, rules: &'static
 pub fn knock_down(play: &mut Play<'_, Warmachine>, model: ModelId, rules: &'static [RuleId]) -> Asked<()> {
     let target = play.world().model(model);
     let massive = target.profile.is_massive();
-    if massive || target.knocked_down {
+    if massive || target.knocked_down || !target.is_in_play() {
         return Ok(());
     }
     // wm4:priority-06, wm4:priority-07

@@ -226,6 +226,8 @@ pub enum Event {
     /// The troopers and their units that the charger engages once all are placed.
     ChargeSettled {
         charged: SmallVec<[ModelId; 4]>,
+        /// Troopers that are still in the melee they were in before.
+        stayed: SmallVec<[ModelId; 4]>,
     },
     FighterChosen {
         model: ModelId,

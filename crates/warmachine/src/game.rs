@@ -1,6 +1,7 @@
 //! WARMACHINE Mk IV as the kernel plays it.
 
 use kernel::{Asked, Game, Play, Question, Refusal, RuleId, Whim, cite};
+use table::Facing;
 
 use crate::ids::Actor;
 use crate::power_attacks::{self, PowerAttack};
@@ -24,7 +25,7 @@ impl Game for Warmachine {
     type Event = Event;
 
     const NAME: &'static str = "warmachine";
-    const RULES_VERSION: u32 = 2;
+    const RULES_VERSION: u32 = 3;
 
     fn begin(setup: &Setup) -> Result<World, String> {
         setup::begin(setup)
@@ -114,7 +115,12 @@ impl Game for Warmachine {
                 let room = special::room_near(world, *model, *of, *within);
                 no_room(world, *model, room.is_none(), cite!("wm4:placed-03"))
             }
-            (Ask::LayAt { of, range, wall, .. }, Answer::At(at)) => special::check_lay(world, *of, *range, *wall, *at),
+            (Ask::LayAt { of, range, laying, .. }, Answer::At(at)) => {
+                special::check_lay(world, *of, *range, *laying, *at, Facing::EAST)
+            }
+            (Ask::LayAt { of, range, laying, .. }, Answer::Laid { at, along }) => {
+                special::check_lay(world, *of, *range, *laying, *at, *along)
+            }
             (Ask::LayAt { .. }, Answer::NoRoom) => Ok(()),
             (Ask::Rack { model }, Answer::Rack(chosen)) => spells::rack::judge(world, *model, chosen),
             (ask, _) => Err(not_an_answer(ask)),
@@ -295,7 +301,9 @@ impl Game for Warmachine {
             Ask::TrampleTo { model } => Answer::At(movement::sample_trample(world, *model, whim)),
             Ask::Follow { model, mover } => put(movement::sample_follow(world, *model, *mover, whim)),
             Ask::PlaceAt { model, of, within } => put(special::sample_place(world, *model, *of, *within, whim)),
-            Ask::LayAt { of, range, wall, .. } => put(special::sample_lay(world, *of, *range, *wall, whim)),
+            Ask::LayAt { of, range, laying, .. } => {
+                special::sample_lay(world, *of, *range, *laying, whim).unwrap_or(Answer::NoRoom)
+            }
             Ask::Rack { model } => Answer::Rack(spells::rack::sample(world, *model)),
             _ => question.listed().first().cloned().unwrap_or(Answer::Done),
         }

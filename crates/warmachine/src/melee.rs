@@ -3,9 +3,9 @@
 use smallvec::SmallVec;
 use table::{Footprint, Length, within, within_rising};
 
-use crate::card::{Kind, Quality, Reach};
+use crate::card::{Kind, Quality, Reach, Weapon};
 use crate::ids::ModelId;
-use crate::{World, sight};
+use crate::{World, attack, sight};
 
 /// wm4:melee-range-01, wm4:melee-range-04, wm4:wq-pistol-02, wm4:knockdown-01, wm4:stationary-01
 pub fn range(world: &World, id: ModelId) -> Option<Length> {
@@ -13,12 +13,23 @@ pub fn range(world: &World, id: ModelId) -> Option<Length> {
     if model.is_helpless() || model.profile.kind == Kind::Structure {
         return None;
     }
-    let reach = |weapon: &crate::card::Weapon| match weapon.rng {
+    let weapons = model.profile.weapons.iter().zip(0u8..);
+    if world.rules.changes_melee_reach() {
+        return weapons
+            .filter_map(|(_, at)| reach(&attack::readied(world, id, at)?))
+            .max();
+    }
+    weapons.filter_map(|(weapon, _)| reach(weapon)).max()
+}
+
+/// The melee range that a weapon gives its bearer. One without any range gives none (wm4:weapon-rng-05).
+fn reach(weapon: &Weapon) -> Option<Length> {
+    match weapon.rng {
+        Reach::Inches(0) => None,
         Reach::Inches(inches) if weapon.is_melee() => Some(Length::inches(inches.into())),
         _ if weapon.has(Quality::Pistol) => Some(Length::inches(1)),
         _ => None,
-    };
-    model.profile.weapons.iter().filter_map(reach).max()
+    }
 }
 
 /// Whether a model has another in its melee range, enemies and structures apart from everybody else.

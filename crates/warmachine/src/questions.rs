@@ -7,10 +7,11 @@ use battlegroup::queue::Waiting;
 use battlegroup::rules::Because;
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
-use table::{Inches, Length, Point};
+use table::{Facing, Inches, Length, Point};
 
 use crate::disputes::Issue;
 use crate::ids::{Actor, ModelId, PlayerId};
+use crate::special::Laying;
 use crate::special::uses::Special;
 use crate::spells::Cast;
 use crate::world::{Edge, Share};
@@ -206,7 +207,7 @@ pub enum Ask {
         because: Because,
         of: ModelId,
         range: Length,
-        wall: bool,
+        laying: Laying,
     },
     /// The way of an advance that a special rule grants to one model.
     Advance {
@@ -307,6 +308,11 @@ pub enum Answer {
     AdvanceDeployment,
     Ambush,
     At(Point),
+    /// Where the middle of a template lies, and which way a wall runs.
+    Laid {
+        at: Point,
+        along: Facing,
+    },
     Way(SmallVec<[Point; 3]>),
     /// The way of a trooper, and where the rest of its unit is placed then.
     Formation {

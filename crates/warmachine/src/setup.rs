@@ -418,6 +418,7 @@ fn deploy_model(play: &mut Play<'_, Warmachine>, model: ModelId) -> Asked<()> {
                 rules.push(cite!("wm4:adv-advance-deployment-01"));
             }
             play.record(Event::Deployed { model, at }, rules);
+            crate::activation::enter_where_placed(play, model)?;
         }
         _ => {
             if let Some(unit) = play.world().model(model).unit {

@@ -34,6 +34,9 @@ pub fn choose(play: &mut Play<'_, Warmachine>, now: &Activation) -> Asked<()> {
         .map(|part| part.model)
         .filter(|id| check_fighter(world, *id).is_ok())
         .collect();
+    if able.is_empty() && is_idle(now) && act_at_any_time(play, now.actor)? {
+        return Ok(());
+    }
     let fighter = match (&able[..], now.actor) {
         ([], _) => None,
         ([only], Actor::Model(_)) => Some(*only),
@@ -59,6 +62,32 @@ pub fn choose(play: &mut Play<'_, Warmachine>, now: &Activation) -> Asked<()> {
         }
     }
     Ok(())
+}
+
+/// Whether an independent model is in its activation without a Combat Action, which it has not ended itself.
+fn is_idle(now: &Activation) -> bool {
+    let is_over = |part: &Part| part.combat == Combat::Done;
+    matches!(now.actor, Actor::Model(_)) && !now.parts.iter().any(is_over)
+}
+
+/// A model that has lost its Combat Action may still do after its movement what is open at any time (wm4:any-time-01). Gives back whether it
+/// did something.
+fn act_at_any_time(play: &mut Play<'_, Warmachine>, actor: Actor) -> Asked<bool> {
+    let world = play.world();
+    let seat = world.turn.seat();
+    let verbs = any_time::VERBS.into_iter();
+    let mut open: Vec<Answer> = verbs
+        .filter(|verb| any_time::check(world, *verb).is_ok())
+        .map(Answer::Verb)
+        .collect();
+    if open.is_empty() {
+        return Ok(false);
+    }
+    open.push(Answer::Verb(Verb::Done));
+    match play.choose(seat, Ask::Verb { actor }, open)? {
+        Answer::Verb(verb) if verb != Verb::Done => any_time::carry_out(play, verb).map(|()| true),
+        _ => Ok(false),
+    }
 }
 
 fn forfeit_rest(play: &mut Play<'_, Warmachine>, now: &Activation) {
@@ -96,7 +125,7 @@ fn check_able(world: &World, id: ModelId) -> Checked {
     if model.stationary {
         return no(cite!("wm4:stationary-01"), format!("{} is stationary", model.name));
     }
-    crate::execution::check_attack(world, id)
+    Ok(())
 }
 
 /// The next attack of a model, or the end of its Combat Action.
@@ -383,6 +412,12 @@ pub fn check_verb(world: &World, verb: Verb) -> Checked {
         return no(cite!("wm4:activation-01"), "nothing is activating".into());
     };
     let Some(fighter) = now.fighter.filter(|_| now.step == ActivationStep::Combat) else {
+        if let (Actor::Model(id), ActivationStep::Combat) = (now.actor, now.step) {
+            return no(
+                cite!("wm4:combat-action-01"),
+                format!("{} has no Combat Action", world.name(id)),
+            );
+        }
         let why = "attacks are made in the Combat Action";
         return no(cite!("wm4:attack-01"), why.into());
     };
@@ -427,6 +462,7 @@ fn check_weapon(world: &World, id: ModelId, weapon: u8) -> Checked {
     if model.knocked_down {
         return no(cite!("wm4:knockdown-02"), format!("{name} is knocked down"));
     }
+    crate::execution::check_attack(world, id)?;
     // wm4:weapon-rng-05
     let used_now = crate::attack::armed(world, id, weapon);
     if used_now.is_some_and(|now| now.rng == crate::card::Reach::Inches(0)) {

@@ -1,5 +1,6 @@
 //! Hazards: terrain that harms whoever enters it or ends an activation in it.
 
+use battlegroup::queue;
 use kernel::{Asked, Play, RuleId, cite};
 use smallvec::SmallVec;
 use table::{Footprint, Point};
@@ -42,24 +43,48 @@ fn suffer(play: &mut Play<'_, Warmachine>, model: ModelId, meets: impl Fn(&World
     }
 }
 
-/// The hazards that a way has led into (wm4:entering-01, wm4:entering-02).
+/// The hazards that a way has led into, those among them that the model began in, left and came back to (wm4:entering-01,
+/// wm4:entering-02).
 pub fn suffer_on_way(play: &mut Play<'_, Warmachine>, model: ModelId, start: &Footprint, points: &[Point]) {
     suffer(play, model, |_, feature| {
         let mut base = start.clone();
-        !feature.shape.overlaps(start)
-            && points.iter().any(|to| {
-                let meets = !feature.shape.is_clear_of_slide(&base, *to);
-                base = base.moved_to(*to);
-                meets
-            })
+        let mut is_outside = !feature.shape.overlaps(start);
+        points.iter().any(|to| {
+            let enters = is_outside && !feature.shape.is_clear_of_slide(&base, *to);
+            base = base.moved_to(*to);
+            is_outside = !feature.shape.overlaps(&base);
+            enters
+        })
     });
 }
 
-/// The hazards that a model was placed in (wm4:placed-02).
-pub fn suffer_where_placed(play: &mut Play<'_, Warmachine>, model: ModelId) {
+fn suffer_in(play: &mut Play<'_, Warmachine>, model: ModelId) {
     suffer(play, model, |world, feature| {
         feature.shape.overlaps(&world.footprint(model))
     });
+}
+
+/// A model was pushed or slammed along a way: it suffers the hazards and the templates of special rules that it was driven into (wm4:pushed-01,
+/// wm4:slammed-03).
+pub fn enter_on_way(play: &mut Play<'_, Warmachine>, model: ModelId, start: &Footprint, to: Point) -> Asked<()> {
+    suffer_on_way(play, model, start, &[to]);
+    queue::moved_into(play, model, start.at(), &[start.at(), to])
+}
+
+/// A model was thrown or moved aside: it suffers what it has come to rest in and did not stand in before (wm4:entering-01).
+pub fn enter_by_landing(play: &mut Play<'_, Warmachine>, model: ModelId, start: &Footprint) -> Asked<()> {
+    suffer(play, model, |world, feature| {
+        feature.shape.overlaps(&world.footprint(model)) && !feature.shape.overlaps(start)
+    });
+    let at = play.world().model(model).at;
+    queue::moved_into(play, model, start.at(), &[at])
+}
+
+/// A model was placed or put into play: it enters all that it stands in now (wm4:entering-01, wm4:placed-02).
+pub fn enter_where_placed(play: &mut Play<'_, Warmachine>, model: ModelId) -> Asked<()> {
+    suffer_in(play, model);
+    let at = play.world().model(model).at;
+    queue::stands_in(play, model, at)
 }
 
 /// What a model suffers that is knocked down where it lies: a flier comes down into acid and flames, and quicksand takes hold
@@ -94,6 +119,6 @@ pub fn suffer_lying(play: &mut Play<'_, Warmachine>, model: ModelId) -> Asked<()
 
 pub fn suffer_at_end(play: &mut Play<'_, Warmachine>, actor: Actor) {
     for model in play.world().models_of(actor) {
-        suffer_where_placed(play, model);
+        suffer_in(play, model);
     }
 }

@@ -12,7 +12,7 @@ mod verbs;
 
 pub use any_time::refuse_patient;
 pub use combat::{attackable, can_declare, check_attack, check_fighter, has_initial_of, shoot_at_once};
-pub use hazards::{suffer_lying, suffer_on_way, suffer_where_placed};
+pub use hazards::{enter_by_landing, enter_on_way, enter_where_placed, suffer_lying};
 pub use moves::{go, stops_crippled, travel};
 pub use take_over::{check_target as check_take_over, is_autonomous};
 pub use verbs::{check_charge_target, check_mover, check_verb, movers, targets};

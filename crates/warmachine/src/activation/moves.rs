@@ -9,7 +9,7 @@ use super::{hazards, movers, targets};
 use crate::card::{Advantage, Kind};
 use crate::ids::{Actor, ModelId};
 use crate::questions::{Answer, Ask, Places, Verb};
-use crate::world::{Activation, ActivationStep, Charge, Combat, Declared, Movement, Share};
+use crate::world::{Activation, ActivationStep, Charge, Combat, Declared, Movement, Part, Share};
 use crate::{Event, Warmachine, World, damage, melee, movement, power_attacks, special, stats};
 
 /// A verb with its mover and target becomes a declaration; the next step carries it out.
@@ -312,7 +312,10 @@ fn place_next(play: &mut Play<'_, Warmachine>) -> Asked<()> {
                 _ => vec![cite!("wm4:unit-movement-03"), cite!("wm4:placed-01")],
             };
             play.record(Event::Placed { model, at }, rules);
-            hazards::suffer_where_placed(play, model);
+            hazards::enter_where_placed(play, model)?;
+            if !play.world().model(model).is_in_play() {
+                return Ok(());
+            }
             if cannot_advance(play.world(), model) {
                 forfeit_combat(play, model, &[cite!("wm4:unit-movement-04")]);
             }
@@ -456,5 +459,12 @@ fn settle_charge(play: &mut Play<'_, Warmachine>, now: &Activation) {
             );
         }
     }
-    play.record(Event::ChargeSettled { charged }, &[cite!("wm4:unit-charge-12")]);
+    let is_held = |part: &&Part| {
+        let still =
+            |enemy: &&ModelId| world.model(**enemy).is_in_play() && melee::has_in_range(world, **enemy, part.model);
+        part.engaged_by.iter().any(|enemy| still(&enemy))
+    };
+    let stayed = now.parts.iter().filter(is_held).map(|part| part.model).collect();
+    let rules = &[cite!("wm4:unit-charge-12"), cite!("wm4:unit-charge-15")];
+    play.record(Event::ChargeSettled { charged, stayed }, rules);
 }

@@ -316,30 +316,21 @@ fn controllers(lines: &[Line<'_>], problems: &mut Problems) {
     }
 }
 
-/// wm4:encounter-level-02 to wm4:encounter-level-11
+/// wm4:encounter-level-01 to wm4:encounter-level-11
 fn level(list: &ArmyList, library: &Library, lines: &[Line<'_>], problems: &mut Problems) {
-    let mut huge: Vec<u16> = vec![];
-    for line in lines.iter().filter(|line| line.entry.is_huge()) {
-        huge.push(line.points);
-        if list.level == Some(EncounterLevel::Skirmish) {
-            problems.add(
-                cite!("wm4:encounter-level-06"),
-                Some(line),
-                "a Skirmish has no battle engines, colossals or gargantuans".into(),
-            );
-        }
-    }
+    let huge = || lines.iter().filter(|line| line.entry.is_huge());
+    let mut costs: Vec<u16> = huge().map(|line| line.points).collect();
     // The dearest ones are free.
-    huge.sort_unstable();
+    costs.sort_unstable();
     let total_war = list.level == Some(EncounterLevel::TotalWar);
-    if list.free > 0 && !(total_war && list.free <= 3 && usize::from(list.free) <= huge.len()) {
+    if list.free > 0 && !(total_war && list.free <= 3 && usize::from(list.free) <= costs.len()) {
         let why = format!(
             "{} free models: Total War gives one to three that the army has",
             list.free
         );
         problems.add(cite!("wm4:encounter-level-10"), None, why);
     }
-    let free: u16 = huge.iter().rev().take(usize::from(list.free)).sum();
+    let free: u16 = costs.iter().rev().take(usize::from(list.free)).sum();
     let cards: u16 = list
         .cards
         .iter()
@@ -348,12 +339,22 @@ fn level(list: &ArmyList, library: &Library, lines: &[Line<'_>], problems: &mut 
         .sum();
     let models: u16 = lines.iter().map(|line| line.points).sum();
     let spent = models - free + cards;
-    let limit = list.points.or(list.level.map(EncounterLevel::points));
+    // The points say which level is played. A list that names neither is held against no number.
+    let level = list.level.or_else(|| EncounterLevel::of_points(list.points?));
+    let limit = list.points.or(level.map(EncounterLevel::points));
     if let Some(limit) = limit.filter(|limit| *limit != spent) {
         let why = format!("it costs {spent} points, and all {limit} must be spent");
         problems.add(cite!("wm4:encounter-level-03"), None, why);
     }
-    let Some(level) = list.level else { return };
+    let Some(level) = level else { return };
+    let bought = huge().filter(|line| !line.entry.is_commander());
+    for line in bought.filter(|_| level == EncounterLevel::Skirmish) {
+        problems.add(
+            cite!("wm4:encounter-level-06"),
+            Some(line),
+            "a Skirmish has no battle engines, colossals or gargantuans".into(),
+        );
+    }
     let commander = lines.iter().find(|line| line.entry.is_commander());
     let group = lines.iter().filter(|line| {
         let controller = line.said.controller.as_deref();

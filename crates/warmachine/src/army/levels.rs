@@ -21,6 +21,17 @@ impl EncounterLevel {
         }
     }
 
+    /// The level that has exactly so many points. Total War, which has as many as a Grand Melee, is always named.
+    pub fn of_points(points: u16) -> Option<EncounterLevel> {
+        Self::BY_SIZE.into_iter().find(|level| level.points() == points)
+    }
+
+    const BY_SIZE: [EncounterLevel; 3] = [
+        EncounterLevel::Skirmish,
+        EncounterLevel::PitchedBattle,
+        EncounterLevel::GrandMelee,
+    ];
+
     /// The least number of warjacks or warbeasts in the Commander's battlegroup.
     pub const fn least_battlegroup(self) -> usize {
         match self {

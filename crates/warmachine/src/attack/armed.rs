@@ -1,7 +1,7 @@
 //! A weapon as it is now, and what kind of attack is made with it.
 
 use battlegroup::edition::Field;
-use battlegroup::rules::Change;
+use battlegroup::rules::{Change, RuleName};
 use battlegroup::select::{self, Scope};
 use battlegroup::windows::AttackTrait;
 
@@ -17,6 +17,17 @@ const FIGURES: [&str; 4] = ["POW", "BLAST", "AOE", "RNG"];
 
 /// A weapon of a model with all that special rules change of it.
 pub fn armed(world: &World, id: ModelId, number: u8) -> Option<Weapon> {
+    changed(world, id, number, None)
+}
+
+/// The weapon as it is between attacks: without what the special attack or attack type changes that is being made with it.
+pub fn readied(world: &World, id: ModelId, number: u8) -> Option<Weapon> {
+    let under_way = world.attacks.last().filter(|attack| attack.attacker == id);
+    changed(world, id, number, under_way.and_then(|attack| attack.kind.as_ref()))
+}
+
+/// A weapon with all that special rules change of it, but for one rule.
+fn changed(world: &World, id: ModelId, number: u8, but: Option<&RuleName>) -> Option<Weapon> {
     let mut weapon = world.model(id).profile.weapons.get(usize::from(number)).cloned()?;
     let changed = FIGURES.iter().any(|figure| world.rules.changes_stat(figure));
     let granted = Quality::ALL.iter().any(|quality| world.rules.grants(quality.name()));
@@ -31,7 +42,8 @@ pub fn armed(world: &World, id: ModelId, number: u8) -> Option<Weapon> {
             .find(|quality| quality.name() == rule.name.as_str());
         weapon.qualities.extend(quality.filter(|quality| !weapon.has(*quality)));
     }
-    let held = standing.held(id).iter().filter(|held| of_weapon(held.because.weapon));
+    let held = standing.held(id).iter();
+    let held = held.filter(|held| of_weapon(held.because.weapon) && but != Some(&held.because.rule));
     // What a figure becomes comes before what is added to it (wm4:stat-calc-05).
     for held in held.clone() {
         match &*held.change {
@@ -45,7 +57,7 @@ pub fn armed(world: &World, id: ModelId, number: u8) -> Option<Weapon> {
             _ => {}
         }
     }
-    let mut counted: Vec<&battlegroup::rules::RuleName> = vec![];
+    let mut counted: Vec<&RuleName> = vec![];
     for held in held {
         let change = match &*held.change {
             Change::Stat(change) => change,

@@ -7,7 +7,7 @@ mod defence;
 mod pay;
 mod victims;
 
-pub use armed::{armed, traits};
+pub use armed::{armed, readied, traits};
 pub use defence::{Sheltered, arm_against, def_against, is_concealed, shelter};
 pub use pay::{can_pay, pay};
 
@@ -435,7 +435,7 @@ pub fn is_charge_attack(world: &World, attacker: ModelId, weapon: &Weapon, targe
     let first = struck == 1 && !part.additional;
     let is_target = match world.unit_of(attacker) {
         None => charge.target == target,
-        Some(_) => now.charged.contains(&target) && part.engaged_by.is_empty(),
+        Some(_) => now.charged.contains(&target) && !part.stayed_in_melee,
     };
     first && is_target
 }

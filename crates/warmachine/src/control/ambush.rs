@@ -3,6 +3,7 @@
 use kernel::{Asked, Play, Refusal, cite};
 use table::{Length, Point};
 
+use crate::activation::enter_where_placed;
 use crate::ids::{Actor, ModelId};
 use crate::movement::{self, Zone};
 use crate::questions::{Answer, Ask};
@@ -77,14 +78,17 @@ pub fn ambush(play: &mut Play<'_, Warmachine>) -> Asked<bool> {
     };
     for model in &group {
         match play.ask(player.seat(), Ask::AmbushAt { model: *model, edge })? {
-            Answer::At(at) => play.record(
-                Event::Deployed { model: *model, at },
-                &[
-                    cite!("wm4:ambush-deploy-02"),
-                    cite!("wm4:ambush-deploy-03"),
-                    cite!("wm4:ambush-deploy-04"),
-                ],
-            ),
+            Answer::At(at) => {
+                play.record(
+                    Event::Deployed { model: *model, at },
+                    &[
+                        cite!("wm4:ambush-deploy-02"),
+                        cite!("wm4:ambush-deploy-03"),
+                        cite!("wm4:ambush-deploy-04"),
+                    ],
+                );
+                enter_where_placed(play, *model)?;
+            }
             _ => {
                 if let Actor::Unit(unit) = actor {
                     play.record(Event::TakenUp { unit }, &[cite!("wm4:ambush-deploy-05")]);

@@ -15,7 +15,7 @@ use crate::sight::Eyes;
 use crate::{Event, Warmachine, World, activation, damage, melee, movement, special, stats};
 
 /// wm4:frenzy-01, wm4:warbeast-rules-02, wm4:wild-warbeast-01
-fn must_check(world: &World, id: ModelId) -> bool {
+pub fn must_check(world: &World, id: ModelId) -> bool {
     let model = world.model(id);
     model.profile.is_warbeast() && model.fury > 0 && !model.wild && !model.profile.is_construct()
 }
@@ -81,7 +81,7 @@ fn frenzy(play: &mut Play<'_, Warmachine>, beast: ModelId) -> Asked<()> {
     charge(play, beast)?;
     // wm4:hazard-general-01: its activation ends where it stands now.
     if play.world().model(beast).is_in_play() {
-        activation::suffer_where_placed(play, beast);
+        activation::enter_where_placed(play, beast)?;
     }
     Ok(())
 }
@@ -115,10 +115,10 @@ fn charge(play: &mut Play<'_, Warmachine>, beast: ModelId) -> Asked<()> {
     }
     // wm4:frenzy-09
     let world = play.world();
-    let weapons = world.model(beast).profile.weapons.iter().zip(0u8..);
+    let numbers = 0..world.model(beast).profile.weapons.len() as u8;
+    let weapons = numbers.filter_map(|at| Some((attack::armed(world, beast, at)?, at)));
     let reaching = weapons.filter(|(weapon, _)| weapon.is_melee() && attack::is_in_range(world, beast, weapon, target));
     let best = reaching.max_by_key(|(weapon, _)| weapon.pow);
-    let best = best.map(|(weapon, at)| (weapon.clone(), at));
     let sees = Eyes::of(world, beast).sees(target);
     if let Some((weapon, at)) = best.filter(|_| sees) {
         let attack = Attack {

@@ -63,7 +63,7 @@ pub fn control(play: &mut Play<'_, Warmachine>, step: ControlStep) -> Asked<()> 
             Stage::Control(ControlStep::Threshold)
         }
         ControlStep::Threshold => {
-            if frenzy::threshold(play)? {
+            if shake::shake_before_checks(play)? || frenzy::threshold(play)? {
                 return Ok(());
             }
             Stage::Control(ControlStep::Shake)

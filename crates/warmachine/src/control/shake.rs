@@ -107,9 +107,24 @@ pub fn shake_all(play: &mut Play<'_, Warmachine>, model: ModelId, rules: &'stati
     }
 }
 
-/// One model's choice: its player is asked for each effect in turn, until one is shaken off. Gives back whether somebody was asked.
+/// Whoever spends points may shake effects off as soon as points are allocated and leeched: where a warbeast may frenzy, that matters before its check
+/// (wm4:warlock-shake-01, wm4:warcaster-shake-01, wm4:warjack-rules-09). Warbeasts themselves wait until all checks are made (wm4:warbeast-force-15).
+pub fn shake_before_checks(play: &mut Play<'_, Warmachine>) -> Asked<bool> {
+    let world = play.world();
+    if waiting(world, super::frenzy::must_check).is_empty() {
+        return Ok(false);
+    }
+    shake_one(play, |world, id| !world.model(id).profile.is_warbeast())
+}
+
 pub fn shake(play: &mut Play<'_, Warmachine>) -> Asked<bool> {
-    let shakes = |world: &World, id: ModelId| !Effect::of(world, id).is_empty() && pays(world, id).is_some();
+    shake_one(play, |_, _| true)
+}
+
+/// One model's choice: its player is asked for each effect in turn, until one is shaken off. Gives back whether somebody was asked.
+fn shake_one(play: &mut Play<'_, Warmachine>, may: impl Fn(&World, ModelId) -> bool) -> Asked<bool> {
+    let shakes =
+        |world: &World, id: ModelId| may(world, id) && !Effect::of(world, id).is_empty() && pays(world, id).is_some();
     let Some(model) = waiting(play.world(), shakes).first().copied() else {
         return Ok(false);
     };

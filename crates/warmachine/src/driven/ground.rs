@@ -1,7 +1,7 @@
 //! The terrain that a driven model meets.
 
 use battlegroup::driven::{Ground as Field, Standing};
-use table::{Footprint, Length, Polygon};
+use table::{Footprint, Length, Polygon, inside_polygon};
 
 use crate::World;
 use crate::ids::ModelId;
@@ -24,6 +24,8 @@ pub struct Solid<'w> {
     pub discs: Vec<Standing<Thing>>,
     /// The roof that the model stands on. A round one is a polygon of many corners here.
     surface: Option<Polygon>,
+    /// That roof is of something that nobody stands on with only a part of the base.
+    is_solid: bool,
     /// How far down it is from the surface that the model stands on.
     pub height: Length,
 }
@@ -48,6 +50,7 @@ impl<'w> Solid<'w> {
             polygons: vec![],
             discs: vec![],
             surface: None,
+            is_solid: false,
             height: Length::ZERO,
         };
         // wm4:falling-01, wm4:terrain-hill-04
@@ -59,6 +62,7 @@ impl<'w> Solid<'w> {
                 Shape::Polygon(polygon) => Some(polygon.clone()),
                 Shape::Disc { .. } => Polygon::new(feature.shape.corners()).ok(),
             };
+            solid.is_solid = feature.is_solid();
             solid.height = height(feature);
         }
         for (at, feature) in features() {
@@ -79,6 +83,11 @@ impl<'w> Solid<'w> {
             }
         }
         solid
+    }
+
+    /// Whether a base has left its surface with a part of it, where nobody can stand so. A platform that is open ground holds also a part of a base.
+    pub fn leaves_hanging(&self, base: &Footprint) -> bool {
+        self.is_solid && { self.surface.as_ref() }.is_some_and(|surface| !inside_polygon(base, surface))
     }
 
     pub fn ground<'a>(&'a self, world: &'a World) -> Field<'a> {

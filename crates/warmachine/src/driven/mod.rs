@@ -83,7 +83,8 @@ pub fn drive(play: &mut Play<'_, Warmachine>, drive: &Drive) -> Asked<Driven> {
     // A push does no damage that could be harder (wm4:pushed-02).
     let harder = drive.how != How::Pushed && is_harder(world, model, drive.how, &course, &solid);
     let hit = contacted(world, model, drive.how, &course);
-    let fell_from = course.left_surface.then_some(solid.height);
+    let hangs = !course.left_surface && solid.leaves_hanging(&start.moved_to(course.end));
+    let fell_from = (course.left_surface || hangs).then_some(solid.height);
     let mut rules = match drive.how {
         How::Pushed => vec![cite!("wm4:pushed-01"), cite!("wm4:pushed-02")],
         How::Slammed => vec![cite!("wm4:slammed-01"), cite!("wm4:slammed-03")],
@@ -100,11 +101,14 @@ pub fn drive(play: &mut Play<'_, Warmachine>, drive: &Drive) -> Asked<Driven> {
         },
         rules,
     );
-    match drive.how {
-        How::Pushed | How::Slammed => activation::suffer_on_way(play, model, &start, &[course.end]),
-        How::Thrown => activation::suffer_where_placed(play, model),
+    if hangs {
+        drop_off(play, model);
     }
-    make_room(play, model);
+    make_room(play, model)?;
+    match drive.how {
+        How::Pushed | How::Slammed => activation::enter_on_way(play, model, &start, course.end)?,
+        How::Thrown => activation::enter_by_landing(play, model, &start)?,
+    }
     knock_down(play, drive)?;
     for other in &hit {
         let rules: &'static [RuleId] = match drive.how {
@@ -126,6 +130,18 @@ fn knock_down(play: &mut Play<'_, Warmachine>, drive: &Drive) -> Asked<()> {
         How::Thrown => &[cite!("wm4:thrown-01"), cite!("wm4:thrown-04")],
     };
     damage::knock_down(play, drive.model, rules)
+}
+
+/// A base that hangs over the edge of its surface cannot stand there: it comes down beside it (wm4:terrain-surface-04).
+fn drop_off(play: &mut Play<'_, Warmachine>, model: ModelId) {
+    let world = play.world();
+    let base = world.footprint(model);
+    let solid = Solid::around(world, model);
+    let mut others: Vec<Standing<Thing>> = solid.discs.clone();
+    others.extend(world.others(model).map(|other| standing(world, other)));
+    if let Some(to) = driven::room_near(&base, base.at(), &others, &solid.ground(world)) {
+        play.record(Event::Shifted { model, to }, vec![cite!("wm4:terrain-surface-04")]);
+    }
 }
 
 /// The rank of a model's base.
@@ -223,7 +239,7 @@ fn contacted(world: &World, id: ModelId, how: How, course: &Course<Thing>) -> Sm
 }
 
 /// The rule of least disturbance (wm4:least-disturbance-01 to wm4:least-disturbance-04).
-fn make_room(play: &mut Play<'_, Warmachine>, model: ModelId) {
+fn make_room(play: &mut Play<'_, Warmachine>, model: ModelId) -> Asked<()> {
     let world = play.world();
     let mover = world.footprint(model);
     let overlapped: Vec<ModelId> = world
@@ -232,7 +248,7 @@ fn make_room(play: &mut Play<'_, Warmachine>, model: ModelId) {
         .collect();
     let is_on_marker = { world.markers() }.any(|(_, marker)| overlap(&mover, &marker));
     if overlapped.is_empty() && !is_on_marker {
-        return;
+        return Ok(());
     }
     // Exactly in the middle every direction is as short: a die chooses one of eight.
     let is_tied = overlapped.iter().any(|other| world.model(*other).at == mover.at());
@@ -250,8 +266,13 @@ fn make_room(play: &mut Play<'_, Warmachine>, model: ModelId) {
         } else if is_tied {
             rules.push(cite!("wm4:least-disturbance-04"));
         }
+        let start = play.world().footprint(id);
         play.record(Event::Shifted { model: id, to }, rules);
+        if id != model {
+            activation::enter_by_landing(play, id, &start)?;
+        }
     }
+    Ok(())
 }
 
 /// Clockwise from north.

@@ -212,7 +212,7 @@ impl Arena for WarmachineSimulator {
 
     fn where_to(answer: &crate::Answer) -> String {
         match answer {
-            crate::Answer::At(at) => format!("at {}, {}", at.x, at.y),
+            crate::Answer::At(at) | crate::Answer::Laid { at, .. } => format!("at {}, {}", at.x, at.y),
             crate::Answer::Way(way) | crate::Answer::Formation { way, .. } => match way.last() {
                 Some(to) => format!("to {}, {}", to.x, to.y),
                 None => "stay".into(),

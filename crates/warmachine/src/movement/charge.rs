@@ -73,6 +73,10 @@ pub fn check_charge(world: &World, id: ModelId, target: ModelId, to: Point) -> R
     // Past a model on another elevation nobody comes into its reach by the way.
     let is_level = sight::floor(world, &base.moved_to(plan.end)) == sight::floor(world, &aim);
     if is_level && slide_within(&base, plan.end, &aim, range) {
+        // Only the rules for independent models bid the charger to keep its target in reach (wm4:unit-charge-05).
+        if world.unit_of(id).is_some() {
+            return Ok(());
+        }
         let why = format!("{name} had {aim_name} in its melee range and must keep it there");
         return Err(Refusal::new(cite!("wm4:charge-09"), why));
     }

@@ -6,6 +6,7 @@ use smallvec::SmallVec;
 use table::Point;
 
 use super::card::Reinforcements;
+use crate::activation::enter_where_placed;
 use crate::ids::{Actor, ModelId, PlayerId};
 use crate::movement::{self, Zone};
 use crate::questions::{Answer, Ask};
@@ -188,13 +189,16 @@ fn bring_on(play: &mut Play<'_, Warmachine>, player: PlayerId) -> Asked<()> {
     };
     for model in group(play.world(), actor) {
         match play.ask(player.seat(), Ask::ReinforceAt { model, edge })? {
-            Answer::At(at) => play.record(
-                Event::Deployed { model, at },
-                &[
-                    cite!("wm4:scenario-reinforcements-06"),
-                    cite!("wm4:scenario-reinforcements-07"),
-                ],
-            ),
+            Answer::At(at) => {
+                play.record(
+                    Event::Deployed { model, at },
+                    &[
+                        cite!("wm4:scenario-reinforcements-06"),
+                        cite!("wm4:scenario-reinforcements-07"),
+                    ],
+                );
+                enter_where_placed(play, model)?;
+            }
             _ => {
                 if let Actor::Unit(unit) = actor {
                     play.record(Event::TakenUp { unit }, &[cite!("wm4:scenario-reinforcements-06")]);

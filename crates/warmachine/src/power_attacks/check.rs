@@ -111,6 +111,7 @@ pub fn check_model(world: &World, id: ModelId, kind: PowerAttack) -> Checked {
         let why = format!("the weapon with which {name} could throw is crippled");
         return no(cite!("wm4:system-cripple-12"), why);
     }
+    crate::execution::check_attack(world, id)?;
     // wm4:priority-06
     let move_word = match kind {
         PowerAttack::Slam => Some("slam"),

@@ -99,8 +99,7 @@ pub fn carry_out(play: &mut Play<'_, Warmachine>, power: PowerDeclared) -> Asked
         play.record(Event::AttackResolved { attacker }, &[cite!("wm4:trample-06")]);
         return Ok(());
     };
-    let weapons = &world.model(attacker).profile.weapons;
-    let used = power.weapon.and_then(|at| weapons.get(usize::from(at)));
+    let used = power.weapon.and_then(|at| attack::armed(world, attacker, at));
     // wm4:throw-attack-01
     let reach = match used.map(|weapon| weapon.rng) {
         Some(Reach::Inches(inches)) => inches,

@@ -3,7 +3,7 @@
 use kernel::{Entry, Question, Refusal, cite};
 use scenario::{Language, Next, Unfinished};
 use smallvec::SmallVec;
-use table::{Inches, Point};
+use table::{Facing, Inches, Point};
 
 use super::commands::{CardOn, Casting, Command, Hold, Places, Rush, Slam, Strike, UseOf, Walk};
 use super::expect::Expected;
@@ -224,6 +224,12 @@ impl Language for WarmachineWords {
                 _ => return Err("there is nothing to choose".into()),
             },
             Command::Place(at) => Answer::At(point(*at)),
+            Command::Lay(laid) => {
+                let [x, y] = laid.along;
+                let along = Facing::new(x, y).ok_or("a wall runs in some direction")?;
+                let at = point(laid.at);
+                Answer::Laid { at, along }
+            }
             Command::Way(points) => Answer::Way(points.iter().copied().map(point).collect()),
             Command::Line(line) => Answer::Number(line.saturating_sub(1)),
             Command::Spot(spot) => Answer::Spot(*spot),
@@ -513,7 +519,8 @@ impl Language for WarmachineWords {
             Ask::May { .. } | Ask::RollAnyway { .. } | Ask::Reave { .. } => &["accept", "decline"],
             Ask::Pick { .. } | Ask::SufferFirst { .. } => &["pick"],
             Ask::Option { .. } | Ask::AttackType { .. } => &["choose"],
-            Ask::PlaceAt { .. } | Ask::LayAt { .. } => &["place", "no_room"],
+            Ask::PlaceAt { .. } => &["place", "no_room"],
+            Ask::LayAt { .. } => &["place", "lay", "no_room"],
             Ask::Line { .. } => &["line"],
             Ask::Boost { .. } | Ask::PowerField { .. } | Ask::Upkeep { .. } => &["accept", "decline"],
             Ask::Transfer { .. } => &["transfer", "decline"],
@@ -977,6 +984,7 @@ fn word_of(command: &Command) -> &'static str {
         Command::Pick(_) => "pick",
         Command::Choose(_) => "choose",
         Command::Place(_) => "place",
+        Command::Lay(_) => "lay",
         Command::Way(_) => "way",
         Command::Line(_) => "line",
         Command::Spot(_) => "spot",

@@ -76,6 +76,8 @@ pub enum Command {
     Choose(String),
     /// Where a special rule places a model.
     Place([Inches; 2]),
+    /// Where a template lies, and which way a wall runs.
+    Lay(LaidAt),
     /// The way of an advance that a special rule grants.
     Way(Vec<[Inches; 2]>),
     /// A column or branch, counted from 1.
@@ -109,6 +111,19 @@ pub struct AmbushAt {
     pub edge: Edge,
     #[serde(default)]
     pub places: Places,
+}
+
+/// A template: its middle, and the direction along which a wall runs.
+#[derive(Clone, Copy, Debug, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct LaidAt {
+    pub at: [Inches; 2],
+    #[serde(default = "eastward")]
+    pub along: [i64; 2],
+}
+
+const fn eastward() -> [i64; 2] {
+    [1, 0]
 }
 
 /// A Command Card: its name, and the model or unit.
@@ -296,6 +311,7 @@ impl Read for Command {
         "pick",
         "choose",
         "place",
+        "lay",
         "way",
         "line",
         "spot",
@@ -350,6 +366,7 @@ impl Read for Command {
             "pick" => Command::Pick(map.next_value()?),
             "choose" => Command::Choose(map.next_value()?),
             "place" => Command::Place(map.next_value()?),
+            "lay" => Command::Lay(map.next_value()?),
             "way" => Command::Way(map.next_value()?),
             "line" => Command::Line(map.next_value()?),
             "spot" => Command::Spot(map.next_value()?),

@@ -83,6 +83,7 @@ pub fn check(world: &World, command: &Command) -> Result<(), String> {
         | Command::Next(_)
         | Command::Choose(_)
         | Command::Place(_)
+        | Command::Lay(_)
         | Command::Way(_)
         | Command::Line(_)
         | Command::Spot(_) => Ok(()),

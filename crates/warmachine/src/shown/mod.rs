@@ -100,7 +100,7 @@ impl Shown for Warmachine {
 
     fn leads_to(answer: &Answer) -> Option<[i64; 2]> {
         match answer {
-            Answer::At(at) => Some(*at),
+            Answer::At(at) | Answer::Laid { at, .. } => Some(*at),
             Answer::Way(way) | Answer::Formation { way, .. } => way.last().copied(),
             _ => None,
         }

@@ -108,7 +108,7 @@ pub fn choice(world: &World, question: &Question<Warmachine>, answer: &Answer) -
         },
         Answer::NoRoom => declining("There is no room"),
         // Places and ways are never listed.
-        Answer::At(_) | Answer::Way(_) | Answer::Formation { .. } => Choice::default(),
+        Answer::At(_) | Answer::Laid { .. } | Answer::Way(_) | Answer::Formation { .. } => Choice::default(),
     }
 }
 

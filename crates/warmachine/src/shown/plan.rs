@@ -3,9 +3,10 @@
 use battlegroup::shown::drafts::{self, MOST_POINTS, Rush, on_board};
 use battlegroup::shown::words;
 use kernel::{Question, Refusal, cite};
+use live::shapes::rings;
 use live::{Draft, Gesture};
 use smallvec::SmallVec;
-use table::{Facing, Length, Point, point_toward};
+use table::{Facing, Length, Point, Template, point_toward};
 
 use super::shapes::{circle, drawn, position, radius};
 use super::unit;
@@ -28,6 +29,10 @@ pub fn plan(world: &World, question: &Question<Warmachine>, gesture: &Gesture) -
         Gesture::Option { .. } | Gesture::Advice | Gesture::Unit { .. } | Gesture::LetPass { .. } => {
             return (None, Draft::default());
         }
+    };
+    let turned = match gesture {
+        Gesture::Place { facing, .. } => facing.and_then(|[x, y]| Facing::new(x, y)),
+        _ => None,
     };
     let last = points.last().copied();
     match (&question.ask, last) {
@@ -56,15 +61,20 @@ pub fn plan(world: &World, question: &Question<Warmachine>, gesture: &Gesture) -
             let refused = special::check_place(world, *model, *of, *within, at).err();
             (Some(Answer::At(at)), standing(world, *model, at, refused))
         }
-        (Ask::LayAt { of, range, wall, .. }, Some(at)) => {
-            let refused = special::check_lay(world, *of, *range, *wall, at).err();
+        (Ask::LayAt { of, range, laying, .. }, Some(at)) => {
+            let along = turned.unwrap_or(Facing::EAST);
+            let refused = special::check_lay(world, *of, *range, *laying, at, along).err();
+            let shape = match special::template(laying.shape, at, along) {
+                Template::Circle { centre, radius } => circle(centre, radius),
+                Template::Shape(polygon) => rings([polygon.corners().to_vec()]),
+            };
             let draft = Draft {
                 refused: refused.map(Into::into),
                 ends: Some(position(at)),
-                shapes: vec![drawn("template", "template", circle(at, Length::half_inches(3)))],
+                shapes: vec![drawn("template", "template", shape)],
                 ..Draft::default()
             };
-            (Some(Answer::At(at)), draft)
+            (Some(Answer::Laid { at, along }), draft)
         }
         (Ask::Follow { model, mover }, Some(at)) => {
             let refused = movement::check_follow(world, *model, *mover, at).err();

@@ -1,5 +1,6 @@
 //! What is asked, in one sentence, with everything that can be answered.
 
+use battlegroup::rules::Shape as TemplateShape;
 use battlegroup::shown::drafts;
 use kernel::Question;
 use live::{Area, Choices, PathWanted, PlaceWanted, Placed, Prompt, Shown};
@@ -12,7 +13,7 @@ use crate::ids::ModelId;
 use crate::movement::Zone;
 use crate::objectives::reinforcements;
 use crate::questions::{Ask, RollKind, Verb};
-use crate::{PlayerId, Warmachine, World, control, movement, setup};
+use crate::{PlayerId, Warmachine, World, control, movement, setup, special};
 
 pub fn prompt(world: &World, question: &Question<Warmachine>) -> Prompt {
     Prompt {
@@ -89,12 +90,12 @@ fn choices(world: &World, question: &Question<Warmachine>) -> Choices {
             aims_from: None,
             which: vec![],
         }),
-        Ask::LayAt { of, range, .. } => Choices::Place(PlaceWanted {
+        Ask::LayAt { of, range, laying, .. } => Choices::Place(PlaceWanted {
             what: Placed::Point,
             base: live::BaseShape::Round {
-                radius: Length::half_inches(3).get(),
+                radius: template_radius(laying.shape).get(),
             },
-            may_turn: false,
+            may_turn: laying.shape == TemplateShape::Wall,
             areas: vec![Area {
                 label: format!("completely within {}", words::short(*range)),
                 seat: Some(question.seat.0),
@@ -496,5 +497,12 @@ pub fn waits_for(world: &World, question: &Question<Warmachine>) -> String {
             Some(id) => format!("{side} chooses for {}.", name(&id)),
             None => format!("{side} chooses."),
         },
+    }
+}
+
+fn template_radius(shape: TemplateShape) -> Length {
+    match shape {
+        TemplateShape::Round(wide) => Length::from(wide).half_up(),
+        TemplateShape::Wall => special::WALL.0.half_up(),
     }
 }

@@ -3,13 +3,18 @@
 use battlegroup::edition::Area;
 use battlegroup::ledger::{Laid, LiesAt};
 use battlegroup::rules::{LayTemplate, Lies, Shape};
-use battlegroup::{rules::Because, windows};
+use battlegroup::{rules::Because, templates, windows};
 use kernel::{Asked, Play, Refusal, Whim, cite};
-use table::{Facing, Footprint, Length, Point, Segment, Template, within, within_of_segment};
+use serde::{Deserialize, Serialize};
+use table::{
+    Facing, Footprint, Length, Point, Segment, Template, wholly_within_of_base, within, within_of_point,
+    within_of_segment,
+};
 
 use crate::ids::ModelId;
 use crate::questions::{Answer, Ask};
 use crate::stats::{self, Stat};
+use crate::terrain::{Feature, Kind, Shape as Ground};
 use crate::{Warmachine, World, attack};
 
 /// A base in one place: whether it is in the area.
@@ -18,7 +23,7 @@ pub fn is_in(world: &World, base: &Footprint, model: ModelId, area: &Area<'_>) -
     let at = |id: ModelId| world.model(id).at;
     match *area {
         Area::Within { of, distance } => model == of || within(base, &world.footprint(of), distance),
-        Area::Template { on, diameter } => table::within_of_point(base, at(on), diameter.half_up()),
+        Area::Template { on, diameter } => within_of_point(base, at(on), diameter.half_up()),
         Area::Terrain("concealing") => attack::is_concealed(world, model),
         // Whoever is in terrain is completely within it here.
         Area::Terrain(kind) | Area::AllIn(kind) => { world.features() }.any(|feature| {
@@ -27,7 +32,7 @@ pub fn is_in(world: &World, base: &Footprint, model: ModelId, area: &Area<'_>) -
         }),
         Area::Line { from, to } => on_line(at(from), at(to)),
         Area::Spray { from, toward, length } => {
-            let line = battlegroup::templates::spray_line(&world.footprint(from), at(toward), length);
+            let line = templates::spray_line(&world.footprint(from), at(toward), length);
             line.is_some_and(|line| within_of_segment(base, &line, Length::ZERO))
         }
         Area::Wall { of } => { world.ledger.laid() }
@@ -64,35 +69,33 @@ pub fn template_of(world: &World, laid: &Laid) -> Template {
     }
 }
 
+/// Around a model. A wall is laid around nobody.
 fn round(what: &LayTemplate, centre: Point) -> Template {
-    let diameter = match what.shape {
-        Shape::Round(inches) => Length::from(inches),
-        // A wall is laid around nobody.
-        Shape::Wall => Length::inches(3),
-    };
-    Template::Circle {
-        centre,
-        radius: diameter.half_up(),
-    }
+    template(what.shape, centre, Facing::EAST)
 }
 
-/// A wall of 4" by 3/4" along an axis of the table.
-fn wall(centre: Point, upright: bool) -> Template {
-    let (long, short) = (Length::inches(2).get(), Length::hundredths(75).half_up().get());
-    let (half_width, half_depth) = if upright { (short, long) } else { (long, short) };
-    let corner = |x: i64, y: i64| Point::um(centre.x.get() + x, centre.y.get() + y);
-    let corners = [
-        corner(-half_width, -half_depth),
-        corner(half_width, -half_depth),
-        corner(half_width, half_depth),
-        corner(-half_width, half_depth),
-    ];
-    match table::Polygon::new(corners.to_vec()) {
-        Ok(polygon) => Template::Shape(polygon),
-        Err(_) => Template::Circle {
-            centre,
-            radius: Length::inches(1),
-        },
+/// What is known of a template before the player says where it lies.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Laying {
+    pub shape: Shape,
+    /// It touches neither bases nor obstacles nor obstructions.
+    pub open_ground: bool,
+}
+
+/// The length and the thickness of a wall template (wm4:template-list-04).
+pub const WALL: (Length, Length) = (Length::inches(4), Length::hundredths(75));
+
+/// A template as it would lie.
+pub fn template(shape: Shape, at: Point, along: Facing) -> Template {
+    let circle = |diameter: Length| Template::Circle {
+        centre: at,
+        radius: diameter.half_up(),
+    };
+    match shape {
+        Shape::Round(inches) => circle(inches.into()),
+        Shape::Wall => {
+            { templates::wall(at, along, WALL.0, WALL.1) }.map_or_else(|_| circle(Length::inches(2)), Template::Shape)
+        }
     }
 }
 
@@ -119,53 +122,80 @@ pub fn lay(
         }
         _ => stats::distance(world, around, Stat::Ctrl),
     };
+    let laying = Laying {
+        shape: what.shape,
+        open_ground: what.shape == Shape::Wall || matches!(what.lies, Lies::OnOpenGroundInControlRange(_)),
+    };
     let ask = Ask::LayAt {
         because: because.clone(),
         of: around,
         range,
-        wall: what.shape == Shape::Wall,
+        laying,
     };
-    match play.ask(seat, ask)? {
-        Answer::At(at) if what.shape == Shape::Wall => Ok(Some(wall(at, false))),
-        Answer::At(at) => Ok(Some(round(what, at))),
-        _ => Ok(None),
-    }
+    Ok(match play.ask(seat, ask)? {
+        Answer::At(at) => Some(template(what.shape, at, Facing::EAST)),
+        Answer::Laid { at, along } => Some(template(what.shape, at, along)),
+        _ => None,
+    })
 }
 
-/// A template lies completely within the range and on the table; a wall touches nobody and nothing solid.
-pub fn check_lay(world: &World, of: ModelId, range: Length, is_wall: bool, at: Point) -> Result<(), Refusal> {
+/// A template lies completely within the range and on the table; some touch nobody and nothing solid.
+pub fn check_lay(
+    world: &World,
+    of: ModelId,
+    range: Length,
+    laying: Laying,
+    at: Point,
+    along: Facing,
+) -> Result<(), Refusal> {
     let no = |why: String| Err(Refusal::new(cite!("wm4:cloud-effect-01"), why));
-    let half = if is_wall {
-        Length::hundredths(204)
-    } else {
-        Length::hundredths(150)
+    let own = world.footprint(of);
+    let lies = template(laying.shape, at, along);
+    let in_range = match &lies {
+        Template::Circle { centre, radius } => {
+            wholly_within_of_base(&Footprint::round(*radius * 2, *centre), &own, range)
+        }
+        Template::Shape(polygon) => { polygon.corners().iter() }.all(|corner| within_of_point(&own, *corner, range)),
     };
-    let own = world.model(of);
-    if own.at.distance_to(at) + half > range + own.base().base().outer_radius() {
-        return no(format!("it would not lie completely within {range} of {}", own.name));
+    if !in_range {
+        return no(format!(
+            "it would not lie completely within {range} of {}",
+            world.name(of)
+        ));
     }
-    let inside =
-        at.x >= Length::ZERO && at.y >= Length::ZERO && at.x <= world.terrain.width && at.y <= world.terrain.depth;
-    if !inside {
+    if !world.terrain.field.contains(at) {
         return no("it would lie off the table".into());
     }
-    if is_wall {
-        let lies = wall(at, false);
-        if let Some(other) = world.in_play().find(|id| lies.reaches(&world.footprint(*id))) {
-            return no(format!("it would touch {}", world.name(other)));
-        }
+    if !laying.open_ground {
+        return Ok(());
     }
-    Ok(())
+    if let Some(other) = world.in_play().find(|id| lies.reaches(&world.footprint(*id))) {
+        return no(format!("it would touch {}", world.name(other)));
+    }
+    let touches = |feature: &&Feature| match &lies {
+        Template::Circle { centre, radius } => {
+            feature.shape.gap(&Footprint::round(*radius * 2, *centre)) == Length::ZERO
+        }
+        Template::Shape(polygon) => feature.shape.gap_to(&Ground::Polygon(polygon.clone())) == Length::ZERO,
+    };
+    let solid = |feature: &&Feature| feature.is(Kind::Obstacle) || feature.is(Kind::Obstruction);
+    match world.features().filter(solid).find(touches) {
+        Some(feature) => no(format!("it would touch {}", feature.name)),
+        None => Ok(()),
+    }
 }
 
-pub fn sample_lay(world: &World, of: ModelId, range: Length, is_wall: bool, whim: &mut Whim) -> Option<Point> {
+/// Some place where it may lie, and some direction.
+pub fn sample_lay(world: &World, of: ModelId, range: Length, laying: Laying, whim: &mut Whim) -> Option<Answer> {
     let centre = world.model(of).at;
     let reach = (range - Length::inches(1)).max(Length::ZERO);
+    let facing = |whim: &mut Whim| Facing::new(whim.between(-50, 50), whim.between(-50, 50)).unwrap_or(Facing::NORTH);
     for _ in 0..16 {
-        let facing = Facing::new(whim.between(-50, 50), whim.between(-50, 50)).unwrap_or(Facing::NORTH);
-        let at = table::point_toward(centre, facing, Length::um(whim.between(0, reach.get())));
-        if check_lay(world, of, range, is_wall, at).is_ok() {
-            return Some(at);
+        let toward = facing(whim);
+        let at = table::point_toward(centre, toward, Length::um(whim.between(0, reach.get())));
+        let along = facing(whim);
+        if check_lay(world, of, range, laying, at, along).is_ok() {
+            return Some(Answer::Laid { at, along });
         }
     }
     None

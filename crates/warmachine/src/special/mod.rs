@@ -26,7 +26,7 @@ mod strikes;
 pub mod uses;
 mod windows;
 
-pub use areas::{check_lay, sample_lay, template_of};
+pub use areas::{Laying, WALL, check_lay, sample_lay, template, template_of};
 pub use figures::{
     OfRules, buys, casts_freely, damage_dice, damage_times, dice, forbids, halves_arm, hits_surely, lets_past,
     may_ever, more_inches, pay_for, permits, picks_line, picks_own_line, refused, rolls_anyway, shields, spell_cost,

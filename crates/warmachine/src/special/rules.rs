@@ -10,6 +10,8 @@ use battlegroup::rules::{Book, Change, Effect, How, Moment, Permission, Prohibit
 use battlegroup::windows::Step;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
+use crate::card::Quality;
+
 /// All rules of a game.
 #[derive(Clone, Debug, Default)]
 pub struct Rules {
@@ -18,6 +20,8 @@ pub struct Rules {
     steps: BTreeSet<Step>,
     /// Stats and weapon figures that some rule changes.
     stats: BTreeSet<String>,
+    /// Some rule changes how far melee weapons reach.
+    melee_reach: bool,
     /// Rules, advantages and qualities that some rule grants or takes away.
     granted: BTreeSet<String>,
     /// The other changes, permissions and prohibitions that some rule brings.
@@ -129,10 +133,10 @@ impl Rules {
                 Change::Weapons(weapons) => {
                     self.granted.extend(weapons.gain.iter().map(|rule| rule.rule.clone()));
                 }
-                Change::Stat(change) | Change::RangeOf(change) => {
-                    self.stats.insert(change.stat.0.clone());
-                }
-                Change::StatIs(change) => {
+                Change::Stat(change) => self.figure(&change.stat.0),
+                Change::StatIs(change) => self.figure(&change.stat.0),
+                // Ranged weapons alone.
+                Change::RangeOf(change) => {
                     self.stats.insert(change.stat.0.clone());
                 }
                 Change::Permits(list) => {
@@ -146,6 +150,16 @@ impl Rules {
                 other => self.words.extend(other.word().map(|word| word.name)),
             }
         }
+    }
+
+    fn figure(&mut self, stat: &str) {
+        self.melee_reach |= stat == "RNG";
+        self.stats.insert(stat.into());
+    }
+
+    /// Whether some rule changes how far melee weapons reach, or makes pistols of others.
+    pub fn changes_melee_reach(&self) -> bool {
+        self.melee_reach || self.grants(Quality::Pistol.name())
     }
 
     pub fn book(&self) -> &Book {

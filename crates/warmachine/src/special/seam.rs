@@ -516,8 +516,9 @@ impl Edition for Warmachine {
         } else {
             255
         };
-        // wm4:wq-disruption-01
-        if gained > 0 && (own.disrupted.is_some() || own.inert) {
+        // wm4:wq-disruption-01, wm4:inert-warjack-01, wm4:system-cripple-05, wm4:wild-warbeast-01
+        let is_barred = own.disrupted.is_some() || own.inert || own.wild;
+        if gained > 0 && (is_barred || (own.profile.is_warjack() && !own.has_working_cortex())) {
             return Ok(false);
         }
         let has = own.focus.max(own.fury);

@@ -8,7 +8,7 @@ use smallvec::SmallVec;
 use table::{Footprint, Inches, Length, Point, wholly_within_of_base};
 
 use super::{tell, windows};
-use crate::activation::{self, go, suffer_where_placed};
+use crate::activation::{self, go};
 use crate::attack::{self, Made, armed};
 use crate::ids::ModelId;
 use crate::questions::{Answer, Ask, Verb};
@@ -204,7 +204,7 @@ pub fn place(
         return Ok(false);
     };
     play.record(Event::Placed { model, at }, &[cite!("wm4:placed-01")]);
-    suffer_where_placed(play, model);
+    activation::enter_where_placed(play, model)?;
     Ok(true)
 }
 
@@ -283,6 +283,6 @@ pub fn return_to_play(play: &mut Play<'_, Warmachine>, because: &Because, arriva
         },
         &[cite!("wm4:return-to-play-01")],
     );
-    activation::suffer_where_placed(play, model);
+    activation::enter_where_placed(play, model)?;
     Ok(true)
 }

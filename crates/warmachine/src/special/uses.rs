@@ -201,6 +201,9 @@ fn combat_action(world: &World, special: &Special) -> Result<(), Refusal> {
     }
     check_systems(world, special)?;
     let is_attack = special.part(world).is_some_and(|part| part.how == How::StarAttack);
+    if is_attack {
+        crate::execution::check_attack(world, special.user)?;
+    }
     let attacks = || { super::forbids(world, special.user, "attack", None) }.filter(|_| is_attack);
     if let Some(denied) = super::forbids(world, special.user, "special", None).or_else(attacks) {
         return Err(super::refused(world, &denied));

@@ -62,6 +62,9 @@ pub struct Part {
     /// It has made a special attack, in place of all its initial attacks (wm4:additional-attack-01).
     #[serde(default)]
     pub special: bool,
+    /// Its unit charged, and it was set down in the melee range of an enemy that engaged it before (wm4:unit-charge-15).
+    #[serde(default)]
+    pub stayed_in_melee: bool,
     /// It has made its Assault attack or does without it.
     pub assaulted: bool,
     /// It has been forced to cast its animus (wm4:animus-04).
@@ -212,6 +215,7 @@ impl Activation {
             struck: false,
             power: false,
             special: false,
+            stayed_in_melee: false,
             assaulted: false,
             animus: false,
         };
