@@ -89,6 +89,8 @@ pub trait Field {
     fn in_melee_range(&self, model: ModelId, of: ModelId) -> bool;
     fn engages(&self, one: ModelId, other: ModelId) -> bool;
     fn sees(&self, one: ModelId, other: ModelId) -> bool;
+    /// The same, as if no other models were on the table.
+    fn sees_past_models(&self, one: ModelId, other: ModelId) -> bool;
     fn in_front_arc(&self, model: ModelId, of: ModelId) -> bool;
     /// Whether its base is in the area, where it stands now.
     fn in_area(&self, model: ModelId, area: &Area<'_>) -> bool;
@@ -171,6 +173,13 @@ pub struct SprayFrom {
     pub from: ModelId,
     pub inches: u8,
     pub pow: u8,
+}
+
+/// A round template under which everybody suffers a blast.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Blast {
+    pub diameter: Length,
+    pub pow: i32,
 }
 
 /// Damage points without a roll.
@@ -270,6 +279,8 @@ pub trait Edition: Game<World: Field> {
     fn attack(play: &mut Play<'_, Self>, because: &Because, strike: &Strike) -> Asked<bool>;
     fn attack_under(play: &mut Play<'_, Self>, because: &Because, strike: &StrikeUnder) -> Asked<bool>;
     fn spray_from(play: &mut Play<'_, Self>, because: &Because, spray: &SprayFrom) -> Asked<bool>;
+    /// A template that deviates from where that of the attack lies.
+    fn deviating_blast(play: &mut Play<'_, Self>, because: &Because, attack: &Attack, blast: &Blast) -> Asked<bool>;
     fn destroy(play: &mut Play<'_, Self>, because: &Because, model: ModelId) -> Asked<bool>;
     fn damage_roll(
         play: &mut Play<'_, Self>,

@@ -104,5 +104,6 @@ pub mod tactics;
 pub mod templates;
 pub mod units;
 pub mod windows;
+pub mod witness;
 pub use edition::{Edition, Field};
 pub use models::{ModelId, UnitId, WeaponId};

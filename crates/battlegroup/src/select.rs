@@ -27,6 +27,8 @@ pub struct Scope {
     pub dealt: i32,
     /// The models that the last damage of the rule has damaged.
     pub hurt: Vec<ModelId>,
+    /// How many models the last damage of the rule has destroyed.
+    pub felled: i32,
     /// The rule collects souls: models that give one as if they were living count as living.
     pub souls: bool,
 }
@@ -41,6 +43,7 @@ impl Scope {
             done: false,
             dealt: 0,
             hurt: vec![],
+            felled: 0,
             souls: false,
             how: None,
             because,
@@ -155,6 +158,10 @@ pub fn fits(field: &impl Field, scope: &Scope, window: Option<&Window>, who: &Wh
         && who.friendly.is_none_or(|friendly| {
             field.allies(field.seat(model), own) && (friendly == Friendly::Any || field.same_faction(scope.user, model))
         })
+        && at(who.faction_of, &|of| {
+            field.allies(field.seat(model), field.seat(of)) && field.same_faction(of, model)
+        })
+        && (!who.met || is_met(field, window, model))
         && (!who.enemy || !field.allies(field.seat(model), own))
         && [&who.kind, &who.keyword, &who.is, &who.state]
             .into_iter()
@@ -211,6 +218,7 @@ pub fn fits(field: &impl Field, scope: &Scope, window: Option<&Window>, who: &Wh
                 .any(|other| field.engages(model, other)),
         })
         && at(who.sees, &|of| field.sees(of, model))
+        && at(who.not_hidden_from, &|of| field.sees_past_models(of, model))
         && who
             .in_arc
             .is_none_or(|arc| role(arc.of).is_some_and(|of| field.in_front_arc(model, of) == (arc.arc == Arc::Front)))
@@ -287,6 +295,19 @@ pub fn came_into(
     let Some(start) = way.get(..1) else { return false };
     let names_a_place = !areas.is_empty() || !kinds.is_empty();
     names_a_place && !is_in(start) && is_in(way) && fits(field, scope, window, &who.anywhere(), model)
+}
+
+/// Whether the model that moves in this window has come into base contact with another that it did not touch before.
+fn is_met(field: &impl Field, window: Option<&Window>, model: ModelId) -> bool {
+    let Some(Window::Move { mover, way, .. }) = window else {
+        return false;
+    };
+    let contact = Area::Within {
+        of: model,
+        distance: Length::ZERO,
+    };
+    let Some(start) = way.get(..1) else { return false };
+    !field.passes_through(*mover, start, &contact) && field.passes_through(*mover, way, &contact)
 }
 
 /// Whether an enemy of the player keeps an upkeep spell or animus on the model.
@@ -373,7 +394,10 @@ pub fn holds(field: &impl Field, scope: &Scope, window: Option<&Window>, conditi
 pub fn amount(field: &impl Field, scope: &Scope, window: Option<&Window>, amount: &HowMuch) -> i32 {
     match &amount.0 {
         Amount::Exactly(number) => *number,
-        Amount::Each(each) => each.counts * all(field, scope, window, &each.of).len() as i32,
+        Amount::Each(each) => {
+            let counted = each.counts * all(field, scope, window, &each.of).len() as i32;
+            each.most.map_or(counted, |most| counted.min(most))
+        }
         Amount::EachToken(count) | Amount::TokensOn(count) => {
             i32::from(count.count) * i32::from(field.tokens(scope.user, &count.token))
         }
@@ -384,6 +408,7 @@ pub fn amount(field: &impl Field, scope: &Scope, window: Option<&Window>, amount
         Amount::EachPoint(role) => bound(field, scope, window, *role).map_or(0, |model| field.points(model).into()),
         Amount::Double(of) => 2 * self::amount(field, scope, window, of),
         Amount::EachDamage => scope.dealt,
+        Amount::EachFelled => scope.felled,
         // Dice are rolled by effects.
         Amount::Dice(_) => 0,
     }

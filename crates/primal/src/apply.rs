@@ -305,6 +305,18 @@ fn change(world: &mut World, event: &Event) {
                 part.free_attack = false;
             }
         }
+        Event::AttacksOwed { model, weapons } => {
+            if let Some(part) = part_of(world, *model) {
+                part.owed.extend(weapons.iter().copied());
+            }
+        }
+        Event::OwedAttackMade { model, weapon } => {
+            if let Some(part) = part_of(world, *model)
+                && let Some(at) = part.owed.iter().position(|owed| owed == weapon)
+            {
+                part.owed.remove(at);
+            }
+        }
         Event::BecameAutonomous { warjack } => model_of(world, *warjack).leader = None,
         Event::Frenzied { model } => model_of(world, *model).activated = true,
         Event::FrenzySpent { model } => model_of(world, *model).activated = true,

@@ -8,7 +8,7 @@ use battlegroup::windows::{Attack as Shown, AttackTrait};
 use table::{Inches, Length};
 
 use crate::World;
-use crate::card::Reach;
+use crate::card::{Reach, Rof};
 use crate::ids::{ModelId, WeaponId};
 use crate::world::Declared;
 
@@ -124,6 +124,39 @@ pub fn aoe(world: &World, id: ModelId, weapon: u8) -> Option<u8> {
     let changed = changed(world, &shown, "AOE");
     let base = changed.set.or(printed.map(i32::from))?;
     Some((base + changed.by).clamp(0, 20) as u8)
+}
+
+/// ROF now: what a rule makes of it, or what the card prints.
+pub fn rof(world: &World, id: ModelId, weapon: u8) -> Option<Rof> {
+    let printed = world.model(id).profile.weapons.get(usize::from(weapon))?.rof;
+    let standing = Field::standing(world);
+    let set = standing.held(id).iter().find_map(|held| match &*held.change {
+        Change::Rof(dice) if held.because.weapon.is_none_or(|of| of == WeaponId(weapon)) => {
+            let more = dice.plus.clamp(0, 20) as u8;
+            Some(if dice.sides == 3 {
+                Rof::D3Plus(more)
+            } else {
+                Rof::D6Plus(more)
+            })
+        }
+        _ => None,
+    });
+    Some(set.unwrap_or(printed))
+}
+
+/// Inches that rules of a target add to the RNG of enemy attacks of a kind against it.
+pub fn range_against(world: &World, target: ModelId, attack: &Shown) -> Length {
+    let standing = Field::standing(world);
+    let by = standing.held(target).iter().filter_map(|held| match &*held.change {
+        Change::Stat(change) if change.stat.0 == "RNG" => {
+            let of_enemies = change.against.iter().any(|kinds| kinds.0.contains(&AttackTrait::Enemy));
+            let meant = of_enemies && select::attack_is(world, target, attack, &change.against);
+            let scope = Scope::of(world, held.because.clone());
+            meant.then(|| select::amount(world, &scope, None, &change.by.0))
+        }
+        _ => None,
+    });
+    Length::inches(by.min().unwrap_or(0).into())
 }
 
 /// Inches that rules add to the RNG of spells that a model casts. A spray stays as it is (primal:spray-attack-02).

@@ -206,6 +206,16 @@ pub enum Event {
         warjack: ModelId,
         benefit: Benefit,
     },
+    /// What it has paid for one additional attack pays for others too.
+    AttacksOwed {
+        model: ModelId,
+        weapons: SmallVec<[u8; 2]>,
+    },
+    /// One of them is made.
+    OwedAttackMade {
+        model: ModelId,
+        weapon: u8,
+    },
     /// The additional attack that costs nothing is made.
     FreeAttackMade {
         model: ModelId,

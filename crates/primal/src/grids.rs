@@ -86,6 +86,17 @@ pub fn line(
             _ => 0,
         });
     }
+    // The player of a warjack may choose, where a rule says so of it.
+    let own = Field::standing(play.world()).permits(model, "may", Some("pick_own_line"), None);
+    if own.is_some() && profile.is_warjack() {
+        let seat = play.world().model(model).controller;
+        let ask = Ask::Line { attacker: model, model };
+        let open = (0..LINES).map(Answer::Number).collect();
+        return Ok(match play.choose(seat, ask, open)? {
+            Answer::Number(line) => line,
+            _ => 0,
+        });
+    }
     let grades = life.grades(&play.world().model(model).marks, half, points);
     let seat = play.world().model(model).controller;
     let what = if life.is_spiral() { "branch" } else { "column" };

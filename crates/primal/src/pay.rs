@@ -5,6 +5,7 @@ use battlegroup::rules::{Because, Buys, Price as Paid, Purchase};
 use battlegroup::select::{Scope, amount, attack_is};
 use battlegroup::windows::{Attack, AttackTrait};
 use kernel::{Asked, Play, Refusal, RuleId, cite};
+use smallvec::SmallVec;
 
 use crate::ids::{ModelId, WeaponId};
 use crate::world::Benefit;
@@ -145,8 +146,25 @@ pub fn can_afford(world: &World, id: ModelId, price: Price) -> Result<(), Refusa
     }
 }
 
+/// What a special rule sells, and who pays for it.
+#[derive(Clone, Debug)]
+struct Offer {
+    because: Because,
+    price: Paid,
+    payer: ModelId,
+    /// So many additional attacks for one price.
+    attacks: u8,
+    /// One with each melee weapon.
+    each_weapon: bool,
+}
+
+/// Who pays: the model that buys, or the bearer of the rule.
+fn payer(because: &Because, buys: &Buys, buyer: ModelId) -> ModelId {
+    if buys.by_bearer { because.by } else { buyer }
+}
+
 /// What special rules let a model pay with for such a thing in its activation: tokens, points of its own, its health.
-fn purchases(world: &World, id: ModelId, what: Purchase, shown: &Attack) -> Vec<(Because, Paid)> {
+fn purchases(world: &World, id: ModelId, what: Purchase, shown: &Attack) -> Vec<Offer> {
     let Some(now) = world.activation.as_ref().filter(|now| now.part(id).is_some()) else {
         return vec![];
     };
@@ -164,9 +182,15 @@ fn purchases(world: &World, id: ModelId, what: Purchase, shown: &Attack) -> Vec<
                 what != Purchase::AdditionalAttack
                     || i32::from(made.unwrap_or(0)) < amount(world, &scope, None, &most.0)
             });
-            own && left && is_meant(buys) && Primal::can_pay(world, id, &buys.with)
+            own && left && is_meant(buys) && Primal::can_pay(world, payer(because, buys, id), &buys.with)
         })
-        .map(|(because, buys)| (because.clone(), buys.with.clone()))
+        .map(|(because, buys)| Offer {
+            because: because.clone(),
+            price: buys.with.clone(),
+            payer: payer(because, buys, id),
+            attacks: buys.attacks,
+            each_weapon: buys.each_weapon,
+        })
         .collect()
 }
 
@@ -223,26 +247,48 @@ fn pay_somehow(
 ) -> Asked<()> {
     let offers = purchases(play.world(), id, what, shown);
     let with_points = points_count && can_pay(play.world(), id, price).is_ok();
-    let mut names: Vec<&str> = offers.iter().map(|(because, _)| because.rule.as_str()).collect();
+    let mut names: Vec<&str> = offers.iter().map(|offer| offer.because.rule.as_str()).collect();
     if with_points {
         names.push("points");
     }
-    let Some((first, _)) = offers.first().cloned() else {
+    let Some(first) = offers.first().cloned() else {
         pay(play, id, price);
         return Ok(());
     };
     let seat = play.world().model(id).controller;
     let chosen = match names.len() {
         1 => 0,
-        _ => Primal::option(play, seat, &first, &names)?,
+        _ => Primal::option(play, seat, &first.because, &names)?,
     };
     match offers.get(chosen) {
-        Some((because, cost)) => {
-            Primal::pay(play, because, id, cost)?;
+        Some(offer) => {
+            Primal::pay(play, &offer.because, offer.payer, &offer.price)?;
+            owe(play, id, offer, shown);
         }
         None => pay(play, id, price),
     }
     Ok(())
+}
+
+/// The other additional attacks that one price pays for.
+fn owe(play: &mut Play<'_, Primal>, model: ModelId, offer: &Offer, shown: &Attack) {
+    let Some(bought) = shown.weapon.map(|weapon| weapon.0) else {
+        return;
+    };
+    let mut weapons: SmallVec<[u8; 2]> = (1..offer.attacks).map(|_| bought).collect();
+    if offer.each_weapon {
+        let all = play.world().model(model).profile.weapons.iter().zip(0u8..);
+        let others = all.filter(|(weapon, at)| weapon.is_melee() && *at != bought);
+        weapons.extend(others.map(|(_, at)| at));
+        let more = { play.world().model(model).profile.weapons.get(usize::from(bought)) }
+            .map_or(0, |weapon| weapon.count.saturating_sub(1));
+        weapons.extend((0..more).map(|_| bought));
+    }
+    if !weapons.is_empty() {
+        let what = Box::new(Event::AttacksOwed { model, weapons });
+        let because = offer.because.clone();
+        play.record(Event::Special { because, what }, &[cite!("primal:special-rules-01")]);
+    }
 }
 
 /// Pays one point.

@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use battlegroup::ledger::Note;
+use battlegroup::rules::Muster;
 use kernel::{Asked, Party, Play, Seat, Seating, cite};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
@@ -144,6 +146,7 @@ pub fn begin(setup: &Setup) -> Result<World, String> {
     for (seat, army) in battle.seating.seats().zip(&battle.armies) {
         enlist(&mut world, seat, army)?;
     }
+    bond(&mut world);
     for party in battle.seating.parties() {
         let own = |model: &&Model| battle.seating.party(model.owner) == party;
         let mut casters = world
@@ -199,6 +202,26 @@ fn enlist(world: &mut World, seat: Seat, army: &Army) -> Result<(), String> {
         }
     }
     Ok(())
+}
+
+/// A model that begins the game in the battlegroup of a caster whom its card names is bonded to it.
+pub(crate) fn bond(world: &mut World) {
+    let mut bonds: Vec<(ModelId, ModelId)> = vec![];
+    for id in world.ids() {
+        let Some(leader) = world.model(id).leader else { continue };
+        let is_named = |caster: &str| {
+            let own = world.model(leader);
+            let known = std::iter::once(&own.profile.name).chain(&own.profile.keywords);
+            { known }.any(|name| rulebook::names::same(name, caster))
+        };
+        let rules = world.model(id).profile.rules.iter();
+        let named = rules.flat_map(|rule| world.codex.book().muster(rule));
+        let bonded = { named }.any(|word| matches!(&word, Muster::Bond(caster) if is_named(caster)));
+        bonds.extend(bonded.then_some((id, leader)));
+    }
+    for (by, whom) in bonds {
+        world.ledger.apply(&Note::Marked { by, whom });
+    }
 }
 
 fn checked(world: World) -> Result<World, String> {

@@ -10,7 +10,9 @@ use self::deeds::{
     strikers, token_effect,
 };
 use crate::ModelId;
-use crate::edition::{Advance, DamagePoints, DamageRoll, Deed, DrivenBy, Edition, Field, SprayFrom, StrikeUnder};
+use crate::edition::{
+    Advance, Blast, DamagePoints, DamageRoll, Deed, DrivenBy, Edition, Field, SprayFrom, StrikeUnder,
+};
 use crate::ledger::{Denied, Note};
 use crate::rules::{self, Amount, DamageFlag, Effect, HowMuch, Named, Who};
 use crate::select::{Scope, all, amount, bound, holds};
@@ -29,6 +31,9 @@ pub fn carry_out<E: Edition>(
 ) -> Asked<()> {
     for effect in effects {
         scope.done = one(play, scope, window, effect)?;
+        if scope.done {
+            crate::witness::note(&scope.because.rule, effect);
+        }
     }
     Ok(())
 }
@@ -132,6 +137,16 @@ fn one<E: Edition>(play: &mut Play<'_, E>, scope: &mut Scope, window: &mut Windo
                 Some(list) => pay(play, scope, &list.cost)? && inside(play, scope, None, window, &list.does)?,
                 None => false,
             }
+        }
+        Effect::Times(times) => {
+            let mut happened = false;
+            for _ in 0..number(play, scope, window, &times.count).clamp(0, MOST_TIMES) {
+                if !inside(play, scope, None, window, &times.does)? {
+                    break;
+                }
+                happened = true;
+            }
+            happened
         }
         Effect::Roll(roll) => {
             let rolled = E::roll(play, &because, scope.seat, roll.dice);
@@ -479,6 +494,16 @@ fn one<E: Edition>(play: &mut Play<'_, E>, scope: &mut Scope, window: &mut Windo
                 .extend(models.into_iter().map(|model| (model, count, because.clone())));
             happened
         }
+        Effect::DeviatingBlast(blast) => {
+            let blast = Blast {
+                diameter: blast.inches.into(),
+                pow: number(play, scope, window, &blast.pow),
+            };
+            match window.attack() {
+                Some(attack) => E::deviating_blast(play, &because, attack, &blast)?,
+                None => false,
+            }
+        }
         Effect::TakeUp(who) => {
             let among = models(play, scope, window, who);
             let by = match among[..] {
@@ -505,7 +530,7 @@ fn inside<E: Edition>(
         None => scope.clone(),
     };
     carry_out(play, &mut inner, window, then)?;
-    (scope.dealt, scope.hurt) = (inner.dealt, inner.hurt);
+    (scope.dealt, scope.hurt, scope.felled) = (inner.dealt, inner.hurt, inner.felled);
     Ok(inner.done)
 }
 
@@ -517,6 +542,9 @@ fn open_lists<'l, E: Edition>(world: &E::World, scope: &Scope, window: &Window, 
     };
     lists.iter().filter(is_open).collect()
 }
+
+/// More than any card says: a file cannot make a rule go on for ever.
+const MOST_TIMES: i32 = 100;
 
 /// A damage roll, and who has been damaged by it.
 fn damage_roll<E: Edition>(
@@ -533,6 +561,8 @@ fn damage_roll<E: Edition>(
         .collect();
     let happened = E::damage_roll(play, &scope.because, roll, window.attack_mut())?;
     let is_hurt = |(model, before): &(ModelId, u16)| play.world().damage(*model) > *before;
+    let standing = play.world().models();
+    scope.felled = { before.iter() }.filter(|(model, _)| !standing.contains(model)).count() as i32;
     scope.hurt = before.into_iter().filter(is_hurt).map(|(model, _)| model).collect();
     Ok(happened)
 }
@@ -573,6 +603,7 @@ pub(crate) fn can_begin<E: Edition>(world: &E::World, scope: &Scope, window: &Wi
             .into_iter()
             .any(|it| can_begin::<E>(world, &scope.on(it), window, &pick.then)),
         Some(Effect::Each(each)) => !who(&each.who).is_empty(),
+        Some(Effect::Times(times)) => can_begin::<E>(world, scope, window, &times.does),
         Some(Effect::Choose(lists)) => !open_lists::<E>(world, scope, window, lists).is_empty(),
         Some(Effect::HitInstead(instead) | Effect::TakeUp(instead)) => !who(instead).is_empty(),
         Some(Effect::Arc(leap)) => bound(world, scope, Some(window), leap.from)

@@ -79,6 +79,8 @@ pub struct DiceFigure {
     pub more: u8,
     pub drop_lowest: u8,
     pub drop_highest: u8,
+    /// The player may take out any other die instead of a lowest one.
+    pub any_die: bool,
     pub boosted: bool,
     pub parts: Vec<Because>,
 }
@@ -240,6 +242,7 @@ impl Standing {
                     more,
                     drop_lowest,
                     drop_highest,
+                    any_die,
                     of,
                 }) if roll.includes(which) && self.is_meant(field, held, attack, of, against) => {
                     if dice.parts.iter().any(|part| part.rule == held.because.rule) {
@@ -248,6 +251,7 @@ impl Standing {
                     dice.more += more;
                     dice.drop_lowest += drop_lowest;
                     dice.drop_highest += drop_highest;
+                    dice.any_die |= any_die;
                     dice.parts.push(held.because.clone());
                 }
                 Change::FewerDice(DieChange {

@@ -128,6 +128,10 @@ impl<F: Field> Field for Watched<'_, F> {
         self.on(Touched::PLACES | Touched::STATES | Touched::LEDGER | Touched::ROSTER)
             .sees(one, other)
     }
+    fn sees_past_models(&self, one: ModelId, other: ModelId) -> bool {
+        self.on(Touched::PLACES | Touched::STATES | Touched::LEDGER | Touched::ROSTER)
+            .sees_past_models(one, other)
+    }
     fn in_front_arc(&self, model: ModelId, of: ModelId) -> bool {
         self.on(Touched::PLACES).in_front_arc(model, of)
     }

@@ -183,6 +183,12 @@ impl Book {
         Some(rule.says)
     }
 
+    /// What a rule says of army lists and deployment; nothing for a name that nobody declares.
+    pub fn muster(&self, meant: &RuleRef) -> Vec<super::Muster> {
+        let rule = { self.templates.get(&meant.rule) }.and_then(|template| self.filled(template, meant).ok());
+        rule.map(|rule| rule.muster.0).unwrap_or_default()
+    }
+
     /// What of a rule, and of the rules that it grants, nobody carries out. Nothing for a rule that is carried out entirely or
     /// that the edition's own code carries out.
     pub fn not_enforced(&self, meant: &RuleRef) -> Result<Vec<String>, DataError> {

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use table::Inches;
 
 use super::words::{Detailed, check_stat, vocabulary};
-use super::{Many, Role, RuleRef, SteadyAmount, Who};
+use super::{Dice, Many, Role, RollAmount, RuleRef, SteadyAmount, Who};
 use crate::windows::AttackIs;
 
 vocabulary! {
@@ -46,6 +46,8 @@ vocabulary! {
         Must(Many<String>) = "must",
         /// Spells on the model cost so many times as much to upkeep.
         UpkeepTimes(UpkeepTimes) = "upkeep_times",
+        /// The ROF of its ranged weapons becomes a roll: d3 or d6, and a number.
+        Rof(Dice) = "rof",
         /// Its special actions of a name remove more damage.
         HealsMore(HealsMore) = "heals_more",
     }
@@ -135,6 +137,8 @@ vocabulary! {
         BeHealed = "be_healed",
         Shoot = "shoot",
         Special = "special",
+        /// Make chain attacks.
+        Chain = "chain",
         /// Special attacks alone.
         SpecialAttack = "special_attack",
         /// Make melee attacks.
@@ -222,6 +226,7 @@ impl Prohibition {
             Prohibition::BeHealed => "it cannot be healed",
             Prohibition::Shoot => "it cannot make ranged attacks",
             Prohibition::Special => "it cannot make special attacks or actions",
+            Prohibition::Chain => "it cannot make chain attacks",
             Prohibition::SpecialAttack => "it cannot make special attacks",
             Prohibition::Strike => "it cannot make melee attacks",
             Prohibition::Activate => "it cannot activate",
@@ -309,6 +314,8 @@ pub struct Upkeeps {
     pub spells: Option<u8>,
     /// Those on such models.
     pub on: Option<Who>,
+    /// Each for this price instead of points; for nothing where none is said.
+    pub with: Option<super::Price>,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -351,6 +358,15 @@ pub struct HealsMore {
 pub struct Buys {
     pub with: super::Price,
     pub what: Many<Purchase>,
+    /// The bearer of the rule pays with its own, not the model that buys.
+    #[serde(default)]
+    pub by_bearer: bool,
+    /// So many additional attacks for one price.
+    #[serde(default = "once")]
+    pub attacks: u8,
+    /// One price pays for an additional attack with each of its melee weapons.
+    #[serde(default)]
+    pub each_weapon: bool,
     /// Only for such attacks.
     #[serde(default)]
     pub of: Many<AttackIs>,
@@ -393,7 +409,7 @@ pub struct AttackAt {
 pub struct RollChange {
     #[serde(default)]
     pub roll: WhichRoll,
-    pub by: SteadyAmount,
+    pub by: RollAmount,
     #[serde(default)]
     pub of: AttackAt,
 }
@@ -411,6 +427,9 @@ pub struct DieChange {
     pub drop_lowest: u8,
     #[serde(default)]
     pub drop_highest: u8,
+    /// The player may take out any other die instead of the lowest.
+    #[serde(default)]
+    pub any_die: bool,
     #[serde(default)]
     pub of: AttackAt,
 }

@@ -65,6 +65,8 @@ vocabulary! {
         /// Others suffer some of the damage of this window, as the player divides it.
         ShareDamage(Share) = "share_damage",
         TakeUp(Who) = "take_up",
+        /// One more template that deviates from the point of impact of the attack of this window: everybody under it suffers a blast.
+        DeviatingBlast(DeviatingBlast) = "deviating_blast",
         /// A template that stays on the table.
         LayTemplate(LayTemplate) = "lay_template",
     }
@@ -73,6 +75,8 @@ vocabulary! {
         Pick(Pick) = "pick",
         /// For each such model, in their order.
         Each(Each) = "each",
+        /// So often, as long as it happens.
+        Times(Times) = "times",
         If(If) = "if",
         May(Vec<Effect>) = "may",
         Lasting(Lasting) = "lasting",
@@ -94,6 +98,7 @@ impl Effect {
                 then.iter().collect()
             }
             Effect::TakeControl(TakeControl { then, .. }) => then.iter().collect(),
+            Effect::Times(Times { does, .. }) => does.iter().collect(),
             Effect::If(If { then, otherwise, .. }) => then.iter().chain(otherwise).collect(),
             Effect::Choose(lists) => lists.iter().flat_map(|list| &list.does).collect(),
             Effect::Roll(roll) => roll.lines.iter().flat_map(|line| &line.does).collect(),
@@ -159,6 +164,8 @@ vocabulary! {
         Double(Box<HowMuch>) = "double",
         /// The damage points that the rule has dealt in what it did last.
         EachDamage = "each_damage",
+        /// The models that the rule has destroyed by the damage that it did last.
+        EachFelled = "each_felled",
         StatOf(StatOf) = "stat_of",
     }
     grammar {
@@ -275,12 +282,38 @@ impl<'de> Deserialize<'de> for SteadyAmount {
     }
 }
 
+/// What is added to a roll, which is read again and again: it cannot roll dice or count what was done once.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(transparent)]
+pub struct RollAmount(pub HowMuch);
+
+impl<'de> Deserialize<'de> for RollAmount {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let amount = HowMuch::deserialize(deserializer)?;
+        if amount.is_known_for_rolls() {
+            return Ok(RollAmount(amount));
+        }
+        Err(serde::de::Error::custom(
+            "what is added to a roll neither rolls dice nor rests on damage that was dealt",
+        ))
+    }
+}
+
 impl HowMuch {
     fn is_steady(&self) -> bool {
         match &self.0 {
-            Amount::Dice(_) | Amount::StatOf(_) | Amount::EachDamage => false,
+            Amount::Dice(_) | Amount::StatOf(_) | Amount::EachDamage | Amount::EachFelled => false,
             Amount::Double(of) => of.is_steady(),
             _ => true,
+        }
+    }
+
+    /// A roll may rest on a stat: no stat rests on a roll.
+    fn is_known_for_rolls(&self) -> bool {
+        match &self.0 {
+            Amount::StatOf(_) => true,
+            Amount::Double(of) => of.is_known_for_rolls(),
+            _ => self.is_steady(),
         }
     }
 }
@@ -480,6 +513,12 @@ parameters! {
         #[serde(default)] any_order: bool,
         then: Vec<Effect>,
     }
+    Times { count: HowMuch, does: Vec<Effect> }
+    DeviatingBlast {
+        /// The diameter of the template.
+        inches: Inches,
+        pow: HowMuch,
+    }
     If { holds: Many<Condition>, then: Vec<Effect>, #[serde(default)] otherwise: Vec<Effect> }
     /// A change that begins now.
     Lasting {
@@ -511,7 +550,7 @@ parameters! {
     MoveTokens { token: String, from: Who, to: Who }
     TokensToPoints { token: String, who: Who }
     SpendTokens { token: String, who: Who, #[serde(default = "one")] tokens: u8 }
-    EachModel { of: Who, counts: i32 }
+    EachModel { of: Who, counts: i32, #[serde(default)] most: Option<i32> }
     TokenCount { token: String, #[serde(default = "one")] count: u8 }
     StatOf {
         stat: String,

@@ -21,6 +21,7 @@ pub const LEFT_TO_EDITION: &[(Kind, &[&str])] = &[
             "bearing",
             "must",
             "upkeep_times",
+            "rof",
         ],
     ),
     (
@@ -67,6 +68,7 @@ pub const LEFT_TO_EDITION: &[(Kind, &[&str])] = &[
             "upkeep",
             "orders",
             "transfer",
+            "chain",
         ],
     ),
     (

@@ -144,6 +144,10 @@ pub struct Described {
     pub tokens: Option<TokenCount>,
     /// On the user's side, or on its side and of its faction.
     pub friendly: Option<Friendly>,
+    /// On the side of that model and of its faction.
+    pub faction_of: Option<Role>,
+    /// The model that moves in this window has come into base contact with it, which it did not touch before.
+    pub met: bool,
     /// On another side than the user.
     pub enemy: bool,
     /// Not the user, or not another role.
@@ -198,6 +202,8 @@ pub struct Described {
     pub engaged: Option<Engaged>,
     /// That role has line of sight to it.
     pub sees: Option<Role>,
+    /// That role sees it, or would if no other models were in the way.
+    pub not_hidden_from: Option<Role>,
     pub in_arc: Option<InArc>,
     /// That role stands completely in its back arc.
     pub has_behind: Option<Role>,
@@ -324,7 +330,7 @@ impl Described {
         let condition = |is, name| said(is, Kind::Condition, name);
         [
             self.role.and_then(Role::word),
-            whom(self.friendly.is_some(), "friendly"),
+            whom(self.friendly.is_some() || self.faction_of.is_some(), "friendly"),
             whom(self.enemy, "enemy"),
             whom(self.unit.is_some(), "unit"),
             whom(!self.kind.is_empty(), "kind"),
@@ -336,7 +342,7 @@ impl Described {
             place(self.within.is_some(), "within"),
             place(self.control_range.is_some(), "control_range"),
             place(self.command_range.is_some(), "command_range"),
-            place(self.base_contact.is_some(), "base_contact"),
+            place(self.base_contact.is_some() || self.met, "base_contact"),
             place(self.melee_range.is_some(), "melee_range"),
             place(self.template.is_some(), "template"),
             place(!self.terrain.is_empty() || !self.completely_in.is_empty(), "terrain"),
@@ -348,7 +354,7 @@ impl Described {
             condition(!self.is_not.is_empty(), "is_not"),
             condition(!self.state.is_empty(), "state"),
             condition(self.bonded, "bonded"),
-            condition(self.sees.is_some(), "sees"),
+            condition(self.sees.is_some() || self.not_hidden_from.is_some(), "sees"),
             condition(self.base.is_some(), "base"),
             condition(self.system.is_some(), "system"),
             condition(self.engaged.is_some(), "engaged"),

@@ -104,6 +104,7 @@ fn every_effect_reaches_its_deed() {
         ("{attack_each: {attack: melee, at: it}}", none(), vec![1, 1]),
         ("{attack_under: {attack: ranged, inches: 4}}", none(), vec![]),
         ("{spray_from: {from: it, inches: 6, pow: 12}}", none(), vec![]),
+        ("{deviating_blast: {inches: 3, pow: 6}}", none(), vec![]),
         ("{destroy: it}", none(), vec![]),
         ("{advance: {who: user, up_to: 2}}", to(0, 1), vec![]),
         ("{knock_down: it}", none(), vec![]),

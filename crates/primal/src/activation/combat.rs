@@ -221,8 +221,12 @@ fn declare(play: &mut Play<'_, Primal>, now: &Activation, fighter: ModelId, verb
     let additional = !has_initial(world, fighter, weapon, &part);
     roll_rate(play, fighter, weapon, &used, &part);
     if additional {
+        if part.owed.contains(&weapon) {
+            let model = fighter;
+            let rules = &[cite!("primal:additional-attacks-01"), cite!("primal:special-rules-01")];
+            play.record(Event::OwedAttackMade { model, weapon }, rules);
         // primal:jack-marshal-05
-        if part.free_attack && used.is_melee() {
+        } else if part.free_attack && used.is_melee() {
             let model = fighter;
             play.record(Event::FreeAttackMade { model }, &[cite!("primal:jack-marshal-05")]);
         } else {
@@ -252,7 +256,7 @@ fn declare(play: &mut Play<'_, Primal>, now: &Activation, fighter: ModelId, verb
 fn roll_rate(play: &mut Play<'_, Primal>, model: ModelId, weapon: u8, used: &Weapon, part: &Part) {
     let known = part.shots.iter().any(|(of, _)| *of == weapon);
     let seat = play.world().model(model).controller;
-    let (die, more) = match used.rof {
+    let (die, more) = match arms::rof(play.world(), model, weapon).unwrap_or(used.rof) {
         Rof::Shots(_) => return,
         _ if known || used.is_melee() => return,
         Rof::D3Plus(more) => (play.d3(Some(seat), "rate of fire"), more),
@@ -308,7 +312,8 @@ fn has_initial(world: &World, id: ModelId, weapon: u8, part: &Part) -> bool {
     let Some(used) = weapon_of(world, id, weapon) else {
         return false;
     };
-    let each = match (used.is_melee(), used.rof) {
+    let rof = arms::rof(world, id, weapon).unwrap_or(used.rof);
+    let each = match (used.is_melee(), rof) {
         (true, _) => 1,
         (false, Rof::Shots(shots)) => shots,
         (false, Rof::D3Plus(_) | Rof::D6Plus(_)) => {
@@ -491,7 +496,7 @@ fn check_weapon(world: &World, id: ModelId, weapon: u8) -> Checked {
         let why = format!("the Mount of {name} made its impact attacks");
         return no(cite!("primal:impact-attack-01"), why);
     }
-    if has_initial(world, id, weapon, part) {
+    if has_initial(world, id, weapon, part) || part.owed.contains(&weapon) {
         return Ok(());
     }
     if pay::can_buy_attack(world, id, weapon) {

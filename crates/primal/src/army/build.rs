@@ -24,7 +24,7 @@ pub struct Mustered {
     pub controller: Option<usize>,
     /// The group of the caster that a solo is attached to.
     pub attached_to: Option<usize>,
-    /// With its attachments; nothing where a theme force gives it for nothing.
+    /// With its attachments; a line that a theme force gives for nothing costs nothing.
     pub points: u16,
     /// The player of a team who controls it, from 0.
     pub player: u8,
@@ -50,13 +50,13 @@ pub fn muster(theme: Option<&ThemeForce>, lines: &[Line<'_>]) -> Muster {
     let place = |wanted: &dyn Fn(&Line<'_>) -> bool| own.iter().position(|line| wanted(line));
     let groups = own.iter().map(|line| {
         let mut members = bodies(theme, line, line, lines);
-        let mut points = line.points;
+        let mut points = if line.said.free { 0 } else { line.points };
         for joined in lines
             .iter()
             .filter(|other| other.joins(line) && !other.entry.is_independent())
         {
             members.extend(bodies(theme, joined, line, lines));
-            points += joined.points;
+            points += if joined.said.free { 0 } else { joined.points };
         }
         Mustered {
             label: line.label().into(),
@@ -64,7 +64,7 @@ pub fn muster(theme: Option<&ThemeForce>, lines: &[Line<'_>]) -> Muster {
             bodies: members,
             controller: place(&|other| line.is_led_by(other)),
             attached_to: place(&|other| line.joins(other)),
-            points: if line.said.free { 0 } else { points },
+            points,
             player: line.said.player.map_or(0, |player| player.saturating_sub(1)),
         }
     });

@@ -115,7 +115,33 @@ pub fn lines<'a>(list: &'a ArmyList, library: &'a Library) -> Result<Vec<Line<'a
             Err(why) => wrong(Some(kernel::cite!("primal:point-cost-02")), why),
         }
     }
+    problems.extend(ambiguous(&lines));
     if problems.is_empty() { Ok(lines) } else { Err(problems) }
+}
+
+/// Names that several lines have and others refer to: nobody could say whom they mean (primal:attachment-01, primal:battlegroup-building-03).
+fn ambiguous(lines: &[Line<'_>]) -> Vec<Problem> {
+    let named = |name: &str| lines.iter().filter(|line| same(line.label(), name)).count();
+    let mut problems = vec![];
+    for line in lines {
+        let meant = [
+            (line.said.joins.as_deref(), kernel::cite!("primal:attachment-01")),
+            (
+                line.said.controller.as_deref(),
+                kernel::cite!("primal:battlegroup-building-03"),
+            ),
+        ];
+        for (name, rule) in meant.into_iter().filter_map(|(name, rule)| Some((name?, rule))) {
+            if named(name) > 1 {
+                problems.push(Problem {
+                    rule: Some(rule),
+                    line: Some(line.label().into()),
+                    message: format!("several lines are called {name}: a label tells them apart"),
+                });
+            }
+        }
+    }
+    problems
 }
 
 /// primal:point-cost-01, primal:point-cost-02, primal:warbeast-points-01, primal:warcaster-points-01

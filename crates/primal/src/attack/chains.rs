@@ -30,7 +30,8 @@ pub fn count_hit(play: &mut Play<'_, Primal>, attack: &Attack, shown: &mut windo
     };
     let (world, attacker) = (play.world(), attack.attacker);
     let own = chains(world, attacker, weapon);
-    let Some(part) = world.part(attacker).filter(|_| !own.is_empty()) else {
+    let barred = Field::standing(world).forbids(attacker, "chain", None).is_some();
+    let Some(part) = world.part(attacker).filter(|_| !own.is_empty() && !barred) else {
         return;
     };
     let works = |weapon| !systems::is_weapon_crippled(world, attacker, weapon);

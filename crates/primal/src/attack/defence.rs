@@ -5,7 +5,7 @@ use battlegroup::sight::is_sheltered;
 use battlegroup::windows;
 use kernel::{RuleId, cite};
 use smallvec::SmallVec;
-use table::{Length, stands_between};
+use table::{Footprint, Length, stands_between};
 
 use super::{Attack, AttackKind, Hit, Ignored};
 use crate::card::{Advantage, BaseSize, Quality};
@@ -131,12 +131,33 @@ fn shelters(world: &World, attacker: ModelId, target: ModelId) -> SmallVec<[Shel
         };
         found.push(inside);
     }
+    // Models that count as an obstacle for their friends.
+    if world
+        .others(target)
+        .any(|id| is_barrier(world, id, target) && hides(world, id, &from, &aim, inch))
+    {
+        found.push(Shelter::Cover);
+    }
     // primal:trench-02
     let trenches = sight::trenches_of(world, &aim);
     if !trenches.is_empty() && !trenches.iter().any(|trench| trench.overlaps(&from)) {
         found.push(Shelter::Cover);
     }
     found
+}
+
+/// Whether a model is an obstacle for a friend of its, by a special rule.
+fn is_barrier(world: &World, id: ModelId, friend: ModelId) -> bool {
+    !world.are_enemies(id, friend) && allowed::permits(world, id, "counts_as", Some("obstacle")).is_some()
+}
+
+fn hides(world: &World, barrier: ModelId, from: &Footprint, aim: &Footprint, near: Length) -> bool {
+    let base = world.footprint(barrier);
+    let shape = Shape::Disc {
+        centre: base.at(),
+        radius: base.base().outer_radius(),
+    };
+    shape.gap(aim) <= near && stands_between(from, aim, &shape.outline())
 }
 
 /// Whether a model has concealment or cover from where it stands, whoever attacks it (primal:forest-03, primal:cloud-effect-02).

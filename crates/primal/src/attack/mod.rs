@@ -13,8 +13,8 @@ mod victims;
 pub use defence::{arm_against, def_against, is_concealed, shelter};
 pub use expected::expected;
 pub use rolls::{boost, roll_damage};
-pub(crate) use victims::is_in_trench;
 pub use victims::{blast_pow, same_combat, under_spray};
+pub(crate) use victims::{is_in_trench, is_sheltered};
 
 use battlegroup::Field;
 use battlegroup::ledger::{Ending, Note};

@@ -1,9 +1,10 @@
 //! Attack rolls and damage rolls, in the order of the timing appendix (primal:timing-attack-roll-01 to primal:timing-damage-roll-05).
 
 use battlegroup::Field;
+use battlegroup::edition::Edition;
 use battlegroup::life::System;
 use battlegroup::queue;
-use battlegroup::rules::{Purchase, WhichRoll};
+use battlegroup::rules::{Change, Purchase, WhichRoll};
 use battlegroup::sums::{Dice, Thrown, ToHit, ToHurt, Why};
 use battlegroup::windows::{self, Roll, Step, Window};
 use kernel::{Asked, Play, cite};
@@ -228,10 +229,20 @@ pub fn roll_to_hit(
     rules.extend(more);
     let to_hit = ToHit::new(modifier, def);
     let seat = world.model(attacker).controller;
-    let (thrown, _) = to_hit.roll(play, Some(seat), dice);
+    let any_die = Field::standing(world)
+        .dice(world, shown, WhichRoll::Attack, target)
+        .any_die;
+    let thrown = match any_die {
+        true => dice.roll_openly(play, Some(seat), "attack"),
+        false => to_hit.roll(play, Some(seat), dice).0,
+    };
     let (dice, thrown) = boost_late(play, attack, shown, RollKind::Attack, target, (dice, thrown))?;
     let thrown = after_roll(play, WhichRoll::Attack, thrown, dice, shown, target, Some(&to_hit))?;
-    let verdict = to_hit.judge(thrown.kept());
+    let kept = match any_die {
+        true => chosen_dice(play, attacker, &thrown, &to_hit)?,
+        false => SmallVec::from_slice(thrown.kept()),
+    };
+    let verdict = to_hit.judge(&kept);
     rules.push(match verdict.why {
         Why::AllOnes => cite!("primal:attack-roll-06"),
         Why::AllSixes => cite!("primal:attack-roll-07"),
@@ -255,6 +266,51 @@ pub fn roll_to_hit(
         rules,
     );
     Ok((verdict.hit, verdict.critical))
+}
+
+/// The dice that count where the player may take out any die and not the lowest alone. It is asked only if another die makes something else of the
+/// roll: a critical hit.
+fn chosen_dice(
+    play: &mut Play<'_, Primal>,
+    roller: ModelId,
+    thrown: &Thrown,
+    to_hit: &ToHit,
+) -> Asked<SmallVec<[u8; 6]>> {
+    let usual: SmallVec<[u8; 6]> = SmallVec::from_slice(thrown.kept());
+    let faces = thrown.faces();
+    if usual.len() + 1 != faces.len() {
+        return Ok(usual);
+    }
+    let without = |at: usize| -> SmallVec<[u8; 6]> {
+        let others = faces.iter().enumerate().filter(|(other, _)| *other != at);
+        others.map(|(_, face)| *face).collect()
+    };
+    let of = |kept: &[u8]| {
+        let verdict = to_hit.judge(kept);
+        (verdict.hit, verdict.critical)
+    };
+    let mut open = vec![usual.clone()];
+    for at in 0..faces.len() {
+        let kept = without(at);
+        if open.iter().all(|other| of(other) != of(&kept)) {
+            open.push(kept);
+        }
+    }
+    let because = Field::standing(play.world())
+        .held(roller)
+        .iter()
+        .find_map(|held| match &*held.change {
+            Change::Die(change) if change.any_die => Some(held.because.clone()),
+            _ => None,
+        });
+    let (Some(because), [_, _, ..]) = (because, &open[..]) else {
+        return Ok(usual);
+    };
+    let names: Vec<String> = open.iter().map(|kept| format!("keep {kept:?}")).collect();
+    let names: Vec<&str> = names.iter().map(String::as_str).collect();
+    let seat = play.world().model(roller).controller;
+    let chosen = Primal::option(play, seat, &because, &names)?;
+    Ok(open.swap_remove(chosen.min(open.len() - 1)))
 }
 
 /// Whether the model is immune to a damage type of the attack (primal:immunity-01, primal:immunity-02, primal:advantage-incorporeal-06).

@@ -334,7 +334,7 @@ pub fn area(
 }
 
 /// primal:trench-03
-fn is_sheltered(world: &World, model: ModelId, centre: Point) -> bool {
+pub(crate) fn is_sheltered(world: &World, model: ModelId, centre: Point) -> bool {
     is_in_trench(world, model, centre) || allowed::is_unhurt_by(world, model, "blast").is_some()
 }
 

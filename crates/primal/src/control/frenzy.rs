@@ -74,6 +74,18 @@ pub fn next(play: &mut Play<'_, Primal>) -> Asked<bool> {
     Ok(true)
 }
 
+/// A special rule makes a warbeast frenzy in the Control Phase; not if it has frenzied already.
+pub fn now(play: &mut Play<'_, Primal>, model: ModelId) -> Asked<bool> {
+    let world = play.world();
+    let own = world.model(model);
+    if !own.profile.is_warbeast() || !own.is_in_play() || own.wild || own.activated || world.activation.is_some() {
+        return Ok(false);
+    }
+    frenzy(play, model, &[model])?;
+    damage::decide(play);
+    Ok(true)
+}
+
 /// The models of a pack go through the steps of their frenzy together: all charge, then all attack (primal:warbeast-pack-01,
 /// primal:pack-frenzy-01).
 fn frenzy(play: &mut Play<'_, Primal>, checked: ModelId, pack: &[ModelId]) -> Asked<()> {

@@ -1,5 +1,6 @@
 //! Leeching and Spirit Bond (primal:leeching-01 to primal:spirit-bond-02).
 
+use battlegroup::rules::Because;
 use kernel::{Asked, Play, cite};
 
 use crate::card::BaseSize;
@@ -59,6 +60,33 @@ pub fn next(play: &mut Play<'_, Primal>) -> Asked<bool> {
         _ => play.record(Event::ItemFinished { model: warlock }, rules),
     }
     Ok(true)
+}
+
+/// A special rule lets a warlock leech at once: fury points of warbeasts in its control range, one by one.
+pub fn now(play: &mut Play<'_, Primal>, because: &Because, warlock: ModelId) -> Asked<bool> {
+    let mut leeched = false;
+    loop {
+        let world = play.world();
+        let mut open: Vec<Answer> = { world.battlegroup(warlock) }
+            .filter(|id| world.model(*id).is_in_play() && fury::can_leech(world, warlock, *id).is_ok())
+            .map(Answer::Model)
+            .collect();
+        if open.is_empty() {
+            return Ok(leeched);
+        }
+        open.push(Answer::Done);
+        let seat = world.model(warlock).controller;
+        let Answer::Model(from) = play.choose(seat, Ask::Leech { warlock }, open)? else {
+            return Ok(leeched);
+        };
+        let what = Box::new(Event::Leeched {
+            warlock,
+            from: Some(from),
+        });
+        let because = because.clone();
+        play.record(Event::Special { because, what }, &[cite!("primal:leeching-01")]);
+        leeched = true;
+    }
 }
 
 /// How much Spirit Bond can give now: a point for each lost warbeast with a medium base or larger (primal:control-phase-02,

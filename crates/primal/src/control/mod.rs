@@ -11,6 +11,9 @@ use kernel::{Asked, Play, cite};
 use crate::world::{ControlStep, JackFocusGoes, Stage};
 use crate::{Event, Primal, ambush, spells, turn};
 
+pub use frenzy::now as frenzy_now;
+pub use leech::now as leech_now;
+
 fn to(play: &mut Play<'_, Primal>, step: ControlStep) {
     let stage = Stage::Control(step);
     play.record(Event::StageReached { stage }, &[cite!("primal:player-turn-01")]);

@@ -58,7 +58,7 @@ pub const KINDS: &[&str] = &[
 ];
 
 /// States, kinds and stats that cards speak of and nothing answers yet: a rule that says one is shown as not enforced.
-const OPEN_NAMES: &[&str] = &["gas", "point_blank", "ROF", "standard_bearer"];
+const OPEN_NAMES: &[&str] = &["gas", "point_blank"];
 
 /// Advantages and weapon qualities, which rules grant by name and the code carries out. Tough is a rule of `rules-core.yaml` and not among them.
 static GRANTED: [&str; Advantage::ALL.len() + Quality::ALL.len()] = {
@@ -112,7 +112,9 @@ const DETAILS: &[(Kind, &str, &[&str])] = &[
             "force_in_command_range",
             "heal_constructs",
             "replace_blast_on_critical",
+            "pick_own_line",
             "reroll_deviation",
+            "trample_everything",
         ],
     ),
     (
@@ -167,7 +169,11 @@ const DETAILS: &[(Kind, &str, &[&str])] = &[
         "must",
         &["run", "charge", "full_advance", "run_or_charge"],
     ),
-    (Kind::Change, "inches", &["normal_movement", "run", "charge"]),
+    (
+        Kind::Change,
+        "inches",
+        &["normal_movement", "run", "charge", "slam", "trample", "slammed"],
+    ),
     (Kind::Change, "cover", &["concealment", "cover"]),
     (Kind::Change, "volume", &["small"]),
 ];
@@ -243,6 +249,7 @@ pub fn lexicon() -> Lexicon {
                     "range_of",
                     "volume",
                     "upkeep_times",
+                    "rof",
                 ],
             )
             .with(
@@ -256,6 +263,7 @@ pub fn lexicon() -> Lexicon {
                     "special_attack",
                     "orders",
                     "strike",
+                    "chain",
                 ],
             )
             .without(Kind::Moment, NEVER)

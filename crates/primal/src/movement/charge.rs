@@ -35,6 +35,16 @@ pub fn charge_limit(world: &World, id: ModelId, target: ModelId) -> Length {
     (limit(world, id) + stats::more_inches(world, id, &["charge"], Some(target))).max(Length::ZERO)
 }
 
+/// The same for a slam.
+pub fn slam_limit(world: &World, id: ModelId) -> Length {
+    (limit(world, id) + stats::more_inches(world, id, &["slam"], None)).max(Length::ZERO)
+}
+
+/// The same for a trample.
+pub fn trample_limit(world: &World, id: ModelId) -> Length {
+    (limit(world, id) + stats::more_inches(world, id, &["trample"], None)).max(Length::ZERO)
+}
+
 /// Lines are checked this far out to see whether they lead to the target at all.
 const FAR: Length = Length::inches(200);
 

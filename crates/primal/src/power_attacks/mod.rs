@@ -206,6 +206,7 @@ pub fn strike_home(play: &mut Play<'_, Primal>, attack: &Attack, hits: &[Hit]) -
                 distance += Length::inches(2);
                 rules.push(cite!("primal:slam-attack-14"));
             }
+            distance += stats::more_inches(world, attack.attacker, &["slammed"], None);
             let from = world.model(attack.attacker).at;
             let model = hit.model;
             play.record(Event::DistanceRolled { model, die, distance }, rules);

@@ -138,6 +138,9 @@ pub fn trample(play: &mut Play<'_, Primal>, mover: ModelId) -> Asked<()> {
     } else {
         play.record(Event::AttackResolved { attacker: mover }, &[cite!("primal:trample-08")]);
     }
+    if movement::tramples_everything(play.world(), mover) {
+        return Ok(());
+    }
     // primal:trample-12, primal:trample-13
     for striker in strikers {
         let world = play.world();

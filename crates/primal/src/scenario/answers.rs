@@ -25,7 +25,7 @@ scenario::variants!(EVENTS of Event:
     UseDeclared, UseFailed,
     LaidInAmbush, AmbushBegan, Special, Noted, NotEnforced, Nominated, SentToFlank, Scored, ScoredFallen, StartingRolled, TurnOrderChosen, EdgeChosen, HeldBack, Deployed, TakenUp, StageReached, TurnBegan,
     ItemFinished, ContinuousRolled, ContinuousBegan, ContinuousEnded, FuryLost, FurySpent, FuryGained, FocusLost, FocusSpent, FocusGained, Replenished, PoweredUp,
-    Allocated, Reinforced, Induced, WentInert, BecameAutonomous, CameUnderControl, Reactivated, Marshaled, FreeAttackMade, Forced, Leeched, SpiritBonded,
+    Allocated, Reinforced, Induced, WentInert, BecameAutonomous, CameUnderControl, Reactivated, Marshaled, FreeAttackMade, AttacksOwed, OwedAttackMade, Forced, Leeched, SpiritBonded,
     Reaved, ThresholdChecked, Frenzied, FrenzySpent, Shook, MovesAgain, WentWild, Tamed, Activated, OrderGiven, ActivationStepReached, StayedDown,
     StoodUp, Forfeited, MoverChosen, WaysPlanned, PlanDropped, MovementChosen, Declared, Moved, Turned, MoveEnded, ChargeEnded, LastAdvance, ChargeFailed, FighterChosen,
     FighterWaits, CombatActionEnded, ActivationEnded, Promoted, CommanderChosen, RofRolled, AttackDeclared, PowerAttackDeclared, Joined, AssaultMade,

@@ -64,6 +64,7 @@ pub fn setup(scenario: &ScenarioFile) -> Result<Setup, Failure> {
     }
     place_in_time(scenario, &mut world);
     appoint(&mut world);
+    crate::setup::bond(&mut world);
     stands_somewhere(scenario, &world)?;
     for (at, file) in scenario.effects.iter().enumerate() {
         let wrong = |why: String| Failure::at(file.place, format!("effects[{at}]"), why);

@@ -1,7 +1,8 @@
 //! What special rules do in this game. Each deed names the special rule in its event ([`Event::Special`]) beside the rules of the rulebook.
 
 use battlegroup::edition::{
-    Advance, Arrival, DamagePoints, DamageRoll, Deed, Driven, DrivenBy, Edition, Field, SprayFrom, Strike, StrikeUnder,
+    Advance, Arrival, Blast, DamagePoints, DamageRoll, Deed, Driven, DrivenBy, Edition, Field, SprayFrom, Strike,
+    StrikeUnder,
 };
 use battlegroup::ledger::{Denied, Lasts, Note, On};
 use battlegroup::life::System;
@@ -510,6 +511,47 @@ impl Edition for Primal {
         super::strikes::spray(play, because, spray)
     }
 
+    /// Models under it suffer a blast from the place where it comes down (primal:deviation-01, primal:aoe-attack-06).
+    fn deviating_blast(play: &mut Play<'_, Self>, because: &Because, attack: &Shown, blast: &Blast) -> Asked<bool> {
+        let Some(impact) = attack.impact else { return Ok(false) };
+        let world = play.world();
+        let from = world.model(attack.attacker);
+        let line = Facing::toward(from.at, impact).unwrap_or(from.facing);
+        let seat = from.controller;
+        let die = play.d6(Some(seat), "deviation direction");
+        let distance = Length::inches(play.d6(Some(seat), "deviation distance").into());
+        let field = &play.world().terrain.field;
+        let to = battlegroup::templates::deviated(impact, line, die, distance, Some(field));
+        let deviated = Event::Deviated {
+            from: impact,
+            to,
+            die,
+            distance,
+        };
+        record(play, because, deviated);
+        let world = play.world();
+        let radius = blast.diameter.half_up();
+        let under: Vec<ModelId> = { world.in_play() }
+            .filter(|id| table::within_of_point(&world.footprint(*id), to, radius))
+            .filter(|id| !attack::is_sheltered(world, *id, to))
+            .collect();
+        let mut hurt = Harm::default();
+        for model in under.iter().copied() {
+            let origin = Origin::Point(to);
+            let rules = vec![cite!("primal:damage-roll-01"), cite!("primal:aoe-attack-06")];
+            let points = damage::rolled(play, model, &Blow::from_nowhere(blast.pow).from(origin), rules);
+            hurt.add(model, points, origin);
+        }
+        let cause = Cause {
+            attacker: Some(attack.attacker),
+            transferable: true,
+            continuous: false,
+            rules: RULES,
+        };
+        damage::apply_all(play, hurt, &cause, None)?;
+        Ok(!under.is_empty())
+    }
+
     fn destroy(play: &mut Play<'_, Self>, because: &Because, model: ModelId) -> Asked<bool> {
         damage::destroy(play, because, model)
     }
@@ -861,6 +903,33 @@ impl Edition for Primal {
                 },
             );
             return power_attacks::slam_outside(play, model, at).map(|()| true);
+        }
+        let verb = match act {
+            "head_butt" => Some(Verb::HeadButt),
+            "throw" => Some(Verb::Throw),
+            _ => None,
+        };
+        if let Some(verb) = verb {
+            if power_attacks::check_target(world, model, verb, at).is_err() {
+                return Ok(false);
+            }
+            let what = format!("a {} power attack", act.replace('_', "-"));
+            record(play, because, Event::Acts { model, what });
+            return power_attacks::carry_out(play, model, verb, at).map(|()| true);
+        }
+        match act {
+            "magic_ability" => {
+                let any = Cast {
+                    who: battlegroup::rules::Who::role(Role::User),
+                    spell: None,
+                    free: true,
+                    most: None,
+                };
+                return crate::spells::cast_by_rule(play, because, model, &any);
+            }
+            "frenzy" => return crate::control::frenzy_now(play, model),
+            "leech" => return crate::control::leech_now(play, because, model),
+            _ => {}
         }
         if act != "charge"
             || !Self::could(world, model, Deed::Perform(act), &[at])

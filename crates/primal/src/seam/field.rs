@@ -146,6 +146,10 @@ impl Field for World {
         sight::sees(self, one, other)
     }
 
+    fn sees_past_models(&self, one: ModelId, other: ModelId) -> bool {
+        sight::Eyes::of(self, one).past_models().sees(other)
+    }
+
     fn in_front_arc(&self, model: ModelId, of: ModelId) -> bool {
         arcs::is_facing(self, of, model)
     }

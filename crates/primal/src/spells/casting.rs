@@ -5,7 +5,7 @@ use battlegroup::ledger::{Note, Used};
 use battlegroup::queue;
 use battlegroup::rules::{Because, RuleName};
 use battlegroup::select::Scope;
-use battlegroup::windows::{Casting, Step, Window};
+use battlegroup::windows::{self, AttackTrait, Casting, Step, Window};
 use kernel::{Asked, Play, cite};
 use table::{Inches, Length, within};
 
@@ -219,7 +219,11 @@ pub fn attack_of(world: &World, cast: &Cast, spell: &Spell, target: ModelId) -> 
         location: None,
         reach: match spell.rng {
             _ if let Some(from) = elsewhere => Reach::Inches(Inches(Length::inches(from.rng.into()))),
-            Span::Inches(inches) => Reach::Inches(Inches(reach(world, cast, inches))),
+            Span::Inches(inches) => {
+                let shown = windows::Attack::new(cast.caster, Some(target), &[AttackTrait::Magic]);
+                let far = reach(world, cast, inches) + arms::range_against(world, target, &shown);
+                Reach::Inches(Inches(far.max(Length::ZERO)))
+            }
             Span::Spray(inches) => Reach::Spray(inches),
             Span::Control => Reach::Control,
             Span::Caster | Span::Special => Reach::Special,

@@ -1,8 +1,9 @@
 //! Spells that stay in play: what displaces them and what they cost (primal:upkeep-spell-01 to primal:spell-stacking-02).
 
 use battlegroup::Field;
+use battlegroup::edition::Edition;
 use battlegroup::ledger::{Lasts, Note, On};
-use battlegroup::rules::{Because, Change, Permission, Until};
+use battlegroup::rules::{Because, Change, Permission, Price, Until};
 use battlegroup::select::{Scope, fits};
 use kernel::{Asked, Play, RuleId, cite};
 
@@ -123,22 +124,32 @@ pub fn upkeep(play: &mut Play<'_, Primal>) -> Asked<bool> {
         let already = kept_free.iter().filter(|id| **id == caster).count();
         let free = is_free(world, caster, &of_spell, already);
         let cost = price(world, caster, &of_spell);
-        let can = free.is_some()
-            || if by_focus {
-                focus::can_spend(world, caster, cost, cite!("primal:warcaster-spellcaster-01")).is_ok()
-            } else {
-                fury::can_spend(world, caster, cost, cite!("primal:upkeep-spell-01")).is_ok()
-            };
+        let sold = { free.as_ref() }.and_then(|kept| kept.price.clone());
+        let by_points = if by_focus {
+            focus::can_spend(world, caster, cost, cite!("primal:warcaster-spellcaster-01")).is_ok()
+        } else {
+            fury::can_spend(world, caster, cost, cite!("primal:upkeep-spell-01")).is_ok()
+        };
+        let can = free.is_some() || by_points;
         let rules = &[cite!("primal:control-phase-04"), cite!("primal:upkeep-spell-01")];
         if can && play.choose(seat, ask, vec![Answer::No, Answer::Yes])? == Answer::Yes {
             let (model, points) = (caster, cost);
-            if let Some(because) = free {
+            // Its player chooses between points and the other price.
+            let other = match (&sold, &free) {
+                (Some(_), Some(kept)) if by_points => {
+                    Primal::option(play, seat, &kept.because, &[kept.because.rule.as_str(), "points"])? == 0
+                }
+                _ => true,
+            };
+            if let (Some(price), Some(kept), true) = (&sold, &free, other) {
+                Primal::pay(play, &kept.because, model, price)?;
+            } else if let Some(kept) = free.filter(|kept| kept.price.is_none()) {
                 let what = Box::new(Event::Acts {
                     model,
                     what: "a spell that it upkeeps for nothing".into(),
                 });
-                kept_free.extend((!because.1).then_some(caster));
-                let because = because.0;
+                kept_free.extend((!kept.any_number).then_some(caster));
+                let because = kept.because;
                 play.record(Event::Special { because, what }, rules);
             } else if by_focus {
                 let rules = &[
@@ -172,8 +183,17 @@ fn bearers(world: &World, effects: &[u32]) -> Vec<ModelId> {
         .collect()
 }
 
-/// The rule by which a spell is upkept for nothing, and whether it counts for the spells on such models and not for a number of spells.
-fn is_free(world: &World, caster: ModelId, effects: &[u32], already: usize) -> Option<(Because, bool)> {
+/// How a spell is kept in play without points.
+struct Kept {
+    because: Because,
+    /// The rule counts for the spells on such models and not for a number of spells.
+    any_number: bool,
+    /// What is paid instead; nothing for a spell that is kept for nothing.
+    price: Option<Price>,
+}
+
+/// The rule by which a spell is upkept without points.
+fn is_free(world: &World, caster: ModelId, effects: &[u32], already: usize) -> Option<Kept> {
     let on = bearers(world, effects);
     let standing = Field::standing(world);
     standing.held(caster).iter().find_map(|held| {
@@ -191,7 +211,15 @@ fn is_free(world: &World, caster: ModelId, effects: &[u32], already: usize) -> O
             let fits_all = |who| !on.is_empty() && on.iter().all(|id| fits(world, &scope.on(*id), None, who, *id));
             let is_meant = upkeeps.on.as_ref().is_none_or(fits_all);
             let left = upkeeps.spells.is_none_or(|spells| already < usize::from(spells));
-            (is_meant && left).then(|| (held.because.clone(), upkeeps.spells.is_none()))
+            let paid = upkeeps
+                .with
+                .as_ref()
+                .is_none_or(|price| Primal::can_pay(world, caster, price));
+            (is_meant && left && paid).then(|| Kept {
+                because: held.because.clone(),
+                any_number: upkeeps.spells.is_none(),
+                price: upkeeps.with.clone(),
+            })
         })
     })
 }

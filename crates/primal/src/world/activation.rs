@@ -101,6 +101,9 @@ pub struct Part {
     pub more: SmallVec<[u8; 4]>,
     /// Focus and fury points that it has spent.
     pub spent: u8,
+    /// Weapons with which it can make an additional attack that is paid for already, each as often as it stands here.
+    #[serde(default)]
+    pub owed: SmallVec<[u8; 2]>,
 }
 
 /// What a marshaled warjack gains (primal:jack-marshal-05 to primal:jack-marshal-08).
@@ -142,6 +145,7 @@ impl Part {
             waited: false,
             more: SmallVec::new(),
             spent: 0,
+            owed: SmallVec::new(),
         }
     }
 

@@ -3,5 +3,7 @@
 mod carried_out;
 mod data;
 mod definitions;
+mod every_rule;
+mod outside;
 mod random;
 mod scenarios;

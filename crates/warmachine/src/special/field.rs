@@ -208,6 +208,10 @@ impl Field for World {
         sight::sees(self, one, other)
     }
 
+    fn sees_past_models(&self, one: ModelId, other: ModelId) -> bool {
+        sight::Eyes::of(self, one).sees_past_models(other)
+    }
+
     /// Nobody has a facing.
     fn in_front_arc(&self, _: ModelId, _: ModelId) -> bool {
         true

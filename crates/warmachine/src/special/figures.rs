@@ -281,7 +281,8 @@ pub fn upkeeps_freely(world: &World, caster: ModelId, on: &[ModelId]) -> Option<
         };
         let scope = Scope::of(world, held.because.clone());
         let free = list.iter().any(|permission| match permission {
-            Permission::FreeUpkeep(upkeeps) => {
+            // Nothing here is upkept for another price than focus.
+            Permission::FreeUpkeep(upkeeps) if upkeeps.with.is_none() => {
                 { upkeeps.on.iter() }.all(|who| on.iter().any(|id| fits(world, &scope.on(*id), None, who, *id)))
             }
             _ => false,

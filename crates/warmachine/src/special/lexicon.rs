@@ -209,6 +209,7 @@ pub fn lexicon() -> Lexicon {
             "attack_under",
             "spray_from",
             "destroy",
+            "deviating_blast",
         ],
     )
     .without(Kind::Moment, &["somebody_removed"])

@@ -1,7 +1,7 @@
 //! The deeds of special rules. Each goes through the procedure that the rulebook has for it.
 
 use battlegroup::edition::{
-    Advance, Arrival, DamagePoints, DamageRoll, Deed, Driven, DrivenBy, Edition, SprayFrom, Strike, StrikeUnder,
+    Advance, Arrival, Blast, DamagePoints, DamageRoll, Deed, Driven, DrivenBy, Edition, SprayFrom, Strike, StrikeUnder,
 };
 use battlegroup::ledger::{Denied, Note};
 use battlegroup::queue::Waiting;
@@ -288,6 +288,11 @@ impl Edition for Warmachine {
     }
 
     fn spray_from(_: &mut Play<'_, Self>, _: &Because, _: &SprayFrom) -> Asked<bool> {
+        Ok(false)
+    }
+
+    /// Templates do not deviate in this edition.
+    fn deviating_blast(_: &mut Play<'_, Self>, _: &Because, _: &windows::Attack, _: &Blast) -> Asked<bool> {
         Ok(false)
     }
 

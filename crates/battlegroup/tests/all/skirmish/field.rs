@@ -119,6 +119,9 @@ impl Field for World {
     fn sees(&self, _: ModelId, other: ModelId) -> bool {
         !self.is(other, "Hidden")
     }
+    fn sees_past_models(&self, one: ModelId, other: ModelId) -> bool {
+        self.sees(one, other)
+    }
     fn in_front_arc(&self, model: ModelId, of: ModelId) -> bool {
         in_sector(&self.footprint(of), Sector::FRONT_HALF, &self.footprint(model))
     }

@@ -2,7 +2,7 @@
 
 use battlegroup::ModelId;
 use battlegroup::edition::{
-    Advance, Arrival, DamagePoints, DamageRoll, Deed, Driven, Edition, Field, SprayFrom, Strike, StrikeUnder,
+    Advance, Arrival, Blast, DamagePoints, DamageRoll, Deed, Driven, Edition, Field, SprayFrom, Strike, StrikeUnder,
 };
 use battlegroup::ledger::{Denied, Note};
 use battlegroup::queue::Waiting;
@@ -156,6 +156,10 @@ impl Edition for Skirmish {
     }
     fn spray_from(play: &mut Play<'_, Self>, because: &Because, spray: &SprayFrom) -> Asked<bool> {
         happened(play, because, What::Performed(spray.model, "spray".into(), spray.from))
+    }
+    fn deviating_blast(play: &mut Play<'_, Self>, because: &Because, attack: &Attack, blast: &Blast) -> Asked<bool> {
+        let what = format!("blast of {}", blast.pow);
+        happened(play, because, What::Performed(attack.attacker, what, attack.attacker))
     }
     fn destroy(play: &mut Play<'_, Self>, because: &Because, model: ModelId) -> Asked<bool> {
         harm(play, model, 1_000, None, Some(because))?;

@@ -12,8 +12,13 @@ use crate::data::same;
 /// primal:warcaster-unit-04, primal:warcaster-unit-05
 pub fn check(lines: &[Line<'_>], problems: &mut Problems) {
     for line in lines {
-        if let Some(kind) = line.attachment() {
-            joins(line, kind, lines, problems);
+        match line.attachment() {
+            Some(kind) => joins(line, kind, lines, problems),
+            None if line.said.joins.is_some() => {
+                let why = "it is no attachment and joins nobody".to_string();
+                problems.add(cite!("primal:attachment-01"), Some(line), why);
+            }
+            None => {}
         }
     }
     for unit in lines.iter().filter(|line| line.entry.is_unit()) {

@@ -17,6 +17,10 @@ pub fn check(lines: &[Line<'_>], problems: &mut Problems) {
     for line in lines {
         let kind = line.entry.kind();
         if !matches!(kind, Kind::Warbeast | Kind::Warjack | Kind::Monstrosity) {
+            if line.said.controller.is_some() {
+                let why = "a battlegroup has warbeasts, warjacks or monstrosities, and nobody else".to_string();
+                problems.add(cite!("primal:battlegroup-building-01"), Some(line), why);
+            }
             continue;
         }
         if line.said.controller.is_none() {

@@ -10,6 +10,12 @@ pub fn check(lines: &[Line<'_>], problems: &mut Problems) {
         return;
     }
     let rule = cite!("primal:team-game-01");
+    let said: Vec<u8> = lines.iter().filter_map(|line| line.said.player).collect();
+    let last = said.iter().copied().max().unwrap_or(0);
+    if let Some(idle) = (1..last).find(|player| !said.contains(player)) {
+        let why = format!("player {idle} of {last} controls nothing");
+        problems.add(rule, None, why);
+    }
     for line in lines {
         let leader = lines.iter().find(|other| line.is_led_by(other) || line.joins(other));
         match (line.said.player, leader) {

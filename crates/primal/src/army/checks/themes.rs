@@ -1,12 +1,13 @@
 //! What a theme force allows.
 
+use battlegroup::rules::Muster;
 use kernel::cite;
 
 use super::Problems;
 use crate::army::lines::Line;
 use crate::army::{ArmyList, Counts, EncounterLevel, ThemeForce};
-use crate::card::{AttachmentKind, Kind};
-use crate::data::same;
+use crate::card::{AttachmentKind, Entry, Kind};
+use crate::data::{Library, same};
 
 /// primal:theme-force-01 to primal:theme-force-05, primal:ranking-officer-07, primal:encounter-duel-01
 pub fn check(list: &ArmyList, theme: &ThemeForce, lines: &[Line<'_>], problems: &mut Problems) {
@@ -36,6 +37,17 @@ pub fn check(list: &ArmyList, theme: &ThemeForce, lines: &[Line<'_>], problems: 
     }
 }
 
+/// The casters that a character can be bonded to: those that its entry names, and those of its Bond rule.
+fn bonds_of(entry: &Entry) -> Vec<String> {
+    let book = &Library::embedded().book;
+    let rules = entry.models.iter().flat_map(|member| &member.profile.rules);
+    let by_rule = rules.flat_map(|rule| book.muster(rule)).filter_map(|word| match word {
+        Muster::Bond(caster) => Some(caster),
+        _ => None,
+    });
+    entry.bonds.iter().cloned().chain(by_rule).collect()
+}
+
 fn is_allowed(theme: &ThemeForce, line: &Line<'_>, lines: &[Line<'_>]) -> bool {
     let listed = |line: &Line<'_>| theme.allows.iter().any(|allowed| allowed.fits(line, lines));
     let with_unit = || {
@@ -44,7 +56,10 @@ fn is_allowed(theme: &ThemeForce, line: &Line<'_>, lines: &[Line<'_>]) -> bool {
     };
     let bonded = || {
         let leader = lines.iter().find(|other| line.is_led_by(other));
-        let is_bonded = |leader: &Line<'_>| line.entry.bonds.iter().any(|name| same(name, &leader.entry.name));
+        let bonds = bonds_of(line.entry);
+        let is_bonded = |leader: &Line<'_>| {
+            { bonds.iter() }.any(|name| same(name, &leader.entry.name) || leader.entry.has_keyword(name))
+        };
         line.entry.kind() == Kind::Warbeast && line.entry.is_character() && leader.is_some_and(is_bonded)
     };
     let partisan = || line.entry.is_caster() && line.entry.partisan.is_some() && line.counts == Counts::Faction;
