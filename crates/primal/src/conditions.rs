@@ -102,13 +102,14 @@ pub fn suffers(world: &World, model: ModelId, condition: Condition) -> bool {
     on.any(|(_, lasts)| lasts.because.rule.as_str() == condition.name())
 }
 
-/// The first effect on a model that can be shaken off: its number and its name.
-pub fn shakable(world: &World, model: ModelId) -> Option<(u32, Condition)> {
-    let mut on = world.ledger.on(model, None);
-    on.find_map(|(number, lasts)| {
+/// The effects on a model that can be shaken off: their numbers in the ledger, and what they are.
+pub fn shakable(world: &World, model: ModelId) -> Vec<(u32, Condition)> {
+    let on = world.ledger.on(model, None);
+    on.filter_map(|(number, lasts)| {
         let condition = Condition::named(lasts.because.rule.as_str())?;
         condition.can_be_shaken().then_some((number, condition))
     })
+    .collect()
 }
 
 /// The rules by which hits disrupt a warjack.

@@ -4,8 +4,9 @@
 use std::rc::Rc;
 
 use battlegroup::Field;
-use battlegroup::sight::{Figure, Hides, Look, Manner, Scene, Screen, Seen};
+use battlegroup::sight::{Figure, Hidden, Hides, Look, Manner, Scene, Screen, Seen};
 use battlegroup::windows;
+use kernel::{RuleId, cite};
 use table::{Footprint, Length};
 
 use crate::World;
@@ -122,6 +123,19 @@ impl<'w> Eyes<'w> {
         match &self.seen {
             Some(seen) if self.look.past.is_empty() => seen.sees(self.viewer, target, manner, search),
             _ => search(),
+        }
+    }
+
+    /// The step of drawing a line of sight at which all lines to a model end, for a viewer that does not see it.
+    pub fn hidden_by(&self, target: ModelId) -> RuleId {
+        match self.scene.look(self.viewer, target, &self.look) {
+            Err(Hidden::Behind) => cite!("primal:los-steps-01"),
+            Err(Hidden::ByBase(_)) => cite!("primal:los-steps-03"),
+            Err(Hidden::ByScreen(number)) => match self.scene.screen(number).map(|screen| screen.hides) {
+                Some(Hides::Cloud) => cite!("primal:los-steps-04"),
+                _ => cite!("primal:los-steps-02"),
+            },
+            Err(Hidden::Absent) | Ok(_) => cite!("primal:los-03"),
         }
     }
 

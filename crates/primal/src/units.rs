@@ -10,24 +10,37 @@ use table::within;
 use crate::card::{Advantage, Role};
 use crate::ids::{ModelId, UnitId};
 use crate::questions::{Answer, Ask};
-use crate::{Event, Primal, World, activation, movement, stats, uses};
+use crate::{Event, Model, Primal, World, activation, movement, stats, uses};
+
+/// Which trooper of a unit leads it: the one with the first of these ranks (primal:ranking-officer-03, primal:unit-commander-type-02).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Rank {
+    RankingOfficer,
+    Officer,
+    Leader,
+    Other,
+}
+
+impl Rank {
+    pub fn of(model: &Model) -> Rank {
+        match model.role {
+            Role::RankingOfficer => Rank::RankingOfficer,
+            _ if model.profile.has(Advantage::Officer) => Rank::Officer,
+            Role::Leader => Rank::Leader,
+            _ => Rank::Other,
+        }
+    }
+}
 
 /// The model that leads a unit: its Officer, else its Leader, else the one its player has chosen (primal:unit-commander-01,
 /// primal:unit-commander-type-02, primal:field-promotion-01, primal:field-promotion-07).
 pub fn commander(world: &World, unit: UnitId) -> Option<ModelId> {
-    // primal:ranking-officer-03
-    if let Some(officer) = world.ranking_officer(unit) {
-        return Some(officer);
-    }
-    let mut officers = world
-        .troopers(unit)
-        .filter(|id| world.model(*id).profile.has(Advantage::Officer));
-    let leader = || world.troopers(unit).find(|id| world.model(*id).role == Role::Leader);
-    let appointed = || {
+    let rank = |id: &ModelId| Rank::of(world.model(*id));
+    let highest = world.troopers(unit).min_by_key(rank);
+    highest.filter(|id| rank(id) < Rank::Other).or_else(|| {
         let appointed = world.unit(unit).appointed;
         appointed.filter(|id| world.troopers(unit).any(|other| other == *id))
-    };
-    officers.next().or_else(leader).or_else(appointed)
+    })
 }
 
 pub fn is_commander(world: &World, id: ModelId) -> bool {

@@ -53,6 +53,11 @@ impl<'a, Id: Copy + Ord> Scene<'a, Id> {
         self.figures.get(*self.places.get(&id)?)
     }
 
+    /// The screen that a look ends at ([`Hidden::ByScreen`]).
+    pub fn screen(&self, number: usize) -> Option<&Screen<'a>> {
+        self.screens.get(number)
+    }
+
     pub fn sees(&self, viewer: Id, target: Id, look: &Look<Id>) -> bool {
         self.look(viewer, target, look).is_ok()
     }

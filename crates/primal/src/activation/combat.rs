@@ -534,7 +534,7 @@ fn check_target(world: &World, id: ModelId, weapon: u8, target: ModelId, around:
     };
     if !around.eyes.sees(target) && !otherwise() {
         let why = format!("{name} has no line of sight to {}", aim.name);
-        return no(cite!("primal:los-01"), why);
+        return no(around.eyes.hidden_by(target), why);
     }
     let behind = Field::standing(world).permits(id, "targets_behind", None, shown.weapon);
     if behind.is_none() && !arcs::in_field_of_fire(world, id, used.location, target) {

@@ -23,7 +23,7 @@ use battlegroup::ledger::{Ending, Note};
 use battlegroup::queue;
 use battlegroup::rules::Because;
 use battlegroup::windows::{Did, Step, Window};
-use kernel::{Asked, Play, RuleId, cite};
+use kernel::{Asked, Play, Refusal, RuleId, cite};
 use smallvec::SmallVec;
 
 use crate::ids::{Actor, ModelId};
@@ -213,14 +213,7 @@ fn give_order(play: &mut Play<'_, Primal>, unit: crate::UnitId, now: &Activation
     let Some(commander) = units::commander(world, unit) else {
         return Ok(());
     };
-    // A stationary commander cannot give orders; one that lies can (primal:stationary-01, primal:knockdown-01).
-    if world.model(commander).stationary || now.frenzy {
-        return Ok(());
-    }
-    // primal:warbeast-pack-04
-    let warlock = world.leader_of(commander);
-    let is_pack = units::pack_of(world, commander).is_some();
-    if is_pack && !warlock.is_some_and(|warlock| stats::in_control_range(world, warlock, commander)) {
+    if now.frenzy || can_order(world, commander).is_err() {
         return Ok(());
     }
     let orders = units::orders(world, unit, commander);
@@ -256,6 +249,38 @@ fn give_order(play: &mut Play<'_, Primal>, unit: crate::UnitId, now: &Activation
         return Ok(());
     }
     uses::affect(play, &because, &part, None)
+}
+
+/// Whether a unit commander can give orders. One that lies on the ground can (primal:knockdown-01).
+fn can_order(world: &World, commander: ModelId) -> Result<(), Refusal> {
+    let name = world.name(commander);
+    if world.model(commander).stationary {
+        let why = format!("{name} is stationary and gives no orders");
+        return Err(Refusal::new(cite!("primal:stationary-01"), why));
+    }
+    let warlock = world.leader_of(commander);
+    let is_pack = units::pack_of(world, commander).is_some();
+    if is_pack && !warlock.is_some_and(|warlock| stats::in_control_range(world, warlock, commander)) {
+        let why = format!("{name} is not in the control range of its warlock");
+        return Err(Refusal::new(cite!("primal:warbeast-pack-04"), why));
+    }
+    Ok(())
+}
+
+/// Why a unit gets no order in the course of its activation.
+pub fn refuse_late_order(world: &World) -> Option<Refusal> {
+    let commander = match world.activation.as_ref()?.actor {
+        Actor::Unit(unit) => units::commander(world, unit)?,
+        Actor::Model(id) => {
+            let why = format!("{} is not in a unit", world.name(id));
+            return Some(Refusal::new(cite!("primal:orders-02"), why));
+        }
+    };
+    let late = || {
+        let why = "orders are given at the beginning of the activation";
+        Refusal::new(cite!("primal:orders-02"), why)
+    };
+    Some(can_order(world, commander).err().unwrap_or_else(late))
 }
 
 /// Step 2: what must be forfeited is, and each knocked down model says whether it stands, and what it gives up for it

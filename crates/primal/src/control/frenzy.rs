@@ -1,5 +1,6 @@
 //! Threshold checks and frenzy (primal:threshold-01 to primal:frenzy-11).
 
+use battlegroup::ledger::Note;
 use battlegroup::sums::{AtMost, Dice};
 use battlegroup::windows::Step;
 use kernel::{Asked, Die, Play, Pool, RuleId, cite};
@@ -14,7 +15,7 @@ use crate::movement;
 use crate::questions::{Answer, Ask};
 use crate::stats::{self, Stat};
 use crate::world::Declared;
-use crate::{Event, Primal, World, arms, damage, melee, units};
+use crate::{Event, Primal, World, arms, conditions, damage, melee, units};
 
 /// The warbeasts that have still to be checked (primal:threshold-01, primal:warbeast-construct-01, primal:wild-warbeast-05).
 fn waiting(world: &World) -> Vec<ModelId> {
@@ -63,11 +64,7 @@ pub fn next(play: &mut Play<'_, Primal>) -> Asked<bool> {
         ],
     );
     if !passed {
-        // primal:pack-frenzy-01
-        let pack: Vec<ModelId> = match units::pack_of(play.world(), model) {
-            Some(pack) => play.world().troopers(pack).collect(),
-            None => vec![model],
-        };
+        let pack = frenzied_with(play.world(), model);
         frenzy(play, model, &pack)?;
         damage::decide(play);
     }
@@ -81,9 +78,18 @@ pub fn now(play: &mut Play<'_, Primal>, model: ModelId) -> Asked<bool> {
     if !own.profile.is_warbeast() || !own.is_in_play() || own.wild || own.activated || world.activation.is_some() {
         return Ok(false);
     }
-    frenzy(play, model, &[model])?;
+    let pack = frenzied_with(world, model);
+    frenzy(play, model, &pack)?;
     damage::decide(play);
     Ok(true)
+}
+
+/// The models that frenzy when this one does: with the commander of a pack all of the pack (primal:pack-frenzy-01).
+fn frenzied_with(world: &World, model: ModelId) -> Vec<ModelId> {
+    match units::pack_of(world, model) {
+        Some(pack) if units::is_commander(world, model) => world.troopers(pack).collect(),
+        _ => vec![model],
+    }
 }
 
 /// The models of a pack go through the steps of their frenzy together: all charge, then all attack (primal:warbeast-pack-01,
@@ -96,6 +102,10 @@ fn frenzy(play: &mut Play<'_, Primal>, checked: ModelId, pack: &[ModelId]) -> As
         );
         if play.world().model(model).is_helpless() {
             play.record(Event::Shook { model }, &[cite!("primal:frenzy-02")]);
+        }
+        for (effect, _) in conditions::shakable(play.world(), model) {
+            let note = Box::new(Note::Ends(effect));
+            play.record(Event::Noted { note }, &[cite!("primal:frenzy-02")]);
         }
     }
     let actor = play.world().actor_of(checked);

@@ -20,7 +20,8 @@ fn things(world: &World, id: ModelId) -> Vec<Shaken> {
     if model.stationary {
         found.push(Shaken::Stationary);
     }
-    found.extend(conditions::shakable(world, id).map(|(number, _)| Shaken::Effect(number)));
+    let effects = conditions::shakable(world, id).into_iter();
+    found.extend(effects.map(|(number, _)| Shaken::Effect(number)));
     found
 }
 

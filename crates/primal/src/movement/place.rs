@@ -193,9 +193,10 @@ fn refuse_place(world: &World, id: ModelId, why: NotHere) -> Refusal {
 /// The model that will lead a unit once all of it is deployed.
 fn commander_to_be(world: &World, unit: UnitId) -> Option<ModelId> {
     let troopers = &world.unit(unit).troopers;
-    let officer = { troopers.iter() }.find(|id| world.model(**id).profile.has(crate::card::Advantage::Officer));
-    let leader = || { troopers.iter() }.find(|id| world.model(**id).role == crate::card::Role::Leader);
-    officer.or_else(leader).or(troopers.first()).copied()
+    troopers
+        .iter()
+        .copied()
+        .min_by_key(|id| units::Rank::of(world.model(*id)))
 }
 
 /// primal:setup-steps-05, primal:setup-steps-06, primal:formation-04
@@ -271,7 +272,7 @@ pub fn check_near(world: &World, id: ModelId, of: ModelId, far: Length, at: Poin
     }
     can_stand(world, id, &base).map_err(|why| refuse_place(world, id, why))?;
     let leader = world.unit_of(id).and_then(|unit| units::commander(world, unit));
-    if let Some(leader) = leader.filter(|leader| *leader != id && stays_in_formation(world, id))
+    if let Some(leader) = leader.filter(|leader| *leader != id && stays_in_formation(world, id, *leader))
         && !within(&base, &world.footprint(leader), stats::command_range(world, leader))
     {
         let why = format!("{name} would be out of formation");
@@ -281,12 +282,12 @@ pub fn check_near(world: &World, id: ModelId, of: ModelId, far: Length, at: Poin
 }
 
 /// Whether a trooper must be put down in formation: it stands in formation, or comes back to its unit without leading it (primal:place-04).
-fn stays_in_formation(world: &World, id: ModelId) -> bool {
+fn stays_in_formation(world: &World, id: ModelId, leader: ModelId) -> bool {
     let model = world.model(id);
     if model.is_in_play() {
         return units::in_formation(world, id);
     }
-    model.role != crate::card::Role::Leader && !model.profile.has(crate::card::Advantage::Officer)
+    units::Rank::of(model) >= units::Rank::of(world.model(leader))
 }
 
 pub fn room_near(world: &World, id: ModelId, of: ModelId, far: Length) -> Option<Point> {

@@ -154,9 +154,10 @@ pub fn check_target(world: &World, id: ModelId, verb: Verb, target: ModelId) -> 
         );
     };
     let (name, aim_name) = (world.name(id), &aim.name);
-    if !Eyes::of(world, id).sees(target) {
+    let eyes = Eyes::of(world, id);
+    if !eyes.sees(target) {
         let why = format!("{name} has no line of sight to {aim_name}");
-        return no(cite!("primal:los-01"), why);
+        return no(eyes.hidden_by(target), why);
     }
     let larger = aim.base() > world.model(id).base();
     let reach = match verb {

@@ -1,13 +1,13 @@
 //! Which command answers which question, and with what.
 
-use battlegroup::life::{Spot as Boxes, System};
+use battlegroup::life::Spot as Boxes;
 use battlegroup::rules::How;
 use kernel::{Entry, Question, Refusal, Seat, cite};
 use scenario::{Language, Next, Unfinished};
 use smallvec::SmallVec;
 use table::{Facing, Inches, Point};
 
-use super::commands::{Casting, Command, Hold, Places, Rush, Spot, Strike, Together, Using, Walk};
+use super::commands::{Casting, Command, Hold, Mending, Places, Rush, Spot, Strike, Together, Using, Walk};
 use super::expect::Expected;
 use super::file::ScenarioFile;
 use super::names;
@@ -150,7 +150,7 @@ impl Language for PrimalWords {
             }
             Command::Cast(_) => Answer::Verb(Verb::Cast),
             Command::Grid(half) => Answer::Grid(*half),
-            Command::Mend(system) => mended(world, question, *system)?,
+            Command::Mend(mending) => mended(world, question, *mending)?,
             Command::Column(column) => Answer::Number(column.saturating_sub(1)),
             Command::Feat => Answer::Verb(Verb::Feat),
             Command::Heal(_) => Answer::Verb(Verb::Heal),
@@ -295,10 +295,9 @@ impl Language for PrimalWords {
                 let why = format!("{} must end its activation first", world.name(*model));
                 no(cite!("primal:activating-models-03"), &why)
             }
-            (Ask::Mover { .. } | Ask::Fighter { .. } | Ask::Verb { .. }, "order") => no(
-                cite!("primal:orders-02"),
-                "orders are given at the beginning of the activation",
-            ),
+            (Ask::Mover { .. } | Ask::Fighter { .. } | Ask::Verb { .. }, "order") => {
+                crate::activation::refuse_late_order(world)
+            }
             (Ask::Mover { .. } | Ask::Fighter { .. }, "activate") => no(
                 cite!("primal:activating-models-03"),
                 "the unit must end its activation first",
@@ -555,15 +554,22 @@ fn boosts_of(command: &Command) -> Vec<RollKind> {
     }
 }
 
-/// The first damaged box of a system, or of the hull.
-fn mended(world: &World, question: &Asked, system: Option<System>) -> Result<Answer, String> {
+/// The damaged boxes that a command means.
+fn mended(world: &World, question: &Asked, mending: Mending) -> Result<Answer, String> {
     let Ask::Spot { model } = &question.ask else {
         return Err("nothing is repaired now".into());
     };
     let life = &world.model(*model).profile.life;
-    let is_meant = |answer: &&Answer| match answer {
-        Answer::Spot(spot) => life.spot(Boxes(*spot)).system == system,
-        _ => false,
+    let is_meant = |answer: &&Answer| {
+        let Answer::Spot(spot) = answer else { return false };
+        let boxes = life.spot(Boxes(*spot));
+        match mending {
+            Mending::Hull => boxes.system.is_none(),
+            Mending::System(system) => boxes.system == Some(system),
+            Mending::Column { column, grid, system } => {
+                boxes.half == grid && boxes.line + 1 == column && (system.is_none() || boxes.system == system)
+            }
+        }
     };
     let found = question.listed().iter().find(is_meant);
     found.cloned().ok_or_else(|| "no damaged box is there".into())

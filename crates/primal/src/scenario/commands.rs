@@ -100,8 +100,8 @@ pub enum Command {
     Grid(Half),
     /// Which column or branch an attacker damages.
     Column(u8),
-    /// The system from which a damage point is removed; the hull where none is named.
-    Mend(Option<System>),
+    /// The boxes from which a damage point is removed.
+    Mend(Mending),
     /// A special rule that is used: at any time, as a special action or as a special attack.
     Use(WordOr<Using>),
     /// A warbeast that takes damage for its warlock.
@@ -241,6 +241,22 @@ pub struct Casting {
     pub through: Option<String>,
     #[serde(default)]
     pub boost: Vec<RollKind>,
+}
+
+/// From which boxes a damage point is removed: nothing for the hull, a system, or a column or branch (from 1).
+#[derive(Clone, Copy, Debug, PartialEq, Deserialize)]
+#[serde(untagged)]
+pub enum Mending {
+    Hull,
+    System(System),
+    Column {
+        column: u8,
+        #[serde(default)]
+        grid: Half,
+        /// The first damaged boxes of the column where nothing is said.
+        #[serde(default)]
+        system: Option<System>,
+    },
 }
 
 /// The place of a template, and for a wall the way along it.

@@ -323,7 +323,8 @@ fn of_control(world: &World, ask: &Ask) -> Option<String> {
             let what = match what {
                 Shaken::Knockdown => "is knocked down".to_string(),
                 Shaken::Stationary => "is stationary".into(),
-                Shaken::Effect(_) => crate::conditions::shakable(world, *model)
+                Shaken::Effect(number) => { crate::conditions::shakable(world, *model).into_iter() }
+                    .find(|(effect, _)| effect == number)
                     .map_or_else(String::new, |(_, condition)| format!("suffers {}", condition.name())),
             };
             format!(
