@@ -135,6 +135,7 @@ impl Order {
                 Order::AttackAnyTarget
                     | Order::AttackClearTarget
                     | Order::AttackSecondNearest
+                    | Order::AttackPlus2
                     | Order::DelayMove
                     | Order::NewFocus
                     | Order::UnderCommand
@@ -142,7 +143,7 @@ impl Order {
             Moment::Rally => self == Order::UnderCommand,
             Moment::GetUp => self == Order::GetUpPlus4,
             Moment::AttackRoll => self == Order::AttackPlus2,
-            Moment::Opportunity => self == Order::DeclineAttackOfOpportunity,
+            Moment::Opportunity => matches!(self, Order::DeclineAttackOfOpportunity | Order::AttackPlus2),
             Moment::MoraleSave => matches!(self, Order::MoralePlus2 | Order::MoralePlus4 | Order::MoralePlus8),
         }
     }
@@ -304,7 +305,7 @@ pub fn open_orders(world: &World, model: ModelId, moment: Moment) -> SmallVec<[(
     let commanders = world.of(warband).filter(|id| points_of_card(world, *id).is_some());
     commanders
         .flat_map(|commander| Order::ALL.into_iter().map(move |order| (commander, order)))
-        .filter(|(_, order)| order.fits(moment) && is_useful(world, model, *order))
+        .filter(|(_, order)| order.fits(moment) && is_useful(world, model, moment, *order))
         .filter(|(commander, order)| check(world, *commander, model, *order).is_ok())
         .collect()
 }
@@ -317,9 +318,10 @@ pub fn can_delay_move(world: &World, model: ModelId) -> bool {
 }
 
 /// Whether an order changes anything for a model.
-fn is_useful(world: &World, model: ModelId, order: Order) -> bool {
+fn is_useful(world: &World, model: ModelId, moment: Moment, order: Order) -> bool {
     let turn = world.turn.as_ref().filter(|turn| turn.model == model);
     match order {
+        Order::AttackPlus2 if moment == Moment::Turn => turn.is_some_and(|turn| !turn.attacked),
         Order::DelayMove => turn.is_some_and(|turn| turn.maneuvers == 0 && !turn.stuck),
         Order::AttackAnyTarget | Order::AttackClearTarget | Order::AttackSecondNearest | Order::NewFocus => {
             turn.is_some_and(|turn| !turn.attacked)
@@ -375,7 +377,9 @@ pub fn window(play: &mut Play<'_, Chainmail>, model: ModelId, moment: Moment) ->
             return Ok(());
         }
         let open = open_orders(world, model, moment);
-        if open.is_empty() {
+        // What helps an attack of opportunity is offered again before its roll.
+        let waits = |(_, order): &(ModelId, Order)| moment == Moment::Opportunity && *order == Order::AttackPlus2;
+        if open.iter().all(waits) {
             return Ok(());
         }
         let mut answers = vec![

@@ -3,7 +3,7 @@
 use kernel::{Asked, Game, Party, Play, Question, Refusal, Seating, Whim, cite};
 use table::Point;
 
-use crate::questions::{Answer, Ask};
+use crate::questions::{Act, Answer, Ask};
 use crate::setup::{self, Setup};
 use crate::world::{Declared, Phase, Stage, Turn};
 use crate::{
@@ -22,7 +22,7 @@ impl Game for Chainmail {
     type Event = Event;
 
     const NAME: &'static str = "chainmail";
-    const RULES_VERSION: u32 = 2;
+    const RULES_VERSION: u32 = 3;
 
     fn begin(setup: &Setup) -> Result<World, String> {
         setup::begin(setup)
@@ -106,17 +106,15 @@ impl Game for Chainmail {
     fn refuse(world: &World, question: &Question<Self>, answer: &Answer) -> Refusal {
         let fallback = || wrong_answer(&question.ask);
         match (&question.ask, answer) {
-            (Ask::Act { model }, Answer::Act(act)) => turn::check(world, *model, *act).err().unwrap_or_else(fallback),
+            (Ask::Act { model }, Answer::Act(act)) => {
+                turn::check(world, *model, *act).err().unwrap_or_else(|| match act {
+                    Act::Order { .. } => untimely(world, *model),
+                    _ => fallback(),
+                })
+            }
             (Ask::Order { model, .. }, Answer::Order { commander, order }) => {
-                command::check(world, *commander, *model, *order)
-                    .err()
-                    .unwrap_or_else(|| {
-                        let why = format!(
-                            "{} is not about to do something that this order affects",
-                            world.name(*model)
-                        );
-                        Refusal::new(cite!("chainmail:607.13a"), why)
-                    })
+                let refused = command::check(world, *commander, *model, *order).err();
+                refused.unwrap_or_else(|| untimely(world, *model))
             }
             (Ask::Prepare, Answer::Prepare { model, cast }) => preparation::check_preparatory(world, *model, *cast)
                 .err()
@@ -142,6 +140,26 @@ impl Game for Chainmail {
             (Ask::WhoStrikes { .. }, _) => Refusal::new(
                 cite!("chainmail:604.241"),
                 "one of the models that make an attack of opportunity now strikes first",
+            ),
+            (Ask::Cleave { .. }, Answer::Model(_)) => Refusal::new(
+                cite!("chainmail:ability-cleave-a"),
+                "it cleaves through to a different enemy against which it has melee contact",
+            ),
+            (Ask::ShieldMate { .. }, Answer::Model(_)) => Refusal::new(
+                cite!("chainmail:ability-shield-mate-b"),
+                "only a shield mate of the target can be struck in its place",
+            ),
+            (Ask::DeathStrike { .. }, Answer::Model(_)) => Refusal::new(
+                cite!("chainmail:ability-death-strike-a"),
+                "a dying model strikes at an enemy against which it has melee contact",
+            ),
+            (Ask::Scare { .. }, Answer::Model(_)) => Refusal::new(
+                cite!("chainmail:ability-scary-b"),
+                "it frightens the susceptible enemies against which it has melee contact",
+            ),
+            (Ask::MissileTarget { .. }, Answer::Model(_)) => Refusal::new(
+                cite!("chainmail:spell-magic-missile-c"),
+                "this model cannot take a share of the missile",
             ),
             _ => fallback(),
         }
@@ -184,5 +202,18 @@ fn named(world: &World, id: ModelId) -> &str {
 }
 
 fn wrong_answer(ask: &Ask) -> Refusal {
-    Refusal::new(cite!("chainmail:603a"), format!("that is no answer to {ask:?}"))
+    let kind = ask.kind();
+    Refusal::new(
+        cite!("chainmail:603a"),
+        format!("that does not answer the question `{kind}`"),
+    )
+}
+
+/// An order that changes nothing of what the model is about to do.
+fn untimely(world: &World, model: ModelId) -> Refusal {
+    let why = format!(
+        "{} is not about to do something that this order affects",
+        world.name(model)
+    );
+    Refusal::new(cite!("chainmail:607.13a"), why)
 }

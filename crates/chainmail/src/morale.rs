@@ -166,14 +166,14 @@ pub fn sure_of(world: &World, id: ModelId, purpose: SaveFor) -> Option<Ability> 
 /// chainmail:606.11a, chainmail:606.11b
 pub fn morale_dc(world: &World, id: ModelId) -> i32 {
     let warband = world.model(id).warband;
-    let started = i32::from(world.warband(warband).started_with);
-    let own = world.models.iter().filter(|model| model.warband == warband);
-    let lost = own.filter(|model| match model.fate {
-        Fate::Destroyed | Fate::Left => true,
-        Fate::InPlay => model.is_down() || model.is_routing(),
-        Fate::Waiting | Fate::Absent => false,
-    });
-    if lost.count() as i32 * 2 >= started { 18 } else { 13 }
+    let started = usize::from(world.warband(warband).started_with);
+    let fights_on = |model: &&crate::Model| {
+        let present = matches!(model.fate, Fate::InPlay | Fate::Waiting);
+        model.warband == warband && present && !model.is_down() && !model.is_routing()
+    };
+    let fighting = world.models.iter().filter(fights_on).count();
+    let lost = started.saturating_sub(fighting);
+    if lost * 2 >= started { 18 } else { 13 }
 }
 
 /// What is added to saves against fear effects, and to morale saves too (chainmail:ability-morale,

@@ -317,7 +317,9 @@ pub fn settle_ties(play: &mut Play<'_, Chainmail>, id: ModelId, pool: &[ModelId]
         let Some(tied) = first_tie(world, &ranked, asked_for) else {
             return;
         };
-        if one_of(play, id, &tied).is_none() {
+        // Nothing depends on who of those that it touches is nearer: it strikes at any, and does not charge.
+        let touches = |other: &ModelId| measure::are_in_contact(world, id, *other);
+        if tied.iter().all(touches) || one_of(play, id, &tied).is_none() {
             return;
         }
     }

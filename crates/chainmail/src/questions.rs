@@ -103,6 +103,53 @@ pub enum Ask {
     MissileTarget { model: ModelId, left: u8 },
 }
 
+impl Ask {
+    /// The name of the question.
+    pub const fn kind(&self) -> &'static str {
+        match self {
+            Ask::Light => "light",
+            Ask::Attacker => "attacker",
+            Ask::Area => "area",
+            Ask::AdditionalTerrain => "additional_terrain",
+            Ask::Terrain => "terrain",
+            Ask::Prepare => "prepare",
+            Ask::EndSkirmish => "end_skirmish",
+            Ask::EndEffect { .. } => "end_effect",
+            Ask::Absorb { .. } => "absorb",
+            Ask::DeployFirst => "deploy_first",
+            Ask::DeployNext => "deploy_next",
+            Ask::Deploy { .. } => "deploy",
+            Ask::RerollInitiative => "reroll",
+            Ask::GoFirst => "go_first",
+            Ask::WayRound => "way_round",
+            Ask::Activate => "activate",
+            Ask::Act { .. } => "act",
+            Ask::Way { .. } => "way",
+            Ask::Stop { .. } => "stop",
+            Ask::Wake { .. } => "wake",
+            Ask::Use { .. } => "use",
+            Ask::Aim { .. } => "aim",
+            Ask::Guidance { .. } => "guidance",
+            Ask::GiveUpTurn { .. } => "give_up_turn",
+            Ask::AvoidSwarms { .. } => "avoid_swarms",
+            Ask::MissileTarget { .. } => "missile_target",
+            Ask::Burrow { .. } => "burrow",
+            Ask::Burrows { .. } => "burrows",
+            Ask::ShieldMate { .. } => "shield_mate",
+            Ask::Throw { .. } => "throw",
+            Ask::ChargeFar { .. } => "charge_far",
+            Ask::Cleave { .. } => "cleave",
+            Ask::DeathStrike { .. } => "death_strike",
+            Ask::Scare { .. } => "scare",
+            Ask::Avoid { .. } => "avoid",
+            Ask::WhoStrikes { .. } => "who_strikes",
+            Ask::Decline { .. } => "decline",
+            Ask::Order { .. } => "order",
+            Ask::Spot { .. } => "spot",
+        }
+    }
+}
+
 /// What is aimed at a point: a spell by its place on the card, or an ability.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]

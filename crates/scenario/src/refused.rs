@@ -13,7 +13,11 @@ pub fn is_refused_by<P: Display>(
 ) -> Result<(), String> {
     let is_missing = |rule: &&RuleId| !faults.iter().any(|fault| rule_of(fault) == Some(**rule));
     if let Some(rule) = expected.iter().find(is_missing) {
-        return Err(format!("it is not refused by {rule}"));
+        let told: Vec<String> = faults.iter().map(ToString::to_string).collect();
+        return Err(match &told[..] {
+            [] => format!("it is not refused by {rule}"),
+            _ => format!("it is not refused by {rule}, but: {}", told.join("; ")),
+        });
     }
     let is_other = |fault: &&P| !rule_of(fault).is_some_and(|rule| expected.contains(&rule));
     match faults.iter().find(is_other) {

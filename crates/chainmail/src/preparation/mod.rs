@@ -9,7 +9,7 @@ mod terrain;
 
 pub use areas::{DeploymentArea, Edge, area_of, check_deployment, choose, open_area, room_for};
 pub use deploy::deploy;
-pub use scouting::{muster, scout};
+pub use scouting::{likely_leaders, muster, scout};
 pub use spells::{check as check_preparatory, prepare};
 pub use terrain::{
     check as check_terrain, check_additional, check_brought, check_leaving, choices, pieces_each, place,

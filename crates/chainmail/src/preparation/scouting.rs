@@ -116,23 +116,27 @@ fn scouting_bonus(world: &World, warband: WarbandId) -> i32 {
     i32::from(world.warband(warband).tactical_advantage) + scouts
 }
 
-/// The on-faction model with the highest Commander rating, then with the highest cost, then by the die (chainmail:502.25a to
-/// chainmail:502.25c).
+/// The on-faction models with the highest Commander rating, of these those with the highest cost (chainmail:502.25a, chainmail:502.25b).
+pub fn likely_leaders(world: &World, warband: WarbandId) -> Vec<ModelId> {
+    let own = world.ids().filter(|id| {
+        let model = world.model(*id);
+        model.warband == warband && model.fate != Fate::Absent && is_on_faction(world, *id)
+    });
+    let rank = |id: ModelId| {
+        let card = &world.model(id).card;
+        (card.commander().unwrap_or(0), card.cost)
+    };
+    let mut first: Vec<ModelId> = own.collect();
+    let best = first.iter().map(|id| rank(*id)).max();
+    first.retain(|id| Some(rank(*id)) == best);
+    first
+}
+
+/// Names the leader of each warband, by the die among equals (chainmail:502.25a to chainmail:502.25c).
 fn name_leaders(play: &mut Play<'_, Chainmail>) {
     let warbands: Vec<WarbandId> = play.world().warband_ids().collect();
     for warband in warbands {
-        let world = play.world();
-        let own = world.ids().filter(|id| {
-            let model = world.model(*id);
-            model.warband == warband && model.fate != Fate::Absent && is_on_faction(world, *id)
-        });
-        let rank = |id: ModelId| {
-            let card = &world.model(id).card;
-            (card.commander().unwrap_or(0), card.cost)
-        };
-        let mut first: Vec<ModelId> = own.collect();
-        let best = first.iter().map(|id| rank(*id)).max();
-        first.retain(|id| Some(rank(*id)) == best);
+        let first = likely_leaders(play.world(), warband);
         let mut rules = vec![
             cite!("chainmail:502.25a"),
             cite!("chainmail:502.25b"),

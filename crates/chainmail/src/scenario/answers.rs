@@ -314,47 +314,7 @@ impl Language for ChainmailWords {
     ];
 
     fn kind(question: &Asked) -> &'static str {
-        match &question.ask {
-            Ask::Light => "light",
-            Ask::Attacker => "attacker",
-            Ask::Area => "area",
-            Ask::AdditionalTerrain => "additional_terrain",
-            Ask::Terrain => "terrain",
-            Ask::Prepare => "prepare",
-            Ask::EndSkirmish => "end_skirmish",
-            Ask::EndEffect { .. } => "end_effect",
-            Ask::Absorb { .. } => "absorb",
-            Ask::DeployFirst => "deploy_first",
-            Ask::DeployNext => "deploy_next",
-            Ask::Deploy { .. } => "deploy",
-            Ask::RerollInitiative => "reroll",
-            Ask::GoFirst => "go_first",
-            Ask::WayRound => "way_round",
-            Ask::Activate => "activate",
-            Ask::Act { .. } => "act",
-            Ask::Way { .. } => "way",
-            Ask::Stop { .. } => "stop",
-            Ask::Wake { .. } => "wake",
-            Ask::Use { .. } => "use",
-            Ask::Aim { .. } => "aim",
-            Ask::Guidance { .. } => "guidance",
-            Ask::GiveUpTurn { .. } => "give_up_turn",
-            Ask::AvoidSwarms { .. } => "avoid_swarms",
-            Ask::MissileTarget { .. } => "missile_target",
-            Ask::Burrow { .. } => "burrow",
-            Ask::Burrows { .. } => "burrows",
-            Ask::ShieldMate { .. } => "shield_mate",
-            Ask::Throw { .. } => "throw",
-            Ask::ChargeFar { .. } => "charge_far",
-            Ask::Cleave { .. } => "cleave",
-            Ask::DeathStrike { .. } => "death_strike",
-            Ask::Scare { .. } => "scare",
-            Ask::Avoid { .. } => "avoid",
-            Ask::WhoStrikes { .. } => "who_strikes",
-            Ask::Decline { .. } => "decline",
-            Ask::Order { .. } => "order",
-            Ask::Spot { .. } => "spot",
-        }
+        question.ask.kind()
     }
 
     fn commands_for(question: &Asked) -> &'static [&'static str] {

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use live::{End, Shown as _, Viewer};
-use scenario::{Differences, Read};
+use scenario::{Differences, OneOrMany, Read};
 use serde::Deserialize;
 use serde::de::MapAccess;
 use table::Length;
@@ -13,6 +13,7 @@ use super::names;
 use crate::card::{Alignment, CreatureType};
 use crate::command::{self, Order};
 use crate::conditions::Condition;
+use crate::data::same;
 use crate::nearest::{self, By};
 use crate::paths::{self, PathGoal};
 use crate::world::{Fate, Outcome, Stage};
@@ -62,6 +63,26 @@ struct Tape {
 #[serde(transparent)]
 struct ExpectedOutcome(String);
 
+/// Who is nearest, or all in their order.
+#[derive(Debug, Deserialize)]
+#[serde(untagged)]
+enum Nearest {
+    One(String),
+    All(Vec<String>),
+}
+
+impl Nearest {
+    fn is(&self, found: &[&str]) -> bool {
+        match self {
+            Nearest::One(nobody) if nobody == "nobody" => found.is_empty(),
+            Nearest::One(first) => found.first().is_some_and(|found| same(found, first)),
+            Nearest::All(all) => {
+                found.len() == all.len() && found.iter().zip(all).all(|(found, expected)| same(found, expected))
+            }
+        }
+    }
+}
+
 #[derive(Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 struct ExpectedModel {
@@ -80,7 +101,7 @@ struct ExpectedModel {
     at: Option<[Inches; 2]>,
     health: Option<i32>,
     fate: Option<Fate>,
-    conditions: Option<Vec<String>>,
+    conditions: Option<OneOrMany>,
     constrained: Option<bool>,
     activated: Option<bool>,
     under_command: Option<bool>,
@@ -98,21 +119,21 @@ struct ExpectedModel {
     moved: Option<Inches>,
     cost: Option<Inches>,
     height: Option<String>,
-    sees: Vec<String>,
-    sees_not: Vec<String>,
-    has_effect: Vec<String>,
-    has_no_effect: Vec<String>,
-    has_cover_from: Vec<String>,
-    has_no_cover_from: Vec<String>,
-    has_contact: Vec<String>,
-    has_no_contact: Vec<String>,
-    touches: Vec<String>,
-    touches_not: Vec<String>,
-    allied: Vec<String>,
-    hostile: Vec<String>,
+    sees: OneOrMany,
+    sees_not: OneOrMany,
+    has_effect: OneOrMany,
+    has_no_effect: OneOrMany,
+    has_cover_from: OneOrMany,
+    has_no_cover_from: OneOrMany,
+    has_contact: OneOrMany,
+    has_no_contact: OneOrMany,
+    touches: OneOrMany,
+    touches_not: OneOrMany,
+    allied: OneOrMany,
+    hostile: OneOrMany,
     /// By path and by line, nearest first.
-    nearest: Option<Vec<String>>,
-    nearest_to_shoot: Option<Vec<String>>,
+    nearest: Option<Nearest>,
+    nearest_to_shoot: Option<Nearest>,
     distance: BTreeMap<String, Inches>,
     path: BTreeMap<String, Inches>,
     /// The armor that an attack of another on it is rolled against, and what is added to that roll.
@@ -331,7 +352,8 @@ impl ExpectedModel {
         if let Some(expected) = &self.conditions {
             let mut found: Vec<String> = model.afflictions.iter().map(|known| word(known.condition)).collect();
             found.sort();
-            let mut expected = expected.clone();
+            let mut expected = expected.0.clone();
+            expected.retain(|condition| condition != "none");
             expected.sort();
             wrong.hold(found == expected, || format!("{} suffers from {found:?}", model.name));
         }
@@ -350,7 +372,11 @@ impl ExpectedModel {
             &self.struck_in_passing,
             model.struck_in_passing,
         );
-        wrong.compare(|| what("speed"), &self.speed.map(Length::from), stats::speed(world, id));
+        let speed = stats::speed(world, id);
+        wrong.hold(
+            self.speed.is_none_or(|expected| Length::from(expected) == speed),
+            || format!("{} is {speed}", what("speed")),
+        );
         wrong.compare(|| what("armor"), &self.armor, stats::armor(world, id));
         wrong.compare(|| what("save"), &self.save, stats::save(world, id));
         wrong.compare(|| what("being alive"), &self.living, model.card.is_living());
@@ -374,7 +400,10 @@ impl ExpectedModel {
                 format!("{} has paid {}", model.name, tally.cost())
             });
         } else if self.moved.is_some() || self.cost.is_some() {
-            wrong.0.push(format!("it is not {}'s turn", model.name));
+            wrong.0.push(format!(
+                "{} has no turn now: what it has moved is known during its turn alone",
+                model.name
+            ));
         }
         self.toward_others(world, id, wrong);
         self.figures(world, id, wrong);
@@ -384,7 +413,7 @@ impl ExpectedModel {
         let own = world.name(id);
         type Test = fn(&World, ModelId, ModelId) -> bool;
         let covered: Test = |world, own, from| sight::cover(world, from, own).is_some();
-        let tests: [(&Vec<String>, bool, &str, Test); 12] = [
+        let tests: [(&OneOrMany, bool, &str, Test); 12] = [
             (&self.sees, true, "sees", sight::sees),
             (&self.sees_not, false, "sees", sight::sees),
             (&self.has_effect, true, "has line of effect to", sight::has_effect),
@@ -410,7 +439,7 @@ impl ExpectedModel {
         ];
         let find = |name: &str| names::model(world, name);
         for (others, expected, words, test) in tests {
-            wrong.toward(own, words, others, expected, find, |other| test(world, id, other));
+            wrong.toward(own, words, &others.0, expected, find, |other| test(world, id, other));
         }
         let lists = [
             (&self.nearest, By::Path, nearest::aware_of(world, id)),
@@ -422,7 +451,7 @@ impl ExpectedModel {
                     .iter()
                     .map(|ranked| world.name(ranked.id))
                     .collect();
-                wrong.hold(found == *expected, || format!("nearest to {own} are {found:?}"));
+                wrong.hold(expected.is(&found), || format!("nearest to {own} are {found:?}"));
             }
         }
     }

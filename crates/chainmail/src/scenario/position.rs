@@ -11,6 +11,8 @@ use super::file::{Beside, ModelFile, ScenarioFile, Start};
 use super::names;
 use crate::conditions::{Affliction, Until};
 use crate::data::{Library, check_card, same};
+use crate::objectives::Objective;
+use crate::preparation::likely_leaders;
 use crate::rounds::at_a_time;
 use crate::setup::{Muster, Recruit, Setup, Skirmish};
 use crate::world::{Fate, MOST_WARBANDS, Model, Stage, Warband, World};
@@ -80,6 +82,13 @@ pub fn setup(scenario: &ScenarioFile) -> Result<Setup, Failure> {
         if let Some(name) = &file.leader {
             let leader = names::model(&world, name).map_err(Failure::new)?;
             world.warbands[usize::from(file.warband.0.0)].leader = Some(leader);
+        }
+    }
+    if scenario.start != Start::Scouting && world.objective == Objective::EliminateTheLeader {
+        for number in world.warband_ids() {
+            if let ([leader], None) = (&likely_leaders(&world, number)[..], world.warband(number).leader) {
+                world.warbands[usize::from(number.0)].leader = Some(*leader);
+            }
         }
     }
     stands_somewhere(scenario, &world)?;

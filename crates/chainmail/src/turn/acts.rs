@@ -606,6 +606,10 @@ fn check_shot(world: &World, turn: &Turn, target: ModelId) -> Result<(), Refusal
     let far = sight::shooting_distance(world, &from, &to);
     let range = attack::range_of(world, id, ranged);
     if far > range {
+        if measure::is_within(world, id, target, range) {
+            let why = format!("{aim} is higher and counts as {far} away, and the range is {range}");
+            return no(cite!("chainmail:212b"), why);
+        }
         let why = format!("{aim} is {far} away, and the range is {range}");
         return no(cite!("chainmail:212b"), why);
     }
