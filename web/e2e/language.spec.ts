@@ -30,3 +30,20 @@ test('an army is built with the keyboard alone', async ({ page, server }) => {
   await page.keyboard.press('Enter');
   await expect(page.getByRole('complementary', { name: 'Your army' }).locator('.lines li')).toHaveCount(1);
 });
+
+test('a running game speaks German: its panels, tools and settings, and changes while it is looked at', async ({ page, server }) => {
+  await page.addInitScript(() => localStorage.setItem('umpire.settings', JSON.stringify({ theme: 'light', speed: 0, skipForced: false })));
+  await page.goto(server.address);
+  await page.getByLabel('Language').selectOption('de');
+  await page.getByRole('button', { name: 'Spielen', exact: true }).click();
+  await expect(page.locator('.board > svg')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Warum werde ich gefragt?' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Den Schiedsrichter wählen lassen' })).toBeVisible();
+  await expect(page.getByRole('tab', { name: 'Verlauf' })).toHaveAttribute('aria-selected', 'true');
+  await page.getByRole('tab', { name: 'Modelle' }).click();
+  await expect(page.getByRole('button', { name: 'Messen' })).toBeVisible();
+  await page.getByRole('button', { name: 'Einstellungen' }).click();
+  await expect(page.getByRole('dialog')).toContainText('Für mich antworten, wenn es nur eine Antwort gibt');
+  await page.keyboard.press('Escape');
+  expect(await audit(page)).toEqual([]);
+});

@@ -56,3 +56,15 @@ test('a game is opened to everybody, joined from the lobby, talked at and found 
   await expect(page.getByText('not here')).toBeHidden();
   await context.close();
 });
+
+test('all games stand on the first page, and the lobby leads to a game that anybody may join', async ({ page, server }) => {
+  await page.goto(server.address);
+  const games = page.getByRole('group', { name: 'Game' }).getByRole('button');
+  await expect(games).toHaveCount(5);
+  await games.filter({ hasText: 'WARMACHINE' }).click();
+  await expect(games.filter({ hasText: 'WARMACHINE' })).toHaveAttribute('aria-pressed', 'true');
+  await page.goto(`${server.address}#/lobby`);
+  await page.getByRole('link', { name: 'Open a game' }).click();
+  await expect(page.getByRole('button', { name: /^Online/ })).toHaveAttribute('aria-pressed', 'true');
+  await expect(page.getByLabel('Show it in the lobby')).toBeChecked();
+});

@@ -252,4 +252,19 @@ test.describe('on a phone', () => {
     const top = await page.locator('.top').innerText();
     expect(top).toMatch(/\d/);
   });
+
+  test('every answer of a long question can be reached without pulling the sheet up', async ({ page, server }) => {
+    await hurry(page);
+    await startGame(page, server.address, 7, 'A bot', 'D&D Chainmail');
+    const player = new Player(page);
+    await player.untilAsked();
+    await player.umpireUntil(async () => (await page.locator('.option').count()) > 3);
+    const frame = await box(page.locator('.prompt'));
+    const first = await box(page.locator('.option').first());
+    expect(first.height).toBeGreaterThanOrEqual(40);
+    expect(first.y + 30).toBeLessThan(frame.y + frame.height);
+    const last = page.locator('.option').last();
+    await last.scrollIntoViewIfNeeded();
+    await expect(last).toBeInViewport();
+  });
 });

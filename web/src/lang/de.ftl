@@ -224,6 +224,7 @@ choose-battle = Schlacht
 choose-name = Name des Spiels
 optional = freiwillig
 choose-seed = Startzahl der Würfel
+choose-seed-random = zufällig
 choose-seed-says = Gleiche Zahl und gleiche Antworten ergeben das gleiche Spiel.
 choose-lenient = Der Bot stimmt jeder Rücknahme zu, auch hinter Würfel zurück
 army-from = Woher die Armee kommt
@@ -244,3 +245,401 @@ rules-hint = Suchen: cover, disengage, damage-03 …
 rules-opening = Das Buch wird aufgeschlagen.
 rules-about = Zu dieser Regel
 rules-none = Keine Regel hat alle diese Wörter. Nimm weniger.
+
+# The table
+table-in-space-coming = Der Tisch wird räumlich aufgebaut.
+table-in-space-failed = Die räumliche Ansicht konnte nicht geladen werden. V zeigt den flachen Tisch.
+table-no-space = Dieser Browser kann nicht räumlich zeichnen. V zeigt den flachen Tisch.
+table-space-label = Der Tisch räumlich: { $name }. Der flache Tisch (V) lässt sich mit der Tastatur lesen und spielen.
+table-named = Der Tisch: { $name }
+table-plain = Der Tisch
+tools-label = Schauen und messen
+tools-zoom-in = Näher
+tools-zoom-out = Weiter weg
+tools-whole = Der ganze Tisch
+tools-actor = Zum handelnden Modell
+tools-in-space = Räumlich
+tools-from-above = Von oben
+tools-measure = Messen
+tools-measure-says = Zwischen zwei beliebigen Dingen messen
+tools-other-end = Nun das andere Ende des Bands.
+tools-measure-hint = Messen: ein Modell oder eine Stelle anklicken.
+dice-needs = braucht { $needs }
+drag-how = Wie es sich bewegt
+cancel = Abbrechen
+confirm = Bestätigen
+fell-here = Hier fiel { $name }.
+drag-to-turn = Ziehen, um es zu drehen
+drag-to-turn-all = Ziehen, um alle zu drehen
+confirm-tap = Noch einmal tippen, um zu bestätigen
+confirm-click = Noch einmal klicken oder Enter drücken, um zu bestätigen
+unit-count = { $name }: { $standing } von { $all }
+close = Schließen
+dismiss = Ausblenden
+overlay-sight = Sicht
+overlay-sight-says = Wen es sieht, und wer Deckung hat
+overlay-range = Reichweite
+overlay-range-says = Wie weit seine Waffen reichen
+overlay-reach = Bewegung
+overlay-reach-says = Wohin es mit einer Bewegung kommt
+overlay-threat = Bedrohung
+overlay-threat-says = Wo es nach einer Bewegung zuschlagen kann
+overlay-control = Kontrolle
+overlay-control-says = Wie weit sein Befehl reicht
+table-asked-other = Die andere Seite ist gefragt worden.
+table-newer = Der Server spricht eine neuere Sprache als diese Seite: Lade sie neu.
+table-moved-on = Das Spiel ist weitergegangen; so steht es jetzt.
+server-not-running = Der Server antwortet nicht. Läuft `umpire serve` noch?
+server-answered = Der Server antwortete { $status }. Versuche es gleich noch einmal.
+line-none = Gerade gibt es keine Verbindung. Sie kommt von selbst wieder.
+line-was-lost = Die Verbindung ging verloren.
+page-gone = Dieses Spiel lässt sich nicht öffnen
+page-to-start = Zur Startseite
+page-start = Startseite
+page-still-trying = Der Server antwortet noch nicht. Es wird von selbst wieder versucht.
+page-laying = Der Tisch wird gedeckt.
+try-now = Jetzt versuchen
+page-game = Spiel
+replay = Wiederholung
+links = Links
+links-says = Einladen, andere zusehen lassen
+rules-the = Die Regeln
+settings = Einstellungen
+settings-keys = Einstellungen und Tasten
+line-lost = Die Verbindung ist weg; sie kommt von selbst wieder.
+dock-label = Chancen und Karte
+sheet-less = Weniger
+sheet-more = Mehr
+tabs-label = Über das Spiel
+tab-log = Verlauf
+tab-card = Karte
+tab-models = Modelle
+tab-plan = Plan
+tab-luck = Glück
+your-turn-title = Du bist dran · { $name }
+rules-count = { $found } von { $all } Regeln
+rules-unread = Die Regeln ließen sich nicht lesen.
+start-no-game = Auf diesem Server kann noch kein Spiel gespielt werden.
+start-random-of = Zufällig: { $faction }
+start-player = Spieler { $number }
+
+# The panels of a running game
+lobby-open = Ein Spiel eröffnen
+log-label = Spielverlauf
+log-rule = Regel: { $rules }
+log-earlier = { $count } frühere Zeilen zeigen
+log-fold = Einklappen: { $text }
+log-unfold = Ausklappen: { $text }
+count-lines = { $count ->
+    [one] { $count } Zeile
+   *[other] { $count } Zeilen
+}
+count-rolls = { $count ->
+    [one] { $count } Wurf
+   *[other] { $count } Würfe
+}
+count-models = { $count ->
+    [one] { $count } Modell
+   *[other] { $count } Modelle
+}
+count-targets = { $count ->
+    [one] { $count } Ziel
+   *[other] { $count } Ziele
+}
+card-of = Karte von { $name }
+wounds-left = { $left } von { $of } Lebenspunkten übrig
+wounds-left-word = Lebenspunkte übrig
+models-stand = Modelle stehen
+card-abilities = Fähigkeiten
+card-show = Auf dem Tisch zeigen
+card-tap = Tippe ein Modell an, um seine Karte zu sehen.
+card-point = Zeige auf ein Modell, um seine Karte zu sehen; ein Klick hält sie offen.
+nobodys = Niemandes
+concede-says = { $name } gibt das Spiel auf, und die Schlacht endet für diese Seite sofort.
+this-side = Diese Seite
+concede = Aufgeben
+play-on = Weiterspielen
+consent-title = { $name } möchte etwas zurücknehmen
+consent-says = { $count ->
+    [one] Es geht { $count } Schritt zurück, hinter einen Wurf oder etwas Verdecktes; darum musst du zustimmen. Die gleichen Entscheidungen brächten wieder die gleichen Würfel.
+   *[other] Es geht { $count } Schritte zurück, hinter einen Wurf oder etwas Verdecktes; darum musst du zustimmen. Die gleichen Entscheidungen brächten wieder die gleichen Würfel.
+}
+agree = Zustimmen
+consent-no = Nein, es bleibt
+consent-waits = { $count ->
+    [one] { $name } möchte { $count } Schritt zurücknehmen; die andere Seite ist gefragt.
+   *[other] { $name } möchte { $count } Schritte zurücknehmen; die andere Seite ist gefragt.
+}
+other-side = Die andere Seite
+film-label = Züge des Gegners
+film-progress = { $at } von { $all } Zügen gezeigt
+film-skip = Überspringen
+film-go-on = Weiter
+film-pause = Anhalten
+film-next = Nächster Zug
+film-speed = Tempo: { $rate }-fach
+film-how-fast = Wie schnell
+hand-used = { $used } von { $most } verbraucht
+hand-of = von { $most }
+too-far = { $by } zu weit
+left-over = { $by } übrig
+hand-next = Wie es weitergeht
+hand-auto = Auto
+hand-which = Welches
+hand-level = Auf welcher Ebene
+hand-ground = am Boden
+hand-height = auf { $height }
+hand-faces = Es { $faces }.
+hand-stay = Hier bleiben
+hand-waypoint = Wegpunkt setzen
+hand-waypoint-says = Von hier geht es weiter (Umschalt-Klick)
+turn-left = Nach links drehen
+turn-right = Nach rechts drehen
+hint-turn-touch = Ziehe den runden Griff, um es zu drehen.
+hint-turn-keys = Drehe es mit [ und ], mit Umschalt und Mausrad oder am Griff.
+hint-keys = Pfeiltasten gehen auch.
+hint-point-tap = Tippe dorthin, wohin es zeigen soll.
+hint-point-click = Klicke dorthin, wohin es zeigen soll.
+hint-straight-tap = Tippe das Ziel für einen geraden Weg an, oder wo er enden soll.
+hint-straight-click = Klicke das Ziel für einen geraden Weg an, oder wo er enden soll.
+hint-move-tap = Ziehe das Modell, oder tippe dorthin, wohin es soll.
+hint-move-click = Ziehe das Modell, oder klicke dorthin, wohin es soll.
+hint-stand-tap = Tippe dorthin, wo es stehen soll.
+hint-stand-click = Klicke dorthin, wo es stehen soll.
+join-label = Wähle deine Armee
+join-title = Du spielst { $name }: Wähle deine Armee
+join-play = Diese Armee spielen
+invite-label = Einladung
+invite-title = Lade jemanden ein, { $name } zu spielen
+invite-code = QR-Code der Einladung
+invite-link = Einladungslink
+copy = Kopieren
+copy-yourself = Markiere den Link und kopiere ihn selbst: Dieser Browser erlaubt es nicht.
+invite-chooses = { $name } ist da und wählt eine Armee.
+invite-waits = { $name } hat den Link noch nicht geöffnet.
+invite-begins = Das Spiel beginnt, wenn { $names } eine Armee gewählt hat.
+invite-how = Schicke den Link oder zeige den Code. Wer ihn zuerst öffnet, bekommt den Platz und wählt eine Armee; dann beginnt das Spiel.
+your-guest = dein Gast
+life-lost = verloren
+life-lost-of = { $name } (verloren)
+life-crippled = ausgefallen
+life-left = { $count } übrig
+life-branch = Ast { $label }: { $marked } von { $of } markiert
+life-row = { $marked } von { $of } markiert
+links-title = Links dieses Spiels
+links-play = Um { $name } zu spielen
+links-first = Wer ihn zuerst öffnet, bekommt den Platz.
+links-watch = Zusehen
+links-watch-says = Sieht, was beide Seiten sehen dürfen; kann nicht handeln.
+links-only-watch = Mit diesem Link kannst du nur zusehen; der Gastgeber hat die anderen.
+links-own = Dein eigener Platz ist die Adresse dieser Seite: Behalte sie für dich.
+luck-dealt = Zugefügter Schaden
+luck-suffered = Erlittener Schaden
+luck-took = Ausgeschaltete Gegner
+luck-lost = Verlorene eigene Modelle
+luck-expected = { $expected } erwartet, { $over }
+luck-dice = { $count ->
+    [one] { $side }: { $count } Würfel mit { $sides } Seiten, im Mittel { $average }, erwartet { $expected }: { $says }
+   *[other] { $side }: { $count } Würfel mit { $sides } Seiten, im Mittel { $average }, erwartet { $expected }: { $says }
+}
+luck-moments = Wo das Glück am meisten zählte
+luck-compared = { $count ->
+    [one] { $count } Schritt mit Würfeln verglichen
+   *[other] { $count } Schritte mit Würfeln verglichen
+}
+luck-estimated = { $count } davon geschätzt
+luck-not-reckoned = { $count } hatten zu viele Ausgänge
+luck-trouble = Der Bericht über die Würfel fehlt: { $why }
+luck-working = Der Bericht über die Würfel wird berechnet.
+luck-very-rare = sehr seltenes Glück
+luck-common = gewöhnliches Glück
+luck-one-in = Glück 1 zu { $many }
+luck-harm = { $actual } Schaden an { $name }, { $expected } erwartet
+somebody = jemand
+percent-under = unter 1 %
+percent-over = über 99 %
+odds-kill = { $chance } Chance auf Ausschalten
+odds-between = zwischen { $low } und { $high }
+odds-damage = Schaden
+odds-average = im Mittel { $average } Schaden, Median { $median }, 90 %: höchstens { $most }
+odds-figures = Schaden im Mittel. Median { $median } · 90 %: höchstens { $most }
+odds-shortly = { $chance } Chance auf Ausschalten · im Mittel { $average } Schaden
+odds-exact = Exakt
+odds-estimated = Geschätzt aus { $count } Versuchen
+options-back = Alle Aktionen
+options-pass = { $what } übergehen, bis
+plan-none = Dieses Spiel hat keinen besonderen Plan.
+progress-label = Auf dem Weg zum Sieg
+prompt-label = Was gefragt ist
+prompt-fault = Eine Regel ist gescheitert, und das Spiel steht, wo es war: { $why } Nimm eine Antwort zurück und versuche eine andere.
+prompt-questions = Fragen
+prompt-question = Frage { $number }
+prompt-why = Warum werde ich gefragt?
+prompt-passing = Du übergehst: { $what }.
+prompt-moment = Einen Moment.
+prompt-awaits = Das Spiel beginnt, wenn dein Gast eine Armee gewählt hat.
+game-over = Das Spiel ist vorbei.
+prompt-nobody = Niemand muss gerade etwas entscheiden.
+replay-first = Zum Anfang
+replay-back = Eine Antwort zurück
+replay-play = Abspielen
+replay-on = Eine Antwort weiter
+replay-last = Zum Ende
+replay-position = Stelle im Spiel
+replay-answers = { $at } von { $of } Antworten
+replay-speed = Tempo
+replay-a-second = { $count } je Sekunde
+replay-end = Ende.
+replay-play-on = Von hier weiterspielen
+replay-as = als { $name }
+replay-against = gegen einen Bot
+replay-screen = an einem Bildschirm
+replay-save = Datei sichern
+replay-close = Wiederholung schließen
+replay-game = Zurück zum Spiel
+leader = Anführer
+rule-one = Die Regel
+rules-looking = Wird nachgeschlagen.
+rule-unknown = Diese Regel steht nicht in der Liste.
+score-you = du
+score-away = { $who }, nicht da
+score-no-army = Armee noch nicht gewählt
+score-points = { $name }: Punkte
+score-team = Team { $letter }
+colours = Farben
+theme-auto = wie das System
+theme-light = hell
+theme-dark = dunkel
+film-speed-title = Die Züge der anderen werden gezeigt
+speed-slow = langsam
+speed-readable = lesbar
+speed-fast = schnell
+speed-at-once = sofort
+set-forced = Für mich antworten, wenn es nur eine Antwort gibt
+set-confirm = Vor einem Angriff auf dem Tisch einen zweiten Klick verlangen
+set-tray = Würfel beim Werfen auf dem Tisch zeigen
+set-follow = Dem Geschehen folgen: Der Tisch rückt dorthin, wo etwas passiert
+set-sounds = Töne
+keys = Tasten
+key-options = eine Möglichkeit wählen
+key-digits = 1–9, Buchstaben
+key-tab = durch Modelle, Möglichkeiten und Knöpfe gehen
+key-arrows = Pfeile
+key-arrows-says = sich umsehen, oder bewegen, was in der Hand ist (Umschalt: ein ganzer Zoll)
+key-enter = setzen, dann bestätigen; das Gewählte angreifen
+key-escape = abbrechen, schließen
+key-decline = ablehnen, passen oder beenden
+key-zoom = näher, weiter weg, der ganze Tisch
+key-overlays = Sicht, Reichweite, Bewegung, Bedrohung, Kontrolle des gewählten Modells
+key-measure = messen
+key-undo = zurücknehmen
+key-umpire = den Schiedsrichter wählen lassen
+key-replay = Wiederholung
+key-space = Leertaste
+key-skip = die Züge des Gegners überspringen
+key-film = die Züge des Gegners anhalten, den nächsten zeigen
+key-actor = zum handelnden Modell
+key-in-space = der Tisch räumlich oder von oben
+key-turn = drehen, was in der Hand ist, wo es auf die Richtung ankommt
+undo = Zurücknehmen
+undo-ask = Um Rücknahme bitten
+undo-nothing = Nichts von dir zurückzunehmen.
+undo-last = dein letzter Schritt
+undo-steps = { $count } Schritte, bis vor deinen letzten
+undo-free = { $count ->
+    [one] Zurücknehmen: { $steps }. Frei: { $count } Schritt, bis zum letzten Wurf{ $because }.
+   *[other] Zurücknehmen: { $steps }. Frei: { $count } Schritte, bis zum letzten Wurf{ $because }.
+}
+undo-past = Zurücknehmen: { $steps }, hinter den letzten Wurf{ $because }; darum muss dein Gegner zustimmen.
+umpire-choose = Den Schiedsrichter wählen lassen
+umpire-choose-says = Antwortet wie ein guter Bot. Du kannst es zurücknehmen.
+umpire-go-on = und weiter
+umpire-go-on-says = Antwortet für dich, bis dein Gegner etwas entscheiden muss.
+unit-how = { $count ->
+    [one] Ziehe ein Mitglied von { $name }: { $count } Modell bewegt sich. Ziehe es dann, um es zu berichtigen.
+   *[other] Ziehe ein Mitglied von { $name }: { $count } Modelle gehen zusammen. Ziehe dann eines, um es zu berichtigen.
+}
+unit-alone = Mit Umschalt bewegst du eines allein.
+unit-turn-touch = Die Pfeile drehen alle.
+unit-turn-keys = Drehe sie mit [ und ] oder am runden Griff.
+unit-the = die Einheit
+unit-follows = { $name } folgt wieder
+end-draw = Unentschieden
+end-victory = Sieg
+end-defeat = Niederlage
+end-wins = { $name } gewinnt
+end-win = { $names } gewinnen
+and = und
+end-side = Seite
+end-points = Punkte
+end-standing = Stehen noch
+end-lost = Verloren
+end-figures = { $decisions } Entscheidungen · { $lines } Zeilen im Verlauf
+end-watch = Die Wiederholung ansehen
+end-new = Neues Spiel
+end-look = Den Tisch ansehen
+end-dice = Die Würfel
+army-line = Zeile { $line }:
+army-unchecked = Sie ließ sich nicht prüfen.
+games-against = gegen { $who }
+games-rename = Umbenennen
+games-rename-of = { $name } umbenennen
+games-delete = Löschen
+games-delete-of = { $name } löschen
+games-forget = Vergessen
+games-rename-title = Das Spiel umbenennen
+games-name = Name
+games-delete-ask = „{ $name }“ löschen?
+games-forget-ask = „{ $name }“ vergessen?
+games-delete-says = Es ist für alle weg, samt Wiederholung.
+games-forget-says = Es verlässt diese Liste; der Link öffnet es weiterhin.
+games-keep = Behalten
+bot-random = Anfänger-Bot
+bot-greedy = Guter Bot
+bot-quick = Flotter Bot
+bot-steady = Starker Bot
+bot-deep = Gründlicher Bot
+seat-host = Gastgeber
+seat-guest = Gast
+seat-random = ein Anfänger-Bot
+seat-greedy = ein guter Bot
+seat-quick = ein flotter Bot
+seat-steady = ein starker Bot
+seat-deep = ein gründlicher Bot
+state-ready = bereit
+state-acting = handelt gerade
+state-waiting = wartet
+state-done = hat gehandelt
+state-aside = nicht auf dem Tisch
+state-fallen = ausgeschaltet
+state-gone = hat den Tisch verlassen
+faces-0 = schaut nach rechts
+faces-1 = schaut nach rechts unten
+faces-2 = schaut nach unten
+faces-3 = schaut nach links unten
+faces-4 = schaut nach links
+faces-5 = schaut nach links oben
+faces-6 = schaut nach oben
+faces-7 = schaut nach rechts oben
+ago-now = gerade eben
+ago-minutes = { $count ->
+    [one] vor { $count } Minute
+   *[other] vor { $count } Minuten
+}
+ago-hours = { $count ->
+    [one] vor { $count } Stunde
+   *[other] vor { $count } Stunden
+}
+ago-days = { $count ->
+    [one] vor { $count } Tag
+   *[other] vor { $count } Tagen
+}
+way-walk = Gehen
+way-climb = Klettern
+way-jump = Springen
+way-catch = Springen und greifen
+way-through = Hindurchgehen
+way-fly = Fliegen
+roll-critical = kritisch
+roll-hit = Treffer
+roll-miss = daneben

@@ -35,7 +35,8 @@ function first(): Language {
   } catch {
     // As if nothing had been kept.
   }
-  for (const wanted of navigator.languages) {
+  // Tests run where there is no browser.
+  for (const wanted of globalThis.navigator?.languages ?? []) {
     const code = known(wanted.slice(0, 2));
     if (code) return code;
   }
@@ -54,7 +55,7 @@ class Tongue {
   async speak(code: Language): Promise<void> {
     this.spoken = code === 'en' ? fallback : bundle(code, (await others[code]()).default);
     this.language = code;
-    document.documentElement.lang = code;
+    if (globalThis.document) document.documentElement.lang = code;
   }
 
   async choose(code: Language): Promise<void> {

@@ -1,3 +1,4 @@
+import { say } from '../lang/say.svelte';
 import type {
   ArmyChecked,
   ArmyDrafted,
@@ -79,7 +80,7 @@ async function send<T>(method: string, path: string, body?: string): Promise<T> 
     headers: body === undefined ? {} : { 'content-type': 'application/json' },
     ...(body === undefined ? {} : { body }),
   }).catch(() => {
-    throw new Problem('The server does not answer. Is `umpire serve` still running?');
+    throw new Problem(say('server-not-running'));
   });
   const text = await answer.text();
   if (answer.ok) return (text ? JSON.parse(text) : undefined) as T;
@@ -91,6 +92,6 @@ function readProblem(text: string, status: number): Problem {
     const problem = JSON.parse(text) as HttpProblem;
     return new Problem(problem.message, problem.problems ?? [], status);
   } catch {
-    return new Problem(`The server answered ${status}. Try again in a moment.`, [], status);
+    return new Problem(say('server-answered', { status: String(status) }), [], status);
   }
 }

@@ -1,3 +1,4 @@
+import { say } from '../lang/say.svelte';
 import { PROTOCOL, type ErrorCode, type ToClient, type ToServer, type Said, type Update, type Welcome } from './protocol';
 import { player } from './player.svelte';
 
@@ -65,7 +66,7 @@ export class Connection implements Server {
 
   request(request: Request): Promise<Reply> {
     if (this.socket?.readyState !== WebSocket.OPEN) {
-      return Promise.reject(new ServerError('lost', 'There is no connection just now. It comes back by itself.'));
+      return Promise.reject(new ServerError('lost', say('line-none')));
     }
     this.lastId += 1;
     const id = this.lastId;
@@ -140,7 +141,7 @@ export class Connection implements Server {
 
   private lost(socket: WebSocket): void {
     if (socket !== this.socket) return;
-    for (const { failed } of this.open.values()) failed(new ServerError('lost', 'The connection was lost.'));
+    for (const { failed } of this.open.values()) failed(new ServerError('lost', say('line-was-lost')));
     this.open.clear();
     if (this.closed) return;
     const wait = this.wait * (0.8 + Math.random() * 0.4);

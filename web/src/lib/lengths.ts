@@ -1,3 +1,4 @@
+import { say } from '../lang/say.svelte';
 // The server measures in whole micrometres; the board is drawn in millimetres; players speak in inches.
 
 export const INCH = 25_400;
@@ -17,4 +18,4 @@ export function inches(length: number): string {
 export const inchesAtLeast = (length: number): string => `${Math.ceil((length / INCH) * 100 - 1e-6) / 100}"`;
 
 /** What is left of a move, or by how much it is too long. */
-export const leftSays = (left: number): string => (left < 0 ? `${inches(-left)} too far` : `${inches(left)} left`);
+export const leftSays = (left: number): string => (left < 0 ? say('too-far', { by: inches(-left) }) : say('left-over', { by: inches(left) }));

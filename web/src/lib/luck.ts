@@ -1,3 +1,4 @@
+import { say } from '../lang/say.svelte';
 import type { LuckFigure, LuckyMoment } from './protocol';
 
 const whole = (figure: number): string => figure.toFixed(figure % 1 === 0 ? 0 : 1);
@@ -11,15 +12,15 @@ export function over({ expected, actual }: LuckFigure): string {
 
 /** How seldom something is, for people: "1-in-14 luck". */
 export function seldom(chance: number): string {
-  if (chance <= 0) return 'very rare luck';
-  if (chance > 0.4) return 'common luck';
-  return `1-in-${Math.round(1 / chance)} luck`;
+  if (chance <= 0) return say('luck-very-rare');
+  if (chance > 0.4) return say('luck-common');
+  return say('luck-one-in', { many: String(Math.round(1 / chance)) });
 }
 
 /** What each side took, and what it takes on average. */
 export function harm(moment: LuckyMoment, names: string[]): string {
   const taken = moment.damage.flatMap(({ expected, actual }, seat) =>
-    expected || actual ? [`${actual} damage to ${names[seat] ?? 'somebody'}, ${expected.toFixed(1)} expected`] : [],
+    expected || actual ? [say('luck-harm', { actual, name: names[seat] ?? say('somebody'), expected: expected.toFixed(1) })] : [],
   );
   return taken.join('; ');
 }

@@ -1,11 +1,12 @@
+import { say } from '../lang/say.svelte';
 import type { ModelOddsShown, OddsShown } from './protocol';
 
 /** A chance for reading. What is not sure is never called so. */
 export function percent(chance: number): string {
   if (chance <= 0) return '0 %';
   if (chance >= 1) return '100 %';
-  if (chance < 0.01) return 'under 1 %';
-  if (chance > 0.99) return 'over 99 %';
+  if (chance < 0.01) return say('percent-under');
+  if (chance > 0.99) return say('percent-over');
   return `${Math.round(chance * 100)} %`;
 }
 
@@ -33,9 +34,9 @@ export function bars(damage: [number, number][], most: number): Bar[] {
 
 /** What may happen to a model, in one sentence. */
 export function modelOddsSay(odds: ModelOddsShown): string {
-  const parts = [`${odds.name}: ${percent(odds.falls)} kill chance`];
+  const parts = [`${odds.name}: ${say('odds-kill', { chance: percent(odds.falls) })}`];
   if (odds.damage.some(([amount]) => amount > 0)) {
-    parts.push(`${average(odds.expected)} damage on average, median ${odds.median}, 90 %: ${odds.ninth_decile} or less`);
+    parts.push(say('odds-average', { average: average(odds.expected), median: odds.median, most: odds.ninth_decile }));
   }
   for (const [condition, chance] of odds.conditions) parts.push(`${condition}: ${percent(chance)}`);
   return `${parts.join('; ')}.`;
@@ -45,10 +46,10 @@ export function modelOddsSay(odds: ModelOddsShown): string {
 export function shortly(odds: OddsShown): string {
   const [model] = odds.models;
   if (!model) return '';
-  return `${percent(model.falls)} kill chance · ${average(model.expected)} damage on average`;
+  return say('odds-shortly', { chance: percent(model.falls), average: average(model.expected) });
 }
 
 /** How the figures were found. */
 export function howFound(odds: OddsShown): string {
-  return odds.exact ? 'Exact' : `Estimated from ${odds.courses} samples`;
+  return odds.exact ? say('odds-exact') : say('odds-estimated', { count: String(odds.courses) });
 }

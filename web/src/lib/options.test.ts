@@ -42,3 +42,11 @@ test('a verb says who moves by it', () => {
   const question = asked([{ label: 'Activate', target_moves: true, models: [[0, 4], [1, 5]] }, { label: 'Walk', moves: 4, options: [{ at: 2, label: 'Walk' }] }]);
   expect(unfolded(question, name, new Map()).map(({ moves }) => moves)).toEqual([4, 5, 4]);
 });
+
+test('verbs that read the same are one, whether or not a drag chooses them', () => {
+  const question = asked([{ label: 'Activate', models: [[0, 4], [2, 6]] }, { label: 'Activate', target_moves: true, models: [[1, 5]] }, done]);
+  const options = unfolded(question, name, new Map());
+  const [targets] = listed(question, options, null);
+  expect(targets?.offered.map(({ label }) => label)).toEqual(['model 4', 'model 6', 'model 5']);
+  expect(options.map((option) => option?.moves ?? null)).toEqual([null, 5, null, null]);
+});

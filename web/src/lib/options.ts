@@ -22,7 +22,9 @@ export type Choice = {
 export function unfolded(asked: Asked | null, name: (model: number) => string, details: Map<number, Detail>): Choice[] {
   if (asked?.choices.kind !== 'options') return [];
   const options: Choice[] = [];
-  asked.choices.verbs.forEach((verb, place) => {
+  const { verbs } = asked.choices;
+  verbs.forEach((verb, own) => {
+    const place = firstAlike(verbs, own);
     const add = (at: number, label: string, target: Target | null, moves: number | null): void => {
       const movesUnit = verb.target_moves && target?.on === 'unit' ? target.id : null;
       const detail = details.get(at);
@@ -49,6 +51,13 @@ export function unfolded(asked: Asked | null, name: (model: number) => string, d
 /** The places of a verb's options. */
 export const placesOf = (verb: Verb): number[] => [...(verb.options ?? []).map(({ at }) => at), ...(verb.models ?? []).map(([at]) => at)];
 
+/** Verbs that read the same are one for a player, whether or not a drag of the target chooses them: the place of the first. */
+function firstAlike(verbs: Verb[], place: number): number {
+  const wanted = verbs[place];
+  if (!wanted?.models?.length) return place;
+  return verbs.findIndex((verb) => verb.models?.length && verb.label === wanted.label && verb.group === wanted.group && verb.declines === wanted.declines);
+}
+
 /** Something to press: an option, or a verb whose target is chosen next. */
 export type Offered = { key: string | null; at: number | null; verb: number; label: string; declines: boolean; targets: number };
 export type Group = { name: string; declines: boolean; offered: Offered[] };
@@ -60,18 +69,19 @@ export type Group = { name: string; declines: boolean; offered: Offered[] };
 export function listed(asked: Asked | null, options: Choice[], open: number | null, isOwn: (option: Choice) => boolean = () => false): Group[] {
   if (asked?.choices.kind !== 'options') return [];
   const { verbs } = asked.choices;
-  const active = verbs.flatMap((verb, place) => (verb.declines ? [] : [place]));
+  const alike = verbs.map((_, place) => firstAlike(verbs, place));
+  const active = verbs.flatMap((verb, place) => (verb.declines || alike[place] !== place ? [] : [place]));
   const opened = open ?? (active.length === 1 ? (active[0] ?? null) : null);
   const groups: Group[] = [];
   verbs.forEach((verb, place) => {
     // Giving the game up has a button of its own.
-    if (verb.gives_up) return;
+    if (verb.gives_up || alike[place] !== place) return;
     const declines = verb.declines ?? false;
     if (opened !== null && place !== opened && !declines) return;
     const name = declines ? '' : opened === place ? verb.label : (verb.group ?? '');
     let group = groups.find((known) => known.name === name && known.declines === declines);
     if (!group) groups.push((group = { name, declines, offered: [] }));
-    const places = placesOf(verb);
+    const places = verbs.flatMap((other, at) => (alike[at] === place ? placesOf(other) : []));
     if (places.length === 1 || place === opened || declines) {
       const each = places.map((at): Offered => {
         const label = options[at]?.label ?? verb.label;
@@ -94,8 +104,8 @@ export function listed(asked: Asked | null, options: Choice[], open: number | nu
 
 /** Under its verb an option need only say its target. */
 function targetLabel(verb: Verb, at: number, label: string, options: Choice[]): string {
-  const aimed = (verb.models ?? []).some(([place]) => place === at);
+  const aimed = options[at]?.target?.on === 'model' && (verb.models?.length ?? 0) > 0;
   const prefix = `${verb.label}: `;
-  if (!aimed || options[at] === undefined) return label;
+  if (!aimed) return label;
   return label.startsWith(prefix) ? label.slice(prefix.length) : label;
 }

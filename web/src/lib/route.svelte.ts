@@ -1,6 +1,7 @@
 /** Pages are parts of the address behind the #, so that the server needs to know one page only. */
 export type Route =
-  | { page: 'start' }
+  /** `online`: with everything chosen for a game in the lobby. */
+  | { page: 'start'; online: boolean }
   | { page: 'table'; token: string; given: number | undefined }
   | { page: 'learn'; game: string | undefined; name: string | undefined }
   | { page: 'gallery'; shows: string | undefined }
@@ -31,7 +32,7 @@ export function read(hash: string): Route {
   if (page === 'armies') return { page: 'armies', game: first || undefined, shelf: rest.join('/') || undefined, packed: undefined };
   if (page === 'army' && first) return { page: 'armies', game: first, shelf: undefined, packed: rest[0] };
   if (page === 'rules') return { page: 'rules', game: first || undefined, rule: rest.join('/') || undefined };
-  return { page: 'start' };
+  return { page: 'start', online: page === 'online' };
 }
 
 export const tableAddress = (token: string): string => `#/g/${token}`;

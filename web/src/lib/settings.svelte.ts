@@ -1,12 +1,13 @@
+import { say } from '../lang/say.svelte';
 const KEY = 'umpire.settings';
 
 export type Theme = 'auto' | 'light' | 'dark';
 /** How fast the moves of others are shown; 0 shows them at once. */
-export const SPEEDS: { value: number; label: string }[] = [
-  { value: 0.5, label: 'slow' },
-  { value: 1, label: 'readable' },
-  { value: 3, label: 'fast' },
-  { value: 0, label: 'at once' },
+export const SPEEDS: { value: number; label: () => string }[] = [
+  { value: 0.5, label: () => say('speed-slow') },
+  { value: 1, label: () => say('speed-readable') },
+  { value: 3, label: () => say('speed-fast') },
+  { value: 0, label: () => say('speed-at-once') },
 ];
 
 /** What is switched on or off. */

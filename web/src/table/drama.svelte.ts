@@ -1,3 +1,4 @@
+import { say } from '../lang/say.svelte';
 import { joinedWays, travelTime } from '../lib/pace';
 import type { BaseShape, DiceShown, Figure, Line, Position, Scene } from '../lib/protocol';
 import { calm, settings } from '../lib/settings.svelte';
@@ -139,7 +140,7 @@ export function rollSays(dice: DiceShown): string {
   const count = (mark: string) => dice.marks.filter((one) => one === mark).length;
   const mixed = new Set(dice.marks).size > 1;
   const critical = count('critical');
-  if (!mixed) return critical ? 'critical' : count('hit') ? 'hit' : count('miss') ? 'miss' : '';
-  const parts = [critical && `${critical} critical`, count('hit') && `${count('hit')} hit`, count('miss') && `${count('miss')} miss`];
+  if (!mixed) return critical ? say('roll-critical') : count('hit') ? say('roll-hit') : count('miss') ? say('roll-miss') : '';
+  const parts = [critical && `${critical} ${say('roll-critical')}`, count('hit') && `${count('hit')} ${say('roll-hit')}`, count('miss') && `${count('miss')} ${say('roll-miss')}`];
   return parts.filter(Boolean).join(', ');
 }

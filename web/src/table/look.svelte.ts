@@ -1,13 +1,14 @@
+import { say } from '../lang/say.svelte';
 import type { End, Measured, ModelCard, Overlay, OverlayKind } from '../lib/protocol';
 import { sayError } from '../lib/toasts.svelte';
 import type { Table } from './table.svelte';
 
-export const OVERLAYS: { kind: OverlayKind; key: string; label: string; says: string }[] = [
-  { kind: 'sight', key: 's', label: 'Sight', says: 'Whom it sees, and who has cover' },
-  { kind: 'range', key: 'r', label: 'Range', says: 'How far its weapons reach' },
-  { kind: 'reach', key: 'e', label: 'Reach', says: 'Where it can go with one move' },
-  { kind: 'threat', key: 't', label: 'Threat', says: 'Where it can strike after one move' },
-  { kind: 'control', key: 'c', label: 'Control', says: 'How far its command reaches' },
+export const OVERLAYS: { kind: OverlayKind; key: string; label: () => string; says: () => string }[] = [
+  { kind: 'sight', key: 's', label: () => say('overlay-sight'), says: () => say('overlay-sight-says') },
+  { kind: 'range', key: 'r', label: () => say('overlay-range'), says: () => say('overlay-range-says') },
+  { kind: 'reach', key: 'e', label: () => say('overlay-reach'), says: () => say('overlay-reach-says') },
+  { kind: 'threat', key: 't', label: () => say('overlay-threat'), says: () => say('overlay-threat-says') },
+  { kind: 'control', key: 'c', label: () => say('overlay-control'), says: () => say('overlay-control-says') },
 ];
 
 /** What a player looks at: a model's card, an overlay, the measuring tape. Looking changes nothing. */

@@ -1,3 +1,4 @@
+import { say } from '../lang/say.svelte';
 import { takeSeat } from '../lib/api';
 import { Connection, ServerError, type Connect, type LineState, type Reply, type Request, type Server } from '../lib/connection';
 import { forgetGame, keepGame, ownToken } from '../lib/kept';
@@ -149,7 +150,7 @@ export class Table {
       await this.connection.request({ type: 'take_back', at: seen.update.given, count });
       this.noSkipUpTo = seen.update.given - count;
     } catch (error) {
-      if (error instanceof ServerError && error.code === 'needs_consent') toasts.note('The other side has been asked.');
+      if (error instanceof ServerError && error.code === 'needs_consent') toasts.note(say('table-asked-other'));
       else this.explain(error);
     }
   }
@@ -300,7 +301,7 @@ export class Table {
     } else if (error.code === 'invitation') {
       void this.takeSeat();
     } else if (error.code === 'protocol') {
-      this.gone = 'The server speaks a newer language than this page: reload it.';
+      this.gone = say('table-newer');
     } else {
       toasts.error(error.message);
     }
@@ -319,7 +320,7 @@ export class Table {
   }
 
   private explain(error: unknown): void {
-    if (error instanceof ServerError && error.code === 'too_late') toasts.note('The game has moved on; here is how it stands.');
+    if (error instanceof ServerError && error.code === 'too_late') toasts.note(say('table-moved-on'));
     else sayError(error);
   }
 }
