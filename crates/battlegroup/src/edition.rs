@@ -270,6 +270,8 @@ pub trait Edition: Game<World: Field> {
     // Movement.
     fn advance(play: &mut Play<'_, Self>, because: &Because, advance: &Advance) -> Asked<bool>;
     fn place(play: &mut Play<'_, Self>, because: &Because, model: ModelId, within: Inches, of: ModelId) -> Asked<bool>;
+    /// A model is placed where another one stood that has left the table.
+    fn take_place(play: &mut Play<'_, Self>, because: &Because, model: ModelId, of: ModelId) -> Asked<bool>;
     fn drive(play: &mut Play<'_, Self>, because: &Because, driven: &Driven) -> Asked<bool>;
     fn knock_down(play: &mut Play<'_, Self>, because: &Because, model: ModelId) -> Asked<bool>;
     fn stand_up(play: &mut Play<'_, Self>, because: &Because, model: ModelId) -> Asked<bool>;

@@ -122,10 +122,13 @@ pub fn claims(field: &impl Field, window: &Window, model: ModelId, token: &str) 
             most.is_none_or(|most| field.tokens(found.waiting.user, token) < most)
         })
     };
+    // Somebody who is denied the token keeps nobody from it.
+    let standing = field.standing();
     let takers = find(field, window)
         .into_iter()
         .filter(takes)
-        .map(|found| found.waiting.user);
+        .map(|found| found.waiting.user)
+        .filter(|taker| standing.denies_token(field, fallen, token, *taker).is_none());
     let nearest = takers.min_by_key(|taker| (field.gap(fallen, *taker), *taker));
     nearest.is_none_or(|nearest| nearest == model)
 }

@@ -120,6 +120,8 @@ pub enum AttackTrait {
     Mount,
     FreeStrike,
     PowerAttack,
+    /// Not an attack of its own: the collateral damage of one.
+    Collateral,
     Slam,
     Trample,
     HeadButt,

@@ -5,12 +5,14 @@ use std::sync::Arc;
 use battlegroup::ledger::{Ending, Note, On, Touched};
 use battlegroup::life::{Spot, Start};
 use battlegroup::rules::RuleName;
+use smallvec::SmallVec;
 use table::Point;
 
+use crate::events::Enlisted;
 use crate::ids::{Actor, ModelId, UnitId};
 use crate::spells::{Cast, InPlay, Pays};
 use crate::world::{
-    ActivationStep, Combat, Declared, Fate, Lasting, Movement, Outcome, Part, Share, Stage, Until, Whereabouts,
+    ActivationStep, Combat, Declared, Fate, Lasting, Movement, Outcome, Part, Share, Stage, Unit, Until, Whereabouts,
     refresh_laid,
 };
 use crate::{Event, UsedAs, World, special};
@@ -117,6 +119,8 @@ fn change(world: &mut World, event: &Event) {
             boxes,
             forfeits,
         } => return_to_play(world, *model, *at, *boxes, forfeits),
+        Event::Enlisted { recruits } => enlist(world, recruits),
+        Event::CameIntoPlay { model, at, forfeits } => come_into_play(world, *model, *at, forfeits),
         Event::TokensChanged { model, token, gained } => change_tokens(world, *model, token, *gained),
         Event::PointsGained { model, points } => {
             let model = model_of(world, *model);
@@ -163,7 +167,10 @@ fn change(world: &mut World, event: &Event) {
             }
         }
         Event::ThresholdChecked { model, .. } => finish(world, *model),
-        Event::Frenzied { model } => model_of(world, *model).activated = true,
+        Event::Frenzied { model } => {
+            let model = model_of(world, *model);
+            (model.activated, model.frenzied) = (true, true);
+        }
         Event::FirstChosen { first } => (world.first, world.turn) = (*first, *first),
         Event::EdgeChosen { player, edge } => world.players[player.index()].edge = Some(*edge),
         Event::HeldBack { models, to } => {
@@ -190,7 +197,8 @@ fn change(world: &mut World, event: &Event) {
                 model.shakeable.retain(|suffered| suffered.by != *player);
             }
             for model in &mut world.models {
-                model.must_forfeit = false;
+                (model.must_forfeit, model.frenzied) = (false, false);
+                model.gives_up.clear();
             }
             for spell in &mut world.spells {
                 spell.kept = false;
@@ -719,8 +727,9 @@ fn change_tokens(world: &mut World, id: ModelId, token: &str, gained: i32) {
 
 /// wm4:return-to-play-01
 fn return_to_play(world: &mut World, id: ModelId, at: Point, boxes: Option<u8>, forfeits: &[Share]) {
+    come_into_play(world, id, at, forfeits);
     let model = model_of(world, id);
-    (model.at, model.whereabouts, model.fate) = (at, Whereabouts::InPlay, None);
+    model.fate = None;
     let profile = model.profile.clone();
     model.marks = profile.life.unhurt();
     if let Some(boxes) = boxes {
@@ -729,8 +738,45 @@ fn return_to_play(world: &mut World, id: ModelId, at: Point, boxes: Option<u8>, 
             .life
             .mark(&mut model.marks, Start::line(0), all.saturating_sub(boxes.into()));
     }
-    // It can activate in the same turn unless it forfeits both halves.
-    model.activated = forfeits.len() == 2;
+}
+
+/// Models that were in no army.
+fn enlist(world: &mut World, recruits: &Enlisted) {
+    let first = world.models.len() as u16;
+    let ids = (first..).take(recruits.models.len()).map(ModelId);
+    world.models.extend(recruits.models.iter().cloned());
+    let unit = match (&recruits.unit, recruits.joins) {
+        (Some(name), _) => {
+            world.units.push(Unit {
+                name: name.clone(),
+                troopers: vec![],
+                points: 0,
+            });
+            UnitId(world.units.len() as u16 - 1)
+        }
+        (None, Some(unit)) => unit,
+        (None, None) => return,
+    };
+    for id in ids {
+        model_of(world, id).unit = Some(unit);
+        world.units[usize::from(unit.0)].troopers.push(id);
+    }
+}
+
+/// It can activate in the same turn, unless it gives up both halves of that activation or its unit has activated already.
+fn come_into_play(world: &mut World, id: ModelId, at: Point, forfeits: &[Share]) {
+    let mates = world
+        .model(id)
+        .unit
+        .map(|unit| world.troopers(unit).collect::<Vec<_>>());
+    let unit_has_activated = mates.is_some_and(|mates| {
+        let has_activated = |mate: &ModelId| world.model(*mate).activated && world.model(*mate).gives_up.is_empty();
+        mates.iter().any(has_activated)
+    });
+    let model = model_of(world, id);
+    (model.at, model.whereabouts) = (at, Whereabouts::InPlay);
+    model.gives_up = SmallVec::from_slice(forfeits);
+    model.activated = unit_has_activated || forfeits.len() == 2;
 }
 
 /// wm4:game-mode-03

@@ -13,11 +13,11 @@ use crate::ids::{Actor, ModelId, PlayerId, UnitId};
 use crate::objectives::ScoredFor;
 use crate::questions::Places;
 use crate::spells::{Cast, InPlay};
-use crate::world::Shakeable;
 use crate::world::{
     Activation, ActivationStep, AttackUnderWay, Charge, Combat, Continuous, Declared, Edge, Movement, Outcome,
     PowerDeclared, Share, Stage, Whereabouts,
 };
+use crate::world::{Model, Shakeable};
 
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "snake_case")]
@@ -525,6 +525,15 @@ pub enum Event {
         boxes: Option<u8>,
         forfeits: SmallVec<[Share; 2]>,
     },
+    /// Models that were in no army join the game; each comes into play when it is put down.
+    Enlisted {
+        recruits: Box<Enlisted>,
+    },
+    CameIntoPlay {
+        model: ModelId,
+        at: Point,
+        forfeits: SmallVec<[Share; 2]>,
+    },
     TokensChanged {
         model: ModelId,
         token: String,
@@ -577,6 +586,16 @@ pub enum Event {
         rule: RuleName,
         how: UsedAs,
     },
+}
+
+/// Models that a rule brings into the game: a model alone, a new unit, or troopers of a unit.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Enlisted {
+    pub models: Vec<Model>,
+    /// The name of the unit that they are.
+    pub unit: Option<String>,
+    /// The unit that they join.
+    pub joins: Option<UnitId>,
 }
 
 /// What the use of a special rule takes up.

@@ -25,7 +25,7 @@ impl Game for Warmachine {
     type Event = Event;
 
     const NAME: &'static str = "warmachine";
-    const RULES_VERSION: u32 = 3;
+    const RULES_VERSION: u32 = 4;
 
     fn begin(setup: &Setup) -> Result<World, String> {
         setup::begin(setup)

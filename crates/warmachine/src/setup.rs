@@ -49,10 +49,13 @@ pub struct Army {
     /// The special rules that its cards name, and those that they grant.
     #[serde(default)]
     pub rules: Vec<Arc<battlegroup::rules::Rule>>,
+    /// The models and units that these rules can put into play.
+    #[serde(default)]
+    pub summons: Vec<Group>,
 }
 
 /// An independent model, or a unit with its attachments.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Group {
     pub name: String,
     pub faction: String,
@@ -65,14 +68,17 @@ pub struct Group {
     pub points: u16,
 }
 
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Recruit {
     pub name: String,
     pub profile: Arc<Profile>,
 }
 
-/// Far more than any encounter level fields. A setup from outside is bounded by it.
-const MOST_MODELS: usize = 400;
+/// Far more than any encounter level fields. A setup from outside is bounded by it, and so are models that come into play later.
+pub const MOST_MODELS: usize = 400;
+
+/// The same for what rules can put into play.
+const MOST_SUMMONS: usize = 100;
 
 impl World {
     pub fn new(terrain: Arc<Terrain>, options: Options, players: usize) -> World {
@@ -106,6 +112,7 @@ impl World {
             outcome: None,
             settled: SmallVec::new(),
             rules: Arc::default(),
+            summons: Arc::default(),
             ledger: Default::default(),
             standing: Default::default(),
             laid: vec![],
@@ -144,6 +151,13 @@ pub fn begin(setup: &Setup) -> Result<World, String> {
     choose_scenario(&mut world, battle.scenario.as_ref())?;
     let rules = battle.armies.iter().flat_map(|army| army.rules.iter().cloned());
     world.rules = Arc::new(Rules::new(rules));
+    let mut summons: Vec<Group> = vec![];
+    for group in battle.armies.iter().flat_map(|army| &army.summons) {
+        if !summons.contains(group) {
+            summons.push(group.clone());
+        }
+    }
+    world.summons = Arc::new(summons);
     world.stage = Stage::RackSpells;
     checked(world)
 }
@@ -227,6 +241,12 @@ fn checked(world: World) -> Result<World, String> {
         if model.leader.is_some_and(|leader| world.get(leader).is_none()) {
             return Err(format!("{} has a controller that is not there", model.name));
         }
+    }
+    let is_bounded = |group: &Group| (1..=60).contains(&group.models.len());
+    if world.summons.len() > MOST_SUMMONS || !world.summons.iter().all(is_bounded) {
+        return Err(format!(
+            "rules put at most {MOST_SUMMONS} kinds of models and units into play"
+        ));
     }
     let known = |unit: &Unit| unit.troopers.iter().all(|id| world.get(*id).is_some());
     if !world.units.iter().all(known) {

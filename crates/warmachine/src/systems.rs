@@ -4,7 +4,7 @@
 use battlegroup::life::{System, Systems};
 use kernel::{Play, RuleId, cite};
 
-use table::{Footprint, Point, wholly_within};
+use table::Point;
 
 use crate::ids::ModelId;
 use crate::world::ActivationStep;
@@ -70,14 +70,7 @@ pub fn has_power_field(world: &World, id: ModelId) -> bool {
 fn place_afoot(world: &World, id: ModelId) -> Option<Point> {
     let mounted = world.model(id);
     let afoot = mounted.profile.dismounted.as_deref()?;
-    if afoot.base <= mounted.base() {
-        return Some(mounted.at);
-    }
-    let (before, base) = (mounted.footprint(), afoot.base.base());
-    let covers = |there: &Footprint| wholly_within(&before, there.at(), there.base().outer_radius());
-    movement::room_for(world, id, base, mounted.at, |there| {
-        covers(there) && movement::can_stand(world, id, there).is_ok()
-    })
+    movement::replaces(world, id, afoot.base, &mounted.footprint())
 }
 
 /// A mounted dragoon without a free box goes on without its mount (wm4:dragoon-03 to wm4:dragoon-08). Gives back whether it does. One that finds

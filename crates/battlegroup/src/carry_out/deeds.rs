@@ -8,8 +8,8 @@ use crate::edition::{Arrival, Driven, DrivenBy, Edition, Field, Strike};
 use crate::ledger::{Laid, Lasts, LiesAt, Note, On};
 use crate::queue::claims;
 use crate::rules::{
-    self, AttackNow, Because, Change, ChooseRule, Expires, Lasting, LayTemplate, Lies, Many, Newcomer, Replaces,
-    TokenEffect, Until, Who,
+    self, AttackNow, Because, Change, ChooseRule, Expires, Lasting, LayTemplate, Lies, Many, Newcomer, Permission,
+    Replaces, TokenEffect, Until, Who,
 };
 use crate::select::{Scope, all, bound, fits};
 use crate::windows::Window;
@@ -178,12 +178,40 @@ pub(super) fn expires<E: Edition>(
                 vec![]
             }
         };
-        happened |= !ended.is_empty();
         for id in ended {
+            if what != Expires::This && is_kept(play, id)? {
+                continue;
+            }
+            happened = true;
             E::note(play, &scope.because, Note::Ends(id));
         }
     }
     Ok(happened)
+}
+
+/// Whether the caster of an upkeep spell pays to keep it in play although a rule would end it.
+fn is_kept<E: Edition>(play: &mut Play<'_, E>, id: u32) -> Asked<bool> {
+    let world = play.world();
+    let Some((_, lasts)) = world.ledger().lasting().find(|(other, _)| *other == id) else {
+        return Ok(false);
+    };
+    let caster = lasts.because.by;
+    if lasts.until != Until::Upkeep || !world.models().contains(&caster) {
+        return Ok(false);
+    }
+    let standing = world.standing();
+    let kept = standing.held(caster).iter().find_map(|held| match &*held.change {
+        Change::Permits(list) => list.iter().find_map(|permission| match permission {
+            Permission::KeepsSpells(price) => Some((held.because.clone(), price.clone())),
+            _ => None,
+        }),
+        _ => None,
+    });
+    let Some((because, price)) = kept.filter(|(_, price)| E::can_pay(world, caster, price)) else {
+        return Ok(false);
+    };
+    let seat = world.seat(caster);
+    Ok(E::may(play, seat, &because, Some(caster))? && E::pay(play, &because, caster, &price)?)
 }
 
 pub(super) fn hit_instead<E: Edition>(

@@ -352,6 +352,14 @@ fn one<E: Edition>(play: &mut Play<'_, E>, scope: &mut Scope, window: &mut Windo
             }
             happened
         }
+        Effect::TakePlace(take) => {
+            let Some(of) = bound(play.world(), scope, Some(window), take.of) else {
+                return Ok(false);
+            };
+            each!(play, scope, window, &take.who, Unmoved("placed"), |model| {
+                E::take_place(play, &because, model, of)
+            })
+        }
         Effect::Push(push) => driven(play, scope, window, push, DrivenBy::Push, Unmoved("pushed"))?,
         Effect::Slam(push) => driven(play, scope, window, push, DrivenBy::Slam, Unmoved("slammed"))?,
         Effect::Throw(push) => driven(play, scope, window, push, DrivenBy::Throw, Unmoved("thrown"))?,

@@ -118,6 +118,14 @@ vocabulary! {
         FreeAt(FreeAt) = "free_at",
         /// Attacks of the kind may target such models and no others.
         TargetsOnly(AttackAt) = "targets_only",
+        /// Attacks and spells of the kind reach such models at any distance and without line of sight.
+        ReachesSurely(AttackAt) = "reaches_surely",
+        /// An attack of the kind is made against everybody in line of sight and in the range of the weapon at once.
+        AttacksAll(AttackAt) = "attacks_all",
+        /// The attack is made against a second model as well, at the same time.
+        SecondTarget = "second_target",
+        /// When a rule would end an upkeep spell of the model, the model may pay this to keep the spell in play.
+        KeepsSpells(super::Price) = "keeps_spells",
         /// Such models ignore something when they look at it or attack it: `forests`, `clouds`, `stealth`.
         SeenPast(SeenPast) = "seen_past",
     }

@@ -45,6 +45,8 @@ vocabulary! {
         /// One of several named lists.
         Choose(Vec<Named>) = "choose",
         Return(Newcomer) = "return",
+        /// A model stands where another one stood that has left the table.
+        TakePlace(TakePlace) = "take_place",
         TakeControl(TakeControl) = "take_control",
         EndActivation(Who) = "end_activation",
         Slam(Push) = "slam",
@@ -392,6 +394,10 @@ parameters! {
         within: Inches,
         #[serde(default)] of: Role,
     }
+    TakePlace {
+        who: Who,
+        of: Role,
+    }
     Points {
         who: Who,
         #[serde(default)] gain: HowMuch,
@@ -448,7 +454,10 @@ parameters! {
         card: String,
         /// Which unit it joins or returns to, by a model in it.
         #[serde(default)] unit: Option<Who>,
+        /// Completely within so much of the role.
         within: Inches,
+        /// A part of its base within that distance is enough.
+        #[serde(default)] partly: bool,
         #[serde(default)] of: Role,
         #[serde(default)] boxes: Option<u8>,
         #[serde(default)] forfeits: Many<Forfeited>,

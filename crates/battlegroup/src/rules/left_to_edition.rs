@@ -53,6 +53,9 @@ pub const LEFT_TO_EDITION: &[(Kind, &[&str])] = &[
             "free_at",
             "seen_past",
             "targets_only",
+            "reaches_surely",
+            "attacks_all",
+            "second_target",
         ],
     ),
     (

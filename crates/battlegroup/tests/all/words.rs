@@ -99,6 +99,7 @@ fn every_effect_reaches_its_deed() {
         ("{place: {who: user, within: 2}}", none(), vec![]),
         ("{points: {who: user, gain: 2}}", none(), vec![]),
         ("{heal: {who: user, points: d3+1}}", none(), vec![2]),
+        ("{take_place: {who: user, of: it}}", none(), vec![]),
         ("{remove: it}", none(), vec![]),
         ("{attack: {attack: melee, at: it}}", none(), vec![1, 1]),
         ("{attack_each: {attack: melee, at: it}}", none(), vec![1, 1]),

@@ -382,6 +382,23 @@ impl Edition for Primal {
         Ok(true)
     }
 
+    /// primal:replace-01
+    fn take_place(play: &mut Play<'_, Self>, because: &Because, model: ModelId, of: ModelId) -> Asked<bool> {
+        let world = play.world();
+        let (seat, base) = (world.model(because.by).controller, world.model(model).base());
+        if world.model(model).profile.is_huge() {
+            return Ok(false);
+        }
+        let Some((at, facing)) = movement::replaced_by(play, of, base, seat)? else {
+            return Ok(false);
+        };
+        let from = play.world().model(model).at;
+        record(play, because, Event::Placed { model, at, facing });
+        crate::hazards::where_it_stands(play, model);
+        battlegroup::queue::moved_into(play, model, from, &[at])?;
+        Ok(true)
+    }
+
     fn drive(play: &mut Play<'_, Self>, because: &Because, driven: &Driven) -> Asked<bool> {
         let world = play.world();
         let at = world.model(driven.model).at;

@@ -222,12 +222,16 @@ pub fn carry_out(play: &mut Play<'_, Warmachine>, taker: ModelId) -> Asked<()> {
 }
 
 /// Models that must do without their Combat Action in this turn give it up as their activation begins (wm4:inert-warjack-10,
-/// wm4:wild-warbeast-08).
+/// wm4:wild-warbeast-08), and so do models that a rule brought into play on that condition (wm4:return-to-play-01).
 pub fn forfeit_required(play: &mut Play<'_, Warmachine>) {
     let Some(now) = play.world().activation.clone() else {
         return;
     };
     for part in &now.parts {
+        for share in play.world().model(part.model).gives_up.clone() {
+            let model = part.model;
+            play.record(Event::Forfeited { model, share }, &[cite!("wm4:return-to-play-01")]);
+        }
         let model = play.world().model(part.model);
         if model.must_forfeit {
             let rule = if model.profile.is_warbeast() {

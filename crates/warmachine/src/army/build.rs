@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use battlegroup::rules::Muster;
+
 use super::{ArmyList, Enlisted, Problem};
 use crate::card::{AttachmentKind, Entry, HardpointOption, Member, Profile};
 use crate::data::{Library, same};
@@ -140,11 +142,12 @@ pub fn army(list: &ArmyList, lines: &[Line<'_>], library: &Library) -> Army {
             points: line.points + attached_points,
         });
     }
+    join_commander(lines, library, &mut groups);
     for line in lines.iter().filter(|line| line.entry.attachment.is_none()) {
         let controller = line.said.controller.as_deref();
         let at = labels.iter().position(|label| *label == line.said.label());
         let leader = controller.and_then(|name| labels.iter().position(|label| same(label, name)));
-        if let Some(at) = at {
+        if let (Some(at), Some(_)) = (at, leader) {
             groups[at].leader = leader;
         }
     }
@@ -152,9 +155,11 @@ pub fn army(list: &ArmyList, lines: &[Line<'_>], library: &Library) -> Army {
         .iter()
         .flat_map(|group| &group.models)
         .map(|recruit| &*recruit.profile);
-    let rules = library.rules_of(profiles, &list.cards);
+    let mut rules = library.rules_of(profiles, &list.cards);
+    let summons = library.summoned_by(&mut rules);
     Army {
         rules,
+        summons,
         groups,
         hand: list
             .cards
@@ -166,6 +171,60 @@ pub fn army(list: &ArmyList, lines: &[Line<'_>], library: &Library) -> Army {
             .filter(|(faction, _)| same(faction, &list.faction))
             .map(|(_, spell)| spell.clone())
             .collect(),
+    }
+}
+
+/// What the rules of an entry say of army lists.
+pub fn musters(entry: &Entry, library: &Library) -> Vec<Muster> {
+    let rules = entry.models.iter().flat_map(|member| &member.profile.rules);
+    rules.flat_map(|rule| library.book.muster(&rule.reference())).collect()
+}
+
+/// Attached models belong to the battlegroup of the army's Commander, and so do companions, which come with their Commander.
+fn join_commander(lines: &[Line<'_>], library: &Library, groups: &mut Vec<Group>) {
+    let commands = |group: &Group| group.models.iter().any(|recruit| recruit.profile.is_commander());
+    let Some(commander) = groups.iter().position(commands) else {
+        return;
+    };
+    let standing = lines.iter().filter(|line| line.entry.attachment.is_none());
+    for (at, line) in standing.enumerate() {
+        let joins = |muster: &Muster| matches!(muster, Muster::Attached | Muster::Companion(_));
+        if at != commander && musters(line.entry, library).iter().any(joins) {
+            groups[at].leader = Some(commander);
+        }
+    }
+    for entry in &library.entries {
+        let is_listed = lines.iter().any(|line| line.entry.name == entry.name);
+        let accompanies = |muster: &Muster| matches!(muster, Muster::Companion(whom) if lines.iter().any(|line| same(&line.entry.name, whom)));
+        if !is_listed && musters(entry, library).iter().any(accompanies) {
+            groups.push(Group {
+                leader: Some(commander),
+                ..group_of(entry)
+            });
+        }
+    }
+}
+
+/// An entry as a rule puts it into play: with the first option at each hardpoint, without attachments.
+pub fn group_of(entry: &Entry) -> Group {
+    let options: Vec<&HardpointOption> = { entry.hardpoints.iter() }
+        .filter_map(|hardpoint| hardpoint.options.first())
+        .collect();
+    let mut models = vec![];
+    for member in &entry.models {
+        let recruit = Recruit {
+            name: member.profile.name.clone(),
+            profile: Arc::new(fitted(entry, &member.profile, &options)),
+        };
+        models.extend((0..member.count).map(|_| recruit.clone()));
+    }
+    Group {
+        name: entry.name.clone(),
+        faction: entry.faction.clone(),
+        models,
+        is_unit: entry.is_unit(),
+        leader: None,
+        points: 0,
     }
 }
 

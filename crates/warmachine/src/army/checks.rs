@@ -1,8 +1,9 @@
 //! All that can be wrong with an army.
 
+use battlegroup::rules::Muster;
 use kernel::{RuleId, cite};
 
-use super::build::{Line, bodies, is_weapon};
+use super::build::{Line, bodies, is_weapon, musters};
 use super::{Arena, ArmyList, EncounterLevel, Problem};
 use crate::card::{Advantage, AttachmentKind, FieldAllowance, Kind};
 use crate::data::{Library, same};
@@ -28,6 +29,7 @@ pub fn all(list: &ArmyList, library: &Library, lines: &[Line<'_>]) -> Vec<Proble
     hardpoints(lines, &mut problems);
     attachments(lines, &mut problems);
     controllers(lines, &mut problems);
+    joined(library, lines, &mut problems);
     level(list, library, lines, &mut problems);
     cards(list, library, &mut problems);
     problems.0
@@ -225,6 +227,30 @@ fn attachments(lines: &[Line<'_>], problems: &mut Problems) {
         if weapons > bodies(&unit.entry.models) {
             let why = format!("{weapons} weapon attachments replace more Grunts than there are");
             problems.add(cite!("wm4:attachment-02"), Some(unit), why);
+        }
+    }
+}
+
+/// What special rules say of who may be in an army: one model or unit is attached to a Commander, and a companion comes with its own.
+fn joined(library: &Library, lines: &[Line<'_>], problems: &mut Problems) {
+    let mut attached: Option<&Line<'_>> = None;
+    for line in lines {
+        for muster in musters(line.entry, library) {
+            match (muster, attached) {
+                (Muster::Attached, Some(first)) => {
+                    let why = format!("{} is attached to the Commander already", first.said.label());
+                    problems.add(cite!("wm4:special-rules-01"), Some(line), why);
+                }
+                (Muster::Attached, None) => attached = Some(line),
+                (Muster::Companion(whom), _) if !lines.iter().any(|other| same(&other.entry.name, &whom)) => {
+                    problems.add(
+                        cite!("wm4:special-rules-01"),
+                        Some(line),
+                        format!("it accompanies {whom} alone"),
+                    );
+                }
+                _ => {}
+            }
         }
     }
 }

@@ -6,6 +6,7 @@ mod levels;
 mod random;
 pub mod text;
 
+pub use build::group_of;
 pub use levels::{Arena, EncounterLevel};
 pub use random::random;
 

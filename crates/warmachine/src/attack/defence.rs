@@ -219,5 +219,20 @@ pub fn resists(world: &World, attack: &Attack, hit: &Hit) -> bool {
         .into_iter()
         .any(|(quality, advantage)| attack.weapon.has(quality) && world.has(hit.model, advantage));
     // wm4:resistance-blast-01
-    of_type || (!hit.direct && world.has(hit.model, Advantage::ResistanceBlast))
+    of_type || (is_blast(world, attack, hit) && world.has(hit.model, Advantage::ResistanceBlast))
+}
+
+/// Whether what befalls a model is blast damage. A rule may put something else in the place of the blast of a critical hit.
+pub fn is_blast(world: &World, attack: &Attack, hit: &Hit) -> bool {
+    let is_replaced = || {
+        special::permits(
+            world,
+            attack.attacker,
+            "may",
+            "replace_blast_on_critical",
+            attack.number,
+        )
+        .is_some()
+    };
+    !(hit.direct || hit.critical && is_replaced())
 }

@@ -11,10 +11,10 @@ pub use armed::{armed, readied, traits};
 pub use defence::{Sheltered, arm_against, def_against, is_concealed, shelter};
 pub use pay::{can_pay, pay};
 
-use battlegroup::WeaponId;
 use battlegroup::rules::{Purchase, RuleName, WhichRoll};
 use battlegroup::sums::{Automatic, Dice, Thrown, ToHit, ToHurt, Verdict};
 use battlegroup::windows::{self, AttackTrait, Step};
+use battlegroup::{Edition, WeaponId};
 use kernel::{Asked, Play, RuleId, cite};
 use smallvec::SmallVec;
 use table::{Length, within};
@@ -23,6 +23,7 @@ use crate::card::{Advantage, Kind, Quality, Reach, Weapon};
 use crate::ids::ModelId;
 use crate::power_attacks::{self, Power, PowerAttack};
 use crate::questions::{Answer, Ask, RollKind};
+use crate::sight::Eyes;
 use crate::spells::Cast;
 use crate::terrain::Kind as Ground;
 use crate::world::{AttackUnderWay, Continuous, Movement, Removed};
@@ -206,6 +207,7 @@ pub fn resolve(play: &mut Play<'_, Warmachine>, attack: &Attack) -> Asked<()> {
     if let Some(number) = attack.number {
         attack.weapon = armed(play.world(), attacker, number).unwrap_or(attack.weapon);
     }
+    at_others(play, &mut attack)?;
     // wm4:incorporeal-rules-11
     if attack.cast.is_none() && play.world().has(attacker, Advantage::Incorporeal) {
         play.record(
@@ -233,10 +235,46 @@ pub fn resolve(play: &mut Play<'_, Warmachine>, attack: &Attack) -> Asked<()> {
     ];
     let of_attack: SmallVec<[ModelId; 4]> = hits.iter().map(|hit| hit.model).collect();
     suffer_together(play, &hurt, Some((&mut seen, &of_attack)), rules)?;
+    special::after_slam(play, driven.slammed, &seen)?;
     play.record(Event::AttackResolved { attacker }, &[cite!("wm4:timing-attack-11")]);
     special::open(play, Step::AttackResolved, &mut seen)?;
     play.record(Event::AttackEnded { attacker }, &[cite!("wm4:active-player-02")]);
     damage::decide(play);
+    Ok(())
+}
+
+/// Rules may direct an attack at more models than its target, all at the same time (wm4:timing-attack-06).
+fn at_others(play: &mut Play<'_, Warmachine>, attack: &mut Attack) -> Asked<()> {
+    let world = play.world();
+    if !attack.at_all.is_empty() || attack.power.is_some() {
+        return Ok(());
+    }
+    let attacker = attack.attacker;
+    let reached = |attack: &Attack| -> Vec<ModelId> {
+        let eyes = Eyes::of(world, attacker);
+        { world.others(attacker) }
+            .filter(|other| *other != attack.target && eyes.sees(*other) && attack.is_in_range(world, *other))
+            .collect()
+    };
+    let more = if special::attacks_all(world, attack) {
+        reached(attack)
+    } else if let Some(because) = special::permits_with(world, attacker, "second_target", attack.number) {
+        let open: Vec<ModelId> = { reached(attack).into_iter() }
+            .filter(|other| world.are_enemies(attacker, *other))
+            .collect();
+        match open[..] {
+            [] => vec![],
+            [only] => vec![only],
+            _ => {
+                let seat = world.model(attacker).controller.seat();
+                vec![Warmachine::pick(play, seat, &because, &open)?]
+            }
+        }
+    } else {
+        return Ok(());
+    };
+    attack.at_all = vec![attack.target];
+    attack.at_all.extend(more);
     Ok(())
 }
 
@@ -450,7 +488,9 @@ pub fn automatic(world: &World, attack: &Attack, target: ModelId) -> (Option<Aut
         .power
         .as_ref()
         .is_some_and(|power| power.kind == PowerAttack::Trample);
-    let far = !tramples && !attack.is_in_range(world, target);
+    let marked =
+        || attack.cast.is_some() && special::reaches_surely(world, attack.attacker, target, AttackTrait::Magic);
+    let far = !tramples && !attack.is_in_range(world, target) && !marked();
     if far && !is_spray(&attack.weapon) {
         let rule = if melee {
             cite!("wm4:attack-05")
@@ -732,7 +772,7 @@ fn roll_damage(
     let Some(pow) = pow else { return Ok(0) };
     let attacker = attack.attacker;
     // wm4:terrain-crater-04, wm4:terrain-trench-03
-    if !hit.direct && defence::is_dug_in(world, hit.model, hit.from) {
+    if defence::is_blast(world, attack, hit) && defence::is_dug_in(world, hit.model, hit.from) {
         return Ok(0);
     }
     // wm4:incorporeal-rules-03, wm4:damage-type-07

@@ -5,11 +5,12 @@ use battlegroup::sums::{AtMost, Dice};
 use battlegroup::windows::Step;
 use kernel::{Asked, Die, Play, Pool, cite};
 use smallvec::SmallVec;
-use table::{Length, gap};
+use table::{Length, Point, gap};
 
 use super::waiting;
 use crate::attack::{self, Attack};
 use crate::ids::ModelId;
+use crate::power_attacks::{self, PowerAttack};
 use crate::questions::{Answer, Ask};
 use crate::sight::Eyes;
 use crate::{Event, Warmachine, World, activation, damage, melee, movement, special, stats};
@@ -77,6 +78,7 @@ fn frenzy(play: &mut Play<'_, Warmachine>, beast: ModelId) -> Asked<()> {
             cite!("wm4:activation-02"),
         ],
     );
+    special::frenzy_starts(play, beast)?;
     super::shake::shake_all(play, beast, &[cite!("wm4:frenzy-05")]);
     charge(play, beast)?;
     // wm4:hazard-general-01: its activation ends where it stands now.
@@ -100,6 +102,9 @@ fn charge(play: &mut Play<'_, Warmachine>, beast: ModelId) -> Asked<()> {
     special::moves(play, Step::MoveBegins, beast, true, &before, &[])?;
     if !play.world().model(beast).is_in_play() {
         return Ok(());
+    }
+    if slams(play.world(), beast) {
+        return slam(play, beast, target, start, &before);
     }
     let to = movement::straight_at(play.world(), beast, target);
     let plan = movement::plan_charge(play.world(), beast, target, to);
@@ -131,6 +136,38 @@ fn charge(play: &mut Play<'_, Warmachine>, beast: ModelId) -> Asked<()> {
         attack::resolve(play, &attack)?;
     }
     Ok(())
+}
+
+/// Whether a rule makes the beast slam where it would charge, and it can.
+fn slams(world: &World, beast: ModelId) -> bool {
+    special::permits(world, beast, "may", "slam_in_frenzy", None).is_some()
+        && power_attacks::check_able(world, beast, PowerAttack::Slam).is_ok()
+}
+
+/// A slam in the place of the charge (wm4:slam-attack-04 to wm4:slam-attack-09, wm4:slam-attack-13, wm4:slam-attack-14).
+fn slam(
+    play: &mut Play<'_, Warmachine>,
+    beast: ModelId,
+    target: ModelId,
+    start: Point,
+    before: &[ModelId],
+) -> Asked<()> {
+    let to = movement::sample_slam(play.world(), beast, target);
+    let plan = movement::plan_slam(play.world(), beast, target, to);
+    let rules = vec![cite!("wm4:slam-attack-04"), cite!("wm4:frenzy-08")];
+    activation::go(play, beast, &[plan.end], rules);
+    special::moves(play, Step::MoveEnds, beast, true, before, &[start, plan.end])?;
+    if !play.world().model(beast).is_in_play() {
+        return Ok(());
+    }
+    if !plan.reaches {
+        play.record(
+            Event::SlamFailed { model: beast, target },
+            &[cite!("wm4:slam-attack-14"), cite!("wm4:frenzy-18")],
+        );
+        return Ok(());
+    }
+    power_attacks::slam_in_frenzy(play, beast, target, plan.moved >= Length::inches(3))
 }
 
 /// The closest model in line of sight, friend or foe, if the beast can charge (wm4:frenzy-07, wm4:frenzy-13, wm4:frenzy-17).

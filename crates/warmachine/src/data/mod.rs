@@ -15,6 +15,7 @@ use crate::army::ArmyList;
 use crate::card::{Entry, Kind, Profile};
 use crate::cards::{PlayedOn, When};
 use crate::objectives::ScenarioCard;
+use crate::setup::Group;
 use crate::special;
 use crate::spells::Spell;
 use crate::terrain::Layout;
@@ -199,6 +200,34 @@ impl Library {
             }
         }
         book.rules().cloned().collect()
+    }
+
+    /// The models and units that some rules can put into play, and those that the rules of these can put into play in turn. Rules that
+    /// these models have are added to the rules.
+    pub fn summoned_by(&self, rules: &mut Vec<Arc<Rule>>) -> Vec<Group> {
+        let mut groups: Vec<Group> = vec![];
+        let mut asked: Vec<String> = vec![];
+        loop {
+            let cards = rules.iter().flat_map(|rule| special::summoned_cards(rule));
+            let Some(card) = { cards.into_iter() }.find(|card| !asked.contains(card)) else {
+                return groups;
+            };
+            if let Ok(entry) = self.entry(&card) {
+                let group = crate::army::group_of(entry);
+                let theirs = self.rules_of(group.models.iter().map(|recruit| &*recruit.profile), &[]);
+                for rule in theirs {
+                    if rules.iter().all(|known| known.rule != rule.rule) {
+                        rules.push(rule);
+                    }
+                }
+                // Rules ask for it by the name that they know.
+                groups.push(Group {
+                    name: card.clone(),
+                    ..group
+                });
+            }
+            asked.push(card);
+        }
     }
 
     pub fn entry(&self, name: &str) -> Result<&Entry, Unknown> {

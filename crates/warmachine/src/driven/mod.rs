@@ -43,6 +43,8 @@ pub struct Driven {
     pub contacted: SmallVec<[ModelId; 4]>,
     /// Something solid, or a base at least as large, was contacted: the damage roll has one more die (wm4:slammed-05, wm4:thrown-06).
     pub harder: bool,
+    /// The model that was slammed, and how far.
+    pub slammed: Option<(ModelId, Length)>,
 }
 
 /// Whether a push, slam or throw moves the model at all (wm4:colossal-10, wm4:gargantuan-09, wm4:battle-engine-massive-02,
@@ -120,7 +122,12 @@ pub fn drive(play: &mut Play<'_, Warmachine>, drive: &Drive) -> Asked<Driven> {
     if let Some(height) = fell_from {
         fall::fall(play, model, height)?;
     }
-    Ok(Driven { contacted: hit, harder })
+    let far = start.at().distance_to(course.end);
+    Ok(Driven {
+        contacted: hit,
+        harder,
+        slammed: (drive.how == How::Slammed).then_some((model, far)),
+    })
 }
 
 fn knock_down(play: &mut Play<'_, Warmachine>, drive: &Drive) -> Asked<()> {

@@ -1,9 +1,13 @@
 //! Putting models down: deployment, ambush, and the rest of a unit near the one that moved.
 
 use kernel::{Refusal, RuleId, Whim, cite};
-use table::{Base, Facing, Footprint, Length, Obstacle, Point, gap, inside_polygon, nearest_place, overlap, within};
+use table::{
+    Base, Facing, Footprint, Length, Obstacle, Point, gap, inside_polygon, nearest_place, overlap, wholly_within,
+    within,
+};
 
 use crate::World;
+use crate::card::BaseSize;
 use crate::ids::{ModelId, PlayerId};
 use crate::sight::Eyes;
 use crate::world::Edge;
@@ -166,6 +170,23 @@ pub fn room_for(
 }
 
 /// A free place in the zone, near the model's unit or near a point; nothing if the zone is full.
+/// Where a model stands that takes the place of another, which has left the table or leaves it now (wm4:replace-01, wm4:replace-02).
+pub fn in_place_of(world: &World, id: ModelId, other: ModelId) -> Option<Point> {
+    replaces(world, id, world.model(id).base(), &world.footprint(other))
+}
+
+/// The same for a model that is on another base by then.
+pub fn replaces(world: &World, id: ModelId, size: BaseSize, before: &Footprint) -> Option<Point> {
+    let base = size.base();
+    if base.outer_radius() <= before.base().outer_radius() {
+        return Some(before.at());
+    }
+    let covers = |there: &Footprint| wholly_within(before, there.at(), there.base().outer_radius());
+    room_for(world, id, base, before.at(), |there| {
+        covers(there) && can_stand(world, id, there).is_ok()
+    })
+}
+
 pub fn room_in_zone(world: &World, id: ModelId, zone: Zone, wanted: Point) -> Option<Point> {
     let mates = world
         .model(id)

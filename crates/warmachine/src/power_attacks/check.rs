@@ -88,11 +88,22 @@ fn check_action(world: &World, now: &Activation) -> Result<ModelId, Refusal> {
 
 /// Whether a rule lets the model make the power attack without focus or forcing.
 pub fn is_free(world: &World, id: ModelId, kind: PowerAttack) -> bool {
-    kind == PowerAttack::Slam && crate::special::permits(world, id, "free", "slam", None).is_some()
+    let word = match kind {
+        PowerAttack::Slam => "slam",
+        PowerAttack::Trample => "trample",
+        PowerAttack::Headbutt | PowerAttack::Throw => return false,
+    };
+    special::permits(world, id, "free", word, None).is_some()
 }
 
 /// What it takes, and what it costs.
 pub fn check_model(world: &World, id: ModelId, kind: PowerAttack) -> Checked {
+    check_able(world, id, kind)?;
+    check_cost(world, id, kind)
+}
+
+/// What it takes.
+pub fn check_able(world: &World, id: ModelId, kind: PowerAttack) -> Checked {
     let model = world.model(id);
     let name = &model.name;
     let (able, rule) = match kind {
@@ -129,6 +140,13 @@ pub fn check_model(world: &World, id: ModelId, kind: PowerAttack) -> Checked {
             format!("the Mind of {name} is crippled"),
         );
     }
+    Ok(())
+}
+
+/// What it costs.
+fn check_cost(world: &World, id: ModelId, kind: PowerAttack) -> Checked {
+    let model = world.model(id);
+    let name = &model.name;
     if is_free(world, id, kind) {
         return Ok(());
     }

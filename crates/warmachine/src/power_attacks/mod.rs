@@ -8,10 +8,10 @@ mod rush;
 mod smash;
 mod verbs;
 
-pub use check::{check_target, check_verb};
+pub use check::{check_able, check_target, check_verb};
 pub use rush::{slam, trample};
 pub use smash::{could_perform, perform};
-pub use verbs::{carry_out, declare};
+pub use verbs::{carry_out, declare, slam_in_frenzy};
 
 use kernel::{Asked, Play, RuleId, cite};
 use serde::{Deserialize, Serialize};
@@ -23,7 +23,7 @@ use crate::card::{Advantage, BaseSize, Reach, Rof, Weapon, WeaponKind};
 use crate::driven::{self, Drive, Driven, How};
 use crate::ids::ModelId;
 use crate::questions::Verb;
-use crate::{Event, Warmachine, World, damage};
+use crate::{Event, Warmachine, World, damage, special};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -158,7 +158,8 @@ pub fn strike_home(play: &mut Play<'_, Warmachine>, attack: &Attack, hits: &[Hit
         });
     }
     if how == How::Slammed {
-        distance += crate::special::more_inches(world, attack.attacker, "slams");
+        distance += special::more_inches(world, attack.attacker, "slams");
+        distance = special::slammed_so_far(world, hit.model, distance);
     }
     let from = world.model(attack.attacker).at;
     let model = hit.model;
@@ -185,10 +186,12 @@ pub fn roll_collateral(
             continue;
         }
         // wm4:incorporeal-rules-03: collateral damage is not magical.
-        if play.world().has(model, Advantage::Incorporeal) {
+        let is_unhurt = special::permits(play.world(), model, "unhurt_by", "collateral", None).is_some();
+        if is_unhurt || play.world().has(model, Advantage::Incorporeal) {
             continue;
         }
-        let pow = pow_against(play.world(), attack.attacker, model);
+        let pow = i32::from(pow_against(play.world(), attack.attacker, model));
+        let pow = (pow + special::collateral_bonus(play.world(), attack.attacker)).clamp(0, 60) as u8;
         let rules = vec![
             cite!("wm4:power-attack-damage-02"),
             cite!("wm4:power-attack-damage-04"),

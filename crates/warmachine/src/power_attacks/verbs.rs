@@ -88,6 +88,22 @@ pub(super) fn strike(play: &mut Play<'_, Warmachine>, power: PowerDeclared, tram
 
 /// The attack roll and all that follows it.
 pub fn carry_out(play: &mut Play<'_, Warmachine>, power: PowerDeclared) -> Asked<()> {
+    attack_with(play, power, false)
+}
+
+/// The same for a warbeast that slams in a frenzy, whose attack roll is boosted (wm4:frenzy-09).
+pub fn slam_in_frenzy(play: &mut Play<'_, Warmachine>, attacker: ModelId, target: ModelId, drives: bool) -> Asked<()> {
+    let power = PowerDeclared {
+        attacker,
+        kind: PowerAttack::Slam,
+        target: Some(target),
+        weapon: None,
+        drives,
+    };
+    attack_with(play, power, true)
+}
+
+fn attack_with(play: &mut Play<'_, Warmachine>, power: PowerDeclared, frenzied: bool) -> Asked<()> {
     let world = play.world();
     let attacker = power.attacker;
     let trampled = match &world.activation {
@@ -118,6 +134,7 @@ pub fn carry_out(play: &mut Play<'_, Warmachine>, power: PowerDeclared) -> Asked
             drives: power.drives,
             trampled,
         }),
+        frenzied,
         ..Attack::new(attacker, bare(reach), target)
     };
     attack::resolve(play, &attack)

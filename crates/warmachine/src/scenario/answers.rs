@@ -140,6 +140,8 @@ scenario::variants!(EVENTS of Event:
     Perishes,
     RemovedFromPlay,
     ReturnedToPlay,
+    Enlisted,
+    CameIntoPlay,
     TokensChanged,
     PointsGained,
     Reaved,

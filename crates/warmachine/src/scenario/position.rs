@@ -41,7 +41,8 @@ pub fn setup(scenario: &ScenarioFile) -> Result<Setup, Failure> {
             world.models[at].leader = Some(leader);
         }
     }
-    let rules = rules(scenario, &world)?;
+    let mut rules = rules(scenario, &world)?;
+    let summons = Library::embedded().summoned_by(&mut rules);
     for (at, file) in scenario.models.iter().enumerate() {
         let bound = |names: &[String], how: fn(ModelId) -> Bound| -> Result<Vec<Bound>, String> {
             names.iter().map(|name| names::model(&world, name).map(how)).collect()
@@ -59,6 +60,7 @@ pub fn setup(scenario: &ScenarioFile) -> Result<Setup, Failure> {
                 .map(|side| Army {
                     spells: scenario.spell_lists.get(&side).cloned().unwrap_or_default(),
                     rules: rules.clone(),
+                    summons: summons.clone(),
                     ..army(&world, PlayerId::of(side))
                 })
                 .to_vec(),
@@ -68,6 +70,7 @@ pub fn setup(scenario: &ScenarioFile) -> Result<Setup, Failure> {
         })));
     }
     world.rules = Arc::new(Rules::new(rules));
+    world.summons = Arc::new(summons);
     world.first = PlayerId::of(scenario.first.unwrap_or(Side::Red));
     world.turn = scenario.turn.map_or(world.first, PlayerId::of);
     world.round = scenario.round.unwrap_or(1);
@@ -235,6 +238,7 @@ fn army(world: &World, player: PlayerId) -> Army {
         hand: vec![],
         spells: vec![],
         rules: vec![],
+        summons: vec![],
     }
 }
 

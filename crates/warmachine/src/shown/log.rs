@@ -126,6 +126,7 @@ fn of_special_rules(world: &World, event: &Event) -> Option<Told> {
         Event::Recovered { model } => part(model, format!("{} recovers.", name(model))),
         Event::RemovedFromPlay { model } => part(model, format!("{} is removed from play.", name(model))),
         Event::ReturnedToPlay { model, .. } => part(model, format!("{} returns to play.", name(model))),
+        Event::CameIntoPlay { model, .. } => part(model, format!("{} comes into play.", name(model))),
         Event::TokensChanged { model, token, gained } => result(model, format!("{} {gained:+} {token}.", name(model))),
         Event::PointsGained { model, points } => result(
             model,

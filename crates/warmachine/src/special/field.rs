@@ -116,6 +116,7 @@ impl Field for World {
             "resists_fire" => self.has(model, Advantage::ResistanceFire),
             "resists_cold" => self.has(model, Advantage::ResistanceCold),
             "resists_corrosion" => self.has(model, Advantage::ResistanceCorrosion),
+            "frenzied" => own.frenzied,
             "has_points" => own.focus > 0 || own.fury > 0,
             "knocked_down" => own.knocked_down,
             "stationary" => own.stationary,

@@ -207,6 +207,86 @@ pub fn more_inches(world: &World, model: ModelId, movement: &str) -> Length {
     sum
 }
 
+/// How far a slam moves a model: rules of the model that is slammed may shorten it.
+pub fn slammed_so_far(world: &World, model: ModelId, distance: Length) -> Length {
+    (distance + more_inches(world, model, "slammed")).max(Length::ZERO)
+}
+
+/// What rules that speak of collateral damage add to that of an attacker.
+pub fn collateral_bonus(world: &World, attacker: ModelId) -> i32 {
+    if !world.rules.says("roll") {
+        return 0;
+    }
+    let standing = world.standing();
+    let mut counted: Vec<&battlegroup::rules::RuleName> = vec![];
+    let mut sum = 0;
+    for held in standing.held(attacker) {
+        if let Change::Roll(roll) = &*held.change
+            && roll.roll.includes(WhichRoll::Damage)
+            && { roll.of.attack.iter() }.any(|kind| kind.0.contains(&AttackTrait::Collateral))
+            && !counted.contains(&&held.because.rule)
+        {
+            counted.push(&held.because.rule);
+            let scope = Scope::of(world, held.because.clone());
+            sum += battlegroup::select::amount(world, &scope, None, &roll.by.0);
+        }
+    }
+    sum
+}
+
+/// Whether attacks of an attacker reach a model at any distance and without line of sight.
+pub fn reaches_surely(world: &World, attacker: ModelId, target: ModelId, kind: AttackTrait) -> bool {
+    if !world.rules.says("reaches_surely") {
+        return false;
+    }
+    let attack = windows::Attack::new(attacker, Some(target), &[kind]);
+    permitted(world, attacker, |permission, scope| match permission {
+        Permission::ReachesSurely(at) => {
+            attack_is(world, attacker, &attack, &at.attack) && { at.whom.iter() }
+                .all(|who| fits(world, &scope.on(target), None, who, target))
+        }
+        _ => false,
+    })
+}
+
+/// Whether an attack with this weapon is made against everybody whom it reaches.
+pub fn attacks_all(world: &World, attack: &Attack) -> bool {
+    if !world.rules.says("attacks_all") {
+        return false;
+    }
+    let seen = attack.seen(world);
+    let standing = world.standing();
+    let of_weapon = |because: &Because| because.weapon.is_none_or(|weapon| Some(weapon.0) == attack.number);
+    { standing.held(attack.attacker).iter() }.any(|held| match &*held.change {
+        Change::Permits(list) if of_weapon(&held.because) => list.iter().any(|permission| match permission {
+            Permission::AttacksAll(at) => attack_is(world, attack.attacker, &seen, &at.attack),
+            _ => false,
+        }),
+        _ => false,
+    })
+}
+
+/// The rule of this weapon, or of the model itself, that permits something.
+pub fn permits_with(world: &World, model: ModelId, word: &str, weapon: Option<u8>) -> Option<Because> {
+    let permits = || world.standing().permits(model, word, None, weapon.map(WeaponId));
+    world.rules.says(word).then(permits).flatten()
+}
+
+/// Whether a model bears a permission that fits.
+fn permitted(world: &World, model: ModelId, fits: impl Fn(&Permission, &Scope) -> bool) -> bool {
+    let standing = world.standing();
+    { standing.held(model).iter() }.any(|held| {
+        let Change::Permits(list) = &*held.change else {
+            return false;
+        };
+        let scope = Scope {
+            user: model,
+            ..Scope::of(world, held.because.clone())
+        };
+        list.iter().any(|permission| fits(permission, &scope))
+    })
+}
+
 /// The rule that keeps a model from being the target of an attack or charge (wm4:prevent-targeting-01).
 pub fn shields(world: &World, attacker: ModelId, target: ModelId, kind: AttackTrait) -> Option<Denied> {
     if !world.rules.says("not_targeted") {
@@ -251,17 +331,25 @@ pub fn casts_freely(world: &World, caster: ModelId, printed: u8) -> bool {
     world.rules.says("free_spell") && world.standing().held(caster).iter().any(|held| is_free(&held.change))
 }
 
-/// What keeping a spell up costs a model.
-pub fn upkeep_cost(world: &World, caster: ModelId) -> u8 {
-    if !world.rules.says("spell_cost_times") {
+/// What keeping a spell up costs its caster: rules may say so of the caster, or of a model that the spell is on.
+pub fn upkeep_cost(world: &World, caster: ModelId, on: &[ModelId]) -> u8 {
+    if !world.rules.says("upkeep_times") {
         return 1;
     }
     let standing = world.standing();
-    let times = standing.held(caster).iter().filter_map(|held| match &*held.change {
-        Change::SpellCostTimes(by) => Some(*by),
-        _ => None,
-    });
-    times.product()
+    let times = |model: ModelId, own: bool| {
+        let counts = |held: &battlegroup::ledger::Held| {
+            let Change::UpkeepTimes(times) = &*held.change else {
+                return None;
+            };
+            let scope = Scope::of(world, held.because.clone());
+            let by_such = { times.by.iter() }.all(|who| fits(world, &scope.on(caster), None, who, caster));
+            (times.own == own && by_such).then_some(times.times)
+        };
+        { standing.held(model).iter() }.filter_map(counts).max().unwrap_or(1)
+    };
+    let on_them = on.iter().map(|id| times(*id, false)).max().unwrap_or(1);
+    times(caster, true).saturating_mul(on_them)
 }
 
 /// Whether a rule that needs no further word permits something to a model: `may_ever(world, model, "channels")`.

@@ -36,6 +36,7 @@ pub const KINDS: &[&str] = &[
     "disabled",
     "boxed",
     "destroyed",
+    "frenzied",
     "inert",
     "wild",
     "disrupted",
@@ -85,14 +86,20 @@ pub const DETAILS: &[(Kind, &str, &[&str])] = &[
         "unmoved",
         &["knocked_down", "stationary", "pushed", "slammed", "thrown", "placed"],
     ),
-    (Kind::Permission, "free", &["run", "charge", "slam"]),
+    (Kind::Permission, "free", &["run", "charge", "slam", "trample"]),
     (
         Kind::Permission,
         "may",
-        &["pick_line", "pick_own_line", "double_control_range"],
+        &[
+            "pick_line",
+            "pick_own_line",
+            "double_control_range",
+            "replace_blast_on_critical",
+            "slam_in_frenzy",
+        ],
     ),
     (Kind::Permission, "moves_through", &["terrain"]),
-    (Kind::Permission, "unhurt_by", &["disruption"]),
+    (Kind::Permission, "unhurt_by", &["disruption", "collateral"]),
     (Kind::Permission, "counts_as", &["seen_through"]),
     (Kind::Prohibition, "points", &["spend", "forced"]),
     (Kind::Change, "cover", &["concealment", "cover", "none"]),
@@ -101,7 +108,11 @@ pub const DETAILS: &[(Kind, &str, &[&str])] = &[
         "damage_type",
         &["fire", "cold", "corrosion", "electricity", "magical"],
     ),
-    (Kind::Change, "inches", &["advance", "run", "charge", "slams"]),
+    (
+        Kind::Change,
+        "inches",
+        &["advance", "run", "charge", "slams", "slammed"],
+    ),
     (Kind::Prohibition, "charge", &["run", "charge", "slam", "trample"]),
 ];
 
@@ -169,6 +180,7 @@ pub fn lexicon() -> Lexicon {
             "spell_cost",
             "spell_cost_times",
             "free_spell",
+            "upkeep_times",
             "damage_times",
             "halve_arm",
             "range_of",
@@ -190,10 +202,13 @@ pub fn lexicon() -> Lexicon {
             "channels",
             "moves_through",
             "boost_after_roll",
+            "reaches_surely",
+            "attacks_all",
+            "second_target",
         ],
     )
     .with(Kind::Prohibition, &["shoot", "special", "channel", "transfer"])
-    .with(Kind::Muster, &["ambush", "attached"])
+    .with(Kind::Muster, &["ambush", "attached", "companion"])
     // Nobody has a facing, and nothing is measured from a command range.
     .without(Kind::Where, &["command_range", "template"])
     .without(Kind::Condition, &["in_arc", "in_formation"])
@@ -201,14 +216,11 @@ pub fn lexicon() -> Lexicon {
     .without(
         Kind::Effect,
         &[
-            "put_into_play",
-            "add_trooper",
             "cast",
             "share_damage",
             "attack_each",
             "attack_under",
             "spray_from",
-            "destroy",
             "deviating_blast",
         ],
     )

@@ -7,6 +7,7 @@
 //! | `field` | what selectors read of a world |
 //! | `seam` | the deeds: each goes through the procedure that the rulebook has for it |
 //! | `asks` | the questions that rules put to players |
+//! | `arrivals` | models that come back, and models that come into the game |
 //! | `windows` | the numbered steps at which the procedures let rules act |
 //! | `figures` | what rules add to rolls, permit and forbid |
 //! | `uses` | special actions, special attacks and what is open at any time |
@@ -15,6 +16,7 @@
 //! the two armies touches ([`Rules`]).
 
 mod areas;
+mod arrivals;
 mod asks;
 mod field;
 mod figures;
@@ -27,17 +29,19 @@ pub mod uses;
 mod windows;
 
 pub use areas::{Laying, WALL, check_lay, sample_lay, template, template_of};
+pub use arrivals::summoned_cards;
 pub use figures::{
-    OfRules, buys, casts_freely, damage_dice, damage_times, dice, forbids, halves_arm, hits_surely, lets_past,
-    may_ever, more_inches, pay_for, permits, picks_line, picks_own_line, refused, rolls_anyway, shields, spell_cost,
-    upkeep_cost, upkeeps_freely, wards,
+    OfRules, attacks_all, buys, casts_freely, collateral_bonus, damage_dice, damage_times, dice, forbids, halves_arm,
+    hits_surely, lets_past, may_ever, more_inches, pay_for, permits, permits_with, picks_line, picks_own_line,
+    reaches_surely, refused, rolls_anyway, shields, slammed_so_far, spell_cost, upkeep_cost, upkeeps_freely, wards,
 };
 pub use lexicon::lexicon;
 pub use reave::reave;
 pub use rules::Rules;
 pub use strikes::{check_place, room_near, sample_place};
 pub use windows::{
-    activation, damage_failed, harm, in_melee_of, moves, open, open_turn, rerolled, spell, take_together, tell,
+    activation, after_slam, damage_failed, frenzy_starts, harm, in_melee_of, moves, open, open_turn, rerolled, spell,
+    take_together, tell,
 };
 
 use battlegroup::ledger::Touched;

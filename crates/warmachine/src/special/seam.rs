@@ -11,8 +11,8 @@ use kernel::{Asked, Die, Play, Pool, Seat, cite};
 use smallvec::SmallVec;
 use table::{Inches, Length, Point, Template};
 
-use super::strikes::{advance, place, return_to_play, strike, strikes_open};
-use super::{areas, asks, tell};
+use super::strikes::{advance, place, strike, strikes_open};
+use super::{areas, arrivals, asks, strikes, tell};
 use crate::card::{Advantage, Kind};
 use crate::control::can_force;
 use crate::driven::{self, Drive, How};
@@ -205,6 +205,11 @@ impl Edition for Warmachine {
         place(play, because, model, within, of)
     }
 
+    /// wm4:replace-01, wm4:replace-02
+    fn take_place(play: &mut Play<'_, Self>, because: &Because, model: ModelId, of: ModelId) -> Asked<bool> {
+        strikes::take_place(play, because, model, of)
+    }
+
     /// wm4:pushed-01, wm4:slammed-01, wm4:thrown-01
     fn drive(play: &mut Play<'_, Self>, because: &Because, order: &Driven) -> Asked<bool> {
         let world = play.world();
@@ -222,10 +227,14 @@ impl Edition for Warmachine {
             DrivenBy::Slam => How::Slammed,
             DrivenBy::Throw => How::Thrown,
         };
+        let mut distance = Length::inches(order.inches.max(0).into());
+        if how == How::Slammed {
+            distance = super::slammed_so_far(world, order.model, distance);
+        }
         let drive = Drive {
             model: order.model,
             from,
-            distance: Length::inches(order.inches.max(0).into()),
+            distance,
             how,
         };
         let does = match order.how {
@@ -245,7 +254,8 @@ impl Edition for Warmachine {
         // wm4:collateral-01: at the same time as the damage of the attack.
         let Some(pow) = order.pow else { return Ok(true) };
         for model in driven.contacted {
-            if play.world().has(model, Advantage::Incorporeal) {
+            let is_unhurt = super::permits(play.world(), model, "unhurt_by", "collateral", None).is_some();
+            if is_unhurt || play.world().has(model, Advantage::Incorporeal) {
                 continue;
             }
             let points = damage::rolled(play, model, pow.clamp(0, 60) as u8, 2, vec![cite!("wm4:collateral-01")]);
@@ -296,8 +306,13 @@ impl Edition for Warmachine {
         Ok(false)
     }
 
-    fn destroy(_: &mut Play<'_, Self>, _: &Because, _: ModelId) -> Asked<bool> {
-        Ok(false)
+    fn destroy(play: &mut Play<'_, Self>, because: &Because, model: ModelId) -> Asked<bool> {
+        if !play.world().model(model).is_in_play() {
+            return Ok(false);
+        }
+        tell(play, because, "destroy", Some(model));
+        damage::destroy(play, model, &[cite!("wm4:disabled-boxed-05")])?;
+        Ok(true)
     }
 
     /// Damage rolls that nobody boosts. Simultaneous ones wait for the damage of the attack (wm4:simultaneous-01).
@@ -473,18 +488,16 @@ impl Edition for Warmachine {
         Ok(true)
     }
 
-    /// No rule of this edition's book puts a new model into play: the loader refuses the word.
-    fn put_into_play(_: &mut Play<'_, Self>, _: &Because, _: &Arrival<'_>) -> Asked<bool> {
-        Ok(false)
+    fn put_into_play(play: &mut Play<'_, Self>, because: &Because, arrival: &Arrival<'_>) -> Asked<bool> {
+        arrivals::put_into_play(play, because, arrival)
     }
 
     fn return_to_play(play: &mut Play<'_, Self>, because: &Because, arrival: &Arrival<'_>) -> Asked<bool> {
-        return_to_play(play, because, arrival)
+        arrivals::return_to_play(play, because, arrival)
     }
 
-    /// The loader refuses the word.
-    fn add_trooper(_: &mut Play<'_, Self>, _: &Because, _: &Arrival<'_>) -> Asked<bool> {
-        Ok(false)
+    fn add_trooper(play: &mut Play<'_, Self>, because: &Because, arrival: &Arrival<'_>) -> Asked<bool> {
+        arrivals::add_trooper(play, because, arrival)
     }
 
     /// The other is destroyed, and the fallen model stays with one damage point less.

@@ -1,11 +1,11 @@
 //! Moves, attacks and places that special rules bring about.
 
-use battlegroup::edition::{Advance, Arrival, Strike};
-use battlegroup::rules::{Because, Forfeited};
+use battlegroup::edition::{Advance, Strike};
+use battlegroup::rules::Because;
 use battlegroup::windows::{AttackIs, AttackTrait, Step};
 use kernel::{Asked, Play, Refusal, Whim, cite};
 use smallvec::SmallVec;
-use table::{Footprint, Inches, Length, Point, wholly_within_of_base};
+use table::{CONTACT, Footprint, Inches, Length, Point, gap, wholly_within_of_base};
 
 use super::{tell, windows};
 use crate::activation::{self, go};
@@ -13,7 +13,7 @@ use crate::attack::{self, Made, armed};
 use crate::ids::ModelId;
 use crate::questions::{Answer, Ask, Verb};
 use crate::sight::Eyes;
-use crate::world::{ActivationStep, Share, Whereabouts};
+use crate::world::ActivationStep;
 use crate::{Event, Warmachine, World, movement, stats};
 
 /// An advance that a rule grants (wm4:advance-01, wm4:movement-restriction-02, wm4:movement-restriction-04).
@@ -208,9 +208,39 @@ pub fn place(
     Ok(true)
 }
 
+/// A model stands where another one stood that has left the table (wm4:replace-01, wm4:replace-02).
+pub fn take_place(play: &mut Play<'_, Warmachine>, because: &Because, model: ModelId, of: ModelId) -> Asked<bool> {
+    let own = play.world().model(model);
+    // wm4:colossal-07, wm4:gargantuan-05
+    let is_great = own.profile.is_huge() && (own.profile.is_warjack() || own.profile.is_warbeast());
+    if !own.is_in_play() || is_great {
+        return Ok(false);
+    }
+    let Some(at) = movement::in_place_of(play.world(), model, of) else {
+        return Ok(false);
+    };
+    tell(play, because, "take_place", Some(model));
+    let rules = &[cite!("wm4:replace-01"), cite!("wm4:placed-01")];
+    play.record(Event::Placed { model, at }, rules);
+    activation::enter_where_placed(play, model)?;
+    Ok(true)
+}
+
 /// Whether a model may be placed completely within a distance of another, or of where it stands itself.
 pub fn check_place(world: &World, model: ModelId, of: ModelId, within: Inches, at: Point) -> Result<(), Refusal> {
     let base = world.footprint(model).moved_to(at);
+    // Nothing is completely within no distance: the rule means base contact.
+    if Length::from(within) == Length::ZERO {
+        if gap(&base, &world.footprint(of)) > CONTACT {
+            let why = format!(
+                "{} is placed in base contact with {}",
+                world.name(model),
+                world.name(of)
+            );
+            return Err(Refusal::new(cite!("wm4:placed-01"), why));
+        }
+        return movement::check_stand(world, model, &base);
+    }
     if !wholly_within_of_base(&base, &world.footprint(of), within.into()) {
         let why = format!(
             "{} is placed completely within {} of {}",
@@ -246,43 +276,4 @@ pub fn room_near(world: &World, model: ModelId, of: ModelId, within: Inches) -> 
     movement::room_near(world, model, wanted, |there: &Footprint| {
         check_place(world, model, of, within, there.at()).is_ok()
     })
-}
-
-/// A Grunt of the unit that lies off the table comes back (wm4:return-to-play-01, wm4:return-to-play-02).
-pub fn return_to_play(play: &mut Play<'_, Warmachine>, because: &Because, arrival: &Arrival<'_>) -> Asked<bool> {
-    let world = play.world();
-    let Some(unit) = arrival.unit_of.and_then(|model| world.model(model).unit) else {
-        return Ok(false);
-    };
-    let lost = |id: &ModelId| world.model(*id).whereabouts == Whereabouts::OffTable;
-    let Some(model) = world.unit(unit).troopers.iter().copied().find(lost) else {
-        return Ok(false);
-    };
-    let (of, within) = (arrival.near, arrival.what.within);
-    if room_near(world, model, of, within).is_none() {
-        return Ok(false);
-    }
-    tell(play, because, "return", Some(model));
-    let seat = World::seat_of(play.world(), because.by);
-    let Answer::At(at) = play.ask(seat, Ask::PlaceAt { model, of, within })? else {
-        return Ok(false);
-    };
-    let forfeits = { arrival.what.forfeits.iter() }
-        .map(|what| match what {
-            Forfeited::NormalMovement => Share::Movement,
-            Forfeited::CombatAction => Share::Combat,
-        })
-        .collect();
-    let boxes = arrival.what.boxes;
-    play.record(
-        Event::ReturnedToPlay {
-            model,
-            at,
-            boxes,
-            forfeits,
-        },
-        &[cite!("wm4:return-to-play-01")],
-    );
-    activation::enter_where_placed(play, model)?;
-    Ok(true)
 }

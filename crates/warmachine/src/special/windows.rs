@@ -7,7 +7,7 @@ use battlegroup::sums::Thrown;
 use battlegroup::windows::{self, Casting, Did, Roll, Step, Window};
 use kernel::{Asked, Play, cite};
 use smallvec::SmallVec;
-use table::Point;
+use table::{Length, Point};
 
 use crate::ids::{ModelId, PlayerId};
 use crate::world::Movement;
@@ -91,6 +91,43 @@ pub fn activation(play: &mut Play<'_, Warmachine>, step: Step, only: Option<Mode
         resolve(play, &mut window)?;
     }
     Ok(())
+}
+
+/// The activation of a frenzied warbeast begins (wm4:frenzy-04).
+pub fn frenzy_starts(play: &mut Play<'_, Warmachine>, model: ModelId) -> Asked<()> {
+    if !play.world().rules.listens(Step::ActivationStarts) {
+        return Ok(());
+    }
+    let mut window = Window::Activation {
+        step: Step::ActivationStarts,
+        model,
+        unit: None,
+        did: Did::default(),
+    };
+    resolve(play, &mut window)
+}
+
+/// An attack has slammed a model, and its damage is done.
+pub fn after_slam(
+    play: &mut Play<'_, Warmachine>,
+    slammed: Option<(ModelId, Length)>,
+    attack: &windows::Attack,
+) -> Asked<()> {
+    let Some((model, far)) = slammed.filter(|(model, _)| play.world().model(*model).is_in_play()) else {
+        return Ok(());
+    };
+    if !play.world().rules.listens(Step::Slammed) {
+        return Ok(());
+    }
+    let mut window = Window::Harm {
+        step: Step::Slammed,
+        model,
+        attack: Some(windows::Attack {
+            slammed: Some((model, far)),
+            ..attack.clone()
+        }),
+    };
+    resolve(play, &mut window)
 }
 
 /// A step of a turn.

@@ -1,7 +1,7 @@
 //! The spellcasting sequence: COST, target, range, effect (wm4:timing-spellcast-01 to wm4:timing-spellcast-07).
 
 use battlegroup::rules::{Because, RuleName};
-use battlegroup::windows::{Casting, Step};
+use battlegroup::windows::{AttackTrait, Casting, Step};
 use kernel::{Asked, Play, RuleId, cite};
 use table::{Length, within};
 
@@ -159,6 +159,9 @@ fn resolved(play: &mut Play<'_, Warmachine>, cast: Cast) {
 
 /// wm4:spell-range-01
 fn is_in_range(world: &World, cast: Cast, spell: &Spell, target: ModelId) -> bool {
+    if special::reaches_surely(world, cast.caster, target, AttackTrait::Magic) {
+        return true;
+    }
     match spell.rng {
         Span::Inches(inches) | Span::Spray(inches) => within(
             &world.footprint(cast.origin),

@@ -248,7 +248,8 @@ fn target_seen(world: &World, cast: Cast, target: ModelId, eyes: &Eyes<'_>) -> C
     if spell.off && !world.are_enemies(cast.caster, target) {
         return no(cite!("wm4:spell-target-01"), format!("{name} is a friend"));
     }
-    if !eyes.sees(target) {
+    let marked = special::reaches_surely(world, cast.caster, target, AttackTrait::Magic);
+    if !marked && !eyes.sees(target) {
         let rule = if cast.is_channeled() {
             cite!("wm4:channel-04")
         } else {
@@ -256,7 +257,7 @@ fn target_seen(world: &World, cast: Cast, target: ModelId, eyes: &Eyes<'_>) -> C
         };
         return no(rule, format!("{} does not see {name}", world.name(cast.origin)));
     }
-    if spell.rng == Span::Control && !stats::in_control_range(world, cast.caster, target) {
+    if !marked && spell.rng == Span::Control && !stats::in_control_range(world, cast.caster, target) {
         return no(
             cite!("wm4:spell-stat-05"),
             format!("{name} is out of the control range"),

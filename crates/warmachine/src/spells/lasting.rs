@@ -158,7 +158,7 @@ pub fn upkeep(play: &mut Play<'_, Warmachine>) -> Asked<bool> {
     }
     let ask = Ask::Upkeep { caster: model, number };
     let seat = world.turn.seat();
-    let price = crate::special::upkeep_cost(world, model);
+    let price = crate::special::upkeep_cost(world, model, on.as_deref().unwrap_or_default());
     if points < price || play.choose(seat, ask, vec![Answer::No, Answer::Yes])? != Answer::Yes {
         end(
             play,

@@ -24,6 +24,7 @@ use crate::cards::{PlayedOn, When};
 use crate::disputes::Issue;
 use crate::ids::{Actor, ModelId, PlayerId, UnitId};
 use crate::objectives::ScenarioCard;
+use crate::setup::Group;
 use crate::special::Rules;
 use crate::spells::{InPlay, Spell};
 use crate::stats::Stat;
@@ -73,6 +74,9 @@ pub struct World {
     /// The special rules of both armies.
     #[serde(default, serialize_with = "kernel::shared")]
     pub rules: Arc<Rules>,
+    /// The models and units that special rules can put into play.
+    #[serde(default, serialize_with = "kernel::shared")]
+    pub summons: Arc<Vec<Group>>,
     /// What lasts, which limits are used up, who is marked.
     #[serde(default)]
     pub ledger: Ledger,

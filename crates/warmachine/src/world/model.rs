@@ -12,6 +12,8 @@ use crate::card::{Advantage, BaseSize, Profile};
 use crate::ids::{ModelId, PlayerId, UnitId};
 use crate::movement::Bound;
 
+use super::Share;
+
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Model {
     pub name: String,
@@ -48,6 +50,9 @@ pub struct Model {
     /// It must forfeit its Combat Action in this turn (wm4:inert-warjack-10, wm4:wild-warbeast-08).
     #[serde(default)]
     pub must_forfeit: bool,
+    /// The halves of its activation in this turn that it does without: the rule that brought it into play says so.
+    #[serde(default)]
+    pub gives_up: SmallVec<[Share; 2]>,
     pub continuous: SmallVec<[Continuous; 2]>,
     /// A rule forbids it to advance.
     pub held: bool,
@@ -76,6 +81,9 @@ pub struct Model {
     /// Tokens that others have taken from it while it is being destroyed.
     #[serde(default)]
     pub claimed: SmallVec<[String; 1]>,
+    /// It has frenzied in this turn.
+    #[serde(default)]
+    pub frenzied: bool,
     /// An enemy attack has damaged it since its controller's last turn ended.
     #[serde(default)]
     pub hurt: bool,
@@ -161,6 +169,7 @@ impl Model {
             shakeable: SmallVec::new(),
             vulnerable: false,
             must_forfeit: false,
+            gives_up: SmallVec::new(),
             continuous: SmallVec::new(),
             held: false,
             bounds: SmallVec::new(),
@@ -172,6 +181,7 @@ impl Model {
             fate: None,
             tokens: SmallVec::new(),
             claimed: SmallVec::new(),
+            frenzied: false,
             hurt: false,
             took_transfer: false,
             profile,

@@ -217,16 +217,18 @@ fn army(library: &Library, faction: &str, meant: Option<&Arc<Entry>>, seed: u64)
         made.leader = led.then_some(0);
         groups.push(made);
     }
-    let rules = {
+    let mut rules = {
         let profiles = groups
             .iter()
             .flat_map(|group| &group.models)
             .map(|recruit| &*recruit.profile);
         library.rules_of(profiles, &[])
     };
+    let summons = library.summoned_by(&mut rules);
     Army {
         groups,
         rules,
+        summons,
         ..Army::default()
     }
 }
@@ -306,6 +308,11 @@ fn position(armies: Vec<Army>, seed: u64, entry: &str) -> Setup {
             }
             model.tokens.push(("soul".into(), 2));
             model.tokens.push(("corpse".into(), 2));
+            model.tokens.push(("scrap".into(), 2));
+            // Some warbeasts frenzy.
+            if model.profile.is_warbeast() && whim.below(3) == 0 {
+                model.fury = model.profile.fury.unwrap_or(0);
+            }
             model.knocked_down = whim.below(12) == 0;
             if whim.below(5) == 0 {
                 model.continuous.push(Continuous::Fire);

@@ -116,6 +116,10 @@ impl Edition for Skirmish {
         let at = play.world().model(of).at;
         happened(play, because, What::Moved(model, (at.0 + 2, at.1)))
     }
+    fn take_place(play: &mut Play<'_, Self>, because: &Because, model: ModelId, of: ModelId) -> Asked<bool> {
+        Self::place(play, because, model, Inches::whole(1), of)
+    }
+
     fn drive(play: &mut Play<'_, Self>, because: &Because, driven: &Driven) -> Asked<bool> {
         happened(play, because, What::Driven(driven.model, driven.inches))
     }
