@@ -173,7 +173,7 @@ pub fn is_small_to_the_eye(world: &World, id: ModelId) -> bool {
         .any(|held| matches!(&*held.change, Change::Volume(size) if size == "small"))
 }
 
-/// Whether harm of a kind does not touch the model: `blast`, `impact`, `collateral`, `gas`.
+/// Whether harm of a kind does not touch the model: `blast`, `impact`, `collateral`.
 pub fn is_unhurt_by(world: &World, id: ModelId, what: &str) -> Option<Because> {
     permits(world, id, "unhurt_by", Some(what))
 }

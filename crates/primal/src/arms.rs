@@ -90,6 +90,15 @@ pub fn reach(world: &World, id: ModelId, weapon: u8) -> Option<Reach> {
     Some(Reach::Inches(Inches((inches + more).max(Length::ZERO))))
 }
 
+/// Whether a melee weapon is a gun that a rule lets its model use at arm's length.
+pub fn is_gun_in_melee(world: &World, id: ModelId, weapon: u8) -> bool {
+    let used = world.model(id).profile.weapons.get(usize::from(weapon));
+    used.is_some_and(|used| used.is_melee() && !used.rules.is_empty())
+        && Field::standing(world)
+            .permits(id, "may", Some("point_blank"), Some(WeaponId(weapon)))
+            .is_some()
+}
+
 /// From the declaration of a charge to its first attack.
 fn is_charging(world: &World, id: ModelId) -> bool {
     let declared = { world.activation.as_ref() }.and_then(|now| now.declared.as_ref());

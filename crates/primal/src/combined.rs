@@ -32,20 +32,40 @@ pub fn may_interleave(world: &World, id: ModelId) -> bool {
         && (combines(Advantage::CombinedMeleeAttack) || combines(Advantage::CombinedRangedAttack))
 }
 
-/// Whether a combined attack at the target can be begun at all (primal:combined-ranged-04).
-fn may_combine(world: &World, id: ModelId, verb: Verb, target: ModelId) -> bool {
+/// Whether a combined attack at the target can be begun at all.
+fn check_combined(world: &World, id: ModelId, verb: Verb, target: ModelId) -> Checked {
     let tempered = allowed::permits(world, id, "may", Some("combine_at_melee")).is_some();
     let free =
         verb == Verb::Melee || tempered || !melee::is_in_melee(world, target) || world.model(target).profile.is_huge();
-    free && world.has(id, advantage(verb)) && world.unit_of(id).is_some() && units::in_formation(world, id)
+    if !free {
+        let why = format!("{} is in melee", world.name(target));
+        return no(cite!("primal:combined-ranged-04"), why);
+    }
+    if !world.has(id, advantage(verb)) || world.unit_of(id).is_none() || !units::in_formation(world, id) {
+        let why = format!("{} does not combine its attacks now", world.name(id));
+        return no(takes_part(verb), why);
+    }
+    Ok(())
+}
+
+/// Why a model cannot join an attack.
+pub fn refuse(world: &World, primary: ModelId, id: ModelId, verb: Verb, target: ModelId) -> Option<Refusal> {
+    { check_combined(world, primary, verb, target) }
+        .and_then(|()| check_join(world, primary, id, verb, target))
+        .err()
+}
+
+/// The rule that says who takes part in a combined attack.
+const fn takes_part(verb: Verb) -> RuleId {
+    match verb {
+        Verb::Melee => cite!("primal:combined-melee-02"),
+        _ => cite!("primal:combined-ranged-02"),
+    }
 }
 
 /// primal:combined-melee-02, primal:combined-ranged-02
 pub fn check_join(world: &World, primary: ModelId, id: ModelId, verb: Verb, target: ModelId) -> Checked {
-    let rule = match verb {
-        Verb::Melee => cite!("primal:combined-melee-02"),
-        _ => cite!("primal:combined-ranged-02"),
-    };
+    let rule = takes_part(verb);
     let Some(model) = world.get(id).filter(|model| model.is_in_play()) else {
         return no(rule, "there is no such model in play".into());
     };
@@ -81,7 +101,7 @@ pub fn check_join(world: &World, primary: ModelId, id: ModelId, verb: Verb, targ
 
 /// Others of the unit may join, one after the other.
 pub fn gather(play: &mut Play<'_, Primal>, primary: ModelId, verb: Verb, target: ModelId) -> Asked<()> {
-    if !may_combine(play.world(), primary, verb, target) {
+    if check_combined(play.world(), primary, verb, target).is_err() {
         return Ok(());
     }
     loop {

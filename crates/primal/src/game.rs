@@ -10,7 +10,7 @@ use crate::setup::{self, Setup};
 use crate::world::{Declared, Order, Stage};
 use crate::{
     Event, World, activation, apply, at_once, combined, control, focus, fury, jacks, marshals, movement, objectives,
-    seam, spells, turn, units, uses,
+    seam, spells, stats, turn, units, uses,
 };
 
 /// HORDES: Primal (Mk III).
@@ -210,10 +210,12 @@ fn refusal(world: &World, ask: &Ask, answer: &Answer) -> Option<Refusal> {
             marshals::check_benefit(world, *warjack, *benefit).err()
         }
         (Ask::Transfer { warlock, .. }, Answer::Model(taker)) => fury::check_taker(world, *warlock, *taker).err(),
-        (Ask::Target { .. } | Ask::Weapon { .. }, Answer::Weapon(_)) => Some(Refusal::new(
-            cite!("primal:combat-action-01"),
-            "it has no attack with that weapon now",
-        )),
+        (Ask::Target { model, .. } | Ask::Weapon { model, .. }, Answer::Weapon(weapon)) => {
+            let why = "it has no attack with that weapon now";
+            { activation::refuse_weapon(world, *model, *weapon) }
+                .or_else(|| Some(Refusal::new(cite!("primal:combat-action-01"), why)))
+        }
+        (Ask::Amount { model, verb }, Answer::Points(points)) => Some(refuse_amount(world, *model, *verb, *points)),
         (Ask::Leech { .. }, Answer::OwnLife) => Some(Refusal::new(
             cite!("primal:leeching-03"),
             "the warlock has as many fury points as its FURY",
@@ -252,6 +254,23 @@ fn refuse_order(world: &World, unit: UnitId, order: &str) -> Refusal {
         cite!("primal:orders-05")
     };
     Refusal::new(rule, format!("{name} has no order {order} to give now"))
+}
+
+/// Why a model cannot be riled, or discard fury points, to that extent.
+fn refuse_amount(world: &World, id: ModelId, verb: Verb, points: u8) -> Refusal {
+    let (name, fury) = (world.name(id), world.model(id).fury);
+    match verb {
+        Verb::Rile if points > 0 => {
+            let most = stats::fury(world, id);
+            let why = format!("{name} has {fury} fury points and never more than its FURY of {most}");
+            Refusal::new(cite!("primal:forcing-05"), why)
+        }
+        Verb::Rile => Refusal::new(cite!("primal:forcing-11"), "riling takes at least one fury point"),
+        _ => {
+            let why = format!("{name} can discard 1 to {fury} fury points");
+            Refusal::new(cite!("primal:fury-spend-04"), why)
+        }
+    }
 }
 
 fn name(world: &World, id: ModelId) -> &str {

@@ -13,7 +13,11 @@ use crate::{World, arms, sight};
 pub fn reach_of(world: &World, id: ModelId, weapon: u8) -> Option<Length> {
     let used = world.model(id).profile.weapons.get(usize::from(weapon))?;
     match arms::reach(world, id, weapon)? {
-        Reach::Inches(inches) if used.is_melee() && inches.0 > Length::ZERO => Some(inches.into()),
+        Reach::Inches(inches) if used.is_melee() && inches.0 > Length::ZERO => {
+            // A gun is used in melee in the activation of its model only.
+            let idle = world.part(id).is_none() && arms::is_gun_in_melee(world, id, weapon);
+            (!idle).then_some(inches.into())
+        }
         _ => None,
     }
 }

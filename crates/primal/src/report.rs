@@ -31,6 +31,19 @@ fn words(world: &World, event: &Event) -> String {
         Event::Suffered { model, points, .. } => format!("{} suffers {points}", name(model)),
         Event::NotEnforced { names } => format!("not enforced: {}", names.join(", ")),
         Event::Activated { activation } => format!("{} activates", world.actor_name(activation.actor)),
-        other => format!("{other:?}"),
+        other => with_names(world, &format!("{other:?}")),
     }
+}
+
+/// A text in which models stand by their numbers, with their names instead.
+fn with_names(world: &World, text: &str) -> String {
+    let mut parts = text.split("ModelId(");
+    let mut told = parts.next().unwrap_or_default().to_string();
+    for part in parts {
+        let (number, rest) = part.split_once(')').unwrap_or((part, ""));
+        let model = number.parse().ok().and_then(|id| world.get(crate::ModelId(id)));
+        told.push_str(model.map_or(number, |model| &model.name));
+        told.push_str(rest);
+    }
+    told
 }

@@ -13,14 +13,14 @@ use crate::ids::ModelId;
 use crate::questions::{Answer, Ask};
 use crate::setup::MOST_MODELS;
 use crate::world::{Model, Share, Whereabouts};
-use crate::{Event, Library, Primal, World, hazards, movement};
+use crate::{Event, Library, Primal, World, hazards, movement, units};
 
 const RULES: &[RuleId] = &[cite!("primal:return-to-play-01"), cite!("primal:special-rules-01")];
 
 /// The word by which a rule speaks of the Grunts of a unit.
 const GRUNT: &str = "Grunt";
 
-/// Who can come back: of a unit, or anybody of the player, that is off the table and not out of the game.
+/// Who can come back: of a unit, or anybody of the player and the Faction, that is off the table and not out of the game.
 fn candidates(world: &World, because: &Because, arrival: &Arrival<'_>) -> Vec<ModelId> {
     let card = arrival.what.card.as_str();
     let owner = world.model(because.by).owner;
@@ -34,7 +34,10 @@ fn candidates(world: &World, because: &Because, arrival: &Arrival<'_>) -> Vec<Mo
             (GRUNT, Some(_)) => model.role == Role::Grunt,
             _ => world.is(*id, card),
         };
-        let of_unit = unit.is_none_or(|unit| model.unit == Some(unit));
+        let of_unit = match unit {
+            Some(unit) => model.unit == Some(unit),
+            None => world.same_faction(because.by, *id),
+        };
         model.owner == owner && model.whereabouts == Whereabouts::OffTable && of_unit && is_meant
     };
     world.ids().filter(fits).collect()
@@ -70,6 +73,15 @@ pub fn return_to_play(play: &mut Play<'_, Primal>, because: &Because, arrival: &
     });
     let because = because.clone();
     play.record(Event::Special { because, what }, RULES);
+    // The first of an empty unit leads it.
+    let world = play.world();
+    if let Some(unit) = world
+        .unit_of(model)
+        .filter(|unit| units::commander(world, *unit).is_none())
+    {
+        let rules: &'static [RuleId] = &[cite!("primal:field-promotion-06")];
+        play.record(Event::CommanderChosen { unit, model }, rules);
+    }
     hazards::where_it_stands(play, model);
     Ok(true)
 }

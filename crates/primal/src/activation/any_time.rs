@@ -74,6 +74,10 @@ fn heal_now(world: &World, id: ModelId) -> Checked {
         );
     }
     if patients(world, id).next().is_none() {
+        let mut beasts = world.battlegroup(id);
+        if let Some(hurt) = beasts.find(|beast| world.model(*beast).is_in_play() && world.model(*beast).damage() > 0) {
+            return Err(refuse_patient(world, id, hurt));
+        }
         let why = format!("nobody whom {name} could heal is damaged");
         return no(cite!("primal:fury-heal-01"), why);
     }

@@ -2,13 +2,13 @@
 
 use battlegroup::Field;
 use battlegroup::windows::{Attack as Shown, AttackTrait, Step};
-use kernel::{Asked, Play, cite};
+use kernel::{Asked, Play, Refusal, cite};
 use smallvec::SmallVec;
 
 use super::verbs::{Checked, no};
 use super::{any_time, check_verb as check_any, open, reach_step};
 use crate::attack::{self, Attack, is_charge_attack};
-use crate::card::{Advantage, Reach, Rof, Weapon};
+use crate::card::{Advantage, Reach, Rof, Role, Weapon, WeaponKind};
 use crate::ids::{Actor, ModelId, WeaponId};
 use crate::pay::{self, Price};
 use crate::power_attacks;
@@ -71,6 +71,10 @@ fn forfeit_rest(play: &mut Play<'_, Primal>, now: &Activation) {
 /// Whether a model of the activation can begin its Combat Action.
 pub fn check_fighter(world: &World, id: ModelId) -> Checked {
     let Some((model, part)) = world.get(id).zip(world.part(id)) else {
+        if world.get(id).is_some_and(|model| model.is_in_play()) && !units::in_formation(world, id) {
+            let why = format!("{} is out of formation", world.name(id));
+            return no(cite!("primal:out-of-formation-01"), why);
+        }
         return no(
             cite!("primal:activating-models-03"),
             "that model is not activating".into(),
@@ -78,10 +82,34 @@ pub fn check_fighter(world: &World, id: ModelId) -> Checked {
     };
     let goes_on = matches!(part.combat, Combat::Melee | Combat::Ranged) && combined::may_interleave(world, id);
     if !model.is_in_play() || (part.combat != Combat::NotYet && !(goes_on && has_attack(world, id))) {
-        let why = format!("{} has made its Combat Action or forfeited it", model.name);
-        return no(cite!("primal:combat-action-01"), why);
+        return no_combat_action(world, id, part);
     }
     check_able(world, id)
+}
+
+/// Why a model has no Combat Action to make.
+fn no_combat_action(world: &World, id: ModelId, part: &Part) -> Checked {
+    let (model, name) = (world.model(id), world.name(id));
+    let forfeited = part.combat == Combat::Forfeited;
+    let failed = part.charge.is_some_and(|charge| !charge.reached);
+    match () {
+        () if part.astray && forfeited => {
+            let why = format!("{name} was out of formation when its unit activated");
+            no(cite!("primal:out-of-formation-05"), why)
+        }
+        () if failed => no(
+            cite!("primal:charge-fail-01"),
+            format!("the charge of {name} has failed"),
+        ),
+        () if forfeited && model.idle_in == Some(world.turn_number) && model.role == Role::Leader => {
+            let why = format!("{name} has been promoted in this turn");
+            no(cite!("primal:field-promotion-04"), why)
+        }
+        () => {
+            let why = format!("{name} has made its Combat Action or forfeited it");
+            no(cite!("primal:combat-action-01"), why)
+        }
+    }
 }
 
 /// Whether nothing that has befallen a model keeps it from fighting.
@@ -326,7 +354,20 @@ fn has_initial(world: &World, id: ModelId, weapon: u8, part: &Part) -> bool {
         return false;
     }
     // primal:combat-action-04
-    !part.additional && !part.special && part.made_with(weapon) < each.saturating_mul(used.count)
+    !part.additional
+        && !part.special
+        && !is_barred_mount(world, id, weapon, part)
+        && part.made_with(weapon) < each.saturating_mul(used.count)
+}
+
+/// The Mount of a model that has charged makes impact attacks and no initial attack (primal:impact-attack-01, primal:cavalry-mount-03).
+fn is_barred_mount(world: &World, id: ModelId, weapon: u8, part: &Part) -> bool {
+    let mount = weapon_of(world, id, weapon).is_some_and(|used| used.kind == WeaponKind::Mount);
+    let standing = Field::standing(world);
+    mount && part.movement == Movement::Charged && {
+        standing.permits(id, "may", Some("charge_with_mount"), Some(WeaponId(weapon)))
+    }
+    .is_none()
 }
 
 /// Whether a special rule lets a model that has shot buy melee attacks.
@@ -439,6 +480,13 @@ pub fn check_verb(world: &World, fighter: ModelId, verb: Verb) -> Checked {
     first.map_or_else(why, Err)
 }
 
+/// Why a weapon is of no use now: by itself, or against the enemy next to the model.
+pub fn refuse_weapon(world: &World, id: ModelId, weapon: u8) -> Option<Refusal> {
+    let nearest = { world.enemies(id) }.min_by_key(|other| (Field::gap(world, id, *other), *other));
+    let at_nearest = |other| check_target(world, id, weapon, other, &Surroundings::of(world, id)).err();
+    { check_weapon(world, id, weapon).err() }.or_else(|| nearest.and_then(at_nearest))
+}
+
 /// Whether a weapon can be used now, whoever the target is.
 fn check_weapon(world: &World, id: ModelId, weapon: u8) -> Checked {
     let (Some(part), Some(used)) = (world.part(id), weapon_of(world, id, weapon)) else {
@@ -483,18 +531,11 @@ fn check_weapon(world: &World, id: ModelId, weapon: u8) -> Checked {
     if !melee && !gunfighter && !in_any_melee && !world.model(id).profile.is_huge() && melee::is_in_melee(world, id) {
         return no(cite!("primal:ranged-attack-02"), format!("{name} is in melee"));
     }
-    // primal:cavalry-mount-03, primal:impact-attack-01
-    let mount = used.kind == crate::card::WeaponKind::Mount;
-    let tramples = Field::standing(world).permits(id, "may", Some("charge_with_mount"), Some(WeaponId(weapon)));
     let close = Field::standing(world).permits(id, "may", Some("strike_unless_charged"), Some(WeaponId(weapon)));
     let far = part.charge.is_some_and(|charge| charge.far_enough);
     if close.is_some() && far && has_initial(world, id, weapon, part) {
         let why = format!("{} of {name} makes no initial attack after a charge", used.name);
         return no(cite!("primal:special-rules-01"), why);
-    }
-    if mount && tramples.is_none() && part.movement == Movement::Charged && has_initial(world, id, weapon, part) {
-        let why = format!("the Mount of {name} made its impact attacks");
-        return no(cite!("primal:impact-attack-01"), why);
     }
     if has_initial(world, id, weapon, part) || part.owed.contains(&weapon) {
         return Ok(());
@@ -509,7 +550,12 @@ fn check_weapon(world: &World, id: ModelId, weapon: u8) -> Checked {
     if part.free_attack {
         return Ok(());
     }
-    pay::can_pay(world, id, Price::AdditionalAttack)
+    let paid = pay::can_pay(world, id, Price::AdditionalAttack);
+    if paid.is_err() && is_barred_mount(world, id, weapon, part) {
+        let why = format!("the Mount of {name} made its impact attacks");
+        return no(cite!("primal:impact-attack-01"), why);
+    }
+    paid
 }
 
 fn check_target(world: &World, id: ModelId, weapon: u8, target: ModelId, around: &Surroundings<'_>) -> Checked {

@@ -13,7 +13,7 @@ pub mod together;
 mod verbs;
 
 pub use any_time::{refuse_patient, remove_damage};
-pub use combat::{check_attack, check_fighter, declarable, is_initial};
+pub use combat::{check_attack, check_fighter, declarable, is_initial, refuse_weapon};
 pub(crate) use moves::forfeit_combat;
 pub use moves::{charge_targets, charge_to, check_charge_target, check_paid_charge, rush};
 pub use verbs::check_verb;

@@ -5,7 +5,7 @@ use kernel::{Refusal, RuleId, cite};
 
 use super::{any_time, combat, moves, required};
 use crate::card::Advantage;
-use crate::ids::ModelId;
+use crate::ids::{Actor, ModelId};
 use crate::pay::{self, Price};
 use crate::questions::Verb;
 use crate::world::{ActivationStep, Benefit, Combat, Movement, Order};
@@ -22,6 +22,7 @@ pub fn check_verb(world: &World, id: ModelId, verb: Verb) -> Checked {
     match verb {
         Verb::ForfeitMovement | Verb::Aim | Verb::FullAdvance | Verb::Run | Verb::Charge => movement(world, id, verb),
         Verb::Slam | Verb::Trample => {
+            power_attacks::check_whole(world, id, verb)?;
             can_move(world, id, verb)?;
             can_rush(world, id)?;
             required::check(world, id, verb)?;
@@ -74,19 +75,20 @@ fn can_move(world: &World, id: ModelId, verb: Verb) -> Checked {
             format!("{name} is not activating"),
         );
     };
+    if part.movement == Movement::Forfeited && part.combat == Combat::NotYet {
+        let why = format!("{name} has forfeited its Normal Movement");
+        return no(cite!("primal:forfeit-03"), why);
+    }
     if now.step != ActivationStep::Movement || now.mover != Some(id) {
-        return no(
-            cite!("primal:unit-activation-02"),
-            format!("{name} is not making its Normal Movement"),
-        );
+        let rule = match now.actor {
+            Actor::Unit(_) => cite!("primal:unit-activation-02"),
+            Actor::Model(_) => cite!("primal:activating-models-01"),
+        };
+        return no(rule, format!("{name} is not making its Normal Movement"));
     }
     if part.movement != Movement::NotYet {
-        let rule = if part.movement == Movement::Forfeited {
-            cite!("primal:forfeit-03")
-        } else {
-            cite!("primal:normal-movement-01")
-        };
-        return no(rule, format!("{name} has used its Normal Movement or forfeited it"));
+        let why = format!("{name} has used its Normal Movement");
+        return no(cite!("primal:normal-movement-01"), why);
     }
     if model.is_down() {
         return no(cite!("primal:knockdown-01"), format!("{name} is knocked down"));

@@ -316,6 +316,7 @@ impl Attack {
 fn power_of(world: &World, attacker: ModelId, weapon: u8, kind: WeaponKind) -> Option<i32> {
     let pow = arms::pow(world, attacker, weapon)?;
     match kind {
+        WeaponKind::Melee if arms::is_gun_in_melee(world, attacker, weapon) => Some(pow),
         WeaponKind::Melee => Some(pow + stats::current(world, attacker, Stat::Str).unwrap_or(0)),
         // What changes STR changes the POW of a weapon that is thrown.
         WeaponKind::Ranged => {

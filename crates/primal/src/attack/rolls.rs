@@ -17,7 +17,7 @@ use crate::ids::ModelId;
 use crate::questions::{Answer, Ask, RollKind};
 use crate::stats::{self, Stat};
 use crate::world::{Benefit, Movement};
-use crate::{Event, Primal, World, allowed, marshals, pay, systems};
+use crate::{Event, Primal, World, allowed, arms, marshals, pay, systems};
 
 /// What is added to an attack roll: the stat, the kind of attack, aiming, back strikes (primal:attack-roll-01 to primal:attack-roll-04,
 /// primal:aim-01, primal:back-strike-01, primal:free-strike-03).
@@ -364,7 +364,8 @@ pub fn roll_damage(
     // primal:aspect-02, primal:system-crippled-07
     let fewer = u8::from(systems::hampers(world, attacker, System::Body)) + weakened(world, attack);
     let master = u8::from(!attack.power_attack && attack.has(Quality::WeaponMaster));
-    let charge = attack.charge && hit.direct && hit.model == attack.target;
+    let gun = { attack.weapon }.is_some_and(|weapon| arms::is_gun_in_melee(world, attacker, weapon));
+    let charge = attack.charge && hit.direct && hit.model == attack.target && !gun;
     let mut dice = Dice::two()
         .less(fewer)
         .and(master + u8::from(harder))

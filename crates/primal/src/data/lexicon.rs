@@ -53,12 +53,11 @@ pub const KINDS: &[&str] = &[
     "concealed",
     "dug_in",
     "frenzied",
+    // Effects of gas do not touch it.
+    "gas_proof",
     // No card of this edition is one; a scenario of the players' own may have some, by that keyword.
     "structure",
 ];
-
-/// States, kinds and stats that cards speak of and nothing answers yet: a rule that says one is shown as not enforced.
-const OPEN_NAMES: &[&str] = &["gas", "point_blank"];
 
 /// Advantages and weapon qualities, which rules grant by name and the code carries out. Tough is a rule of `rules-core.yaml` and not among them.
 static GRANTED: [&str; Advantage::ALL.len() + Quality::ALL.len()] = {
@@ -79,7 +78,7 @@ static GRANTED: [&str; Advantage::ALL.len() + Quality::ALL.len()] = {
     names
 };
 
-/// What may stand with words that take names. Names that stand in [`OPEN_NAMES`] as well are read and not enforced.
+/// What may stand with words that take names.
 const DETAILS: &[(Kind, &str, &[&str])] = &[
     (
         Kind::Permission,
@@ -113,6 +112,7 @@ const DETAILS: &[(Kind, &str, &[&str])] = &[
             "heal_constructs",
             "replace_blast_on_critical",
             "pick_own_line",
+            "point_blank",
             "reroll_deviation",
             "trample_everything",
         ],
@@ -188,7 +188,6 @@ pub fn lexicon() -> Lexicon {
         stats: STATS,
         kinds: KINDS,
         advantages: &GRANTED,
-        open_names: OPEN_NAMES,
         details: DETAILS,
         ..Lexicon::new("HORDES: Primal")
             .with(

@@ -202,9 +202,8 @@ fn course(world: &World, moved: &Drive, to: Point, solid: &Solid<'_>) -> Course<
         |others: &[Standing<Thing>]| driven::drive(&base, rank(world, id), to, manner, others, &solid.ground(world));
     let is_ethereal = |other: &ModelId| world.has(*other, Advantage::Incorporeal);
     let mut others: Vec<Standing<Thing>> = solid.discs.clone();
-    let bodies = world
-        .others(id)
-        .filter(|other| !is_ethereal(other) && moved.past != Some(*other));
+    let bodies = { world.others(id) }
+        .filter(|other| !is_ethereal(other) && moved.past != Some(*other) && !is_below(world, id, *other, solid));
     others.extend(bodies.map(|other| standing(world, other)));
     let course = run(&others);
     let there = base.moved_to(course.end);
@@ -218,6 +217,13 @@ fn course(world: &World, moved: &Drive, to: Point, solid: &Solid<'_>) -> Course<
     }
     others.extend(met.into_iter().map(|other| standing(world, other)));
     run(&others)
+}
+
+/// Whether a model stands so far below the elevated surface of another that nobody on that surface touches it: whoever is driven off the surface
+/// comes down on it (primal:falling-04).
+fn is_below(world: &World, id: ModelId, other: ModelId, solid: &Solid<'_>) -> bool {
+    let floor = |id: ModelId| world.terrain.floor(&world.footprint(id));
+    solid.height > Length::ZERO && floor(other) + world.model(other).base().volume() <= floor(id)
 }
 
 /// primal:slam-04, primal:throw-05, primal:table-edge-01
@@ -303,8 +309,8 @@ fn parted(world: &World, model: ModelId, mover: &Footprint, lean: Facing) -> Sma
     let solid = Solid::around(world, model);
     let mut others: Vec<Standing<Thing>> = solid.discs.clone();
     others.extend(world.others(model).map(|other| standing(world, other)));
-    let size = rank(world, model);
-    match driven::part(mover, size, &others, &solid.ground(world), lean) {
+    // Only a model that falls comes to lie over a larger base, and that one makes room too (primal:falling-04).
+    match driven::part(mover, u8::MAX, &others, &solid.ground(world), lean) {
         Parted::Others { moved, .. } => {
             let models = moved.into_iter().filter_map(|(thing, to)| match thing {
                 Thing::Model(id) => Some((id, to)),

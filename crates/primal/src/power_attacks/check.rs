@@ -10,8 +10,8 @@ use crate::ids::ModelId;
 use crate::pay::{self, Price};
 use crate::questions::Verb;
 use crate::sight::Eyes;
-use crate::world::{ActivationStep, Combat, Movement};
-use crate::{World, allowed, arcs, melee, movement, systems};
+use crate::world::{ActivationStep, Combat, Movement, Part};
+use crate::{World, allowed, arcs, melee, movement, systems, units};
 
 type Checked = Result<(), Refusal>;
 
@@ -30,6 +30,10 @@ fn has(world: &World, id: ModelId, verb: Verb) -> Checked {
     if !pay::exerts(world, id) {
         let why = format!("{name} is neither a warbeast nor a warjack");
         return no(cite!("primal:power-attack-01"), why);
+    }
+    if units::pack_of(world, id).is_some() {
+        let why = format!("{name} is a warbeast of a pack");
+        return no(cite!("primal:warbeast-pack-05"), why);
     }
     if profile.is_warbeast() && model.base() == BaseSize::Small {
         return no(cite!("primal:power-attack-02"), format!("{name} is a lesser warbeast"));
@@ -86,6 +90,19 @@ fn by_own_rule(world: &World, id: ModelId, verb: Verb) -> bool {
     permitted.is_some() && armed
 }
 
+/// A slam or trample takes a whole activation (primal:knockdown-10).
+pub fn check_whole(world: &World, id: ModelId, verb: Verb) -> Checked {
+    let begun = |part: &Part| part.movement != Movement::NotYet || part.combat != Combat::NotYet;
+    if !world.part(id).is_some_and(begun) {
+        return Ok(());
+    }
+    let rule = match verb {
+        Verb::Slam => cite!("primal:slam-attack-01"),
+        _ => cite!("primal:trample-01"),
+    };
+    no(rule, format!("{} needs its whole activation for it", world.name(id)))
+}
+
 /// Whether a power attack is open, and if not, by which rule.
 pub fn check_verb(world: &World, id: ModelId, verb: Verb) -> Checked {
     let name = world.name(id);
@@ -105,15 +122,6 @@ pub fn check_verb(world: &World, id: ModelId, verb: Verb) -> Checked {
         return no(cite!("primal:aspect-03"), format!("the Mind of {name} is crippled"));
     }
     if matches!(verb, Verb::Slam | Verb::Trample) {
-        // primal:slam-attack-01, primal:trample-01, primal:knockdown-10
-        let whole = part.movement == Movement::NotYet && part.combat == Combat::NotYet;
-        if !whole {
-            let rule = match verb {
-                Verb::Slam => cite!("primal:slam-attack-01"),
-                _ => cite!("primal:trample-01"),
-            };
-            return no(rule, format!("{name} needs its whole activation for it"));
-        }
         let slams_free = verb == Verb::Slam && allowed::is_free_somewhere(world, id, "slam", &targets(world, id, verb));
         if !slams_free {
             can_afford(world, id, verb)?;
@@ -140,9 +148,21 @@ pub fn check_verb(world: &World, id: ModelId, verb: Verb) -> Checked {
     }
     can_afford(world, id, verb)?;
     if verb != Verb::Sweep && targets(world, id, verb).is_empty() {
-        return no(cite!("primal:melee-attack-02"), format!("{name} has nobody in reach"));
+        return no_target(world, id, verb);
     }
     Ok(())
+}
+
+/// Why nobody can be the target: what keeps the model from the one next to it, if that one is in reach.
+fn no_target(world: &World, id: ModelId, verb: Verb) -> Checked {
+    let nearest = { world.others(id) }.min_by_key(|other| (Field::gap(world, id, *other), *other));
+    match nearest.filter(|other| melee::has_in_range(world, id, *other)) {
+        Some(other) => check_target(world, id, verb, other),
+        None => {
+            let why = format!("{} has nobody in reach", world.name(id));
+            no(cite!("primal:melee-attack-02"), why)
+        }
+    }
 }
 
 /// primal:head-butt-01, primal:head-butt-03, primal:slam-attack-04, primal:throw-attack-01, primal:throw-attack-02

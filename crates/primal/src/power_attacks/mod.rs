@@ -7,7 +7,7 @@ mod check;
 mod rush;
 mod throw;
 
-pub use check::{check_target, check_verb, targets};
+pub use check::{check_target, check_verb, check_whole, targets};
 pub use rush::{slam, slam_outside, trample};
 
 use battlegroup::Field;

@@ -11,11 +11,12 @@ use super::commands::{Casting, Command, Hold, Mending, Places, Rush, Spot, Strik
 use super::expect::Expected;
 use super::file::ScenarioFile;
 use super::names;
+use crate::card::Advantage;
 use crate::data::{WordOr, same};
 use crate::questions::{Answer, Ask, RollKind, Verb};
 use crate::setup::Setup;
 use crate::world::{Cast, Order, PlannedWay};
-use crate::{Event, ModelId, Primal, World, movement, uses};
+use crate::{Event, ModelId, Primal, World, combined, melee, movement, uses};
 
 /// The words of Primal.
 #[derive(Debug)]
@@ -192,8 +193,8 @@ impl Language for PrimalWords {
         }
         if let Command::Melee(WordOr::More(strike)) | Command::Ranged(WordOr::More(strike)) = command {
             let asked = answered.iter().filter(|asked| matches!(asked.ask, Ask::Join { .. }));
-            if strike.join.len() > asked.count() {
-                return unsaid("nobody was asked to join the attack".into());
+            if let Some(name) = strike.join.get(asked.count()) {
+                return Err(nobody_joins(world, command, strike, name)?);
             }
             // Where only one weapon can be used nobody is asked for it: it must still be the one that was named.
             for asked in answered {
@@ -209,6 +210,9 @@ impl Language for PrimalWords {
         for wanted in boosts_of(command) {
             let is_asked = |asked: &Asked| matches!(&asked.ask, Ask::Boost { roll, .. } if *roll == wanted);
             if !answered.iter().any(is_asked) {
+                if let Some(refusal) = boosted_already(world, wanted) {
+                    return Err(Unfinished::Refused(refusal));
+                }
                 return unsaid(format!(
                     "no boost of the {} roll was asked for",
                     scenario::word(&wanted)
@@ -223,6 +227,12 @@ impl Language for PrimalWords {
         if let Command::Leech(from) = command
             && from.len() > answered.len()
         {
+            if let Some(Ask::Leech { warlock }) = answered.first().map(|asked| &asked.ask)
+                && let Ok(next) = names::model(world, &from[answered.len()])
+                && let Err(refusal) = crate::fury::can_leech(world, *warlock, next)
+            {
+                return Err(Unfinished::Refused(refusal));
+            }
             return unsaid(format!(
                 "{} of its words were not asked for",
                 from.len() - answered.len()
@@ -288,6 +298,25 @@ impl Language for PrimalWords {
                 cite!("primal:unit-activation-04"),
                 "the Normal Movements of the unit are over",
             ),
+            (Ask::Activate | Ask::Verb { .. }, "fight") => {
+                let Command::Fight(name) = command else { return None };
+                let id = names::model(world, name).ok()?;
+                crate::activation::check_fighter(world, id).err()
+            }
+            (Ask::Activate, "stand") => {
+                let fell = |id: &ModelId| world.model(*id).knocked_down == Some(world.turn_number);
+                let fallen = { world.of(world.turn) }.find(fell)?;
+                let why = format!("{} was knocked down in this turn", world.name(fallen));
+                no(cite!("primal:knockdown-06"), &why)
+            }
+            (Ask::Verb { model }, "assault") => {
+                let why = format!("{} has no Assault attack now", world.name(*model));
+                let charged = world.part(*model).is_some_and(|part| part.charge.is_some());
+                match charged && melee::is_in_melee(world, *model) && world.has(*model, Advantage::Assault) {
+                    true => no(cite!("primal:assault-02"), &why),
+                    false => no(cite!("primal:assault-01"), &why),
+                }
+            }
             (Ask::Activate, _) if in_activation || word == "order" => {
                 no(cite!("primal:activation-phase-02"), "nothing is being activated")
             }
@@ -552,6 +581,32 @@ fn boosts_of(command: &Command) -> Vec<RollKind> {
         Command::Use(WordOr::More(using)) => using.boost.clone(),
         _ => vec![],
     }
+}
+
+/// Why somebody who was not asked cannot join an attack.
+fn nobody_joins(world: &World, command: &Command, strike: &Strike, name: &str) -> Result<Unfinished, Unfinished> {
+    let id = |name: &str| names::model(world, name).map_err(Unfinished::Unsaid);
+    let verb = match command {
+        Command::Melee(_) => Verb::Melee,
+        _ => Verb::Ranged,
+    };
+    let fighter = world.activation.as_ref().and_then(|now| now.fighter);
+    let refused = match fighter {
+        Some(fighter) => combined::refuse(world, fighter, id(name)?, verb, id(&strike.target)?),
+        None => None,
+    };
+    let unasked = || Unfinished::Unsaid("nobody was asked to join the attack".into());
+    Ok(refused.map_or_else(unasked, Unfinished::Refused))
+}
+
+/// A charge has boosted the damage roll, so that it cannot be boosted again.
+fn boosted_already(world: &World, wanted: RollKind) -> Option<Refusal> {
+    let now = world.activation.as_ref()?;
+    let part = now.part(now.fighter?)?;
+    let first = part.made.iter().sum::<u8>() == 1 && !part.additional;
+    let boosted = wanted == RollKind::Damage && first && part.charge?.far_enough;
+    let why = "the damage roll of a charge attack is boosted already";
+    boosted.then(|| Refusal::new(cite!("primal:boost-03"), why))
 }
 
 /// The damaged boxes that a command means.

@@ -67,7 +67,11 @@ pub fn named(world: &World, cast: &Cast) -> Checked {
     }
     if !castings(world, cast.caster).contains(cast) {
         let why = format!("{} has no such spell", world.name(cast.caster));
-        return no(cite!("primal:magic-ability-cast-01"), why);
+        let rule = match world.model(cast.caster).profile.magic_ability {
+            Some(_) => cite!("primal:magic-ability-cast-01"),
+            None => cite!("primal:spellcaster-01"),
+        };
+        return no(rule, why);
     }
     cast_now(world, cast)
 }

@@ -12,7 +12,7 @@ use primal::card::RuleRef;
 const ENTIRELY: usize = 364;
 
 /// The same for all rules that the project's own files declare.
-const ENTIRELY_OF_ALL: usize = 803;
+const ENTIRELY_OF_ALL: usize = 806;
 
 /// The rules that the lists of the project name, each with what of it is not carried out.
 fn rules_of_the_lists() -> BTreeMap<String, Vec<String>> {
