@@ -10,7 +10,7 @@ use crate::conditions::{Affliction, Condition, Until};
 use crate::scenarios::Scenario;
 use crate::spells::{Ends, Lasting};
 use crate::terrain::Piece;
-use crate::world::{Batch, Declared, Destination, Fate, Phase, Stage, Turn, Warband, World};
+use crate::world::{Batch, Declared, Destination, EndedTurn, Fate, Phase, Stage, Turn, Warband, World};
 use crate::{Event, Model, ModelId, WarbandId};
 
 /// Carries an event into the world, and gives the new state its name.
@@ -511,6 +511,7 @@ fn recover(model: &mut Model, condition: Condition) {
 
 fn end_turn(world: &mut World, id: ModelId) {
     let loses_next = world.turn.as_ref().is_some_and(|turn| turn.loses_next);
+    let suffered = world.model(id).hindrance();
     let model = model_of(world, id);
     for affliction in &mut model.afflictions {
         if let Until::TurnEnds(turns) = &mut affliction.until {
@@ -527,7 +528,8 @@ fn end_turn(world: &mut World, id: ModelId) {
     for model in &mut world.models {
         (model.hurt, model.caught) = (false, false);
     }
-    world.turn = None;
+    let turn = world.turn.take();
+    world.ended = EndedTurn { turn, suffered };
     world.stage = Stage::Activate;
     for warband in &mut world.warbands {
         if warband.lets_pass == Some(LetPass::Turn) {

@@ -176,7 +176,11 @@ pub fn check(world: &World, commander: ModelId, model: ModelId, order: Order) ->
     let (by, to) = (&issuing.name, &receiving.name);
     let is_own = commander == model;
     let independent = issuing.card.commander().is_none();
-    if points_of_card(world, commander).is_none() || (independent && !is_own) {
+    if points_of_card(world, commander).is_some() && independent && !is_own {
+        let why = format!("{by} issues orders to itself only");
+        return refuse(cite!("chainmail:ability-independent-troop-b"), why);
+    }
+    if points_of_card(world, commander).is_none() {
         return refuse(
             cite!("chainmail:607"),
             format!("{by} is no commander that could order {to}"),

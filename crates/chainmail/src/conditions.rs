@@ -106,6 +106,14 @@ impl Model {
         self.is_down() || self.suffers(Condition::Held)
     }
 
+    /// The condition that leaves it no action of its own choice.
+    pub fn hindrance(&self) -> Option<Condition> {
+        let conditions = self.afflictions.iter().map(|known| known.condition);
+        conditions
+            .into_iter()
+            .find(|condition| !matches!(condition, Condition::Blinded | Condition::Entangled(_)))
+    }
+
     pub fn is_routing(&self) -> bool {
         self.suffers(Condition::Routing)
     }

@@ -13,7 +13,7 @@ use crate::preparation;
 use crate::scenarios::Scenario;
 use crate::stamp::Stamp;
 use crate::terrain::{Piece, Terrain};
-use crate::world::{MOST_WARBANDS, Model, Stage, Warband, World};
+use crate::world::{EndedTurn, MOST_WARBANDS, Model, Stage, Warband, World};
 
 /// What a game starts from.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -168,6 +168,7 @@ impl World {
             weapons: vec![],
             outcome: None,
             stamp: Stamp::default(),
+            ended: EndedTurn::default(),
         }
     }
 }

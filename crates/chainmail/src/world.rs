@@ -9,7 +9,7 @@ use table::{Footprint, Length, Point};
 
 use crate::card::Card;
 use crate::command::{LetPass, Order};
-use crate::conditions::Affliction;
+use crate::conditions::{Affliction, Condition};
 use crate::movement::Tally;
 use crate::objectives::Objective;
 use crate::options::Options;
@@ -84,6 +84,9 @@ pub struct World {
     /// The name of this state, for what is remembered of it.
     #[serde(skip)]
     pub(crate) stamp: Stamp,
+    /// The turn that ended last.
+    #[serde(skip)]
+    pub(crate) ended: EndedTurn,
 }
 
 /// Where the game stands between two steps.
@@ -296,6 +299,21 @@ pub struct Turn {
     pub drawn: Option<ModelId>,
     /// What the end of the turn brings and has brought already (chainmail:608b).
     pub settled: SmallVec<[EndEffect; 4]>,
+}
+
+/// The turn that ended last, and what kept its model from acting freely in it. Nothing that decides an outcome reads it: it says why the
+/// model can do nothing more.
+#[derive(Clone, Debug, Default)]
+pub struct EndedTurn {
+    pub turn: Option<Turn>,
+    pub suffered: Option<Condition>,
+}
+
+/// Worlds are compared by what is still to be played.
+impl PartialEq for EndedTurn {
+    fn eq(&self, _: &EndedTurn) -> bool {
+        true
+    }
 }
 
 /// Something that happens to a model at the end of its turn (chainmail:608b).

@@ -150,7 +150,11 @@ impl<'s, L: Language> Playthrough<'s, L> {
                 .answer(question.seat, answer)
                 .map_err(|error| error.to_string())?;
         }
-        self.no_fault(next)
+        // What a rule keeps from being asked can be tried where the game stands still for want of dice, too.
+        match &ahead {
+            Some(ahead @ Ahead::Refused(..)) if self.is_about(ahead) => Ok(()),
+            _ => self.no_fault(next),
+        }
     }
 
     /// What the scenario speaks of next: the question that the step before expects now, or the next command or question.
@@ -235,6 +239,7 @@ impl<'s, L: Language> Playthrough<'s, L> {
                     break;
                 }
                 return Err(match self.session.fault() {
+                    Some(fault @ Fault::DiceRanOut { .. }) => Stopped::NotAsked(fault.to_string()),
                     Some(fault) => Stopped::Otherwise(fault.to_string()),
                     None => Stopped::NotAsked("nobody is asked anything: the game is over".into()),
                 });
@@ -324,6 +329,9 @@ impl<'s, L: Language> Playthrough<'s, L> {
             Err(Stopped::NotAsked(instead)) => {
                 let world = self.session.world();
                 L::check_names(world, command)?;
+                if by == RefusedBy::NotAsked && self.session.fault().is_some() {
+                    return Err(instead);
+                }
                 if by == RefusedBy::NotAsked {
                     return Ok(());
                 }

@@ -1,6 +1,6 @@
 //! Which command answers which question, and with what.
 
-use kernel::{Entry, Question, Seat};
+use kernel::{Choices, Entry, Question, Refusal, Seat, cite};
 use scenario::{Language, Next, Unfinished};
 use smallvec::SmallVec;
 use table::{Facing, Point};
@@ -14,7 +14,7 @@ use crate::preparation::{self, Edge};
 use crate::questions::{Act, Aimed, Answer, Ask};
 use crate::spells::{Cast, Spontaneous};
 use crate::world::EndEffect;
-use crate::{Chainmail, Event, Inches, ModelId, Setup, WarbandId, World};
+use crate::{Chainmail, Event, Inches, ModelId, Setup, WarbandId, World, turn};
 
 /// The words of Chainmail.
 #[derive(Debug)]
@@ -245,6 +245,53 @@ impl Language for ChainmailWords {
             | Command::Decline
             | Command::Stop(_)
             | Command::Spot(_) => Ok(()),
+        }
+    }
+
+    fn not_now(world: &World, open: &[Asked], command: &Command) -> Option<Refusal> {
+        let refused = |rule, why: &str| Some(Refusal::new(rule, why));
+        match (open.first().map(|question| &question.ask), command) {
+            (Some(Ask::Act { .. }), Command::Activate(_)) => refused(
+                cite!("chainmail:602c"),
+                "a model completes its turn before the next one is activated",
+            ),
+            (Some(Ask::Activate), Command::Order(_)) => refused(
+                cite!("chainmail:607.13a"),
+                "no model is about to do something that this order affects",
+            ),
+            (_, Command::Prepare(said)) => {
+                let caster = model(world, &said.by).ok()?;
+                if world.scout == Some(world.model(caster).warband) {
+                    refused(
+                        cite!("chainmail:507a"),
+                        "each spellcaster of the scouting player prepares one beneficial spell, before the first round",
+                    )
+                } else {
+                    refused(
+                        cite!("chainmail:507b"),
+                        "only spellcasters of the scouting player prepare spells",
+                    )
+                }
+            }
+            (Some(Ask::GoFirst), Command::Reroll(_)) => {
+                refused(cite!("chainmail:601.1b"), "nobody who is behind may reroll now")
+            }
+            (Some(Ask::Activate) | None, _) => {
+                let ended = world.ended.turn.as_ref()?;
+                let question = Asked {
+                    seat: world.seat(ended.model),
+                    ask: Ask::Act { model: ended.model },
+                    choices: Choices::Listed(vec![]),
+                };
+                if !Self::fits(world, &question, command) {
+                    return None;
+                }
+                match Self::answer(world, &question, command, 0) {
+                    Ok(Next::Answer(Answer::Act(act))) => turn::refuse_after_turn(world, act),
+                    _ => None,
+                }
+            }
+            _ => None,
         }
     }
 

@@ -3,6 +3,7 @@
 mod acts;
 mod advance;
 mod charge;
+mod over;
 
 use kernel::{Asked, Die, Play, Pool, cite};
 use smallvec::SmallVec;
@@ -21,6 +22,7 @@ use crate::{Chainmail, Event, ModelId, World, command, measure, morale, objectiv
 pub use acts::{check, check_enemy, is_near_enough, open};
 pub use advance::preview;
 pub use charge::{check_far, preview as charge_preview};
+pub use over::refuse_after_turn;
 
 /// One step of the turn that is going on.
 pub fn step(play: &mut Play<'_, Chainmail>) -> Asked<()> {
