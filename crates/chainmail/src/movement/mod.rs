@@ -21,6 +21,14 @@ pub(crate) fn along(from: Point, to: Point, step: i64, of: i64) -> Point {
         return from;
     }
     let part = |a: i64, b: i64| {
+        // On a table it fits 64 bits, in which dividing is far quicker.
+        if let Some(way) = (b - a)
+            .checked_mul(step)
+            .and_then(|way| way.checked_mul(2)?.checked_add(of))
+            && of < 1 << 60
+        {
+            return a + way.div_euclid(of * 2);
+        }
         let way = i128::from(b - a) * i128::from(step) * 2 + i128::from(of);
         a + way.div_euclid(i128::from(of) * 2) as i64
     };

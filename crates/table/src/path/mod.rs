@@ -10,8 +10,11 @@ mod rough;
 mod scene;
 mod search;
 
+use std::borrow::Cow;
+
 use serde::{Deserialize, Serialize};
 
+use plan::Knows;
 use rough::Rough;
 
 use crate::exact::clamp_reach;
@@ -167,20 +170,25 @@ impl<'a> Journey<'a> {
             AtOnce::None => return None,
             AtOnce::Blocked => {}
         }
-        // Most ways are not much longer than the straight one: look nearby first, where there is little to look at.
-        let nearby = Length::um(journey.straight_distance(goal).get() / 4 * 5) + Length::inches(2);
-        let limits = match self.limit {
-            Some(limit) if limit <= nearby => [Some(Some(limit)), None],
-            limit => [Some(Some(nearby)), Some(limit)],
-        };
-        // And leave more room to round if a narrow place needs it.
-        limits.into_iter().flatten().find_map(|limit| {
-            let journey = Journey { limit, ..journey };
-            [3.0, 8.0, 30.0]
-                .into_iter()
-                .find_map(|spare| journey.around(goal, target_of(goal), &rough, spare).ok())
-                .flatten()
-        })
+        // A search past few things is quick. Where ground counts double it must know all of them, so it looks nearby first: most ways
+        // are not much longer than the straight one.
+        if !rough.is_empty() {
+            let nearby = Length::um(journey.straight_distance(goal).get() / 4 * 5) + Length::inches(2);
+            if self.limit.is_none_or(|limit| limit > nearby) {
+                let found = journey.at_most(nearby).planned(goal, &rough, Knows::Everything);
+                return found.or_else(|| journey.planned(goal, &rough, Knows::Everything));
+            }
+            return journey.planned(goal, &rough, Knows::Everything);
+        }
+        journey.planned(goal, &rough, Knows::WhatItMeets)
+    }
+
+    /// The way that a search finds. It leaves more room to round if a narrow place needs it.
+    fn planned(&self, goal: Goal<'_>, rough: &Rough, knows: Knows) -> Option<Path> {
+        [3.0, 8.0, 30.0]
+            .into_iter()
+            .find_map(|spare| self.around(goal, target_of(goal), rough, spare, knows).ok())
+            .flatten()
     }
 
     /// The straight way to the goal, if nothing is in it; [`Journey::shortest`] gives the same then.
@@ -198,19 +206,21 @@ impl<'a> Journey<'a> {
     }
 
     /// What is in the way, the base that is made for included.
-    fn with_target<'b>(&self, goal: Goal<'b>) -> Vec<Obstacle<'b>>
+    fn with_target<'b>(&'b self, goal: Goal<'b>) -> Cow<'b, [Obstacle<'b>]>
     where
         'a: 'b,
     {
-        let mut obstacles: Vec<Obstacle<'b>> = self.obstacles.to_vec();
-        if let Some(target) = target_of(goal)
-            && !obstacles
-                .iter()
-                .any(|obstacle| matches!(obstacle, Obstacle::Base(base) if *base == target))
-        {
-            obstacles.push(Obstacle::Base(target));
+        let is_there = |target: &Footprint| {
+            let mut obstacles = self.obstacles.iter();
+            obstacles.any(|obstacle| matches!(obstacle, Obstacle::Base(base) if *base == target))
+        };
+        match target_of(goal).filter(|target| !is_there(target)) {
+            None => Cow::Borrowed(self.obstacles),
+            Some(target) => {
+                let target = std::iter::once(Obstacle::Base(target));
+                Cow::Owned(self.obstacles.iter().copied().chain(target).collect())
+            }
         }
-        obstacles
     }
 
     /// What can be said without a search: that it is there already or can go straight, that there is no way, or that something is in
@@ -261,11 +271,13 @@ impl<'a> Journey<'a> {
     }
 
     fn within_limit(&self, points: Vec<Point>, rough: &Rough) -> Option<Path> {
-        let path = Path {
-            length: path_length(&points),
-            cost: self.measured(&points, rough),
-            points,
+        let length = path_length(&points);
+        let cost = if rough.is_empty() {
+            length
+        } else {
+            self.measured(&points, rough)
         };
+        let path = Path { points, length, cost };
         self.limit.is_none_or(|limit| path.cost <= limit).then_some(path)
     }
 
@@ -297,16 +309,40 @@ impl<'a> Journey<'a> {
         let way = to - from;
         let steps = way.x.abs().max(way.y.abs());
         let on = |step: i64| crate::distance::between(from, to, step.into(), steps.max(1).into());
-        let (mut low, mut high) = (0, steps);
-        while low < high {
-            let middle = (low + high) / 2;
-            if self.is_there(on(middle), goal) {
-                high = middle;
-            } else {
-                low = middle + 1;
+        let first = |is_there: &dyn Fn(Point) -> bool| {
+            let (mut low, mut high) = (0, steps);
+            while low < high {
+                let middle = (low + high) / 2;
+                if is_there(on(middle)) {
+                    high = middle;
+                } else {
+                    low = middle + 1;
+                }
             }
+            on(high)
+        };
+        match self.disc_of(goal) {
+            Some((centre, reach)) => first(&|at| at.is_within(centre, reach)),
+            None => first(&|at| self.is_there(at, goal)),
         }
-        on(high)
+    }
+
+    /// A goal that is reached where the centre of the base is within a disc.
+    fn disc_of(&self, goal: Goal<'_>) -> Option<(Point, Length)> {
+        if !self.base.is_round() {
+            return None;
+        }
+        let own = self.base.base().outer_radius();
+        let around = |of: &Footprint, d: Length| {
+            let reach = own + of.base().outer_radius() + short(d);
+            (of.is_round() && d >= Length::ZERO).then_some((of.at(), reach))
+        };
+        match goal {
+            Goal::At(end) => Some((end, Length::ZERO)),
+            Goal::Within { of, d } => around(of, d),
+            Goal::Touching(of) => around(of, CONTACT),
+            Goal::WithinOfPoint { of, d } => (d >= Length::ZERO).then_some((of, own + short(d))),
+        }
     }
 }
 

@@ -3,7 +3,7 @@
 use super::plan::BEND_SPACING;
 use super::plane::{Circle, V, Way, small_turn};
 use super::rough::Rough;
-use super::scene::Scene;
+use super::scene::{Grown, Growth, Scene};
 use super::search::{Arrival, STEP, Search, Stop};
 use super::{Journey, Length};
 use crate::Point;
@@ -17,7 +17,15 @@ pub fn reachable(journey: &Journey<'_>, d: Length) -> Vec<Vec<Point>> {
     }
     let radius = journey.base.base().outer_radius().get() as f64;
     let rough = Rough::under(journey.base, journey.rough);
-    let scene = Scene::new(radius, 3.0, journey.obstacles, journey.field, &[start], None);
+    let growth = Growth {
+        radius,
+        spare: 3.0,
+        ends: &[start],
+        goal: None,
+    };
+    let grown: Vec<Grown> = journey.obstacles.iter().map(|obstacle| growth.of(obstacle)).collect();
+    let field = journey.field.map(|field| growth.field(field));
+    let scene = Scene::new(grown.iter(), field.as_ref());
     let limit = d.get() as f64;
     let here = V::of(start);
     let mut stops = vec![Stop::bend(here)];
@@ -31,10 +39,7 @@ pub fn reachable(journey: &Journey<'_>, d: Length) -> Vec<Vec<Point>> {
     stops.extend(bends.map(|bend| Stop::bend(bend.centre)));
     let mut search = Search::new(&scene, stops, &rough, limit, None);
     search.run();
-    let fans = search
-        .arrivals()
-        .flat_map(|(stop, way, arrivals)| arrivals.iter().map(move |arrival| (stop, way, *arrival)));
-    let fans = fans.map(|(stop, way, arrival)| {
+    let fans = search.arrivals().into_iter().map(|(stop, way, arrival)| {
         let step = small_turn(STEP * way.sign());
         let steps = std::iter::successors(Some(arrival.into), |v| Some(v.turned(step)))
             .take(129)
@@ -54,7 +59,7 @@ pub fn reachable(journey: &Journey<'_>, d: Length) -> Vec<Vec<Point>> {
 
 /// All straight ways on from a string around a post.
 struct Fan<'a> {
-    scene: &'a Scene,
+    scene: &'a Scene<'a>,
     rough: &'a Rough,
     limit: f64,
     circle: Circle,

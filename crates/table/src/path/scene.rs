@@ -1,8 +1,9 @@
 //! What a planned path must keep clear of, seen as the centre of the moving base sees it: everything grown by the base's radius.
 
-use super::plane::{Circle, V, point_segment, segment_segment};
+use super::plane::{Circle, TURN, V, Way, point_segment, segment_segment};
+use super::search::arc;
 use crate::base::Shape;
-use crate::{Bounds, Footprint, Obstacle, Point, Polygon};
+use crate::{Bounds, Footprint, Length, Obstacle, Point, Polygon, within_of_point, within_of_polygon};
 
 /// Less than any rounding that matters and more than any of floating point.
 const GIVE: f64 = 0.05;
@@ -12,7 +13,7 @@ pub(super) const GOAL_SPARE: f64 = 0.5;
 
 /// An outline whose edges must be kept away from: a piece of terrain from outside, the battlefield from inside.
 #[derive(Debug)]
-struct Ring {
+pub(super) struct Ring {
     corners: Vec<V>,
     low: V,
     high: V,
@@ -22,6 +23,8 @@ struct Ring {
     sides: Vec<(V, f64)>,
     /// A rectangle along the axes that is kept away from inside.
     is_box: bool,
+    /// It is kept away from inside.
+    inside_out: bool,
     /// For an oval.
     discs: Option<Discs>,
 }
@@ -35,9 +38,9 @@ struct Discs {
 }
 
 #[derive(Debug)]
-pub(super) struct Scene {
+pub(super) struct Scene<'g> {
     bases: Vec<Circle>,
-    rings: Vec<Ring>,
+    rings: Vec<&'g Ring>,
     /// What a string can be wound around: bases, and the corners of rings that stick out.
     pub posts: Vec<Post>,
 }
@@ -48,6 +51,8 @@ pub(super) struct Post {
     pub circle: Circle,
     /// For the corner of a ring: the directions straight away from its two edges; only between them is the corner what is nearest.
     pub between: Option<(V, V)>,
+    /// The number of that ring, if it is convex: a string around its corner, up to half a turn, keeps clear of it.
+    pub own_ring: Option<usize>,
 }
 
 /// Something grown, for the choice of which to look at.
@@ -57,36 +62,50 @@ pub(super) enum Near {
     Ring(usize),
 }
 
-impl Scene {
-    /// `spare` micrometres are kept beyond the bare radius so that the path can be rounded to whole micrometres; less where one of
+/// One obstacle as the centre of the moving base sees it.
+#[derive(Debug)]
+pub(super) enum Grown {
+    Base(Circle),
+    Ring(Box<Ring>),
+}
+
+/// By how much everything is grown.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Growth<'a> {
+    pub radius: f64,
+    /// So many micrometres are kept beyond the bare radius so that the path can be rounded to whole micrometres; less where one of
     /// the `ends` already stands nearer than that, and from the base that is to be touched.
-    pub(super) fn new(
-        radius: f64,
-        spare: f64,
-        obstacles: &[Obstacle<'_>],
-        field: Option<&Polygon>,
-        ends: &[Point],
-        goal: Option<&Footprint>,
-    ) -> Scene {
-        let mut scene = Scene {
-            bases: Vec::new(),
-            rings: Vec::new(),
-            posts: Vec::new(),
-        };
-        for obstacle in obstacles {
-            match obstacle {
-                Obstacle::Base(base) if goal == Some(*base) => scene.add_base(base, radius, GOAL_SPARE, ends),
-                Obstacle::Base(base) => scene.add_base(base, radius, spare, ends),
-                Obstacle::Polygon(polygon) => scene.add_ring(polygon.corners(), radius, spare, ends, false, None),
+    pub spare: f64,
+    pub ends: &'a [Point],
+    /// The base that the path leads to.
+    pub goal: Option<&'a Footprint>,
+}
+
+impl Growth<'_> {
+    pub(super) fn of(&self, obstacle: &Obstacle<'_>) -> Grown {
+        match obstacle {
+            Obstacle::Base(base) => {
+                let spare = if self.goal == Some(*base) {
+                    GOAL_SPARE
+                } else {
+                    self.spare
+                };
+                self.base(base, spare)
             }
+            Obstacle::Polygon(polygon) => Grown::Ring(Box::new(self.ring(polygon.corners(), self.spare, false, None))),
         }
-        if let Some(field) = field {
-            scene.add_ring(field.corners(), radius, spare, ends, true, None);
-        }
-        scene
     }
 
-    fn add_base(&mut self, base: &Footprint, radius: f64, spare: f64, ends: &[Point]) {
+    /// Whether an end is so near to something that the base comes within so many micrometres of it.
+    pub(super) fn is_at_an_end(&self, obstacle: &Obstacle<'_>, near: f64) -> bool {
+        let keep = Length::um((self.radius + near) as i64 + 1);
+        self.ends.iter().any(|end| match obstacle {
+            Obstacle::Base(base) => within_of_point(base, *end, keep),
+            Obstacle::Polygon(polygon) => within_of_polygon(&Footprint::round(Length::ZERO, *end), polygon, keep),
+        })
+    }
+
+    fn base(&self, base: &Footprint, spare: f64) -> Grown {
         let core = base.core();
         match core.shape {
             Shape::Corners(corners) => {
@@ -95,44 +114,36 @@ impl Scene {
                     inner: base.base().inner_radius() as f64,
                     outer: base.base().outer_radius().get() as f64,
                 };
-                self.add_ring(corners, radius, spare, ends, false, Some(discs));
+                Grown::Ring(Box::new(self.ring(corners, spare, false, Some(discs))))
             }
             Shape::Point(centre) => {
                 let centre = V::of(centre);
-                let full = core.margin as f64 + radius + spare;
-                let radius = ends
-                    .iter()
-                    .map(|end| (V::of(*end) - centre).length())
-                    .fold(full, f64::min);
-                self.bases.push(Circle { centre, radius });
-                self.posts.push(Post {
-                    circle: Circle { centre, radius },
-                    between: None,
-                });
+                let full = core.margin as f64 + self.radius + spare;
+                let ends = self.ends.iter();
+                let radius = ends.map(|end| (V::of(*end) - centre).length()).fold(full, f64::min);
+                Grown::Base(Circle { centre, radius })
             }
         }
     }
 
-    fn add_ring(
-        &mut self,
-        corners: &[Point],
-        radius: f64,
-        spare: f64,
-        ends: &[Point],
-        inside_out: bool,
-        discs: Option<Discs>,
-    ) {
-        let Some(Bounds { min, max }) = Bounds::around(corners.iter().copied()) else {
-            return;
-        };
-        let corners: Vec<V> = corners.iter().map(|p| V::of(*p)).collect();
+    /// The battlefield, from inside.
+    pub(super) fn field(&self, field: &Polygon) -> Ring {
+        self.ring(field.corners(), self.spare, true, None)
+    }
+
+    fn ring(&self, corners: &[Point], spare: f64, inside_out: bool, discs: Option<Discs>) -> Ring {
+        let Bounds { min, max } = Bounds::around(corners.iter().copied()).unwrap_or(Bounds {
+            min: Point::ORIGIN,
+            max: Point::ORIGIN,
+        });
         let mut ring = Ring {
-            corners,
+            corners: corners.iter().map(|p| V::of(*p)).collect(),
             low: V::of(min),
             high: V::of(max),
-            keep: radius + spare,
+            keep: self.radius + spare,
             sides: Vec::new(),
             is_box: false,
+            inside_out,
             discs,
         };
         ring.is_box = inside_out && ring.corners.len() == 4 && ring.edges().all(|(a, b)| a.x == b.x || a.y == b.y);
@@ -140,11 +151,55 @@ impl Scene {
         if !inside_out && discs.is_none() {
             ring.sides = ring.edges().filter_map(|(a, b)| ring.side(a, b)).collect();
         }
-        ring.keep = ends
+        ring.keep = self
+            .ends
             .iter()
             .map(|end| ring.apart_from(V::of(*end), V::of(*end)).sqrt())
             .fold(ring.keep, f64::min);
+        ring
+    }
+}
+
+impl Grown {
+    /// Whether the centre can go straight from a to b.
+    pub(super) fn clear(&self, a: V, b: V) -> bool {
+        match self {
+            Grown::Base(base) => clear_of_base(base, a, b),
+            Grown::Ring(ring) => ring.clear(a, b),
+        }
+    }
+}
+
+impl<'g> Scene<'g> {
+    pub(super) fn new(obstacles: impl Iterator<Item = &'g Grown>, field: Option<&'g Ring>) -> Scene<'g> {
+        let mut scene = Scene {
+            bases: Vec::with_capacity(16),
+            rings: Vec::with_capacity(4),
+            posts: Vec::with_capacity(32),
+        };
+        for grown in obstacles {
+            match grown {
+                Grown::Base(circle) => {
+                    scene.bases.push(*circle);
+                    scene.posts.push(Post {
+                        circle: *circle,
+                        between: None,
+                        own_ring: None,
+                    });
+                }
+                Grown::Ring(ring) => scene.add_ring(ring),
+            }
+        }
+        if let Some(field) = field {
+            scene.add_ring(field);
+        }
+        scene
+    }
+
+    fn add_ring(&mut self, ring: &'g Ring) {
         let n = ring.corners.len();
+        let inside_out = ring.inside_out;
+        let own_ring = ring.is_convex().then_some(self.rings.len());
         for i in 0..n {
             let (a, b, c) = (
                 ring.corners[(i + n - 1) % n],
@@ -165,6 +220,7 @@ impl Scene {
                 self.posts.push(Post {
                     circle,
                     between: Some(between),
+                    own_ring,
                 });
             }
         }
@@ -181,6 +237,42 @@ impl Scene {
             Near::Base(i) => clear_of_base(&self.bases[*i], a, b),
             Near::Ring(i) => self.rings[*i].clear(a, b),
         })
+    }
+
+    pub(super) fn clear_of_rings(&self, near: &[Near], a: V, b: V) -> bool {
+        near.iter().all(|near| match near {
+            Near::Base(_) => true,
+            Near::Ring(i) => self.rings[*i].clear(a, b),
+        })
+    }
+
+    /// How far a string that begins to run around a post in a direction surely keeps clear of bases.
+    pub(super) fn free_turn(&self, near: &[Near], post: Circle, way: Way, into: V) -> f64 {
+        // The corners of the string lie a little outside the post.
+        let outer = post.radius * 1.000_5;
+        let mut free = TURN;
+        for near in near {
+            let Near::Base(i) = near else { continue };
+            let base = self.bases[*i];
+            let apart = (base.centre - post.centre).length();
+            if apart <= 0.0 {
+                return 0.0;
+            }
+            // The cosine of half the angle that the base takes up, a little too small.
+            let cos = |radius: f64| (apart * apart + radius * radius - square(base.radius)) / (2.0 * apart * radius);
+            let cos = cos(post.radius).min(cos(outer)) - 1e-6;
+            let toward = (base.centre - post.centre) * (1.0 / apart);
+            if cos >= 1.0 {
+                continue;
+            }
+            if cos <= -1.0 || into.dot(toward) >= cos {
+                return 0.0;
+            }
+            let sin = (1.0 - cos * cos).max(0.0).sqrt();
+            let first = toward.turned(V::new(cos, -sin * way.sign()));
+            free = free.min(arc(way, into, first));
+        }
+        free
     }
 
     /// How far the centre can go from a point in a direction, up to a limit.
@@ -212,15 +304,16 @@ impl Scene {
     }
 
     /// What could be in the way of a string wound around a post.
-    pub(super) fn around(&self, post: Circle) -> Vec<Near> {
+    pub(super) fn around(&self, post: Circle, own_ring: Option<usize>) -> Vec<Near> {
         // Half a percent more for the corners of the string.
         let reach = post.radius * 1.005;
         let bases = self.bases.iter().enumerate().filter(|(_, base)| {
             base.centre != post.centre && (base.centre - post.centre).squared() < square(base.radius + reach)
         });
         let rings = self.rings.iter().enumerate();
-        let rings = rings.filter(|(_, ring)| {
-            !ring.is_beyond(post.centre, ring.keep + reach)
+        let rings = rings.filter(|(number, ring)| {
+            Some(*number) != own_ring
+                && !ring.is_beyond(post.centre, ring.keep + reach)
                 && ring.apart_from(post.centre, post.centre) < square(ring.keep + reach)
         });
         bases
@@ -247,7 +340,7 @@ impl Scene {
         }
         let near = self.reaching(goal);
         let rings = near.iter().filter_map(|near| match near {
-            Near::Ring(i) => Some(&self.rings[*i]),
+            Near::Ring(i) => Some(self.rings[*i]),
             Near::Base(_) => None,
         });
         for ring in rings {
@@ -327,6 +420,11 @@ impl Ring {
         last.into_iter()
             .chain(self.corners.iter().copied())
             .zip(self.corners.iter().copied())
+    }
+
+    /// Kept away from outside, without a corner that points inward.
+    fn is_convex(&self) -> bool {
+        self.discs.is_some() || self.sides.len() == self.corners.len()
     }
 
     fn apart_from(&self, a: V, b: V) -> f64 {

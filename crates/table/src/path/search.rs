@@ -6,7 +6,7 @@ use std::collections::BinaryHeap;
 
 use super::plane::{Circle, TURN, V, Way, small_turn, tangent, turn_between};
 use super::rough::Rough;
-use super::scene::{Near, Post, Scene};
+use super::scene::{Grown, Near, Post, Scene};
 
 /// A string around a post is tested and drawn in pieces of at most this angle: 64 to the half turn, so that it is longer than the arc by
 /// 0.02% at most.
@@ -23,6 +23,8 @@ pub(super) struct Stop {
     pub end: Option<f64>,
     /// For the corner of a ring: the directions between which a string can touch it, counter-clockwise.
     between: Option<(V, V)>,
+    /// The convex ring that it is a corner of.
+    own_ring: Option<usize>,
 }
 
 impl Stop {
@@ -32,6 +34,7 @@ impl Stop {
             circle: Circle { centre, radius: 0.0 },
             end: None,
             between: None,
+            own_ring: None,
         }
     }
 
@@ -47,6 +50,7 @@ impl Stop {
             circle: post.circle,
             end: None,
             between: post.between,
+            own_ring: post.own_ring,
         }
     }
 
@@ -72,6 +76,8 @@ pub(super) struct Piece {
     pub cost: f64,
     /// Whether rough ground is in the cost already.
     settled: bool,
+    /// Its number among the arrivals at its stop, once the search has gone on from there.
+    arrival: usize,
 }
 
 #[derive(Debug)]
@@ -105,11 +111,24 @@ impl Eq for Open {}
 pub(super) struct Arrival {
     pub into: V,
     pub cost: f64,
+    /// As far as the string has been followed around the stop, in whole steps.
     pub extent: f64,
+    /// The direction at that place.
+    at: V,
+    steps: u32,
+    /// Until there no base can be in its way.
+    past_bases: f64,
+    /// It goes no farther.
+    is_at_end: bool,
+    /// The last arrival at the same stop the same way around before this one.
+    before: usize,
 }
 
+/// No arrival.
+const NONE: usize = usize::MAX;
+
 pub(super) struct Search<'a> {
-    pub scene: &'a Scene,
+    pub scene: &'a Scene<'a>,
     /// The start first, then posts and bends, then ends.
     pub stops: Vec<Stop>,
     pub rough: &'a Rough,
@@ -119,14 +138,26 @@ pub(super) struct Search<'a> {
     pub pieces: Vec<Piece>,
     /// From each stop to the goal, at least.
     to_goal: Vec<f64>,
-    arrivals: Vec<[Vec<Arrival>; 2]>,
+    arrivals: Vec<Arrival>,
+    /// The last arrival at each stop, either way around.
+    last_at: Vec<[usize; 2]>,
     near: Vec<Option<Vec<Near>>>,
     open: BinaryHeap<Open>,
 }
 
 impl<'a> Search<'a> {
-    pub(super) fn new(scene: &'a Scene, stops: Vec<Stop>, rough: &'a Rough, limit: f64, goal: Option<Circle>) -> Self {
+    pub(super) fn new(
+        scene: &'a Scene<'a>,
+        mut stops: Vec<Stop>,
+        rough: &'a Rough,
+        limit: f64,
+        goal: Option<Circle>,
+    ) -> Self {
         let n = stops.len();
+        // A string that is drawn is followed to its end: up to where it meets its own ring.
+        if goal.is_none() {
+            stops.iter_mut().for_each(|stop| stop.own_ring = None);
+        }
         let to_goal = |stop: &Stop| match goal {
             Some(goal) if stop.end.is_none() => {
                 let apart = (stop.circle.centre - goal.centre).length() - stop.circle.radius - goal.radius;
@@ -142,10 +173,11 @@ impl<'a> Search<'a> {
             rough,
             limit,
             goal,
-            pieces: Vec::new(),
-            arrivals: vec![[Vec::new(), Vec::new()]; n],
+            pieces: Vec::with_capacity(64),
+            arrivals: Vec::with_capacity(16),
+            last_at: vec![[NONE; 2]; n],
             near: vec![None; n],
-            open: BinaryHeap::new(),
+            open: BinaryHeap::with_capacity(64),
         }
     }
 
@@ -161,12 +193,13 @@ impl<'a> Search<'a> {
             parent: usize::MAX,
             cost: 0.0,
             settled: true,
+            arrival: 0,
         };
         self.pieces.push(start);
         self.leave(0);
         while let Some(Open { piece: index, .. }) = self.open.pop() {
             let piece = self.pieces[index];
-            if self.is_beaten(&piece) || !self.is_clear(&piece) {
+            if self.is_beaten(&piece) || !self.is_followed(&piece) || !self.is_clear(&piece) {
                 continue;
             }
             if !piece.settled {
@@ -189,14 +222,22 @@ impl<'a> Search<'a> {
         None
     }
 
-    /// Every string that has come to each stop, either way around: for drawing what can be reached.
-    pub(super) fn arrivals(&self) -> impl Iterator<Item = (Stop, Way, &[Arrival])> + '_ {
-        self.stops.iter().zip(&self.arrivals).flat_map(|(stop, [left, right])| {
-            [
-                (*stop, Way::Left, left.as_slice()),
-                (*stop, Way::Right, right.as_slice()),
-            ]
-        })
+    /// Every string that has come to each stop, either way around and followed to its end: for drawing what can be reached.
+    pub(super) fn arrivals(&mut self) -> Vec<(Stop, Way, Arrival)> {
+        let mut all = vec![];
+        for stop in 0..self.stops.len() {
+            for way in [Way::Left, Way::Right] {
+                let first = all.len();
+                let mut number = self.last_at[stop][way as usize];
+                while number != NONE {
+                    self.follow(stop, way, number, TURN);
+                    all.push((self.stops[stop], way, self.arrivals[number]));
+                    number = self.arrivals[number].before;
+                }
+                all[first..].reverse();
+            }
+        }
+        all
     }
 
     fn chain(&self, mut index: usize) -> Vec<Piece> {
@@ -210,13 +251,7 @@ impl<'a> Search<'a> {
     }
 
     fn ends_of(&self, piece: &Piece) -> (V, V) {
-        let (from, to) = (self.stops[self.pieces[piece.parent].stop], self.stops[piece.stop]);
-        let a = from.circle.centre + piece.out * from.circle.radius;
-        let b = to.circle.centre + piece.into * to.circle.radius;
-        match to.end {
-            Some(short) if short > 0.0 => (a, b - (b - a) * (short / (b - a).length())),
-            _ => (a, b),
-        }
+        straight_part(&self.stops, self.pieces[piece.parent].stop, piece)
     }
 
     fn offer(&mut self, piece: usize) {
@@ -238,14 +273,37 @@ impl<'a> Search<'a> {
     }
 
     /// Whether another string came here at least as cheaply.
-    fn is_beaten(&self, piece: &Piece) -> bool {
+    fn is_beaten(&mut self, piece: &Piece) -> bool {
         let radius = self.stops[piece.stop].circle.radius;
         let dearest = if self.rough.is_empty() { 1.0 } else { 2.0 };
-        self.arrivals[piece.stop][piece.way as usize].iter().any(|other| {
+        let mut next = self.last_at[piece.stop][piece.way as usize];
+        while next != NONE {
+            let (number, other) = (next, self.arrivals[next]);
+            next = other.before;
+            // What costs more already needs no look at the turn between the two.
+            if other.cost > piece.cost + 1e-6 {
+                continue;
+            }
+            if radius <= 0.0 && other.cost <= piece.cost {
+                return true;
+            }
             let turn = arc(piece.way, other.into, piece.into);
-            radius <= 0.0 && other.cost <= piece.cost
-                || turn <= other.extent && other.cost + dearest * radius * turn <= piece.cost + 1e-6
-        })
+            if other.cost + dearest * radius * turn <= piece.cost + 1e-6
+                && turn <= self.follow(piece.stop, piece.way, number, turn)
+            {
+                return true;
+            }
+        }
+        false
+    }
+
+    /// Whether the string can go around the stop before as far as it must.
+    fn is_followed(&mut self, piece: &Piece) -> bool {
+        let parent = self.pieces[piece.parent];
+        if self.stops[parent.stop].circle.radius <= 0.0 {
+            return true;
+        }
+        piece.arc <= self.follow(parent.stop, parent.way, parent.arrival, piece.arc - STEP) + STEP
     }
 
     fn is_clear(&mut self, piece: &Piece) -> bool {
@@ -253,16 +311,16 @@ impl<'a> Search<'a> {
         if !self.scene.clear(a, b) {
             return false;
         }
-        // The whole steps of the arc were tested when it was begun; the rest of it is left.
+        // The whole steps of the arc have been tested; the rest of it is left.
         let parent = self.pieces[piece.parent];
         let circle = self.stops[parent.stop].circle;
         if circle.radius <= 0.0 || piece.arc <= 0.0 {
             return true;
         }
-        let rest = piece.arc - (piece.arc / STEP).floor() * STEP;
-        let from = piece.out.turned(small_turn(-rest * parent.way.sign()));
-        let near = self.near[parent.stop].as_deref().unwrap_or(&[]);
-        arc_piece_clear(self.scene, near, circle, from, piece.out)
+        let (scene, own_ring) = (self.scene, self.stops[parent.stop].own_ring);
+        let near = self.near[parent.stop].get_or_insert_with(|| scene.around(circle, own_ring));
+        let [from, to] = rest_of_arc(parent.way, piece);
+        arc_piece_clear(scene, near, circle, from, to)
     }
 
     fn rough_cost(&self, piece: &Piece) -> f64 {
@@ -287,13 +345,20 @@ impl<'a> Search<'a> {
         let piece = self.pieces[index];
         let here = self.stops[piece.stop];
         let circle = here.circle;
-        let extent = self.extent(&piece);
         let arrival = Arrival {
             into: piece.into,
             cost: piece.cost,
-            extent,
+            extent: 0.0,
+            at: piece.into,
+            steps: 0,
+            past_bases: 0.0,
+            is_at_end: false,
+            before: self.last_at[piece.stop][piece.way as usize],
         };
-        self.arrivals[piece.stop][piece.way as usize].push(arrival);
+        let number = self.arrivals.len();
+        self.arrivals.push(arrival);
+        self.last_at[piece.stop][piece.way as usize] = number;
+        self.pieces[index].arrival = number;
         for next in 1..self.stops.len() {
             if next == piece.stop {
                 continue;
@@ -305,7 +370,7 @@ impl<'a> Search<'a> {
                 continue; // However the string runs from here to there and on, it is too long.
             }
             let is_bend = stop.circle.radius <= 0.0 && stop.end.is_none();
-            if is_bend && !self.arrivals[next][Way::Left as usize].is_empty() {
+            if is_bend && self.last_at[next][Way::Left as usize] != NONE {
                 continue;
             }
             let ways: &[Way] = if stop.circle.radius > 0.0 {
@@ -325,7 +390,9 @@ impl<'a> Search<'a> {
                 } else {
                     0.0
                 };
-                if turn > extent + STEP || stop.end.is_some_and(|short| short > line.length) {
+                // More than half around a corner leads through what it is a corner of.
+                let is_through = here.own_ring.is_some() && turn > TURN / 2.0;
+                if is_through || stop.end.is_some_and(|short| short > line.length) {
                     continue;
                 }
                 let straight = line.length - stop.end.unwrap_or(0.0);
@@ -338,6 +405,7 @@ impl<'a> Search<'a> {
                     parent: index,
                     cost: piece.cost + circle.radius * turn + straight,
                     settled: self.rough.is_empty(),
+                    arrival: 0,
                 };
                 self.pieces.push(piece);
                 self.offer(self.pieces.len() - 1);
@@ -345,27 +413,107 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// How far around its stop a string can go on, in whole steps.
-    fn extent(&mut self, piece: &Piece) -> f64 {
-        let circle = self.stops[piece.stop].circle;
-        if circle.radius <= 0.0 {
-            return TURN;
+    /// Follows a string around its stop, in whole steps, at least as far as is asked for, or to where it can go no farther. Gives back how
+    /// far that is.
+    fn follow(&mut self, stop: usize, way: Way, number: usize, turn: f64) -> f64 {
+        let arrival = &mut self.arrivals[number];
+        if arrival.is_at_end || arrival.extent >= turn {
+            return arrival.extent;
         }
+        let Stop { circle, own_ring, .. } = self.stops[stop];
         let scene = self.scene;
-        let near = self.near[piece.stop].get_or_insert_with(|| scene.around(circle));
-        if near.is_empty() {
+        let is_free = circle.radius <= 0.0
+            || self.near[stop]
+                .get_or_insert_with(|| scene.around(circle, own_ring))
+                .is_empty();
+        if is_free {
+            (arrival.extent, arrival.is_at_end) = (TURN, true);
             return TURN;
         }
-        let step = small_turn(STEP * piece.way.sign());
-        let mut from = piece.into;
-        for k in 0..128 {
-            let to = from.turned(step);
-            if !arc_piece_clear(scene, near, circle, from, to) {
-                return f64::from(k) * STEP;
-            }
-            from = to;
+        let near = self.near[stop].as_deref().unwrap_or(&[]);
+        let step = small_turn(STEP * way.sign());
+        if arrival.steps == 0 {
+            arrival.past_bases = scene.free_turn(near, circle, way, arrival.into);
         }
-        TURN
+        while arrival.extent < turn && !arrival.is_at_end {
+            let to = arrival.at.turned(step);
+            // Far from all bases only rings can be in the way.
+            let is_free = f64::from(arrival.steps + 1) * STEP < arrival.past_bases;
+            let corner = outer_corner(circle, arrival.at, to);
+            let (a, b) = (
+                circle.centre + arrival.at * circle.radius,
+                circle.centre + to * circle.radius,
+            );
+            let is_clear = if is_free {
+                scene.clear_of_rings(near, a, corner) && scene.clear_of_rings(near, corner, b)
+            } else {
+                scene.clear_of(near, a, corner) && scene.clear_of(near, corner, b)
+            };
+            if !is_clear {
+                arrival.is_at_end = true;
+                break;
+            }
+            (arrival.at, arrival.steps) = (to, arrival.steps + 1);
+            arrival.extent = f64::from(arrival.steps) * STEP;
+            if arrival.steps == 128 {
+                (arrival.extent, arrival.is_at_end) = (TURN, true);
+            }
+        }
+        arrival.extent
+    }
+}
+
+/// The directions of an arc that a string is tested along, whole steps first, then what is left.
+fn rest_of_arc(way: Way, piece: &Piece) -> [V; 2] {
+    let rest = piece.arc - (piece.arc / STEP).floor() * STEP;
+    [piece.out.turned(small_turn(-rest * way.sign())), piece.out]
+}
+
+/// Whether a string keeps clear of something that the search did not know of.
+pub(super) fn string_clear_of(grown: &Grown, stops: &[Stop], pieces: &[Piece]) -> bool {
+    pieces.windows(2).all(|pair| {
+        let (before, piece) = (&pair[0], &pair[1]);
+        let circle = stops[before.stop].circle;
+        let (a, b) = straight_part(stops, before.stop, piece);
+        if !grown.clear(a, b) {
+            return false;
+        }
+        if circle.radius <= 0.0 || piece.arc <= 0.0 {
+            return true;
+        }
+        let piece_clear = |from: V, to: V| {
+            let corner = outer_corner(circle, from, to);
+            grown.clear(circle.centre + from * circle.radius, corner)
+                && grown.clear(corner, circle.centre + to * circle.radius)
+        };
+        // Half a percent more for the corners of the string.
+        if let Grown::Base(base) = grown
+            && (base.centre - circle.centre).length() > base.radius + circle.radius * 1.005
+        {
+            return true;
+        }
+        let [from, to] = rest_of_arc(before.way, piece);
+        if !piece_clear(from, to) {
+            return false;
+        }
+        let step = small_turn(STEP * before.way.sign());
+        let mut at = before.into;
+        (0..(piece.arc / STEP).floor() as u32).all(|_| {
+            let from = at;
+            at = at.turned(step);
+            piece_clear(from, at)
+        })
+    })
+}
+
+/// The straight part of a piece of string.
+fn straight_part(stops: &[Stop], from: usize, piece: &Piece) -> (V, V) {
+    let (from, to) = (stops[from], stops[piece.stop]);
+    let a = from.circle.centre + piece.out * from.circle.radius;
+    let b = to.circle.centre + piece.into * to.circle.radius;
+    match to.end {
+        Some(short) if short > 0.0 => (a, b - (b - a) * (short / (b - a).length())),
+        _ => (a, b),
     }
 }
 
@@ -382,7 +530,7 @@ fn outer_corner(circle: Circle, a: V, b: V) -> V {
     circle.centre + (a + b) * (circle.radius / (1.0 + a.dot(b)))
 }
 
-fn arc_piece_clear(scene: &Scene, near: &[Near], circle: Circle, from: V, to: V) -> bool {
+fn arc_piece_clear(scene: &Scene<'_>, near: &[Near], circle: Circle, from: V, to: V) -> bool {
     let corner = outer_corner(circle, from, to);
     scene.clear_of(near, circle.centre + from * circle.radius, corner)
         && scene.clear_of(near, corner, circle.centre + to * circle.radius)
