@@ -51,8 +51,8 @@ pub enum Arrival {
 enum Incident {
     /// Enemies may strike before the model moves on.
     Opportunity(SmallVec<[ModelId; 4]>),
-    /// It has got out of this enemy's melee contact.
-    Left(ModelId),
+    /// It has got out of the melee contact of these enemies, at the same step.
+    Left(SmallVec<[ModelId; 4]>),
     /// It enters the threatened area of an enemy that it does not approach.
     Entered(ModelId),
     /// Its base touches an enemy that it does not approach.
@@ -401,9 +401,12 @@ fn meet(
                 return after_unseen(play, id, enemy, toward);
             }
         }
-        Incident::Left(enemy) => {
-            done.left.push(enemy);
-            if !is_free_to_leave(play.world(), id, to, gait) {
+        Incident::Left(enemies) => {
+            done.left.extend_from_slice(&enemies);
+            for enemy in enemies {
+                if is_free_to_leave(play.world(), id, to, gait) {
+                    continue;
+                }
                 let rules = &[cite!("chainmail:604.3a"), cite!("chainmail:604.3c")];
                 morale::morale_save(play, id, Cause::Enemy(enemy), rules)?;
                 if !goes_on(play.world(), id, gait) {
@@ -792,6 +795,7 @@ fn next_incident(
     let length = from.distance_to(to).get();
     let at = |step: i64| along(from, to, step, length);
     let mut found: Vec<(i64, u8, Incident)> = vec![];
+    let mut left: SmallVec<[(i64, ModelId); 4]> = SmallVec::new();
     let mut pikes: SmallVec<[(i64, ModelId); 4]> = SmallVec::new();
     let flown = flight::is_flown(world, stand, to);
     if !done.sidesteps
@@ -820,7 +824,7 @@ fn next_incident(
             && let Some((_, last)) = stretch(&stand.base, to, &base, measure::reach(world, enemy))
             && last < length
         {
-            found.push((last + 1, 5, Incident::Left(enemy)));
+            left.push((last + 1, enemy));
         }
         if morale::is_scared_of(world, stand.id, enemy)
             && !measure::contact_at(world, &world.stand(enemy), stand)
@@ -857,6 +861,10 @@ fn next_incident(
         let at_once = pikes.iter().filter(|(step, _)| *step == first);
         let enemies = at_once.map(|(_, enemy)| *enemy).collect();
         found.push((first, 0, Incident::TouchedReach(enemies)));
+    }
+    if let Some(first) = left.iter().map(|(step, _)| *step).min() {
+        let at_once = left.iter().filter(|(step, _)| *step == first);
+        found.push((first, 5, Incident::Left(at_once.map(|(_, enemy)| *enemy).collect())));
     }
     if let Some((step, enemy)) = comes_in_range(world, stand, to, gait, done) {
         found.push((step, 3, Incident::InRange(enemy)));
