@@ -2,7 +2,7 @@
 
 use smallvec::SmallVec;
 use table::{Facing, Footprint, Length, Outline, Point, Polygon, hides_part, passes_through_flat, seen_from};
-use table::{stands_between, within_of_polygon};
+use table::{point_toward, stands_between, within_of_polygon};
 
 use super::Figure;
 
@@ -42,7 +42,44 @@ pub fn stands_between_volumes<Id>(
     !beneath && !above && stands_between(&one.base, &other.base, outline)
 }
 
-/// Whether a feature shelters a model from another: it is near, and some line between the two bases passes through it.
+/// Whether a feature shelters a model from another: some line between the two bases passes through it, and on that line it is near the target.
 pub fn is_sheltered(attacker: &Footprint, target: &Footprint, feature: &Polygon, near: Length) -> bool {
-    within_of_polygon(target, feature, near) && stands_between(attacker, target, &Outline::Polygon(feature))
+    within_of_polygon(target, feature, near) && lies_along(attacker, target, &Outline::Polygon(feature), near)
+}
+
+/// The directions from the middle of a base in which lines begin and end: the set of all lines has no test that is exact and fast.
+const RIM: i64 = 8;
+
+/// Whether the last stretch of some line between two bases, before it reaches the second, passes through something.
+pub fn lies_along(attacker: &Footprint, target: &Footprint, feature: &Outline<'_>, near: Length) -> bool {
+    if !stands_between(attacker, target, feature) {
+        return false;
+    }
+    let is_on = |from: Point, to: Point| {
+        // The rim is met first on the side from which the line comes.
+        let (out, back) = (to - target.at(), from - to);
+        let comes_from_outside = i128::from(out.x) * i128::from(back.x) + i128::from(out.y) * i128::from(back.y) >= 0;
+        let length = from.distance_to(to);
+        let start = match Facing::toward(to, from) {
+            Some(facing) if length > near => point_toward(to, facing, near),
+            _ => from,
+        };
+        comes_from_outside && passes_through_flat(start, to, feature)
+    };
+    let (starts, ends) = (rim(attacker), rim(target));
+    starts.iter().any(|from| ends.iter().any(|to| is_on(*from, *to)))
+}
+
+/// Places all around the rim of a base, the nearest to the axes first.
+fn rim(base: &Footprint) -> SmallVec<[Point; 64]> {
+    let radius = base.base().outer_radius();
+    let mut found: SmallVec<[Point; 64]> = SmallVec::new();
+    for step in -RIM..=RIM {
+        for (x, y) in [(step, RIM), (step, -RIM), (RIM, step), (-RIM, step)] {
+            if let Some(facing) = Facing::new(x, y) {
+                found.push(point_toward(base.at(), facing, radius));
+            }
+        }
+    }
+    found
 }

@@ -41,7 +41,7 @@ mod between;
 mod scene;
 mod seen;
 
-pub use between::{from_centre, hidden_part, is_sheltered, stands_between_volumes};
+pub use between::{from_centre, hidden_part, is_sheltered, lies_along, stands_between_volumes};
 pub use scene::Scene;
 pub use seen::{Manner, Seen};
 

@@ -1,7 +1,7 @@
 //! DEF and ARM against one attack.
 
 use battlegroup::Field;
-use battlegroup::sight::is_sheltered;
+use battlegroup::sight::{is_sheltered, lies_along};
 use battlegroup::windows;
 use kernel::{RuleId, cite};
 use smallvec::SmallVec;
@@ -107,7 +107,7 @@ fn shelters(world: &World, attacker: ModelId, target: ModelId) -> SmallVec<[Shel
     for feature in world.features_for(target) {
         let between = match &feature.shape {
             Shape::Polygon(polygon) => is_sheltered(&from, &aim, polygon, inch),
-            disc => disc.gap(&aim) <= inch && stands_between(&from, &aim, &disc.outline()),
+            disc => disc.gap(&aim) <= inch && lies_along(&from, &aim, &disc.outline(), inch),
         };
         let on_top = feature.terraced && feature.shape.holds(&aim);
         if between && !on_top {

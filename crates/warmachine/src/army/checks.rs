@@ -131,7 +131,11 @@ fn field_allowance(lines: &[Line<'_>], problems: &mut Problems) {
         }
         let names = |line: &Line<'_>| -> Vec<String> {
             let members = line.entry.models.iter();
-            members.map(|member| member.profile.name.clone()).collect()
+            // Versions of a character have its name and a numeral.
+            let numeral = |letter: char| letter.is_ascii_digit() || letter.is_whitespace();
+            members
+                .map(|member| member.profile.name.trim_end_matches(numeral).to_string())
+                .collect()
         };
         let versions = lines[..at]
             .iter()
@@ -342,6 +346,13 @@ fn controllers(lines: &[Line<'_>], problems: &mut Problems) {
     }
 }
 
+/// What the models and the Command Cards cost (wm4:command-card-09).
+pub fn spent(list: &ArmyList, library: &Library, lines: &[Line<'_>]) -> u16 {
+    let cards = list.cards.iter().filter_map(|name| library.command_card(name).ok());
+    let cards: u16 = cards.map(|card| card.points).sum();
+    lines.iter().map(|line| line.points).sum::<u16>() + cards
+}
+
 /// wm4:encounter-level-01 to wm4:encounter-level-11
 fn level(list: &ArmyList, library: &Library, lines: &[Line<'_>], problems: &mut Problems) {
     let huge = || lines.iter().filter(|line| line.entry.is_huge());
@@ -357,14 +368,7 @@ fn level(list: &ArmyList, library: &Library, lines: &[Line<'_>], problems: &mut 
         problems.add(cite!("wm4:encounter-level-10"), None, why);
     }
     let free: u16 = costs.iter().rev().take(usize::from(list.free)).sum();
-    let cards: u16 = list
-        .cards
-        .iter()
-        .filter_map(|name| library.command_card(name).ok())
-        .map(|card| card.points)
-        .sum();
-    let models: u16 = lines.iter().map(|line| line.points).sum();
-    let spent = models - free + cards;
+    let spent = spent(list, library, lines) - free;
     // The points say which level is played. A list that names neither is held against no number.
     let level = list.level.or_else(|| EncounterLevel::of_points(list.points?));
     let limit = list.points.or(level.map(EncounterLevel::points));

@@ -114,7 +114,7 @@ impl Muster {
         }
         Ok(Muster {
             army: build::army(list, &lines, library),
-            points: lines.iter().map(|line| line.points).sum(),
+            points: checks::spent(list, library, &lines),
         })
     }
 }

@@ -2,7 +2,7 @@
 
 use battlegroup::edition::Field;
 use battlegroup::rules::Change;
-use battlegroup::sight::is_sheltered;
+use battlegroup::sight::{is_sheltered, lies_along};
 use battlegroup::windows;
 use table::{Footprint, Length, Outline, stands_between};
 
@@ -103,7 +103,7 @@ pub fn shelter(world: &World, attacker: ModelId, target: ModelId) -> Sheltered {
         // wm4:conceal-cover-01, wm4:conceal-cover-02, wm4:conceal-cover-04
         let between = match &feature.shape {
             Shape::Polygon(polygon) => is_sheltered(&from, &aim, polygon, inch),
-            disc => disc.gap(&aim) <= inch && stands_between(&from, &aim, &disc.outline()),
+            disc => disc.gap(&aim) <= inch && lies_along(&from, &aim, &disc.outline(), inch),
         };
         if between && !is_underfoot(feature, &from, &aim) {
             given.take(feature.gives);

@@ -139,8 +139,28 @@ impl Library {
                     debug_assert!(false, "{error}");
                 }
             }
+            library.put_unled_last();
             library
         })
+    }
+
+    /// A faction without a Commander builds no army: it comes after those that do.
+    fn put_unled_last(&mut self) {
+        let led: Vec<bool> = self
+            .factions
+            .iter()
+            .map(|faction| self.has_commander(faction))
+            .collect();
+        let (first, last): (Vec<_>, Vec<_>) = std::mem::take(&mut self.factions)
+            .into_iter()
+            .zip(led)
+            .partition(|(_, led)| *led);
+        self.factions = first.into_iter().chain(last).map(|(faction, _)| faction).collect();
+    }
+
+    pub fn has_commander(&self, faction: &str) -> bool {
+        let mut own = self.entries.iter().filter(|entry| entry.faction == faction);
+        own.any(|entry| entry.is_commander())
     }
 
     /// The project's own files with all that is wrong with them.

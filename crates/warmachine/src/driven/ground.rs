@@ -38,13 +38,29 @@ fn height(feature: &Feature) -> Length {
     Length::inches(feature.level.into())
 }
 
+/// The raised feature that a base stands on.
+fn underfoot<'w>(world: &'w World, base: &Footprint) -> Option<(usize, &'w Feature)> {
+    { world.features().enumerate() }
+        .filter(|(_, feature)| feature.level > 0 && feature.shape.holds(base))
+        .max_by_key(|(_, feature)| height(feature))
+}
+
+/// Whether a model that leaves the feature falls (wm4:falling-01, wm4:terrain-hill-04).
+fn is_ledge(feature: &Feature) -> bool {
+    !feature.is(Kind::Hill) && height(feature) >= Length::inches(1)
+}
+
+/// How high a model stands above the ground on something from which models fall.
+pub fn floor(world: &World, id: ModelId) -> Length {
+    let under = underfoot(world, &world.footprint(id)).filter(|(_, feature)| is_ledge(feature));
+    under.map_or(Length::ZERO, |(_, feature)| height(feature))
+}
+
 impl<'w> Solid<'w> {
     pub fn around(world: &'w World, id: ModelId) -> Solid<'w> {
         let base = world.footprint(id);
         let features = || world.features().enumerate();
-        let under = features()
-            .filter(|(_, feature)| feature.level > 0 && feature.shape.holds(&base))
-            .max_by_key(|(_, feature)| height(feature));
+        let under = underfoot(world, &base);
         let mut solid = Solid {
             stops: vec![],
             polygons: vec![],
@@ -53,11 +69,7 @@ impl<'w> Solid<'w> {
             is_solid: false,
             height: Length::ZERO,
         };
-        // wm4:falling-01, wm4:terrain-hill-04
-        if let Some((_, feature)) = under
-            && !feature.is(Kind::Hill)
-            && height(feature) >= Length::inches(1)
-        {
+        if let Some((_, feature)) = under.filter(|(_, feature)| is_ledge(feature)) {
             solid.surface = match &feature.shape {
                 Shape::Polygon(polygon) => Some(polygon.clone()),
                 Shape::Disc { .. } => Polygon::new(feature.shape.corners()).ok(),

@@ -9,7 +9,7 @@ use battlegroup::driven::{self, Course, Manner, Parted, Standing};
 use kernel::{Asked, Die, Play, Pool, RuleId, cite};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
-use table::{Facing, Footprint, Length, Point, overlap, point_toward};
+use table::{CONTACT, Facing, Footprint, Length, Point, overlap, point_toward, within};
 
 use crate::card::{Advantage, Kind};
 use crate::ids::ModelId;
@@ -185,11 +185,20 @@ fn course(world: &World, id: ModelId, to: Point, how: How, solid: &Solid<'_>) ->
         )
     };
     let is_ethereal = |other: &ModelId| world.has(*other, Advantage::Incorporeal);
+    // A model in the air touches nobody far below: it may fall on them (wm4:falling-05).
+    let is_level = |other: &ModelId| {
+        solid.height == Length::ZERO || ground::floor(world, *other) + Length::inches(1) > solid.height
+    };
     let mut others: Vec<Standing<Thing>> = solid.discs.clone();
-    let bodies = world.others(id).filter(|other| !is_ethereal(other));
+    let bodies = world.others(id).filter(|other| !is_ethereal(other) && is_level(other));
     others.extend(bodies.map(|other| standing(world, other)));
-    let course = run(&others);
+    let mut course = run(&others);
     let there = base.moved_to(course.end);
+    if how == How::Thrown && course.left_surface {
+        let below = world.others(id).filter(|other| !is_ethereal(other) && !is_level(other));
+        let landed_on = below.filter(|other| within(&there, &world.footprint(*other), CONTACT));
+        course.touching.extend(landed_on.map(Thing::Model));
+    }
     let met: Vec<ModelId> = world
         .others(id)
         .filter(is_ethereal)

@@ -26,7 +26,11 @@ pub(crate) fn factions() -> Vec<Faction> {
         Faction {
             game: GAME,
             name: name.clone(),
-            allegiance: ALLEGIANCE.into(),
+            allegiance: match library.has_commander(name) {
+                true => ALLEGIANCE.into(),
+                // wm4:army-build-02
+                false => format!("{ALLEGIANCE}; it has no Commander yet, so no army of it can be built"),
+            },
             fighters: entries().count(),
             abilities: entries().map(|entry| texts(entry).len()).sum(),
             not_enforced: open
@@ -53,11 +57,8 @@ pub(crate) fn names(group: ArmyGroup) -> Vec<String> {
 
 /// The factions that have a Commander.
 pub(crate) fn led(library: &Library) -> Vec<String> {
-    let has_leader = |name: &&String| {
-        let mut own = library.entries.iter().filter(|entry| entry.faction == **name);
-        own.any(|entry| entry.is_commander())
-    };
-    library.factions.iter().filter(has_leader).cloned().collect()
+    let factions = library.factions.iter();
+    factions.filter(|name| library.has_commander(name)).cloned().collect()
 }
 
 /// A ready list or a whole faction.

@@ -282,7 +282,7 @@ impl Language for WarmachineWords {
         if said > answered.len() {
             return unsaid(format!("{} of its words were not asked for", said - answered.len()));
         }
-        Ok(())
+        super::unasked::check(world, command, answered)
     }
 
     fn check_names(world: &World, command: &Command) -> Result<(), String> {

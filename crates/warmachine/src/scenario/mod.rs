@@ -6,6 +6,7 @@ mod expect;
 mod file;
 mod names;
 mod position;
+mod unasked;
 
 use odds::{Budget, OddsReport};
 use scenario::{Document, Failure, Others, ScenarioReport, is_refused_by};

@@ -6,7 +6,10 @@ use crate::ids::{Actor, ModelId};
 use crate::{UnitId, World};
 
 pub fn model(world: &World, name: &str) -> Result<ModelId, String> {
-    world.ids().find(|id| same(world.name(*id), name)).ok_or_else(|| {
+    // Two names may differ only in their capitals.
+    let exactly = world.ids().find(|id| world.name(*id) == name);
+    let found = exactly.or_else(|| world.ids().find(|id| same(world.name(*id), name)));
+    found.ok_or_else(|| {
         let names: Vec<&str> = world.models.iter().map(|model| model.name.as_str()).collect();
         format!("no model is called {name:?}: there are {}", names.join(", "))
     })

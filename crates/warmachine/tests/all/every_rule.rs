@@ -172,11 +172,12 @@ fn army(library: &Library, faction: &str, meant: Option<&Arc<Entry>>, seed: u64)
     };
     let lent = on_their_own(library, lender);
     let leaders: Vec<&Arc<Entry>> = lent.into_iter().filter(|entry| entry.is_commander()).collect();
-    // A bond wants its own Commander.
+    // A bond wants its own Commander, and so does a companion.
     let bonded = |leader: &&&Arc<Entry>| {
         let named = |rule: &warmachine::card::RuleName| {
             let bond = rule.to_string();
-            bond.starts_with("Bond") && leader.words.iter().any(|word| bond.contains(word.as_str()))
+            let is_bound = bond.starts_with("Bond") || bond.starts_with("Companion");
+            is_bound && leader.words.iter().any(|word| bond.contains(word.as_str()))
         };
         meant.is_some_and(|entry| entry.models.iter().any(|member| member.profile.rules.iter().any(named)))
     };
