@@ -99,3 +99,20 @@ test('a real game tells the ways of its moves, what dice needed, and what each m
   expect(told(needs)).toBe(true);
   expect(told(/"figure":"(fighter|shooter|beast|caster|rider|winged)"/)).toBe(true);
 });
+
+test('the marks of the fallen are there after a reload, as long as nobody stands up again', async ({ page, server }) => {
+  test.setTimeout(180_000);
+  await hurry(page);
+  await startGame(page, server.address, 92);
+  const player = new Player(page);
+  await player.untilAsked();
+  const marks = page.locator('[data-fallen]');
+  await player.umpireUntil(async () => (await marks.count()) > 0, 250);
+  await player.untilAsked();
+  const [lying] = [await marks.evaluateAll((all) => all.map((mark) => `${mark.getAttribute('data-fallen')} ${mark.getAttribute('transform')}`).toSorted())];
+  expect(lying.length).toBeGreaterThan(0);
+  await page.reload();
+  await expect(page.getByTestId('asks')).toBeVisible();
+  await expect(marks).toHaveCount(lying.length);
+  expect(await marks.evaluateAll((all) => all.map((mark) => `${mark.getAttribute('data-fallen')} ${mark.getAttribute('transform')}`).toSorted())).toEqual(lying);
+});

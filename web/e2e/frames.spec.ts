@@ -13,8 +13,7 @@ test.setTimeout(400_000);
 
 test('frames while a unit is dragged among 70 models', async ({ browser, server }) => {
   const before = process.env.UMPIRE_ADDRESS_BEFORE;
-  const flat = [...(before ? [['before', before, false] as const] : []), ['flat', server.address, false] as const];
-  const views = inSpace ? [['in space', server.address, true] as const] : flat;
+  const views = [...(before ? [['before', before, inSpace] as const] : []), [inSpace ? 'in space' : 'flat', server.address, inSpace] as const];
   const told = new Map<string, number[]>();
   for (let round = 0; round < 3; round += 1) {
     for (const [name, address, space] of views) {

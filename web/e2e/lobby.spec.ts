@@ -68,3 +68,21 @@ test('all games stand on the first page, and the lobby leads to a game that anyb
   await expect(page.getByRole('button', { name: /^Online/ })).toHaveAttribute('aria-pressed', 'true');
   await expect(page.getByLabel('Show it in the lobby')).toBeChecked();
 });
+
+test('the players agree what the clock does, and see it run beside their names', async ({ page, server }) => {
+  await hurry(page);
+  await page.goto(server.address);
+  await openChoices(page);
+  await page.getByRole('button', { name: /^Same screen/ }).click();
+  await expect(page.getByLabel('When time runs out')).toHaveCount(0);
+  await page.getByLabel('Clock').selectOption('15');
+  await expect(page.getByLabel('When time runs out')).toHaveValue('true');
+  await page.getByRole('button', { name: 'Play', exact: true }).click();
+  await expect(page.locator('.board > svg')).toBeVisible();
+  const times = page.locator('.sides time');
+  await expect(times).toHaveCount(2);
+  await expect(times.first()).toHaveAttribute('title', 'whoever runs out of time loses');
+  await expect(page.locator('.sides time.runs')).toHaveText(/^14:5\d$/);
+  await page.getByRole('tab', { name: 'Players' }).click();
+  await expect(page.getByRole('tabpanel')).toContainText('whoever runs out of time loses');
+});

@@ -92,3 +92,73 @@ test('lines of sight stand in space with the umpire’s reason, and a target is 
   await page.keyboard.press('v');
   await expect(page.locator('.board > svg')).toBeVisible();
 });
+
+test.describe('by touch', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+  test('two fingers zoom and move the table in space, one turns it, and a drag moves a model', async ({ page, server }) => {
+    test.setTimeout(240_000);
+    await openGallery(page, server.address, 'move', { speed: 0, space: true });
+    await expect(space(page)).toHaveAttribute('data-models', '28', { timeout: 60_000 });
+    await expect.poll(() => drawn(page)).toBeGreaterThan(0);
+    await page.waitForTimeout(800);
+    const box = await page.locator('.space canvas').boundingBox();
+    if (!box) throw new Error('there is no picture');
+    const middle = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+    const screen = await page.context().newCDPSession(page);
+    type Point = { x: number; y: number };
+    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', points: Point[]) =>
+      screen.send('Input.dispatchTouchEvent', { type, touchPoints: points.map(({ x, y }, id) => ({ x, y, id })) });
+    const view = async () => JSON.parse((await space(page).getAttribute('data-view')) ?? '{}') as { far: number; x: number; turn: number };
+    const pinch = (apart: number, dx = 0): Point[] => [-1, 1].map((side) => ({ x: middle.x + dx + (side * apart) / 2, y: middle.y }));
+
+    // Two fingers: nearer, then along.
+    const far = await view();
+    await touch('touchStart', pinch(70));
+    for (let apart = 80; apart <= 160; apart += 20) await touch('touchMove', pinch(apart));
+    await touch('touchEnd', []);
+    await expect.poll(async () => (await view()).far).toBeLessThan(far.far * 0.7);
+    const near = await view();
+    await touch('touchStart', pinch(100));
+    for (let dx = 15; dx <= 60; dx += 15) await touch('touchMove', pinch(100, dx));
+    await touch('touchEnd', []);
+    await expect.poll(async () => (await view()).x).toBeLessThan(near.x - 5);
+    expect((await view()).turn).toBeCloseTo(near.turn, 5);
+
+    // One finger over the ground turns it.
+    const corner = { x: box.x + 24, y: box.y + 24 };
+    await touch('touchStart', [corner]);
+    for (let dx = 10; dx <= 50; dx += 10) await touch('touchMove', [{ x: corner.x + dx, y: corner.y + 6 }]);
+    await touch('touchEnd', []);
+    await expect.poll(async () => Math.abs((await view()).turn - near.turn)).toBeGreaterThan(0.1);
+    expect(await page.locator('.note').count()).toBe(0);
+
+    // One finger on the model that acts moves it.
+    await page.getByRole('button', { name: 'The whole table' }).tap();
+    await page.getByRole('button', { name: 'Zoom to the model that acts' }).tap();
+    await page.waitForTimeout(900);
+    const model = { x: middle.x, y: middle.y - 10 };
+    await touch('touchStart', [model]);
+    for (let step = 1; step <= 5; step += 1) await touch('touchMove', [{ x: model.x + step * 8, y: model.y + step * 6 }]);
+    await touch('touchEnd', []);
+    await expect(page.getByRole('button', { name: 'Confirm' })).toBeEnabled();
+    await page.getByRole('button', { name: 'Confirm' }).tap();
+    await expect(page.getByTestId('asks')).not.toContainText('moves');
+  });
+
+  test('a tap on a model in space opens its card, and a tap beside it chooses nothing', async ({ page, server }) => {
+    test.setTimeout(240_000);
+    await openGallery(page, server.address, 'table', { speed: 0, space: true });
+    await expect(space(page)).toHaveAttribute('data-models', '28', { timeout: 60_000 });
+    await page.getByRole('button', { name: 'Zoom to the model that acts' }).tap();
+    await page.waitForTimeout(900);
+    const box = await page.locator('.space canvas').boundingBox();
+    if (!box) throw new Error('there is no picture');
+    await page.touchscreen.tap(box.x + box.width / 2, box.y + box.height / 2 - 10);
+    await expect(page.getByRole('article', { name: 'Card of Iron Centurion 13' })).toBeAttached();
+    await expect(page.getByRole('tab', { name: 'Card' })).toHaveAttribute('aria-selected', 'true');
+    const asked = await page.getByTestId('asks').textContent();
+    await page.touchscreen.tap(box.x + 8, box.y + box.height - 12);
+    await expect(page.getByTestId('asks')).toHaveText(asked ?? '');
+  });
+});

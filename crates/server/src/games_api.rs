@@ -77,9 +77,10 @@ pub async fn create(lobby: &Arc<Lobby>, from: IpAddr, wanted: NewGame) -> Result
     let chosen = wanted.guests_choose && wanted.from.is_none() && seats.contains(&SeatBy::Guest);
     let wish = chosen.then(|| wanted.wish.clone());
     let minutes = wanted.minutes.filter(|minutes| (1..=MOST_MINUTES).contains(minutes));
+    let loses_on_time = minutes.is_some() && wanted.loses_on_time;
     let open_as = wanted.open_as.as_deref().map(clean_name).filter(|_| guests);
     if open_as.is_some() {
-        lobby.may_open(from)?;
+        lobby.may_open(&stored_by(from)).await?;
     }
     let live = if let Some(branch) = &wanted.from {
         branched(lobby, from, branch).await?
@@ -95,10 +96,11 @@ pub async fn create(lobby: &Arc<Lobby>, from: IpAddr, wanted: NewGame) -> Result
         uploaded: false,
         guests_choose: wish,
         minutes,
+        loses_on_time,
     };
     let game = live.game().to_owned();
     let own_army = kept.guests_choose.is_some();
-    let (created, name) = keep(lobby, from, live, kept).await?;
+    let (created, name, id) = keep(lobby, from, live, kept).await?;
     let invitation = created.links.invite.iter().flatten().next().cloned();
     if let (Some(host), Some(invitation)) = (open_as, invitation) {
         let open = OpenGame {
@@ -107,10 +109,13 @@ pub async fn create(lobby: &Arc<Lobby>, from: IpAddr, wanted: NewGame) -> Result
             host,
             invitation,
             minutes,
+            loses_on_time,
             own_army,
             created: clock::seconds(),
         };
-        lobby.open_to_all(from, open);
+        let shown = serde_json::to_string(&open).unwrap_or_default();
+        let kept = lobby.store.open_to_all(id, stored_by(from), shown).await;
+        kept.map_err(trouble)?;
     }
     Ok(created)
 }
@@ -151,8 +156,9 @@ pub async fn open_replay(lobby: &Arc<Lobby>, from: IpAddr, text: String) -> Resu
         uploaded: true,
         guests_choose: None,
         minutes: None,
+        loses_on_time: false,
     };
-    let (created, _) = keep(lobby, from, live, kept).await?;
+    let (created, ..) = keep(lobby, from, live, kept).await?;
     Ok(created)
 }
 
@@ -211,7 +217,6 @@ pub async fn take_seat(lobby: &Lobby, wanted: &TakeSeat) -> Result<(), Problem> 
     if let Some((game, Opens::Invitation(seat))) = invites().await? {
         let taken = lobby.store.take_seat(game, seat, invitation.hash(), own.hash()).await;
         if taken.map_err(trouble)? {
-            lobby.seat_is_taken(&wanted.invitation);
             return Ok(());
         }
     }
@@ -310,7 +315,7 @@ async fn with_all_secrets(lobby: &Arc<Lobby>, from: IpAddr, token: &str) -> Resu
     let loaded = Loaded::read(lobby, id, Queue::Apart(from)).await?;
     // Nobody plays on what newer rules have stopped, so its players may have it.
     let stopped = loaded.stopped.is_some() && opens != Opens::Watch;
-    if !stopped && !loaded.seats().may_have_all(opens, loaded.live.is_over()) {
+    if !stopped && !loaded.seats().may_have_all(opens, loaded.is_over()) {
         let message = "the game holds secrets of the other side until it is over";
         return Err(Problem::new(ErrorCode::NotYourTurn, message));
     }
@@ -326,9 +331,15 @@ struct Kept {
     /// What has been wished for, if guests choose their own armies.
     guests_choose: Option<Wish>,
     minutes: Option<u32>,
+    loses_on_time: bool,
 }
 
-async fn keep(lobby: &Arc<Lobby>, from: IpAddr, live: Box<dyn Live>, kept: Kept) -> Result<(Created, String), Problem> {
+async fn keep(
+    lobby: &Arc<Lobby>,
+    from: IpAddr,
+    live: Box<dyn Live>,
+    kept: Kept,
+) -> Result<(Created, String, GameId), Problem> {
     let places = live.seating().count();
     if kept.seats.len() != places {
         let message = format!("this game has {places} seats, not {}", kept.seats.len());
@@ -345,10 +356,12 @@ async fn keep(lobby: &Arc<Lobby>, from: IpAddr, live: Box<dyn Live>, kept: Kept)
     });
     let clock = kept.minutes.map(|minutes| Entry::Clock {
         minutes: minutes as usize,
+        loses: kept.loses_on_time,
     });
     let entries: Vec<Entry> = clock.into_iter().chain(invited).chain(entries).collect();
+    let id = GameId::draw().map_err(no_randomness)?;
     let stored = StoredGame {
-        id: GameId::draw().map_err(no_randomness)?,
+        id,
         game: live.game().to_owned(),
         name: kept
             .name
@@ -379,7 +392,7 @@ async fn keep(lobby: &Arc<Lobby>, from: IpAddr, live: Box<dyn Live>, kept: Kept)
     let name = stored.name.clone();
     lobby.store.create(stored, opened, entries).await.map_err(trouble)?;
     lobby.metrics.created.up();
-    Ok((created, name))
+    Ok((created, name, id))
 }
 
 /// What a game is called if nobody gives it a name.
@@ -456,9 +469,10 @@ async fn summary(lobby: &Arc<Lobby>, from: IpAddr, token: String) -> Result<Game
     };
     let seats = loaded.seats();
     let own = seats.of(opens);
-    let over = loaded.live.is_over();
+    let over = loaded.is_over();
     let scene = loaded.live.scene(seats.viewer(opens, over));
-    let asked = loaded.stopped.is_none() && loaded.live.asked().iter().any(|seat| own.contains(seat));
+    let waits_for = if over { vec![] } else { loaded.live.asked() };
+    let asked = loaded.stopped.is_none() && waits_for.iter().any(|seat| own.contains(seat));
     let summary = GameSummary {
         token,
         game: loaded.stored.game,
@@ -468,7 +482,7 @@ async fn summary(lobby: &Arc<Lobby>, from: IpAddr, token: String) -> Result<Game
         headline: scene.headline,
         over,
         your_turn: asked,
-        waits_for: loaded.live.asked().into_iter().map(|seat| seat.0).collect(),
+        waits_for: waits_for.into_iter().map(|seat| seat.0).collect(),
         mark: mark(id),
         created: loaded.stored.created,
         touched: loaded.touched,

@@ -264,8 +264,10 @@ async fn review(
     Ok(Json(&*games::review(&lobby, from, &token).await?).into_response())
 }
 
-async fn open_games(State(lobby): State<Arc<Lobby>>) -> Json<Vec<OpenGame>> {
-    Json(lobby.open_games())
+async fn open_games(State(lobby): State<Arc<Lobby>>) -> Result<Json<Vec<OpenGame>>, Problem> {
+    let open = lobby.open_games().await;
+    open.map(Json)
+        .map_err(|_| Problem::unavailable("the lobby cannot be read now: try again in a moment"))
 }
 
 async fn courses(State(lobby): State<Arc<Lobby>>) -> Json<Vec<::games::Course>> {

@@ -43,6 +43,11 @@ impl std::fmt::Debug for Loaded {
 }
 
 impl Loaded {
+    /// By the rules, or because somebody has no time left.
+    pub fn is_over(&self) -> bool {
+        self.live.is_over() || self.history.out_of_time.is_some()
+    }
+
     pub fn seats(&self) -> Seats {
         Seats(self.stored.seats.clone())
     }
@@ -128,6 +133,8 @@ impl Loaded {
 #[derive(Clone, Debug, Default)]
 pub struct Clock {
     limit: Option<u64>,
+    /// Who has none left loses.
+    loses: bool,
     last: u64,
     used: Vec<u64>,
 }
@@ -142,19 +149,37 @@ impl Clock {
     }
 
     pub fn note(&mut self, entry: &Entry, at: u64) {
-        let passed = at.saturating_sub(self.last);
-        self.last = at.max(self.last);
         match entry {
-            Entry::Clock { minutes } => self.limit = Some(*minutes as u64 * 60),
-            Entry::Answer { seat, .. } => {
+            Entry::Clock { minutes, loses } => {
+                self.limit = Some(*minutes as u64 * 60);
+                self.loses = *loses;
+            }
+            Entry::Answer { seat, .. } | Entry::OutOfTime { seat } => {
                 let place = usize::from(seat.0);
                 if self.used.len() <= place {
                     self.used.resize(place + 1, 0);
                 }
-                self.used[place] += passed;
+                self.used[place] += at.saturating_sub(self.last);
             }
-            _ => {}
+            // While a guest chooses an army, nobody's time runs.
+            Entry::Invited { .. } | Entry::Joined { .. } => {}
+            // The time runs on: nobody wins some by asking for a takeback.
+            Entry::Asked { .. } | Entry::Agreed { .. } | Entry::Declined { .. } | Entry::TakenBack { .. } => return,
         }
+        self.last = at.max(self.last);
+    }
+
+    /// Of those who are asked, the one whose time ends first, and in how many seconds; nobody where the clock ends nothing.
+    pub fn runs_out(&self, asked: &[(Seat, usize)], now: u64) -> Option<(Seat, u64)> {
+        let limit = self.limit.filter(|_| self.loses)?;
+        let left = |seat: Seat| {
+            let used = self.used.get(usize::from(seat.0)).copied().unwrap_or(0);
+            limit.saturating_sub(used + now.saturating_sub(self.last))
+        };
+        asked
+            .iter()
+            .map(|(seat, _)| (*seat, left(*seat)))
+            .min_by_key(|(_, left)| *left)
     }
 
     /// As it stands at a moment, with the time of those who are asked running. Nothing where nobody counts.
@@ -167,6 +192,7 @@ impl Clock {
         self.limit.map(|limit| ClockShown {
             limit,
             used: (0..seats).map(used).collect(),
+            loses: self.loses,
         })
     }
 }
@@ -191,6 +217,8 @@ pub struct History {
     pub wish: Option<Wish>,
     /// The guests that have chosen.
     joined: Vec<Seat>,
+    /// Who had no time left, and has lost by that.
+    pub out_of_time: Option<Seat>,
 }
 
 /// What a guest brings: what has been wished for with his army, and the setup of it.
@@ -239,6 +267,7 @@ impl History {
         self.stood_at.push(given);
         match entry {
             Entry::Invited { wish } => self.wish = serde_json::from_str(wish).ok(),
+            Entry::OutOfTime { seat } => self.out_of_time = Some(*seat),
             Entry::Joined { seat, joined } => {
                 self.wish = Joined::read(joined).map(|joined| joined.wish).or(self.wish.take());
                 self.joined.push(*seat);
@@ -312,12 +341,43 @@ mod tests {
         let mut clock = Clock::new(100);
         clock.note(&answer(0), 130);
         assert_eq!(clock.shown(2, &[], 130), None);
-        clock.note(&Entry::Clock { minutes: 2 }, 130);
+        clock.note(
+            &Entry::Clock {
+                minutes: 2,
+                loses: false,
+            },
+            130,
+        );
         for (seat, at) in [(1, 140), (1, 141), (0, 161)] {
             clock.note(&answer(seat), at);
         }
         let shown = clock.shown(2, &[(Seat(1), 5)], 165);
         assert_eq!(shown.map(|shown| (shown.limit, shown.used)), Some((120, vec![50, 15])));
+    }
+
+    #[test]
+    fn time_runs_out_only_where_the_players_agreed_that_it_does() {
+        let asked = [(Seat(0), 3)];
+        let of = |loses| {
+            let mut clock = Clock::new(0);
+            clock.note(&Entry::Clock { minutes: 1, loses }, 0);
+            clock.note(&answer(0), 20);
+            clock.note(&answer(1), 30);
+            clock
+        };
+        assert_eq!(of(false).runs_out(&asked, 1000), None);
+        let mut clock = of(true);
+        assert_eq!(clock.runs_out(&[], 1000), None);
+        assert_eq!(clock.runs_out(&asked, 40), Some((Seat(0), 30)));
+        assert_eq!(clock.runs_out(&asked, 70), Some((Seat(0), 0)));
+        assert_eq!(clock.runs_out(&[(Seat(0), 3), (Seat(1), 3)], 40), Some((Seat(0), 30)));
+        // Who asks for a takeback wins no time by it.
+        let wish = Entry::Asked {
+            seat: Seat(0),
+            count: 1,
+        };
+        clock.note(&wish, 60);
+        assert_eq!(clock.runs_out(&asked, 60), Some((Seat(0), 10)));
     }
 
     #[test]

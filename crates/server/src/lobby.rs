@@ -17,7 +17,7 @@ use crate::problem::Problem;
 use crate::protocol::{ErrorCode, GameSummary, OpenGame};
 use crate::room::{self, ToRoom};
 use crate::settings::Settings;
-use crate::store::{GameId, News, Opens, Store};
+use crate::store::{GameId, News, Opens, Store, StoreError};
 use crate::turns::{Turn, Turns};
 
 pub struct Lobby {
@@ -43,8 +43,6 @@ pub struct Lobby {
     lucks: Mutex<BTreeMap<LuckOf, LuckCell>>,
     /// Games looked back on, in the same way.
     reviews: Mutex<BTreeMap<LuckOf, ReviewCell>>,
-    /// Games that anybody may join, the latest last. They are not kept: after a restart a host opens his game again.
-    open: Mutex<Vec<(IpAddr, OpenGame)>>,
     next: AtomicU64,
     closing: AtomicBool,
 }
@@ -143,7 +141,6 @@ impl Lobby {
             summaries: Mutex::default(),
             lucks: Mutex::default(),
             reviews: Mutex::default(),
-            open: Mutex::default(),
             next: AtomicU64::new(1),
             closing: AtomicBool::new(false),
             catalogue,
@@ -198,32 +195,26 @@ impl Lobby {
     }
 
     /// The games that anybody may join now, the latest first.
-    pub fn open_games(&self) -> Vec<OpenGame> {
-        let mut open = lock(&self.open);
-        let before = clock::seconds().saturating_sub(OPEN_FOR);
-        open.retain(|(_, game)| game.created >= before);
-        open.iter().rev().map(|(_, game)| game.clone()).collect()
+    pub async fn open_games(&self) -> Result<Vec<OpenGame>, StoreError> {
+        let open = self.store.open_games(clock::seconds().saturating_sub(OPEN_FOR)).await?;
+        // What an older version has written in another way is left out.
+        Ok(open
+            .iter()
+            .filter_map(|(_, shown)| serde_json::from_str(shown).ok())
+            .collect())
     }
 
-    /// Whether another game of this address may be shown to everybody.
-    pub fn may_open(&self, from: IpAddr) -> Result<(), Problem> {
-        let open = lock(&self.open);
-        let own = open.iter().filter(|(by, _)| *by == from).count();
+    /// Whether somebody may show another game to everybody; `by` as the database knows the address.
+    pub async fn may_open(&self, by: &str) -> Result<(), Problem> {
+        let open = self.store.open_games(clock::seconds().saturating_sub(OPEN_FOR)).await;
+        let open = open.map_err(|_| Problem::unavailable("the lobby cannot be read now: try again in a moment"))?;
+        let own = open.iter().filter(|(stored_by, _)| stored_by == by).count();
         match own >= OPEN_PER_ADDRESS || open.len() >= OPEN {
             true => Err(Problem::too_many(
                 "too many games are in the lobby already: invite somebody by a link instead",
             )),
             false => Ok(()),
         }
-    }
-
-    /// Shows a game to everybody, until somebody takes its seat.
-    pub fn open_to_all(&self, from: IpAddr, game: OpenGame) {
-        lock(&self.open).push((from, game));
-    }
-
-    pub fn seat_is_taken(&self, invitation: &str) {
-        lock(&self.open).retain(|(_, game)| game.invitation != invitation);
     }
 
     /// Counts a request in, if this address has not too many that are unanswered.

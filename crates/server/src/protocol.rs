@@ -136,7 +136,7 @@ pub enum Sign {
 }
 
 /// What somebody has said at a table.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Said {
     pub seat: u8,
@@ -145,7 +145,7 @@ pub struct Said {
     pub at: u64,
 }
 
-/// The time that players may take, all in all. It is shown; who has used it up has to settle that with the others.
+/// The time that players may take, all in all.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct ClockShown {
@@ -153,6 +153,8 @@ pub struct ClockShown {
     pub limit: u64,
     /// By seat.
     pub used: Vec<u64>,
+    /// Who has no time left loses. Otherwise the clock is only shown.
+    pub loses: bool,
 }
 
 impl ToServer {
@@ -445,6 +447,10 @@ pub struct NewGame {
     #[serde(default)]
     #[cfg_attr(feature = "typescript", ts(optional))]
     pub minutes: Option<u32>,
+    /// Who has used up his minutes loses. Otherwise they are only shown.
+    #[serde(default)]
+    #[cfg_attr(feature = "typescript", ts(optional, as = "Option<bool>"))]
+    pub loses_on_time: bool,
     /// Anybody may take the seats of guests: the game is shown in the lobby, under this name of its host.
     #[serde(default)]
     #[cfg_attr(feature = "typescript", ts(optional))]
@@ -518,7 +524,7 @@ pub struct GameSummary {
 }
 
 /// `GET /api/lobby`: a game that waits for somebody to play with.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct OpenGame {
     pub game: String,
@@ -528,6 +534,7 @@ pub struct OpenGame {
     /// The link that takes the seat.
     pub invitation: String,
     pub minutes: Option<u32>,
+    pub loses_on_time: bool,
     /// Guests bring their own army.
     pub own_army: bool,
     /// Seconds since 1970.

@@ -146,7 +146,11 @@ limit: number,
 /**
  * By seat.
  */
-used: Array<number>, };
+used: Array<number>, 
+/**
+ * Who has no time left loses. Otherwise the clock is only shown.
+ */
+loses: boolean, };
 
 export type ConsentAsked = { 
 /**
@@ -722,6 +726,10 @@ lenient: boolean,
  */
 minutes?: number, 
 /**
+ * Who has used up his minutes loses. Otherwise they are only shown.
+ */
+loses_on_time?: boolean, 
+/**
  * Anybody may take the seats of guests: the game is shown in the lobby, under this name of its host.
  */
 open_as?: string, 
@@ -757,7 +765,7 @@ host: string,
 /**
  * The link that takes the seat.
  */
-invitation: string, minutes: number | null, 
+invitation: string, minutes: number | null, loses_on_time: boolean, 
 /**
  * Guests bring their own army.
  */

@@ -7,6 +7,9 @@ import { figureGeometry, type Dress } from './figures';
 /** How a model is shown besides what it is. */
 export type Shown = { halo: boolean; pointed: boolean; acting: boolean; looked: boolean; seen: '' | 'seen' | 'cover' | 'hidden'; volume: boolean };
 
+/** The layer of all that is left out while a slow machine draws a movement. It can be hit all the time. */
+export const FINE = 1;
+
 /** The colours of the page, as the browser has them now. */
 export type Palette = { accent: string; bad: string; seen: string; ink: string; panel: string; hurt: string; crown: string; side(seat: number | null): string; faction(seat: number | null): string; dark: boolean };
 
@@ -51,6 +54,8 @@ export class Piece {
       else if (part === this.ring) part.scale.set(long, short, 1);
       else part.scale.set(long, 1, short);
     }
+    // What a slow machine leaves out while something moves.
+    for (const part of [rim, this.volume, this.outline]) if (!ghost) part.layers.set(FINE);
     for (const part of [base, this.figure]) {
       part.castShadow = !ghost;
       part.receiveShadow = true;
@@ -149,7 +154,12 @@ export class Piece {
 
   dispose(): void {
     this.label.material.map?.dispose();
-    this.label.material.dispose();
+    this.group.traverse((part) => {
+      if (!(part instanceof Mesh || part instanceof LineSegments || part instanceof Sprite)) return;
+      part.material.dispose();
+      // Figures are shared between models.
+      if (part !== this.figure && !(part instanceof Sprite)) part.geometry.dispose();
+    });
     this.group.removeFromParent();
   }
 }

@@ -54,6 +54,12 @@ export class SpacePointing extends Pointing {
     return { x, y, width: wide * 1.2, height: wide, turn };
   }
 
+  /** From where the table is looked at, for those who test it. */
+  get seenFrom(): string {
+    void this.version;
+    return JSON.stringify(this.stage.seenFrom);
+  }
+
   /** The second button, or Shift over the ground, moves the table instead of turning it. */
   override down(event: PointerEvent, under: Under): void {
     const overGround = under.model === null && !under.ghost && !under.turn;

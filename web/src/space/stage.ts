@@ -4,7 +4,8 @@ import type { Spot } from '../lib/geometry';
 import { mm } from '../lib/lengths';
 import type { Board, OverlayShape, Position } from '../lib/protocol';
 import { buildGround, flat, shapesOf, solid } from './ground';
-import type { Palette } from './pieces';
+import { FINE, type Palette } from './pieces';
+import { Quality } from './quality';
 
 /** What a pointer hits in space. */
 export type Hit = { model: number | null; marker: number | null; feature: number | null; ghost: boolean; turn: boolean };
@@ -14,6 +15,8 @@ type View = { x: number; z: number; turn: number; tilt: number; far: number };
 
 const FLATTEST = 0.12;
 const STEEPEST = 1.5;
+/** After so many milliseconds without a change nothing moves any more; a slow machine draws no more than a few frames in that time. */
+const RESTS = 700;
 /** So high are templates drawn that stand on the table, in millimetres. */
 const TEMPLATE = 45;
 
@@ -32,6 +35,9 @@ export class Stage {
   private view: View = { x: 0, z: 0, turn: 0, tilt: 0.85, far: 900 };
   private frame = 0;
   private running: ((now: number) => boolean) | null = null;
+  /** How well it can be drawn while something moves, and what the last frames took. */
+  private readonly quality = new Quality();
+  private rest: ReturnType<typeof setTimeout> | undefined;
   /** Frames that have been drawn. */
   drawn = 0;
 
@@ -40,6 +46,8 @@ export class Stage {
     private readonly changed: () => void,
   ) {
     this.renderer = new WebGLRenderer({ canvas, antialias: true, powerPreference: 'high-performance' });
+    this.camera.layers.enable(FINE);
+    this.ray.layers.enable(FINE);
     this.renderer.shadowMap.enabled = true;
     this.renderer.shadowMap.type = PCFShadowMap;
     this.renderer.shadowMap.autoUpdate = false;
@@ -71,7 +79,7 @@ export class Stage {
 
   resize(size: Size): void {
     this.size = size;
-    this.renderer.setPixelRatio(Math.min(2, devicePixelRatio));
+    this.renderer.setPixelRatio(Math.min(2, devicePixelRatio) * this.quality.share);
     this.renderer.setSize(size.width, size.height, false);
     this.camera.aspect = size.width / Math.max(1, size.height);
     this.camera.updateProjectionMatrix();
@@ -120,6 +128,10 @@ export class Stage {
   /** The spot that is looked at, and about how wide a part of the table is seen. */
   get looksAt(): Spot & { wide: number; turn: number } {
     return { x: this.view.x, y: this.view.z, wide: this.view.far * 2 * Math.tan((this.camera.fov * Math.PI) / 360), turn: this.view.turn };
+  }
+
+  get seenFrom(): View {
+    return { ...this.view };
   }
 
   /** The pixel over a place in space. */
@@ -175,22 +187,47 @@ export class Stage {
   /** Something has changed: one more frame. */
   touch(shadows = false): void {
     if (shadows) this.renderer.shadowMap.needsUpdate = true;
+    clearTimeout(this.rest);
     if (this.frame) return;
     this.frame = requestAnimationFrame((now) => {
       this.frame = 0;
       const goesOn = this.running?.(now) ?? false;
-      if (this.running) this.renderer.shadowMap.needsUpdate = true;
+      if (this.running && this.quality.share === 1) this.renderer.shadowMap.needsUpdate = true;
       if (!goesOn) this.running = null;
-      this.aim();
-      this.renderer.render(this.space, this.camera);
-      this.drawn += 1;
-      this.changed();
+      if (this.quality.note(now)) this.sharpen();
+      this.draw();
       if (goesOn) this.touch();
+      // What rests is worth its shadows and every pixel.
+      else if (this.quality.share < 1) this.rest = setTimeout(() => this.settle(), RESTS);
     });
+  }
+
+  private draw(): void {
+    this.aim();
+    this.renderer.render(this.space, this.camera);
+    this.drawn += 1;
+    this.changed();
+  }
+
+  private settle(): void {
+    this.quality.rest();
+    this.sharpen();
+    this.renderer.shadowMap.needsUpdate = true;
+    this.draw();
+  }
+
+  /** Draws as many pixels, shadows and fine parts as the quality says. */
+  private sharpen(): void {
+    const whole = this.quality.share === 1;
+    this.sun.castShadow = whole;
+    if (whole) this.camera.layers.enable(FINE);
+    else this.camera.layers.disable(FINE);
+    this.renderer.setPixelRatio(Math.min(2, devicePixelRatio) * this.quality.share);
   }
 
   close(): void {
     cancelAnimationFrame(this.frame);
+    clearTimeout(this.rest);
     this.frame = -1;
     this.renderer.dispose();
     this.renderer.forceContextLoss();

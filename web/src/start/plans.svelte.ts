@@ -21,6 +21,8 @@ export class Plans {
   /** For online games: shown to everybody, and how many minutes each player has. */
   open = $state(false);
   minutes = $state(0);
+  /** Who has used them up loses. */
+  losesOnTime = $state(true);
 
   /** Takes a game's own suggestion: two starter armies, everything else drawn. */
   take(menu: Menu): void {
@@ -70,7 +72,7 @@ export class Plans {
       lenient: this.lenient,
       ...(this.opponent === 'link' ? { guests_choose: true } : {}),
       ...(online && this.open ? { open_as: player.name || say('lobby-anonymous') } : {}),
-      ...(this.minutes > 0 && this.opponent !== 'bot' ? { minutes: this.minutes } : {}),
+      ...(this.minutes > 0 && this.opponent !== 'bot' ? { minutes: this.minutes, loses_on_time: this.losesOnTime } : {}),
       ...(this.name.trim() ? { name: this.name.trim() } : {}),
       ...(seed !== undefined && Number.isSafeInteger(seed) && seed >= 0 ? { seed } : {}),
     };

@@ -38,11 +38,15 @@ export class Drama {
   private key = 0;
   private trayTimer: ReturnType<typeof setTimeout> | undefined;
 
+  /** The marks of a game are kept while this tab is open, so that they are there after a reload: the scene does not say where somebody fell. */
+  constructor(private readonly game: string) {}
+
   /** The scene has changed, by these lines. A leap shows nothing of what lies between, except who is down now. */
   see(scene: Scene, lines: Line[], leaps: boolean, speed: number): void {
     const before = this.last;
     this.last = scene;
     if (before === scene) return;
+    if (!before) this.remember();
     this.seen += 1;
     this.markFallen(before, scene);
     if (!before || leaps) {
@@ -102,6 +106,29 @@ export class Drama {
       return [{ model: model.id, name: model.name, at: model.at, seat: model.seat, base: model.base, figure: model.figure, since: this.seen }];
     });
     if (fell.length || kept.length !== this.fallen.length) this.fallen = [...kept, ...fell];
+    this.keep();
+  }
+
+  private get place(): string {
+    return `umpire.fallen.${this.game.slice(0, 16)}`;
+  }
+
+  private keep(): void {
+    try {
+      if (this.fallen.length) sessionStorage.setItem(this.place, JSON.stringify({ seen: this.seen, fallen: this.fallen }));
+      else sessionStorage.removeItem(this.place);
+    } catch {
+      // They hold until the page is closed.
+    }
+  }
+
+  private remember(): void {
+    try {
+      const kept = JSON.parse(sessionStorage.getItem(this.place) ?? 'null') as { seen: number; fallen: Fallen[] } | null;
+      if (kept) [this.seen, this.fallen] = [kept.seen, kept.fallen];
+    } catch {
+      // As if nothing had been kept.
+    }
   }
 
   private roll(lines: Line[], lasts: number): void {

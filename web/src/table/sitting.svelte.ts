@@ -26,7 +26,7 @@ export class Sitting {
   readonly luck: Luck;
   readonly details: Details;
   readonly drag: Drag;
-  readonly drama = new Drama();
+  readonly drama: Drama;
   hand = $state.raw<Hand | null>(null);
   /** A whole unit in hand. */
   unit = $state.raw<UnitHand | null>(null);
@@ -52,6 +52,7 @@ export class Sitting {
     this.luck = new Luck(this.table);
     this.details = new Details(this.table);
     this.drag = new Drag(this);
+    this.drama = new Drama(token);
   }
 
   scene: Scene | null = $derived.by(() => this.history.past?.scene ?? this.table.scene);

@@ -62,7 +62,7 @@ impl Room {
     /// The seat whose player lets what it is asked pass.
     pub(super) fn seat_that_passes(&self) -> Option<Seat> {
         let asked = self.now.passing.first().copied();
-        asked.filter(|_| !self.now.over && !self.now.fault && !self.bots_stuck)
+        asked.filter(|_| !self.is_over() && !self.now.fault && !self.bots_stuck)
     }
 
     /// Gives the answer that lets a question pass, because its player has said so.
@@ -100,6 +100,12 @@ impl Room {
     pub(super) fn still_asked(&self, seat: Seat, at: usize) -> Result<(), Problem> {
         if at > self.now.given {
             return Err(too_late());
+        }
+        if self.history.out_of_time.is_some() {
+            return Err(Problem::new(
+                ErrorCode::NotYourTurn,
+                "the game is over: time has run out",
+            ));
         }
         if !self.history.awaits(&self.seats).is_empty() {
             let message = "the game begins when the guest has chosen an army";
@@ -152,7 +158,10 @@ impl Room {
             }
             history.note(entry);
         }
-        let frame = self.frame(entries.len() as u64, history.pending.clone());
+        let mut frame = self.frame(entries.len() as u64, history.pending.clone());
+        if let Some(seat) = history.out_of_time {
+            frame.ends(seat);
+        }
         let caught_up = self
             .with_game(move |live| {
                 let known = frame.all_lines(live);
@@ -195,6 +204,7 @@ fn apply(live: &mut dyn Live, entry: &Entry) -> Result<(), String> {
         | Entry::Agreed { .. }
         | Entry::Declined { .. }
         | Entry::Invited { .. }
+        | Entry::OutOfTime { .. }
         | Entry::Clock { .. } => Ok(()),
         // Then all of it is read again.
         Entry::Joined { .. } => Err("a guest has come".into()),

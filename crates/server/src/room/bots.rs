@@ -61,7 +61,7 @@ impl Room {
         if !self.history.awaits(&self.seats).is_empty() {
             return None;
         }
-        if self.bots_stuck || self.now.over || self.now.fault || self.stopped.is_some() || self.is_full() {
+        if self.bots_stuck || self.is_over() || self.now.fault || self.stopped.is_some() || self.is_full() {
             return None;
         }
         let asked = self.now.asked.iter();

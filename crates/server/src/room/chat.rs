@@ -1,25 +1,39 @@
-//! What players call themselves, and what they say to each other. None of it is kept: it is forgotten with the room.
+//! What players call themselves, and what they say to each other. The latest of it is kept with the game.
 
 use super::{Room, text_of};
 use crate::clock;
 use crate::games_api::clean_name;
 use crate::problem::Problem;
 use crate::protocol::{ErrorCode, Said, Saying, SeatBy, ToClient};
-use crate::store::Opens;
+use crate::store::{Opens, REMEMBERED};
 
 /// Letters of what one says at once.
 const TEXT: usize = 300;
-/// So much of what was said is told to who comes later.
-const REMEMBERED: usize = 50;
 /// Letters of a player's name.
 const NAME: usize = 30;
 
 impl Room {
     /// Who has a seat may say what he is called.
-    pub(super) fn call(&mut self, opens: Opens, name: Option<String>) {
+    pub(super) async fn call(&mut self, opens: Opens, name: Option<String>) {
         let name: String = clean_name(&name.unwrap_or_default()).chars().take(NAME).collect();
-        if !name.is_empty() && !self.seats.of(opens).is_empty() {
-            self.names.insert(opens, name);
+        let is_new = self.names.get(&opens) != Some(&name);
+        if name.is_empty() || self.seats.of(opens).is_empty() || !is_new {
+            return;
+        }
+        self.names.insert(opens, name.clone());
+        if let Err(error) = self.lobby.store.call(self.id, opens, name).await {
+            tracing::warn!("game {}: a name could not be kept: {error}", self.id.0);
+        }
+    }
+
+    /// What was said and how players were called when the game was last open.
+    pub(super) async fn remember_talk(&mut self) {
+        match self.lobby.store.talk(self.id).await {
+            Ok((said, called)) => {
+                self.said = said.iter().filter_map(|says| serde_json::from_str(says).ok()).collect();
+                self.names = called.into_iter().collect();
+            }
+            Err(error) => tracing::warn!("game {}: what was said could not be read: {error}", self.id.0),
         }
     }
 
@@ -34,7 +48,7 @@ impl Room {
     }
 
     /// Tells everybody at the table what a player says.
-    pub(super) fn say(&mut self, number: u64, opens: Opens, id: u32, says: Saying) -> Result<(), Problem> {
+    pub(super) async fn say(&mut self, number: u64, opens: Opens, id: u32, says: Saying) -> Result<(), Problem> {
         let Some(seat) = self.seats.of(opens).first().copied() else {
             return Err(Problem::new(
                 ErrorCode::NotYourTurn,
@@ -66,6 +80,10 @@ impl Room {
             self.said.pop_front();
         }
         self.said.push_back(said.clone());
+        let kept = serde_json::to_string(&said).unwrap_or_default();
+        if let Err(error) = self.lobby.store.say(self.id, kept).await {
+            tracing::warn!("game {}: what was said could not be kept: {error}", self.id.0);
+        }
         let seq = self.history.seq();
         self.send(number, &ToClient::Taken { id, seq });
         let text = text_of(&ToClient::Said(said));

@@ -64,7 +64,7 @@ impl Room {
 
     /// What has to be worked out for a question, if it may be asked.
     fn look_of(&self, opens: Opens, question: ToServer) -> Result<Option<Look>, Problem> {
-        let viewer = self.seats.viewer(opens, self.now.over);
+        let viewer = self.seats.viewer(opens, self.is_over());
         let asked = |seat: u8, at: usize| {
             let seat = self.own(opens, seat)?;
             self.still_asked(seat, at)?;

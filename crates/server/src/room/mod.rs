@@ -10,6 +10,7 @@ mod join;
 mod look;
 mod show;
 mod takeback;
+mod time;
 
 use std::collections::{BTreeMap, VecDeque};
 use std::net::IpAddr;
@@ -113,7 +114,7 @@ struct Room {
     guests: BTreeMap<u64, Guest>,
     /// Since when there are none.
     empty: Empty,
-    /// What players call themselves, by what their links open. It is forgotten with the room.
+    /// What players call themselves, by what their links open.
     names: BTreeMap<Opens, String>,
     /// What was said lately.
     said: VecDeque<Said>,
@@ -191,6 +192,7 @@ impl Room {
         };
         room.look_at_the_game().await;
         room.note_opening().await;
+        room.remember_talk().await;
         room
     }
 
@@ -206,12 +208,14 @@ impl Room {
             }
             self.let_bots_think().await;
             let nobody = self.guests.is_empty();
+            let out = self.runs_out();
             tokio::select! {
                 message = heard.recv() => match message {
                     Some(message) => self.hear(message).await,
                     None => return,
                 },
                 thought = bots::thought(&mut self.thinking), if self.thinking.is_some() => self.bot_answers(thought).await,
+                () = time::wait(out), if out.is_some() => self.end_on_time().await,
                 () = tokio::time::sleep(idle), if nobody => return,
             }
             self.empty.note(&self.lobby, self.guests.is_empty());
@@ -301,13 +305,14 @@ impl Room {
                 "so much has been said in this game that nothing more can be kept",
             )),
             ToServer::Answer { id, at, seat, gesture } => {
+                self.end_on_time().await;
                 let answer = answer::Answer { id, at, seat, gesture };
                 self.answer(number, opens, answer, heard).await
             }
             ToServer::TakeBack { id, at, count } => self.take_back(number, opens, id, at, count).await,
             ToServer::Join { id, army } => self.join(number, opens, id, army).await,
             ToServer::Consent { id, at, agree } => self.consent(number, opens, id, at, agree).await,
-            ToServer::Say { id, says } => self.say(number, opens, id, says),
+            ToServer::Say { id, says } => self.say(number, opens, id, says).await,
             question => self.look(number, opens, question).await,
         }
     }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use axum::extract::ws::Utf8Bytes;
 use kernel::Seat;
-use live::{Board, Line, Live, Scene, SceneChange, Viewer};
+use live::{Board, Ending, Line, Live, Scene, SceneChange, Viewer};
 use tokio::sync::Semaphore;
 
 use super::{Entering, Guest, Room, text_of};
@@ -88,6 +88,8 @@ pub(super) struct Frame {
     stopped: Option<String>,
     names: Vec<Option<String>>,
     clock: Option<ClockShown>,
+    /// Who has lost because no time was left.
+    out_of_time: Option<Seat>,
 }
 
 /// What everybody knows of the log before something happens.
@@ -101,7 +103,35 @@ enum KnownLines {
 
 impl Frame {
     fn viewer(&self, opens: Opens, live: &dyn Live) -> Viewer {
-        self.seats.viewer(opens, live.is_over())
+        self.seats.viewer(opens, self.is_over(live))
+    }
+
+    /// The game ends because a seat has no time left.
+    pub fn ends(&mut self, seat: Seat) {
+        self.out_of_time = Some(seat);
+    }
+
+    fn is_over(&self, live: &dyn Live) -> bool {
+        live.is_over() || self.out_of_time.is_some()
+    }
+
+    /// The game as somebody may see it, with how it ended if that was the clock's doing.
+    fn scene(&self, live: &dyn Live, viewer: Viewer) -> Scene {
+        let mut scene = live.scene(viewer);
+        if let Some(seat) = self.out_of_time {
+            let seating = live.seating();
+            let lost = seating.party(seat);
+            let seats = (0..seating.count()).filter_map(|at| u8::try_from(at).ok());
+            let name = scene
+                .sides
+                .get(usize::from(seat.0))
+                .map_or("A player", |side| &side.name);
+            scene.ending = Some(Ending {
+                says: format!("{name} has run out of time."),
+                winners: seats.filter(|at| seating.party(Seat(*at)) != lost).collect(),
+            });
+        }
+        scene
     }
 
     /// Before an answer.
@@ -132,7 +162,7 @@ impl Frame {
         let mut scenes = Scenes::new();
         let updates = self.audience.iter().map(|opens| {
             let viewer = self.viewer(*opens, live);
-            let scene = Arc::new(live.scene(viewer));
+            let scene = Arc::new(self.scene(live, viewer));
             let change = SceneChange::between(self.scenes.get(opens).map(Arc::as_ref), &scene);
             scenes.insert(*opens, scene);
             let mut update = self.update(live, *opens, known.from(*opens, viewer, live), change);
@@ -150,10 +180,16 @@ impl Frame {
     fn update(&self, live: &dyn Live, opens: Opens, from: usize, scene: SceneChange) -> Update {
         let viewer = self.viewer(opens, live);
         let own = self.seats.of(opens);
-        let waiting = live.waits_for().into_iter();
+        let mut waiting = live.waits_for();
         let mut prompts = live.prompts(viewer);
         if !self.awaits.is_empty() {
             prompts.clear();
+        }
+        let mut takeback = live.takeback(&own, &self.seats.bots());
+        if self.out_of_time.is_some() {
+            prompts.clear();
+            waiting.clear();
+            (takeback.free, takeback.one) = (0, 0);
         }
         // Nobody is asked what he lets pass.
         let passing = |seat: u8| live.passes(Seat(seat)).is_some();
@@ -167,19 +203,22 @@ impl Frame {
             scene,
             board: None,
             prompts,
-            waiting: waiting.map(|(seat, says)| Waiting { seat: seat.0, says }).collect(),
+            waiting: waiting
+                .into_iter()
+                .map(|(seat, says)| Waiting { seat: seat.0, says })
+                .collect(),
             log: LogPart {
                 from,
                 lines: live.log(viewer, from),
             },
-            takeback: live.takeback(&own, &self.seats.bots()),
+            takeback,
             lets_pass: let_pass.map(|(seat, says)| Waiting { seat: seat.0, says }).collect(),
             consent: self.pending.as_ref().map(|pending| self.consent(pending)),
             present: self.present.clone(),
             names: self.names.clone(),
             clock: self.clock.clone(),
             awaits: self.awaits.iter().map(|seat| seat.0).collect(),
-            over: live.is_over(),
+            over: self.is_over(live),
             fault: live.fault(),
             stopped: self.stopped.clone(),
         }
@@ -242,7 +281,10 @@ impl Room {
             scenes: self.scenes.clone(),
             stopped: self.stopped.clone(),
             names: self.names(),
-            clock: self.clock.shown(self.seats.0.len(), &self.now.asked, clock::seconds()),
+            clock: self
+                .clock
+                .shown(self.seats.0.len(), self.thinking_now(), clock::seconds()),
+            out_of_time: self.history.out_of_time,
         }
     }
 
@@ -307,7 +349,7 @@ impl Room {
         }
         let number = self.lobby.next_number();
         let present = (self.present(), self.names());
-        self.call(opens, name);
+        self.call(opens, name).await;
         let looks = Arc::new(Semaphore::new(self.lobby.settings.limits.looks));
         let guest = Guest {
             opens,
@@ -316,6 +358,8 @@ impl Room {
             outbox,
         };
         self.guests.insert(number, guest);
+        // Before anybody hears that he is in, so that nobody takes this room for an empty one.
+        self.empty.note(&self.lobby, false);
         let frame = self.frame(0, self.history.pending.clone());
         let unchanged = since.and_then(|since| self.history.unchanged_since(since));
         let (game, name) = (self.stored.game.clone(), self.stored.name.clone());
@@ -329,8 +373,8 @@ impl Room {
         let welcome = self
             .with_game(move |live| {
                 let viewer = frame.viewer(opens, live);
-                let from = unchanged.map_or(0, |given| known_lines(live, &frame.seats, opens, given));
-                let scene = live.scene(viewer);
+                let from = unchanged.map_or(0, |given| known_lines(live, &frame, opens, given));
+                let scene = frame.scene(live, viewer);
                 let change = SceneChange::between(None, &scene);
                 let update = frame.update(live, opens, from, change);
                 let welcome = text_of(&ToClient::Welcome(Box::new(Welcome {
@@ -425,13 +469,13 @@ fn bit(seat: usize) -> u32 {
 }
 
 /// How many lines of the log somebody has who knew the game up to an answer.
-fn known_lines(live: &dyn Live, seats: &Seats, opens: Opens, given: usize) -> usize {
-    let viewer = seats.viewer(opens, live.is_over());
+fn known_lines(live: &dyn Live, frame: &Frame, opens: Opens, given: usize) -> usize {
+    let viewer = frame.viewer(opens, live);
     if given == live.given() {
         return live.log(viewer, 0).len();
     }
     match live.back_at(given) {
-        Ok(then) if seats.viewer(opens, then.is_over()) == viewer => then.log(viewer, 0).len(),
+        Ok(then) if frame.seats.viewer(opens, then.is_over()) == viewer => then.log(viewer, 0).len(),
         _ => 0,
     }
 }

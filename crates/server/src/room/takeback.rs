@@ -29,6 +29,10 @@ impl Room {
         if at != self.now.given {
             return Err(answer::too_late());
         }
+        if self.history.out_of_time.is_some() {
+            let message = "the game is over: time has run out";
+            return Err(Problem::new(ErrorCode::NotYourTurn, message));
+        }
         if count == 0 || count > at {
             return Err(Problem::malformed(format!(
                 "{count} answers cannot be taken back: there are {at}"

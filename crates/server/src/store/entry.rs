@@ -78,6 +78,9 @@ impl Opens {
     }
 }
 
+/// How a clock that ends the game is written.
+const LOSES: &str = "loses";
+
 /// Something said in a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Entry {
@@ -106,9 +109,14 @@ pub enum Entry {
     Invited {
         wish: String,
     },
-    /// Each player may take so many minutes.
+    /// Each player may take so many minutes, and loses if he takes more, or is only shown it.
     Clock {
         minutes: usize,
+        loses: bool,
+    },
+    /// A player has no time left and has lost: the game is over.
+    OutOfTime {
+        seat: Seat,
     },
     /// A guest has taken a seat. From now on the game is played with another setup.
     Joined {
@@ -125,7 +133,8 @@ impl Entry {
             Entry::Asked { seat, count } => ("asked", seat.0.into(), *count as i64, ""),
             Entry::Agreed { seat } => ("agreed", seat.0.into(), 0, ""),
             Entry::Declined { seat } => ("declined", seat.0.into(), 0, ""),
-            Entry::Clock { minutes } => ("clock", 0, *minutes as i64, ""),
+            Entry::Clock { minutes, loses } => ("clock", 0, *minutes as i64, if *loses { LOSES } else { "" }),
+            Entry::OutOfTime { seat } => ("out of time", seat.0.into(), 0, ""),
             Entry::Invited { wish } => ("invited", 0, 0, wish),
             Entry::Joined { seat, joined } => ("joined", seat.0.into(), 0, joined),
         }
@@ -155,7 +164,11 @@ impl Entry {
             "asked" => Ok(Entry::Asked { seat, count }),
             "agreed" => Ok(Entry::Agreed { seat }),
             "declined" => Ok(Entry::Declined { seat }),
-            "clock" => Ok(Entry::Clock { minutes: count }),
+            "clock" => Ok(Entry::Clock {
+                minutes: count,
+                loses: answer == LOSES,
+            }),
+            "out of time" => Ok(Entry::OutOfTime { seat }),
             "invited" => Ok(Entry::Invited { wish: answer }),
             "joined" => Ok(Entry::Joined { seat, joined: answer }),
             other => Err(unreadable(format!("{other:?}"))),

@@ -4,9 +4,10 @@ use sqlx::{AnyConnection, Connection, Row};
 
 use crate::store::{Place, StoreError};
 
-const STEPS: [&str; 2] = [
+const STEPS: [&str; 3] = [
     include_str!("../../migrations/0001_games.sql"),
     include_str!("../../migrations/0002_upkeep.sql"),
+    include_str!("../../migrations/0003_talk.sql"),
 ];
 
 /// Brings the database to the newest step. Several processes may do so at once.

@@ -20,6 +20,7 @@ use tokio::task::{AbortHandle, JoinHandle};
 pub use entry::{Appended, Entry, GameId, Opens, StoredGame};
 pub use news::News;
 pub use place::Place;
+pub use writer::REMEMBERED;
 use writer::{Change, Job, Order, Writer};
 
 use crate::metrics::Metrics;
@@ -152,6 +153,49 @@ impl Store {
     /// Tells the other processes something that is not kept.
     pub async fn tell(&self, text: String) -> Result<(), StoreError> {
         self.write(Change::Tell { text }).await.map(drop)
+    }
+
+    /// Keeps what a player says, as JSON.
+    pub async fn say(&self, game: GameId, says: String) -> Result<(), StoreError> {
+        self.write(Change::Say { game, says }).await.map(drop)
+    }
+
+    /// Keeps what somebody calls himself.
+    pub async fn call(&self, game: GameId, opens: Opens, name: String) -> Result<(), StoreError> {
+        self.write(Change::Call { game, opens, name }).await.map(drop)
+    }
+
+    /// Shows a game in the lobby (as JSON), until somebody takes a seat of it.
+    pub async fn open_to_all(&self, game: GameId, stored_by: String, shown: String) -> Result<(), StoreError> {
+        let change = Change::OpenToAll { game, stored_by, shown };
+        self.write(change).await.map(drop)
+    }
+
+    /// What was said in a game lately, as JSON, and what its players call themselves.
+    pub async fn talk(&self, id: GameId) -> Result<(Vec<String>, Vec<(Opens, String)>), StoreError> {
+        let said = sqlx::query("SELECT says FROM said WHERE game = $1 ORDER BY number")
+            .bind(id.0)
+            .fetch_all(&self.pool)
+            .await?;
+        let called = sqlx::query("SELECT opens, name FROM called WHERE game = $1")
+            .bind(id.0)
+            .fetch_all(&self.pool)
+            .await?;
+        let said = said
+            .iter()
+            .map(|row| Ok(row.try_get(0)?))
+            .collect::<Result<_, StoreError>>()?;
+        let name = |row: &AnyRow| Ok((Opens::parse(row.try_get(0)?)?, row.try_get(1)?));
+        Ok((said, called.iter().map(name).collect::<Result<_, StoreError>>()?))
+    }
+
+    /// Games that anybody may join, opened since (seconds since 1970), the latest first: who opened each, and how it is shown.
+    pub async fn open_games(&self, since: u64) -> Result<Vec<(String, String)>, StoreError> {
+        let statement =
+            "SELECT stored_by, shown FROM open_games WHERE created >= $1 ORDER BY created DESC, game DESC LIMIT 1000";
+        let rows = sqlx::query(statement).bind(since as i64).fetch_all(&self.pool).await?;
+        let game = |row: &AnyRow| Ok((row.try_get(0)?, row.try_get(1)?));
+        rows.iter().map(game).collect()
     }
 
     /// What a link opens, by its hash.

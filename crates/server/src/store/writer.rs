@@ -67,6 +67,23 @@ pub(super) enum Change {
     ClearUploads {
         before: u64,
     },
+    /// Something that a player says, as JSON.
+    Say {
+        game: GameId,
+        says: String,
+    },
+    /// What somebody calls himself.
+    Call {
+        game: GameId,
+        opens: Opens,
+        name: String,
+    },
+    /// Anybody may join the game: how the lobby shows it, as JSON.
+    OpenToAll {
+        game: GameId,
+        stored_by: String,
+        shown: String,
+    },
     /// Nothing, but it is written: to see whether that can be done.
     Nothing,
     /// Other processes hear it, and it is not kept.
@@ -75,6 +92,8 @@ pub(super) enum Change {
     },
 }
 
+/// So much of what was said in a game is told to who comes later.
+pub const REMEMBERED: usize = 50;
 /// As many jobs at a time.
 const BATCH: usize = 256;
 /// As many entries in one statement.
@@ -279,6 +298,11 @@ async fn carry_out(
             }
             Change::PlayedUnder { game, rules_version } => played_under(connection, *game, *rules_version).await?,
             Change::ClearUploads { before } => clear_uploads(connection, *before).await?,
+            Change::Say { game, says } => say(connection, *game, says).await?,
+            Change::Call { game, opens, name } => call(connection, *game, *opens, name).await?,
+            Change::OpenToAll { game, stored_by, shown } => {
+                open_to_all(connection, *game, stored_by, shown, now).await?;
+            }
             Change::Nothing => {}
             Change::Tell { text } => news.push(text.clone()),
         }
@@ -401,8 +425,61 @@ async fn take_seat(
             .bind(Opens::Seat(seat).text())
             .execute(&mut *connection)
             .await?;
+        sqlx::query("DELETE FROM open_games WHERE game = $1")
+            .bind(game.0)
+            .execute(&mut *connection)
+            .await?;
     }
     Ok(used.is_some())
+}
+
+/// Only the latest of what was said is kept.
+async fn say(connection: &mut AnyConnection, game: GameId, says: &str) -> Result<(), StoreError> {
+    let next = "INSERT INTO said (game, number, says) \
+                SELECT id, COALESCE((SELECT MAX(number) FROM said WHERE game = $1), 0) + 1, $2 FROM games WHERE id = $1";
+    sqlx::query(next)
+        .bind(game.0)
+        .bind(says.to_owned())
+        .execute(&mut *connection)
+        .await?;
+    let older = "DELETE FROM said WHERE game = $1 AND number <= (SELECT MAX(number) FROM said WHERE game = $1) - $2";
+    sqlx::query(older)
+        .bind(game.0)
+        .bind(REMEMBERED as i64)
+        .execute(&mut *connection)
+        .await?;
+    Ok(())
+}
+
+async fn call(connection: &mut AnyConnection, game: GameId, opens: Opens, name: &str) -> Result<(), StoreError> {
+    let statement = "INSERT INTO called (game, opens, name) SELECT id, $2, $3 FROM games WHERE id = $1 \
+                     ON CONFLICT (game, opens) DO UPDATE SET name = excluded.name";
+    sqlx::query(statement)
+        .bind(game.0)
+        .bind(opens.text())
+        .bind(name.to_owned())
+        .execute(&mut *connection)
+        .await?;
+    Ok(())
+}
+
+async fn open_to_all(
+    connection: &mut AnyConnection,
+    game: GameId,
+    stored_by: &str,
+    shown: &str,
+    now: u64,
+) -> Result<(), StoreError> {
+    let statement =
+        "INSERT INTO open_games (game, stored_by, shown, created) SELECT id, $2, $3, $4 FROM games WHERE id = $1";
+    sqlx::query(statement)
+        .bind(game.0)
+        .bind(stored_by.to_owned())
+        .bind(shown.to_owned())
+        .bind(now as i64)
+        .execute(&mut *connection)
+        .await?;
+    Ok(())
 }
 
 async fn grow(connection: &mut AnyConnection, game: GameId, bytes: u64, opened: u64) -> Result<(), StoreError> {

@@ -21,7 +21,7 @@ async fn connection(database: &Database) -> AnyConnection {
     AnyConnection::connect(&url).await.expect("the database can be reached")
 }
 
-async fn change(database: &Database, statement: String) {
+pub async fn change(database: &Database, statement: String) {
     let mut connection = connection(database).await;
     sqlx::raw_sql(sqlx::AssertSqlSafe(statement))
         .execute(&mut connection)

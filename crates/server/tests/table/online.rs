@@ -3,6 +3,7 @@
 use serde_json::{Value, json};
 
 use crate::client::{Client, bot, draw, get, guest, host, new_game, send, text};
+use crate::old_rules::change;
 use crate::places::{each, start};
 use crate::run;
 
@@ -143,6 +144,102 @@ fn only_the_page_for_frames_may_stand_in_one() {
         let framed = get(server, "/embed").await;
         assert_eq!(framed.header("x-frame-options"), None);
         assert!(policy(&framed).is_some_and(|policy| policy.ends_with("frame-ancestors *")));
+        running.server.stop().await;
+    }));
+}
+
+#[test]
+fn who_has_no_time_left_loses_where_that_was_agreed_and_nowhere_else() {
+    run(each(async |database| {
+        let running = start(&database).await;
+        let seats = json!([host(), guest()]);
+        let strict = json!({"minutes": 1, "loses_on_time": true});
+        let mut games = vec![];
+        for more in [strict, json!({"minutes": 1})] {
+            let game = new_game(&running.address, seats.clone(), more).await;
+            let (_, guest) = Client::accept(&running.address, text(&game["links"]["invite"][1])).await;
+            let mut anna = Client::enter(&running.address, text(&game["token"])).await;
+            anna.choose(0, "Add").await;
+            assert_eq!(anna.now["over"], false);
+            games.push((game, guest));
+        }
+        running.server.stop().await;
+
+        // Two minutes go by.
+        change(
+            &database,
+            "UPDATE journal SET at = at - 120; UPDATE games SET created = created - 120".into(),
+        )
+        .await;
+        let running = start(&database).await;
+        let server = &running.address;
+        let (game, guest) = &games[0];
+        let mut ben = Client::enter(server, guest).await;
+        ben.until_now(|now| now["over"] == true).await;
+        assert_eq!(ben.now["scene"]["ending"]["winners"], json!([0]));
+        assert_eq!(ben.now["prompts"], json!([]));
+        assert_eq!(ben.now["clock"]["loses"], true);
+        let late = ben.answer(1, json!({"by": "option", "at": 0})).await;
+        assert_eq!(Client::code(&late), "not_your_turn", "{late}");
+        let back = ben.take_back(1).await;
+        assert_eq!(Client::code(&back), "not_your_turn", "{back}");
+        let listed = send(server, "POST", "/api/games/list", &json!({"tokens": [guest]}))
+            .await
+            .json();
+        assert_eq!(
+            (&listed[0]["over"], &listed[0]["your_turn"]),
+            (&json!(true), &json!(false))
+        );
+        // It is over for good, and everybody may look back on it.
+        drop(ben);
+        running.server.stop().await;
+        let running = start(&database).await;
+        let server = &running.address;
+        let anna = Client::enter(server, text(&game["token"])).await;
+        assert_eq!(anna.now["over"], true);
+        let watch = text(&game["links"]["watch"]);
+        assert_eq!(get(server, &format!("/api/games/{watch}/replay")).await.status, 200);
+
+        // Only shown: the game goes on.
+        let mut carla = Client::enter(server, &games[1].1).await;
+        assert_eq!(carla.now["over"], false);
+        assert!(carla.now["clock"]["used"][1].as_u64() > Some(60));
+        carla.choose(1, "Add").await;
+        running.server.stop().await;
+    }));
+}
+
+#[test]
+fn the_lobby_names_and_what_was_said_outlive_a_restart() {
+    run(each(async |database| {
+        let running = start(&database).await;
+        let more = json!({"open_as": "Anna", "name": "Evening"});
+        let game = new_game(&running.address, json!([host(), guest()]), more).await;
+        let mut anna = Client::enter_with(&running.address, hello(text(&game["token"]), "Anna")).await;
+        for number in 0..60 {
+            anna.ask(json!({"type": "say", "says": {"text": format!("line {number}")}}))
+                .await;
+            anna.until("said").await;
+        }
+        drop(anna);
+        running.server.stop().await;
+
+        let running = start(&database).await;
+        let server = &running.address;
+        let open = get(server, "/api/lobby").await.json();
+        assert_eq!(open[0]["name"], "Evening");
+        let (ben, _) = Client::accept(server, text(&open[0]["invitation"])).await;
+        let said = ben.welcome["said"].as_array().cloned().unwrap_or_default();
+        assert_eq!(said.len(), 50);
+        assert_eq!(said[49]["says"], json!({"text": "line 59"}));
+        assert_eq!(ben.now["names"], json!(["Anna", null]));
+        assert_eq!(get(server, "/api/lobby").await.json(), json!([]));
+        // A game that is deleted waits for nobody.
+        let more = json!({"open_as": "Anna"});
+        let other = new_game(server, json!([host(), guest()]), more).await;
+        let gone = format!("/api/games/{}", text(&other["token"]));
+        assert_eq!(send(server, "DELETE", &gone, &json!({})).await.status, 204);
+        assert_eq!(get(server, "/api/lobby").await.json(), json!([]));
         running.server.stop().await;
     }));
 }
