@@ -19,6 +19,15 @@ const HORDES_KINDS: [&str; 3] = [
     "tables/quickstart/some.yaml",
 ];
 
+const WARMACHINE_KINDS: [&str; 6] = [
+    "armies/warmachine/some.yaml",
+    "armies/warmachine/some-rules.yaml",
+    "armies/warmachine/command-cards.yaml",
+    "armies/warmachine/lists/some.yaml",
+    "battleplans/warmachine/scenarios.yaml",
+    "tables/warmachine/some.yaml",
+];
+
 const PRIMAL_KINDS: [&str; 7] = [
     "armies/primal/some.yaml",
     "armies/primal/rules-some.yaml",
@@ -41,6 +50,9 @@ fuzz_target!(|text: &str| {
     }
     for kind in HORDES_KINDS {
         let _ = quickstart::Library::default().take_in(kind, text);
+    }
+    for kind in WARMACHINE_KINDS {
+        let _ = warmachine::Library::default().take_in(kind, text);
     }
     for kind in PRIMAL_KINDS {
         let _ = primal::Library::default().take_in(kind, text);

@@ -28,9 +28,14 @@ pub fn any_line(a: &Footprint, b: &Footprint, blockers: &[Outline<'_>]) -> Optio
     if within(a, b, Length::ZERO) {
         return Some(closest_points(a, b));
     }
-    let (from, to) = (base_corners(a), base_corners(b));
-    let lines = likely_lines(a, b, &from, &to);
-    line_between(a, b, &from, &to, lines, blockers)
+    let near = near(a, b, blockers);
+    simple_lines(a, b)
+        .into_iter()
+        .find(|line| is_free(*line, &near))
+        .or_else(|| {
+            let (from, to) = (base_corners(a), base_corners(b));
+            line_between(&from, &to, |_| true, &near)
+        })
 }
 
 /// The same for a model that looks ahead: the line ends at a part of the other base that is in the half circle in front of the
@@ -43,17 +48,20 @@ pub fn any_line_ahead(a: &Footprint, b: &Footprint, blockers: &[Outline<'_>]) ->
             return Some((p, q));
         }
     }
-    let (from, whole) = (base_corners(a), base_corners(b));
+    let near = near(a, b, blockers);
+    let mut simple = simple_lines(a, b).into_iter();
+    if let Some(line) = simple.find(|line| ahead(line.1) && is_free(*line, &near)) {
+        return Some(line);
+    }
+    let whole = base_corners(b);
     if whole.iter().all(|q| ahead(*q)) {
-        return any_line(a, b, blockers);
+        return any_line(a, b, &near);
     }
     let to = part_ahead(a, &whole);
-    let mut lines = likely_lines(a, b, &from, &to);
-    lines.retain(|(_, q)| ahead(*q));
     if to.is_empty() {
         return None;
     }
-    line_between(a, b, &from, &to, lines, blockers)
+    line_between(&base_corners(a), &to, ahead, &near)
 }
 
 /// The part of some convex corners that is in front of a base, with corners on the line rounded to the front.
@@ -99,33 +107,43 @@ pub fn stands_between(a: &Footprint, b: &Footprint, outline: &Outline<'_>) -> bo
     !Blocks::between(&hull, &[*outline]).parts.is_empty()
 }
 
-fn line_between(
-    a: &Footprint,
-    b: &Footprint,
-    from: &[Point],
-    to: &[Point],
-    lines: Vec<(Point, Point)>,
-    blockers: &[Outline<'_>],
-) -> Option<(Point, Point)> {
-    let between = convex::hull([from, to].concat());
+/// The line between the closest points, and that between the middles: most answers are this easy.
+fn simple_lines(a: &Footprint, b: &Footprint) -> [(Point, Point); 2] {
+    [closest_points(a, b), (a.at(), b.at())]
+}
+
+/// The blockers that may meet some line between two bases.
+fn near<'o>(a: &Footprint, b: &Footprint, blockers: &[Outline<'o>]) -> Vec<Outline<'o>> {
     let bounds = Segment::new(a.at(), b.at())
         .bounds()
         .grown(a.base().outer_radius().max(b.base().outer_radius()));
-    let near: Vec<Outline<'_>> = blockers
-        .iter()
-        .filter(|outline| outline.bounds().meets(&bounds))
-        .copied()
-        .collect();
-    let free = |p: Point, q: Point| !near.iter().any(|outline| passes_through_flat(p, q, outline));
-    if let Some(line) = lines.into_iter().find(|(p, q)| free(*p, *q)) {
-        return Some(line);
+    let meets = |outline: &&Outline<'o>| outline.bounds().meets(&bounds);
+    blockers.iter().filter(meets).copied().collect()
+}
+
+fn is_free((p, q): (Point, Point), blockers: &[Outline<'_>]) -> bool {
+    !blockers.iter().any(|outline| passes_through_flat(p, q, outline))
+}
+
+/// A line from one convex outline to another that ends at a point which counts: along both outer and both crossing tangents first.
+fn line_between(
+    from: &[Point],
+    to: &[Point],
+    counts: impl Fn(Point) -> bool,
+    near: &[Outline<'_>],
+) -> Option<(Point, Point)> {
+    let mut own = Vec::with_capacity(4);
+    tangents(from, to, |p, q| own.push((p, q)));
+    if let Some(line) = own.iter().find(|line| counts(line.1) && is_free(**line, near)) {
+        return Some(*line);
     }
-    let blocks = Blocks::between(&between, &near);
-    if blocks.parts.is_empty() || blocks.one_shuts_all(from, to) {
+    let between = convex::hull([from, to].concat());
+    let blocks = Blocks::between(&between, near);
+    if blocks.parts.is_empty() || blocks.one_shuts_all(from, to, &own) {
         return None;
     }
     let seen = blocks.first_free_tangent(from, to)?;
-    Some(rounded(seen, free))
+    Some(rounded(seen, |p, q| is_free((p, q), near)))
 }
 
 fn base_corners(a: &Footprint) -> Vec<Point> {
@@ -133,13 +151,6 @@ fn base_corners(a: &Footprint) -> Vec<Point> {
         None => disc_corners(a.at(), a.base().outer_radius()),
         Some(corners) => corners.to_vec(),
     }
-}
-
-/// Closest points, centres, and both outer and both crossing tangents of the bases themselves.
-fn likely_lines(a: &Footprint, b: &Footprint, from: &[Point], to: &[Point]) -> Vec<(Point, Point)> {
-    let mut lines = vec![closest_points(a, b), (a.at(), b.at())];
-    tangents(from, to, |p, q| lines.push((p, q)));
-    lines
 }
 
 /// What stands between the bases: convex parts, and the cuts between parts of one polygon.
@@ -179,16 +190,17 @@ impl Blocks {
 
     /// Whether a single part, clear of both bases, reaches across everything between them: it is inside on both outer tangents, so
     /// also on a line from one to the other that no view gets around. Most views that are blocked at all are blocked like this.
-    fn one_shuts_all(&self, from: &[Point], to: &[Point]) -> bool {
-        let all = [from, to].concat();
+    /// `own` are the common tangents of the two bases.
+    fn one_shuts_all(&self, from: &[Point], to: &[Point], own: &[(Point, Point)]) -> bool {
         let (mut above, mut below) = (Vec::new(), Vec::new());
-        tangents(from, to, |p, q| {
-            if all.iter().all(|c| side(p, q, *c) <= 0) {
+        let all = |p: Point, q: Point, way: i64| from.iter().chain(to).all(|c| side(p, q, *c).signum() != way);
+        for &(p, q) in own {
+            if all(p, q, 1) {
                 above.push(Segment::new(p, q));
-            } else if all.iter().all(|c| side(p, q, *c) >= 0) {
+            } else if all(p, q, -1) {
                 below.push(Segment::new(p, q));
             }
-        });
+        }
         let clear_of = |part: &[Point], base: &[Point]| !convex::interiors_meet(part, base);
         let crosses = |part: &[Point], lines: &[Segment]| lines.iter().any(|line| segment_meets_inside(part, *line));
         self.parts
