@@ -99,6 +99,7 @@ pub fn apply(world: &mut World, event: &Event) {
     }
     if touched != Touched::default() {
         world.standing.touch(touched);
+        world.seen.touch(touched);
     }
     change(world, event);
     if touched.meets(Touched::PLACES) && (before || lies(world)) {

@@ -107,6 +107,7 @@ impl World {
             ambush_from: None,
             outcome: None,
             standing: Default::default(),
+            seen: Default::default(),
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Line of sight (primal:los-01 to primal:los-steps-04). How a line is found is `battlegroup::sight`'s; here is what this edition says of models
 //! and terrain.
 
-use std::rc::Rc;
+use std::sync::Arc;
 
 use battlegroup::Field;
 use battlegroup::sight::{Figure, Hidden, Hides, Look, Manner, Scene, Screen, Seen};
@@ -26,7 +26,7 @@ pub struct Eyes<'w> {
     /// Models that do not block the sight of those who are not in the same area.
     dug_in: Vec<ModelId>,
     /// What was seen of the same scene before; nothing where templates of special rules lie, or where the viewer looks in an unusual way.
-    seen: Option<Rc<Seen>>,
+    seen: Option<Arc<Seen>>,
 }
 
 impl<'w> Eyes<'w> {
@@ -40,14 +40,14 @@ impl<'w> Eyes<'w> {
         let eyeless = world.has(viewer, Advantage::EyelessSight);
         let pierces = eyeless || allowed::ignores(world, viewer, "stealth", None);
         let ignored = |id: &ModelId| *id != viewer && allowed::about(world, viewer, "ignores_models", *id, None);
-        let figures: Vec<Figure<ModelId>> = world.in_play().map(|id| figure(world, id, pierces)).collect();
         let is_usual = world.overlays.is_empty() && !past_forests;
+        let seen = seen(world);
         Eyes {
             world,
             viewer,
-            seen: is_usual.then(|| Seen::of(&world.terrain, &figures)),
             dug_in: world.in_play().filter(|id| is_dug_in(world, *id)).collect(),
-            scene: Scene::new(figures, screens(world, viewer, past_forests)),
+            scene: Scene::new(seen.figures(), screens(world, viewer, past_forests)),
+            seen: is_usual.then_some(seen),
             look: Look {
                 past_own_unit: false,
                 // primal:advantage-eyeless-sight-01
@@ -55,6 +55,8 @@ impl<'w> Eyes<'w> {
                 // primal:facing-04, primal:los-steps-01
                 ahead: Some(world.model(viewer).facing),
                 past_bases: allowed::ignores(world, viewer, "interveners", None),
+                // primal:advantage-eyeless-sight-02
+                pierces_stealth: pierces,
                 past: world.in_play().filter(ignored).collect(),
             },
         }
@@ -119,6 +121,7 @@ impl<'w> Eyes<'w> {
         let manner = Manner {
             past_bases: self.look.past_bases,
             through_clouds: self.look.through_clouds,
+            pierces_stealth: self.look.pierces_stealth,
         };
         match &self.seen {
             Some(seen) if self.look.past.is_empty() => seen.sees(self.viewer, target, manner, search),
@@ -155,9 +158,8 @@ impl<'w> Eyes<'w> {
             look.past.extend(self.dug_in.iter().copied().filter(|id| *id != viewer));
         }
         if forests {
-            let pierces = world.has(viewer, Advantage::EyelessSight);
-            let figures = world.in_play().map(|id| figure(world, id, pierces)).collect();
-            return Some(Scene::new(figures, screens(world, viewer, true)).sees(viewer, target, &look));
+            let scene = Scene::new(seen(world).figures(), screens(world, viewer, true));
+            return Some(scene.sees(viewer, target, &look));
         }
         Some(self.scene.sees(viewer, target, &look))
     }
@@ -168,7 +170,7 @@ impl<'w> Eyes<'w> {
             return false;
         };
         let base = Footprint::round(Length::um(30_000), at);
-        let mut there = figure(self.world, self.viewer, true);
+        let mut there = figure(self.world, self.viewer);
         (there.floor, there.size) = (self.world.terrain.floor(&base), BaseSize::Small as u8);
         (there.towers, there.hides, there.hides_within) = (false, false, None);
         (there.is_sunk, there.base) = (false, base);
@@ -177,12 +179,10 @@ impl<'w> Eyes<'w> {
 
     /// The target as it would be somewhere else: for those who move past.
     pub fn sees_at(&self, target: ModelId, there: &Footprint) -> bool {
-        let pierces = self.world.has(self.viewer, Advantage::EyelessSight)
-            || allowed::ignores(self.world, self.viewer, "stealth", None);
         let Some(viewer) = self.scene.figure(self.viewer) else {
             return false;
         };
-        let mut moved = figure(self.world, target, pierces);
+        let mut moved = figure(self.world, target);
         moved.base = there.clone();
         moved.floor = self.world.terrain.floor(there);
         self.scene.look_from(viewer, &moved, &self.look).is_ok()
@@ -198,12 +198,18 @@ pub fn sees(world: &World, viewer: ModelId, target: ModelId) -> bool {
     Eyes::of(world, viewer).sees(target)
 }
 
+/// Everybody in play as lines of sight have them, made once for each change of the world.
+fn seen(world: &World) -> Arc<Seen> {
+    let figures = || world.in_play().map(|id| figure(world, id)).collect();
+    Seen::of(&world.seen, Field::standing(world), figures)
+}
+
 /// A model as lines of sight have it (primal:los-steps-03, primal:model-volume-01).
-fn figure(world: &World, id: ModelId, pierces_stealth: bool) -> Figure<ModelId> {
+fn figure(world: &World, id: ModelId) -> Figure<ModelId> {
     let model = world.model(id);
     let base = model.footprint();
-    // primal:advantage-stealth-02, primal:advantage-eyeless-sight-02
-    let stealthy = world.has(id, Advantage::Stealth) && !pierces_stealth;
+    // primal:advantage-stealth-02
+    let stealthy = world.has(id, Advantage::Stealth);
     // primal:advantage-amphibious-02
     let submerged = world.has(id, Advantage::Amphibious) && {
         let mut water = world.features().filter(|feature| feature.is_water());

@@ -25,6 +25,7 @@ pub fn apply(world: &mut World, event: &Event) {
         touched = touched | Touched::PLACES;
     }
     world.standing.touch(touched);
+    world.seen.touch(touched);
     change(world, event);
     if lays {
         refresh_laid(world);

@@ -115,6 +115,7 @@ impl World {
             summons: Arc::default(),
             ledger: Default::default(),
             standing: Default::default(),
+            seen: Default::default(),
             laid: vec![],
             attacks: SmallVec::new(),
             advancing: None,

@@ -1,6 +1,6 @@
 //! Line of sight (wm4:los-04 to wm4:los-11). How a line is found is `battlegroup::sight`'s; here is what this edition says of models and terrain.
 
-use std::rc::Rc;
+use std::sync::Arc;
 
 use battlegroup::sight::{Figure, Hides, Look, Manner, Scene, Screen, Seen};
 use smallvec::SmallVec;
@@ -19,7 +19,7 @@ pub struct Eyes<'w> {
     scene: Scene<'w, ModelId>,
     look: Look<ModelId>,
     /// What was seen of the same scene before; nothing where templates of special rules lie.
-    seen: Option<Rc<Seen>>,
+    seen: Option<Arc<Seen>>,
 }
 
 impl<'w> Eyes<'w> {
@@ -27,14 +27,14 @@ impl<'w> Eyes<'w> {
         let eyeless = world.has(viewer, Advantage::EyelessSight);
         let ignores = |what: &str| special::permits(world, viewer, "ignores", what, None).is_some();
         let sharp = eyeless || ignores("stealth");
-        let figures: Vec<Figure<ModelId>> = world.in_play().map(|id| figure(world, id, sharp)).collect();
+        let seen = seen(world);
         let past_forests = ignores("forests");
         let is_clear = world.ledger.laid().next().is_none() && !past_forests;
         Eyes {
             world,
             viewer,
-            seen: is_clear.then(|| Seen::of(&world.terrain, &figures)),
-            scene: Scene::new(figures, screens(world, past_forests)),
+            scene: Scene::new(seen.figures(), screens(world, past_forests)),
+            seen: is_clear.then_some(seen),
             look: Look {
                 // wm4:los-06
                 past_own_unit: world.unit_of(viewer).is_some(),
@@ -42,6 +42,8 @@ impl<'w> Eyes<'w> {
                 through_clouds: eyeless || ignores("clouds"),
                 ahead: None,
                 past_bases: false,
+                // wm4:adv-eyeless-sight-02
+                pierces_stealth: sharp,
                 past: { world.in_play() }
                     .filter(|other| special::lets_past(world, viewer, *other, "ignores_models"))
                     .collect(),
@@ -73,6 +75,7 @@ impl<'w> Eyes<'w> {
         let manner = Manner {
             past_bases: look.past_bases,
             through_clouds: look.through_clouds,
+            pierces_stealth: look.pierces_stealth,
         };
         match &self.seen {
             Some(seen) => seen.sees(self.viewer, target, manner, search),
@@ -92,8 +95,7 @@ impl<'w> Eyes<'w> {
 
     /// From another place than the one where the viewer stands.
     pub fn sees_from(&self, from: &Footprint, target: ModelId) -> bool {
-        let eyeless = self.world.has(self.viewer, Advantage::EyelessSight);
-        let mut viewer = figure(self.world, self.viewer, eyeless);
+        let mut viewer = figure(self.world, self.viewer);
         viewer.base = from.clone();
         viewer.floor = floor(self.world, from);
         let Some(target) = self.scene.figure(target) else {
@@ -107,12 +109,18 @@ pub fn sees(world: &World, viewer: ModelId, target: ModelId) -> bool {
     Eyes::of(world, viewer).sees(target)
 }
 
+/// Everybody in play as lines of sight have them, made once for each change of the world.
+fn seen(world: &World) -> Arc<Seen> {
+    let figures = || world.in_play().map(|id| figure(world, id)).collect();
+    Seen::of(&world.seen, battlegroup::Field::standing(world), figures)
+}
+
 /// A model as lines of sight have it (wm4:los-07, wm4:volume-01, wm4:volume-02).
-fn figure(world: &World, id: ModelId, viewer_is_eyeless: bool) -> Figure<ModelId> {
+fn figure(world: &World, id: ModelId) -> Figure<ModelId> {
     let model = world.model(id);
     let base = model.footprint();
-    // wm4:adv-stealth-02, wm4:adv-eyeless-sight-02
-    let stealthy = world.has(id, Advantage::Stealth) && !viewer_is_eyeless;
+    // wm4:adv-stealth-02
+    let stealthy = world.has(id, Advantage::Stealth);
     Figure {
         id,
         size: model.base() as u8,

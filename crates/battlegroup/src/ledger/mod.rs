@@ -22,6 +22,7 @@ use crate::{ModelId, UnitId};
 
 pub use remembered::{Remembered, Touched};
 pub(crate) use resolve::around;
+pub use resolve::is_under_way;
 pub use standing::{Borne, Denied, DiceFigure, Figure, Held, Standing};
 
 /// Whom a lasting change is on. A unit's change is on models that join it later too.

@@ -73,6 +73,11 @@ pub(super) fn under_way() -> Option<Arc<Standing>> {
         .inspect(|_| CONSULTED.set(true))
 }
 
+/// Whether what holds is being worked out just now. What rests on it is not known to the end, and must not be remembered.
+pub fn is_under_way() -> bool {
+    UNDER_WAY.with_borrow(|standings| !standings.is_empty())
+}
+
 struct UnderWay;
 
 impl UnderWay {

@@ -61,7 +61,7 @@ pub struct Figure<Id> {
     pub height: Length,
     /// Whether it can be in the way: not one that is knocked down or incorporeal.
     pub hides: bool,
-    /// It is in nobody's way who is farther away than this.
+    /// Stealth: it is in nobody's way who is farther away than this and does not pierce stealth.
     pub hides_within: Option<Length>,
     /// Its unit: troopers of one unit may look past each other.
     pub unit: Option<u16>,
@@ -90,6 +90,17 @@ impl<Id> Figure<Id> {
 
     pub fn top(&self) -> Length {
         self.floor + self.height
+    }
+
+    /// Whether it stands, hides and is seen as another does.
+    pub fn is_as(&self, other: &Self) -> bool
+    where
+        Id: PartialEq,
+    {
+        let place = |figure: &Self| (figure.base.at(), figure.base.facing(), figure.floor, figure.unit);
+        let body = |figure: &Self| (figure.size, figure.height, figure.towers, figure.is_sunk);
+        let hides = |figure: &Self| (figure.hides, figure.hides_within);
+        self.id == other.id && place(self) == place(other) && body(self) == body(other) && hides(self) == hides(other)
     }
 }
 
@@ -139,6 +150,8 @@ pub struct Look<Id> {
     /// Those of its own unit are not in the way.
     pub past_own_unit: bool,
     pub through_clouds: bool,
+    /// Stealth keeps nobody out of the way.
+    pub pierces_stealth: bool,
     /// These are not in the way.
     pub past: SmallVec<[Id; 2]>,
 }

@@ -2,6 +2,7 @@
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use smallvec::SmallVec;
 use table::{
@@ -20,9 +21,8 @@ type Known<Id> = BTreeMap<(Id, Id, Look<Id>), Answer<Id>>;
 /// All models and screens at one moment.
 #[derive(Debug)]
 pub struct Scene<'a, Id> {
-    figures: Vec<Figure<Id>>,
+    figures: Arc<[Figure<Id>]>,
     screens: Vec<Screen<'a>>,
-    places: BTreeMap<Id, usize>,
     known: RefCell<Known<Id>>,
 }
 
@@ -35,12 +35,10 @@ struct InTheWay<'s, Id> {
 }
 
 impl<'a, Id: Copy + Ord> Scene<'a, Id> {
-    pub fn new(figures: Vec<Figure<Id>>, screens: Vec<Screen<'a>>) -> Self {
-        let places = figures.iter().enumerate().map(|(at, figure)| (figure.id, at)).collect();
+    pub fn new(figures: impl Into<Arc<[Figure<Id>]>>, screens: Vec<Screen<'a>>) -> Self {
         Scene {
-            figures,
+            figures: figures.into(),
             screens,
-            places,
             known: RefCell::default(),
         }
     }
@@ -50,7 +48,7 @@ impl<'a, Id: Copy + Ord> Scene<'a, Id> {
     }
 
     pub fn figure(&self, id: Id) -> Option<&Figure<Id>> {
-        self.figures.get(*self.places.get(&id)?)
+        self.figures.iter().find(|figure| figure.id == id)
     }
 
     /// The screen that a look ends at ([`Hidden::ByScreen`]).
@@ -120,7 +118,7 @@ impl<'a, Id: Copy + Ord> Scene<'a, Id> {
             partly: SmallVec::new(),
         };
         if !look.past_bases {
-            for other in &self.figures {
+            for other in &*self.figures {
                 if other.hides
                     && other.size >= target.size
                     && other.id != viewer.id
@@ -199,9 +197,8 @@ impl<Id: Copy> InTheWay<'_, Id> {
 /// Whether somebody is not in the way of a look although it stands there.
 fn is_overlooked<Id>(viewer: &Figure<Id>, target: &Figure<Id>, other: &Figure<Id>, look: &Look<Id>) -> bool {
     let own_unit = look.past_own_unit && viewer.unit.is_some() && viewer.unit == other.unit;
-    let too_far = other
-        .hides_within
-        .is_some_and(|far| !within(&viewer.base, &other.base, far));
+    let stealth = other.hides_within.filter(|_| !look.pierces_stealth);
+    let too_far = stealth.is_some_and(|far| !within(&viewer.base, &other.base, far));
     let sunk = other.is_sunk && !target.is_sunk;
     own_unit || too_far || sunk || is_below(viewer, target, other)
 }

@@ -1,126 +1,113 @@
-//! Who saw whom as long as nobody moved. A target is looked for when a verb is offered, again when it is chosen and again when it is attacked; what was
-//! found holds until somebody moves, turns, falls or stands up, on the same terrain.
+//! Everybody as lines of sight have them, and who saw whom, as long as nobody moves. A target is looked for when a verb is offered, again when it is
+//! chosen and again when it is attacked; what was found holds until somebody moves, turns, falls or stands up.
 
-use std::any::Any;
-use std::cell::{Cell, RefCell};
-use std::rc::Rc;
 use std::sync::Arc;
-
-use table::{Facing, Length, Point};
+use std::sync::atomic::{AtomicU8, Ordering};
 
 use super::Figure;
 use crate::ModelId;
+use crate::ledger::{self, Remembered, Standing, Touched};
 
-/// All that lines of sight depend on, and what was found of them.
+/// All models in play at one moment, and what was found of their lines of sight. A world keeps it in a [`Remembered`].
 #[derive(Debug)]
 pub struct Seen {
-    /// Held, so that its address is not given to another.
-    terrain: Arc<dyn Any + Send + Sync>,
-    stands: Vec<Stands>,
+    /// What held when the figures were made: rules make models incorporeal, stealthy and small.
+    standing: Arc<Standing>,
+    figures: Arc<[Figure<ModelId>]>,
     /// One more than the highest number of a model.
     models: usize,
-    answers: Vec<Cell<Answer>>,
+    answers: Arc<[AtomicU8]>,
 }
 
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-enum Answer {
-    #[default]
-    Unknown,
-    Seen,
-    Hidden,
-}
+const UNKNOWN: u8 = 0;
+const SEEN: u8 = 1;
+const HIDDEN: u8 = 2;
 
-/// A model as it stands in the way of others.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Stands {
-    id: ModelId,
-    at: Point,
-    facing: Facing,
-    size: u8,
-    hides: bool,
-    hides_within: Option<Length>,
-    unit: Option<u16>,
-}
-
-impl Stands {
-    fn of(figure: &Figure<ModelId>) -> Stands {
-        Stands {
-            id: figure.id,
-            at: figure.base.at(),
-            facing: figure.base.facing(),
-            size: figure.size,
-            hides: figure.hides,
-            hides_within: figure.hides_within,
-            unit: figure.unit,
-        }
-    }
-}
-
-/// How a model looks, besides where it stands: whether bases and clouds are in its way.
+/// How a model looks, besides where it stands: whether bases, clouds and stealth are in its way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Manner {
     pub past_bases: bool,
     pub through_clouds: bool,
+    pub pierces_stealth: bool,
 }
 
 /// Manners that are told apart.
-const MANNERS: usize = 4;
-/// Those who see through stealth and those who do not look at different scenes.
-const KEPT: usize = 3;
+const MANNERS: usize = 8;
 
-thread_local! {
-    static LATELY: RefCell<Vec<Rc<Seen>>> = const { RefCell::new(Vec::new()) };
+impl Manner {
+    fn number(self) -> usize {
+        usize::from(self.past_bases) * 4 + usize::from(self.through_clouds) * 2 + usize::from(self.pierces_stealth)
+    }
 }
 
 impl Seen {
-    /// What is known of a scene, from when it was looked at last.
-    pub fn of<T: Any + Send + Sync>(terrain: &Arc<T>, figures: &[Figure<ModelId>]) -> Rc<Seen> {
-        LATELY.with_borrow_mut(|lately| {
-            let is_it = |seen: &Rc<Seen>| {
-                std::ptr::addr_eq(Arc::as_ptr(&seen.terrain), Arc::as_ptr(terrain))
-                    && seen.stands.len() == figures.len()
-                    && seen
-                        .stands
-                        .iter()
-                        .zip(figures)
-                        .all(|(then, now)| *then == Stands::of(now))
+    /// What is known of the models of a world, or their figures made anew.
+    pub fn of(
+        remembered: &Remembered<Seen>,
+        standing: Arc<Standing>,
+        figures: impl Fn() -> Vec<Figure<ModelId>>,
+    ) -> Arc<Seen> {
+        // What is not known to the end yet must not be remembered.
+        if ledger::is_under_way() {
+            return Arc::new(Seen::new(standing, figures()));
+        }
+        remembered.get(|before| {
+            let Some((before, touched)) = before.filter(|(_, touched)| !touched.meets(Touched::PLACES)) else {
+                return Arc::new(Seen::new(standing, figures()));
             };
-            if let Some(at) = lately.iter().position(is_it) {
-                return lately[at].clone();
+            let same = Arc::ptr_eq(&before.standing, &standing);
+            if same && !touched.meets(Touched::STATES | Touched::ROSTER | Touched::CARDS) {
+                return before.clone();
             }
-            let models = figures
-                .iter()
-                .map(|figure| usize::from(figure.id.0) + 1)
-                .max()
-                .unwrap_or(0);
-            let seen = Rc::new(Seen {
-                terrain: terrain.clone(),
-                stands: figures.iter().map(Stands::of).collect(),
-                models,
-                answers: vec![Cell::new(Answer::Unknown); MANNERS * models * models],
-            });
-            lately.truncate(KEPT - 1);
-            lately.insert(0, seen.clone());
-            seen
+            let now = figures();
+            if before.is_of(&now) {
+                Arc::new(Seen {
+                    standing,
+                    figures: before.figures.clone(),
+                    models: before.models,
+                    answers: before.answers.clone(),
+                })
+            } else {
+                Arc::new(Seen::new(standing, now))
+            }
         })
+    }
+
+    fn new(standing: Arc<Standing>, figures: Vec<Figure<ModelId>>) -> Seen {
+        let numbers = figures.iter().map(|figure| usize::from(figure.id.0) + 1);
+        let models = numbers.max().unwrap_or(0);
+        Seen {
+            standing,
+            figures: figures.into(),
+            models,
+            answers: (0..MANNERS * models * models).map(|_| AtomicU8::new(UNKNOWN)).collect(),
+        }
+    }
+
+    fn is_of(&self, figures: &[Figure<ModelId>]) -> bool {
+        let mut pairs = self.figures.iter().zip(figures);
+        self.figures.len() == figures.len() && pairs.all(|(then, now)| then.is_as(now))
+    }
+
+    pub fn figures(&self) -> Arc<[Figure<ModelId>]> {
+        self.figures.clone()
     }
 
     /// The answer that is known, or that of the search, which is remembered.
     pub fn sees(&self, viewer: ModelId, target: ModelId, manner: Manner, search: impl Fn() -> bool) -> bool {
         let (from, to) = (usize::from(viewer.0), usize::from(target.0));
-        let kind = usize::from(manner.past_bases) * 2 + usize::from(manner.through_clouds);
         if from >= self.models || to >= self.models {
             return search();
         }
-        let slot = &self.answers[(kind * self.models + from) * self.models + to];
-        match slot.get() {
-            Answer::Unknown => {
+        let slot = &self.answers[(manner.number() * self.models + from) * self.models + to];
+        match slot.load(Ordering::Relaxed) {
+            UNKNOWN => {
                 let found = search();
-                slot.set(if found { Answer::Seen } else { Answer::Hidden });
+                slot.store(if found { SEEN } else { HIDDEN }, Ordering::Relaxed);
                 found
             }
             known => {
-                let seen = known == Answer::Seen;
+                let seen = known == SEEN;
                 // Some are searched for again in a development build.
                 debug_assert!(
                     (from + to) % 16 != 0 || seen == search(),

@@ -441,8 +441,17 @@ fn targets<'a>(
     weapon: u8,
     around: &'a Surroundings<'_>,
 ) -> impl Iterator<Item = ModelId> + 'a {
-    let all = world.others(id);
-    all.filter(move |target| check_target(world, id, weapon, *target, around).is_ok())
+    let reach = weapon_of(world, id, weapon)
+        .filter(|used| used.is_melee())
+        .map(|_| melee::reach_of(world, id, weapon).unwrap_or(table::Length::ZERO));
+    // Far fewer are in reach than can be seen.
+    let in_reach = move |target: &ModelId| {
+        let reaches = |reach| melee::reaches(world, id, &world.model(*target).footprint(), *target, reach);
+        reach.is_none_or(reaches)
+    };
+    { world.others(id) }
+        .filter(in_reach)
+        .filter(move |target| check_target(world, id, weapon, *target, around).is_ok())
 }
 
 /// Whether a melee or ranged attack can be made now.

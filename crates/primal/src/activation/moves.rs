@@ -140,10 +140,7 @@ pub(super) fn declare(play: &mut Play<'_, Primal>, now: &Activation, mover: Mode
             );
         }
         Verb::Charge => {
-            let open = charge_targets(play.world(), mover)
-                .into_iter()
-                .map(Answer::Model)
-                .collect();
+            let open = charge_targets(play.world(), mover).map(Answer::Model).collect();
             let Answer::Model(target) = play.choose(
                 now.seat,
                 Ask::Target {
@@ -331,6 +328,21 @@ fn walk(play: &mut Play<'_, Primal>, mover: ModelId, run: bool) -> Asked<()> {
 
 /// Whether a model may be charged (primal:charge-03, primal:charge-04, primal:advantage-flight-04).
 pub fn check_charge_target(world: &World, charger: ModelId, target: ModelId) -> Checked {
+    check_seen_target(world, charger, target, &charging_eyes(world, charger))
+}
+
+/// As a model looks at those whom it could charge.
+fn charging_eyes(world: &World, charger: ModelId) -> Eyes<'_> {
+    let ignores = |what: &str| allowed::ignores(world, charger, what, None);
+    let eyes = Eyes::looking(world, charger, ignores("forests_of_charge"));
+    if verbs::looks_over(world, charger) || ignores("interveners_of_charge") {
+        eyes.past_models()
+    } else {
+        eyes
+    }
+}
+
+fn check_seen_target(world: &World, charger: ModelId, target: ModelId, eyes: &Eyes<'_>) -> Checked {
     let name = world.name(charger);
     let Some(aim) = world.get(target).filter(|aim| aim.is_in_play() && target != charger) else {
         return no(cite!("primal:charge-04"), "there is no such model in play".into());
@@ -344,13 +356,6 @@ pub fn check_charge_target(world: &World, charger: ModelId, target: ModelId) -> 
     if let Some(denied) = Field::standing(world).shields(world, target, &shown) {
         return no(cite!("primal:attack-target-02"), denied.to_string());
     }
-    let ignores = |what: &str| allowed::ignores(world, charger, what, None);
-    let eyes = Eyes::looking(world, charger, ignores("forests_of_charge"));
-    let eyes = if verbs::looks_over(world, charger) || ignores("interveners_of_charge") {
-        eyes.past_models()
-    } else {
-        eyes
-    };
     if !eyes.sees(target) {
         let why = format!("{name} has no line of sight to {}", aim.name);
         return no(cite!("primal:charge-04"), why);
@@ -359,15 +364,24 @@ pub fn check_charge_target(world: &World, charger: ModelId, target: ModelId) -> 
     movement::check_bearing(world, charger, false, &straight)
 }
 
-pub fn charge_targets(world: &World, charger: ModelId) -> Vec<ModelId> {
-    let all = world.others(charger);
-    all.filter(|target| check_paid_charge(world, charger, *target).is_ok())
-        .collect()
+pub fn charge_targets(world: &World, charger: ModelId) -> impl Iterator<Item = ModelId> + '_ {
+    let eyes = charging_eyes(world, charger);
+    let can_pay = move |target: &ModelId| check_price_of_charge(world, charger, *target).is_ok();
+    let all = world.others(charger).filter(can_pay);
+    all.filter(move |target| check_seen_target(world, charger, *target, &eyes).is_ok())
+}
+
+pub fn has_charge_target(world: &World, charger: ModelId) -> bool {
+    charge_targets(world, charger).next().is_some()
 }
 
 /// The same with its price: a model that cannot pay may charge only where it costs nothing.
 pub fn check_paid_charge(world: &World, charger: ModelId, target: ModelId) -> Checked {
     check_charge_target(world, charger, target)?;
+    check_price_of_charge(world, charger, target)
+}
+
+fn check_price_of_charge(world: &World, charger: ModelId, target: ModelId) -> Checked {
     let frenzied = world.activation.as_ref().is_some_and(|now| now.frenzy);
     let free = frenzied
         || allowed::permits(world, charger, "free", Some("charge")).is_some()

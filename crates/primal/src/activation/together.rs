@@ -80,7 +80,7 @@ pub fn check_ways(world: &World, run: bool, ways: &[PlannedWay]) -> Result<(), (
             .and_then(|()| movement::check_facing(&then, id, run, &planned.points, planned.facing));
         way.map_err(|refusal| (Some(id), refusal))?;
         if let Some(end) = planned.points.last() {
-            then.models[usize::from(id.0)].at = *end;
+            then.put(id, *end);
         }
     }
     Ok(())
@@ -136,7 +136,7 @@ pub fn sample(world: &World, run: bool, whim: &mut Whim) -> Vec<PlannedWay> {
         let most = most(&then, model, run);
         let points: Vec<Point> = movement::sample_way(&then, model, run, most, whim).to_vec();
         if let Some(end) = points.last() {
-            then.models[usize::from(model.0)].at = *end;
+            then.put(model, *end);
         }
         ways.push(PlannedWay {
             model,

@@ -148,7 +148,7 @@ fn movement(world: &World, id: ModelId, verb: Verb) -> Checked {
         Verb::Run => run(world, id),
         Verb::Charge => {
             charge(world, id)?;
-            if moves::charge_targets(world, id).is_empty() {
+            if !moves::has_charge_target(world, id) {
                 return no(
                     cite!("primal:charge-04"),
                     format!("{name} sees no enemy that it could charge"),
@@ -300,7 +300,7 @@ fn charge(world: &World, id: ModelId) -> Checked {
     let free = Field::standing(world)
         .permits(id, "free", Some("charge"), None)
         .is_some()
-        || !moves::charge_targets(world, id).is_empty();
+        || moves::has_charge_target(world, id);
     if !free && !now.frenzy {
         pay::can_exert(world, id, Price::Charge)?;
     }
@@ -313,7 +313,7 @@ pub fn can_charge(world: &World, id: ModelId) -> bool {
     let may_move = part.is_some_and(|part| part.movement == Movement::NotYet)
         && !world.model(id).is_helpless()
         && Field::standing(world).forbids(id, "advance", None).is_none();
-    may_move && charge(world, id).is_ok() && !moves::charge_targets(world, id).is_empty()
+    may_move && charge(world, id).is_ok() && moves::has_charge_target(world, id)
 }
 
 /// Whether a model with Flight looks over others when it charges (primal:advantage-flight-04).

@@ -151,7 +151,7 @@ fn frenzy(play: &mut Play<'_, Primal>, checked: ModelId, pack: &[ModelId]) -> As
 fn closest(play: &mut Play<'_, Primal>, model: ModelId) -> Option<ModelId> {
     let world = play.world();
     let base = world.footprint(model);
-    let mut seen = activation::charge_targets(world, model);
+    let mut seen = activation::charge_targets(world, model).collect::<Vec<_>>();
     if let Some(pack) = units::pack_of(world, model) {
         seen.retain(|id| units::pack_of(world, *id) != Some(pack));
     }

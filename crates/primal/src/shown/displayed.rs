@@ -25,9 +25,8 @@ impl Displayed for World {
 
     fn with_model_at(&self, id: ModelId, at: Point, facing: Facing) -> World {
         let mut there = self.clone();
-        let model = &mut there.models[usize::from(id.0)];
-        (model.at, model.facing) = (at, facing);
-        there.standing.forget();
+        there.models[usize::from(id.0)].facing = facing;
+        there.put(id, at);
         there
     }
 

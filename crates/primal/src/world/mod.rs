@@ -17,12 +17,13 @@ pub use templates::{Overlay, WALL};
 use std::sync::Arc;
 
 use battlegroup::Field;
-use battlegroup::ledger::{Ledger, Remembered, Standing};
+use battlegroup::ledger::{Ledger, Remembered, Standing, Touched};
 use battlegroup::life::System;
+use battlegroup::sight::Seen;
 use kernel::{Seat, SeatSet, Seating};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
-use table::{Footprint, Inches};
+use table::{Footprint, Inches, Point};
 
 use crate::card::{Advantage, Quality, Role};
 use crate::data::Codex;
@@ -67,6 +68,9 @@ pub struct World {
     pub outcome: Option<SeatSet>,
     #[serde(skip)]
     pub standing: Remembered<Standing>,
+    /// Models as lines of sight have them, and who saw whom.
+    #[serde(skip)]
+    pub seen: Remembered<Seen>,
 }
 
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -173,6 +177,13 @@ impl Edge {
 }
 
 impl World {
+    /// Puts a model somewhere else in a copy of the world, to see what would be. Only events change a game.
+    pub fn put(&mut self, id: ModelId, at: Point) {
+        self.models[usize::from(id.0)].at = at;
+        self.standing.touch(Touched::PLACES);
+        self.seen.touch(Touched::PLACES);
+    }
+
     pub fn model(&self, id: ModelId) -> &Model {
         &self.models[usize::from(id.0)]
     }

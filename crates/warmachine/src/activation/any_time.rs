@@ -34,7 +34,7 @@ pub fn check(world: &World, verb: Verb) -> Result<(), Refusal> {
         Verb::Cast => return spells::check::verb(world),
         Verb::Feat => return spells::check_feat(world),
         Verb::PlayCard => return cards::check_verb(world),
-        Verb::Special if special::uses::open(world).is_empty() => return Err(special::uses::why_not(world)),
+        Verb::Special if special::uses::open(world).next().is_none() => return Err(special::uses::why_not(world)),
         Verb::Special => return Ok(()),
         _ => {}
     }

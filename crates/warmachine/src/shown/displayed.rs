@@ -25,7 +25,7 @@ impl Displayed for World {
 
     fn with_model_at(&self, id: ModelId, at: Point, _: Facing) -> World {
         let mut there = self.clone();
-        there.models[usize::from(id.0)].at = at;
+        there.put(id, at);
         there
     }
 

@@ -53,9 +53,9 @@ fn users(world: &World) -> Vec<ModelId> {
 }
 
 /// Everything that can be used now in the activation that is going on.
-pub fn open(world: &World) -> Vec<Special> {
+pub fn open(world: &World) -> impl Iterator<Item = Special> + '_ {
     let all = all(world).into_iter();
-    all.filter(|special| check(world, special).is_ok()).collect()
+    all.filter(|special| check(world, special).is_ok())
 }
 
 /// Why nothing can be used now: what keeps the first rule that somebody has.
@@ -134,14 +134,14 @@ pub fn check(world: &World, special: &Special) -> Result<(), Refusal> {
     }
     let because = special.because();
     if part.how == How::StarAttack && special.weapon.is_some() {
-        if targets(world, special).is_empty() {
+        if targets(world, special).next().is_none() {
             let why = format!("{name} has nobody to attack by {}", special.rule);
             return no(cite!("wm4:special-attack-02"), why);
         }
         return Ok(());
     }
     let target = match &part.target {
-        Some(_) => targets(world, special).first().copied(),
+        Some(_) => targets(world, special).next(),
         None => None,
     };
     // Whom it can reach is not asked here.
@@ -247,37 +247,44 @@ fn check_systems(world: &World, special: &Special) -> Result<(), Refusal> {
 
 /// Whom a use can target. The range of a special action is checked afterwards (wm4:special-range-02): what is out of it is not affected. Whom
 /// it can see and whom it describes, apart from distance, is asked here.
-pub fn targets(world: &World, special: &Special) -> Vec<ModelId> {
-    let Some(part) = special.part(world) else { return vec![] };
+pub fn targets<'a>(world: &'a World, special: &'a Special) -> Box<dyn Iterator<Item = ModelId> + 'a> {
+    let Some(part) = special.part(world) else {
+        return Box::new(std::iter::empty());
+    };
     if let (How::StarAttack, Some(number)) = (part.how, special.weapon) {
         // An attack is declared before its range is checked (wm4:attack-05); one at all models that a rule describes needs one of them.
         let scope = Scope::of(world, special.because());
-        let described = |id: &ModelId| { part.target.iter() }.all(|who| fits(world, &scope.on(*id), None, who, *id));
-        let mut open = activation::attackable(world, special.user, number);
-        open.retain(described);
-        return open;
+        let described =
+            move |id: &ModelId| { part.target.iter() }.all(|who| fits(world, &scope.on(*id), None, who, *id));
+        return Box::new(
+            activation::attackable(world, special.user, number)
+                .into_iter()
+                .filter(described),
+        );
     }
-    let Some(who) = &part.target else { return vec![] };
+    let Some(who) = &part.target else {
+        return Box::new(std::iter::empty());
+    };
     // How far away it is matters only afterwards (wm4:special-range-02).
-    let who = &Who::new(Described {
+    let who = Who::new(Described {
         within: None,
         ..(**who).clone()
     });
     let eyes = Eyes::of(world, special.user);
     let scope = Scope::of(world, special.because());
-    let fit = |id: &ModelId| eyes.sees(*id) && fits(world, &scope.on(*id), None, who, *id);
+    let fit = move |id: &ModelId| fits(world, &scope.on(*id), None, &who, *id) && eyes.sees(*id);
     // An attack targets enemies (wm4:attack-04).
     let is_attack = part.how == How::StarAttack;
-    let open = |id: &ModelId| {
+    let open = move |id: &ModelId| {
         (!is_attack || world.are_enemies(special.user, *id)) && { part.limit.iter() }
             .all(|limit| !world.ledger.is_used(special.user, &special.rule, limit, Some(*id)))
     };
-    world.in_play().filter(|id| fit(id) && open(id)).collect()
+    Box::new(world.in_play().filter(open).filter(fit))
 }
 
 /// The verb was chosen: which use, and on whom. All of it is one step.
 pub fn begin(play: &mut Play<'_, Warmachine>) -> Asked<()> {
-    let specials = open(play.world());
+    let specials: Vec<Special> = open(play.world()).collect();
     let seat = play.world().turn.seat();
     let Some(user) = specials.first().map(|special| special.user) else {
         return Ok(());
@@ -289,7 +296,7 @@ pub fn begin(play: &mut Play<'_, Warmachine>) -> Asked<()> {
     let Some(part) = special.part(play.world()).cloned() else {
         return Ok(());
     };
-    let all = targets(play.world(), &special);
+    let all: Vec<ModelId> = targets(play.world(), &special).collect();
     let needs_target = part.target.is_some() || part.how == How::StarAttack;
     let target = match (&all[..], needs_target) {
         (_, false) | ([], true) => None,

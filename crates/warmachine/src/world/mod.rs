@@ -16,6 +16,7 @@ use std::sync::Arc;
 
 use battlegroup::ledger::{Ledger, Remembered, Standing};
 use battlegroup::rules::RuleName;
+use battlegroup::sight::Seen;
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 use table::{Footprint, Inches, Length};
@@ -83,6 +84,9 @@ pub struct World {
     /// What holds for each model now, worked out when somebody asks. `apply` forgets it.
     #[serde(skip)]
     pub standing: Remembered<Standing>,
+    /// Models as lines of sight have them, and who saw whom.
+    #[serde(skip)]
+    pub seen: Remembered<Seen>,
     /// Templates of special rules that are terrain while they lie on the table, worked out from the ledger.
     #[serde(default)]
     pub laid: Vec<Feature>,
@@ -297,6 +301,7 @@ impl World {
     pub fn put(&mut self, id: ModelId, at: table::Point) {
         self.models[usize::from(id.0)].at = at;
         self.standing.touch(battlegroup::ledger::Touched::PLACES);
+        self.seen.touch(battlegroup::ledger::Touched::PLACES);
     }
 
     pub fn get(&self, id: ModelId) -> Option<&Model> {
