@@ -193,6 +193,10 @@ pub fn fits(field: &impl Field, scope: &Scope, window: Option<&Window>, who: &Wh
                 }
             })
         })
+        && at(who.within_each_point, &|of| {
+            let points = field.points(of);
+            points > 0 && is_within(field, of, model, Length::inches(points.into()))
+        })
         && at(who.control_range, &|of| {
             is_within(field, of, model, field.control_range(of))
         })
@@ -277,6 +281,7 @@ pub fn came_into(
         around(who.within.map(|within| within.of), &|_| {
             who.within.map_or(Length::ZERO, |within| within.inches.into())
         }),
+        around(who.within_each_point, &|of| Length::inches(field.points(of).into())),
         around(who.control_range, &|of| field.control_range(of)),
         around(who.command_range, &|of| field.command_range(of)),
         around(who.base_contact, &|_| Length::ZERO),

@@ -47,16 +47,17 @@ pub fn rolled_against(
     play: &mut Play<'_, Warmachine>,
     model: ModelId,
     pow: u8,
+    more_dice: u8,
     resists: bool,
     rules: Vec<RuleId>,
 ) -> u16 {
     if !resists {
-        return rolled(play, model, pow, 2, rules);
+        return rolled(play, model, pow, 2 + more_dice, rules);
     }
     let arm = stats::arm(play.world(), model);
     let dice = match play.world().options.resistance_removes {
-        Removed::Highest => Dice::two().drop_highest(1),
-        Removed::Lowest => Dice::two().drop_lowest(1),
+        Removed::Highest => Dice::two().and(more_dice).drop_highest(1),
+        Removed::Lowest => Dice::two().and(more_dice).drop_lowest(1),
     };
     let to_hurt = ToHurt { power: pow.into(), arm };
     let seat = play.world().turn.seat();

@@ -603,6 +603,8 @@ pub enum DamageFlag {
     Blast,
     CannotBeTransferred,
     Magical,
+    /// One more die for each focus or fury point on the model.
+    DieForEachPoint,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]

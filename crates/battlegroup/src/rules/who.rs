@@ -179,6 +179,8 @@ pub struct Described {
     pub bonded: bool,
 
     pub within: Option<Within>,
+    /// Within 1" of the role for each focus or fury point on it; nobody is where it has none.
+    pub within_each_point: Option<Role>,
     /// In the control range of that model.
     pub control_range: Option<Role>,
     pub command_range: Option<Role>,
@@ -308,6 +310,7 @@ impl Described {
     pub(crate) fn anywhere(&self) -> Who {
         Who::new(Described {
             within: None,
+            within_each_point: None,
             control_range: None,
             command_range: None,
             base_contact: None,
@@ -339,7 +342,7 @@ impl Described {
             whom(self.controller.is_some() || self.controlled_by.is_some(), "controller"),
             whom(self.nearest.is_some(), "nearest"),
             whom(self.marked, "marked"),
-            place(self.within.is_some(), "within"),
+            place(self.within.is_some() || self.within_each_point.is_some(), "within"),
             place(self.control_range.is_some(), "control_range"),
             place(self.command_range.is_some(), "command_range"),
             place(self.base_contact.is_some() || self.met, "base_contact"),

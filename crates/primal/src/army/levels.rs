@@ -55,6 +55,13 @@ impl EncounterLevel {
         }
     }
 
+    /// The level of a game of so many army points: the largest one that is not too large for them.
+    pub fn of(points: u16) -> EncounterLevel {
+        { Self::ALL.into_iter().rev() }
+            .find(|level| level.points() <= points)
+            .unwrap_or(EncounterLevel::Duel)
+    }
+
     /// The level is for exactly its own number of points. Open War is for any number from 200 on.
     pub const fn allows(self, points: u16) -> bool {
         match self {

@@ -57,7 +57,10 @@ pub fn at_end_of_turn(play: &mut Play<'_, Primal>) {
 fn score_markers(play: &mut Play<'_, Primal>, card: &ScenarioCard, seat: Seat) {
     for (marker, number) in card.markers.iter().zip(0u8..) {
         let world = play.world();
-        let has_scored = card.once_each && world.players[seat.index()].scored.contains(&number);
+        // A team scores like one player.
+        let team = world.seating.seats_of(world.seating.party(seat));
+        let mut scored = team.iter().map(|friend| &world.players[friend.index()].scored);
+        let has_scored = card.once_each && scored.any(|scored| scored.contains(&number));
         if !has_scored && is_held_by(world, marker, seat) {
             let event = Event::Scored {
                 seat,

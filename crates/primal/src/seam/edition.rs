@@ -599,6 +599,9 @@ impl Edition for Primal {
             ];
             let mut blow = Blow::from_nowhere(roll.pow).from(origin);
             blow.dice += more_dice(world, because.by, roll.damage_type.as_deref(), model);
+            if roll.flags.contains(&DamageFlag::DieForEachPoint) {
+                blow.dice += Field::points(world, model);
+            }
             let points = damage::rolled(play, model, &blow, rules);
             match &mut during {
                 Some(attack) if together => {

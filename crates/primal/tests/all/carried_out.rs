@@ -9,10 +9,10 @@ use primal::card::RuleRef;
 
 /// So many rules of the armies of the project are carried out entirely, of so many. Whoever makes more of them work raises the number; nobody
 /// lowers it.
-const ENTIRELY: usize = 364;
+const ENTIRELY: usize = 365;
 
 /// The same for all rules that the project's own files declare.
-const ENTIRELY_OF_ALL: usize = 806;
+const ENTIRELY_OF_ALL: usize = 807;
 
 /// The rules that the lists of the project name, each with what of it is not carried out.
 fn rules_of_the_lists() -> BTreeMap<String, Vec<String>> {

@@ -347,7 +347,11 @@ impl Edition for Warmachine {
             };
             let resists = resistance.is_some_and(|advantage| play.world().has(model, advantage));
             let rules = vec![cite!("wm4:damage-roll-01"), cite!("wm4:damage-roll-02")];
-            let points = damage::rolled_against(play, model, pow, resists, rules);
+            let more = match roll.flags.contains(&DamageFlag::DieForEachPoint) {
+                true => battlegroup::Field::points(play.world(), model),
+                false => 0,
+            };
+            let points = damage::rolled_against(play, model, pow, more, resists, rules);
             hurt.push((model, points));
         }
         let happened = !hurt.is_empty();

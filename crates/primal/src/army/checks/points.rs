@@ -24,7 +24,14 @@ pub fn check(list: &ArmyList, theme: Option<&ThemeForce>, lines: &[Line<'_>], pr
             problems.add(cite!("primal:encounter-level-02"), None, why);
         }
     }
-    let (Some(level), Some(limit)) = (list.level, limit) else {
+    let Some(limit) = limit else { return };
+    let casters = lines.iter().filter(|line| line.entry.is_caster()).count();
+    let Some(level) = list.level else {
+        let most = EncounterLevel::of(limit).most_casters(limit);
+        if casters > most {
+            let why = format!("{casters} warlocks or warcasters, and a game of {limit} points has {most} at most");
+            problems.add(cite!("primal:encounter-level-03"), None, why);
+        }
         return;
     };
     let rule = of_level(level);
@@ -32,7 +39,6 @@ pub fn check(list: &ArmyList, theme: Option<&ThemeForce>, lines: &[Line<'_>], pr
         let why = format!("this level has {} army points, not {limit}", level.points());
         problems.add(rule, None, why);
     }
-    let casters = lines.iter().filter(|line| line.entry.is_caster()).count();
     let most = level.most_casters(limit);
     if casters > most {
         let why = format!("{casters} warlocks or warcasters, and this level has {most} at most");
