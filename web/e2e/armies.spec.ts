@@ -70,3 +70,14 @@ test('the army on paper has its cards and nothing else', async ({ page, server }
   await expect(page.locator('.sheet article')).toHaveCount(1);
   await expect(list(page)).toBeHidden();
 });
+
+test('the army builder opens with a faction of which an army can be built, in every game', async ({ page, server }) => {
+  for (const game of ['warcry', 'quickstart', 'warmachine', 'chainmail', 'primal']) {
+    await open(page, server.address, `armies/${game}`);
+    await expect(page.getByRole('button', { name: /^Add / }).first()).toBeVisible();
+    const faction = page.getByLabel('Faction');
+    await expect(faction).toHaveValue(/\w/);
+    const shelf = await (await page.request.get(`${server.address}api/armies/${game}/${encodeURIComponent(await faction.inputValue())}`)).json();
+    expect(shelf.items.some((item: { leads: boolean }) => item.leads), game).toBe(true);
+  }
+});
