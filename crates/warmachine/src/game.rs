@@ -9,8 +9,8 @@ use crate::questions::{Answer, Ask, Verb};
 use crate::setup::{self, Setup};
 use crate::world::{Declared, Share, Stage};
 use crate::{
-    Event, World, activation, apply, assault, cards, combined, control, disputes, movement, objectives, special,
-    spells, turn,
+    Event, World, activation, apply, assault, attack, cards, combined, control, disputes, movement, objectives,
+    special, spells, stats, turn,
 };
 
 /// WARMACHINE Mk IV.
@@ -209,6 +209,21 @@ impl Game for Warmachine {
                     .err()
                     .unwrap_or_else(|| not_an_answer(&question.ask))
             }
+            (Ask::Transfer { warlock, .. }, Answer::Model(beast)) => attack::refuse_taker(world, *warlock, *beast),
+            (
+                Ask::Amount {
+                    model,
+                    verb: Verb::Rile,
+                },
+                Answer::Points(points),
+            ) => {
+                let most = stats::fury(world, *model);
+                let why = format!("{} would have more than {most} fury points", world.name(*model));
+                match world.model(*model).fury.saturating_add(*points) > most {
+                    true => Refusal::new(cite!("wm4:warbeast-force-12"), why),
+                    false => not_an_answer(&question.ask),
+                }
+            }
             (Ask::Fighter { .. }, Answer::Model(id)) => activation::check_fighter(world, *id)
                 .err()
                 .unwrap_or_else(|| not_an_answer(&question.ask)),
@@ -378,7 +393,7 @@ pub fn asked_by(ask: &Ask) -> RuleId {
 
 /// An answer of the wrong kind.
 fn not_an_answer(ask: &Ask) -> Refusal {
-    Refusal::new(asked_by(ask), format!("that does not answer {ask:?}"))
+    Refusal::new(asked_by(ask), "that is not among the answers to this question")
 }
 
 fn refuse_verb(world: &World, verb: Verb) -> Refusal {
@@ -415,6 +430,9 @@ fn refuse_activation(world: &World, actor: Actor) -> Refusal {
     }
     if first.wild {
         return Refusal::new(cite!("wm4:wild-warbeast-02"), format!("{name} is wild"));
+    }
+    if first.frenzied {
+        return Refusal::new(cite!("wm4:frenzy-14"), format!("{name} has frenzied in this turn"));
     }
     Refusal::new(cite!("wm4:activation-01"), format!("{name} has activated in this turn"))
 }

@@ -66,6 +66,10 @@ pub fn check(world: &World, verb: Verb) -> Result<(), Refusal> {
                 return Err(Refusal::new(cite!("wm4:execution-mode-09"), why));
             }
             if patients(world, id).next().is_none() {
+                let rule = match own.profile.has_fury_manipulation() {
+                    true => cite!("wm4:fury-heal-02"),
+                    false => rule,
+                };
                 return Err(Refusal::new(rule, format!("nobody whom {name} could heal is damaged")));
             }
             Ok(())
@@ -92,6 +96,11 @@ pub fn patients(world: &World, healer: ModelId) -> impl Iterator<Item = ModelId>
 
 /// Why somebody cannot be healed.
 pub fn refuse_patient(world: &World, healer: ModelId, patient: ModelId) -> Refusal {
+    let is_such = |model: &crate::Model| model.profile.is_warbeast() && model.profile.is_construct();
+    if let Some(beast) = world.get(patient).filter(|model| is_such(model)) {
+        let why = format!("{} is a construct and cannot be healed", beast.name);
+        return Refusal::new(cite!("wm4:warbeast-rules-02"), why);
+    }
     let rule = if world.model(healer).profile.kind == Kind::Warlock {
         cite!("wm4:fury-heal-02")
     } else {

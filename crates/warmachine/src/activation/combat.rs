@@ -418,6 +418,11 @@ pub fn check_verb(world: &World, verb: Verb) -> Checked {
                 format!("{} has no Combat Action", world.name(id)),
             );
         }
+        // wm4:activation-06
+        if now.movement == Movement::NotYet && now.step <= ActivationStep::Movement {
+            let why = format!("the Normal Movement of {} comes first", world.actor_name(now.actor));
+            return no(cite!("wm4:activation-06"), why);
+        }
         let why = "attacks are made in the Combat Action";
         return no(cite!("wm4:attack-01"), why.into());
     };

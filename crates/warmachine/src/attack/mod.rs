@@ -9,7 +9,7 @@ mod victims;
 
 pub use armed::{armed, readied, traits};
 pub use defence::{Sheltered, arm_against, def_against, is_concealed, shelter};
-pub use pay::{can_pay, pay};
+pub use pay::{can_pay, pay, refuse_taker};
 
 use battlegroup::rules::{Purchase, RuleName, WhichRoll};
 use battlegroup::sums::{Automatic, Dice, Thrown, ToHit, ToHurt, Verdict};

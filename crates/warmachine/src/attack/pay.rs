@@ -115,6 +115,30 @@ fn world_fury(world: &World, id: ModelId) -> u8 {
     world.model(id).fury
 }
 
+/// Why a model cannot take damage for a warlock.
+pub fn refuse_taker(world: &World, warlock: ModelId, id: ModelId) -> Refusal {
+    let no = |rule, why: &str| {
+        let name = world.get(id).map_or("that model", |model| model.name.as_str());
+        Refusal::new(rule, format!("{name} {why}"))
+    };
+    let own = world
+        .get(id)
+        .filter(|model| model.is_in_play() && model.profile.is_warbeast());
+    match own {
+        Some(beast) if beast.fury >= stats::fury(world, id) && beast.leader == Some(warlock) => no(
+            cite!("wm4:transfer-damage-04"),
+            "has as many fury points as it can have",
+        ),
+        Some(_) if crate::special::forbids(world, id, "transfer", None).is_some() => {
+            no(cite!("wm4:transfer-damage-06"), "cannot suffer transferred damage")
+        }
+        _ => no(
+            cite!("wm4:transfer-damage-01"),
+            "is no warbeast of the battlegroup in its warlock's control range",
+        ),
+    }
+}
+
 /// The warbeasts that can take damage for their warlock.
 fn takers(world: &World, warlock: ModelId) -> impl Iterator<Item = ModelId> + '_ {
     world.battlegroup(warlock).filter(move |id| {

@@ -99,7 +99,7 @@ pub fn can_allocate(world: &World, by: ModelId, to: ModelId, points: u8) -> Resu
             "{name} would have {} focus points, and {MOST_FOCUS} is the most",
             warjack.focus + points
         );
-        return no(cite!("wm4:power-up-03"), why);
+        return no(cite!("wm4:allocate-focus-03"), why);
     }
     Ok(())
 }

@@ -163,6 +163,8 @@ fn can_end_on(world: &World, id: ModelId, base: &Footprint, climbed: Option<usiz
         if overlap(base, &world.footprint(other)) {
             let rule = if world.has(id, Advantage::Flight) {
                 cite!("wm4:flight-rules-02")
+            } else if world.has(other, Advantage::Incorporeal) && !world.has(id, Advantage::Incorporeal) {
+                cite!("wm4:incorporeal-rules-08")
             } else {
                 cite!("wm4:incorporeal-rules-06")
             };
