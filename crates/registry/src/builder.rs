@@ -3,7 +3,7 @@
 use rulebook::names::{find, same};
 use serde::{Deserialize, Serialize};
 
-use crate::pasted::{counted, is_remark, without_points};
+use crate::pasted::{counted, is_remark, leading_number, without_points};
 use crate::{ArmyForm, ArmyProblem, GameEntry, Roster};
 
 /// All that a faction can buy.
@@ -170,7 +170,7 @@ pub fn understood(game: &dyn GameEntry, text: &str, size: Option<u16>) -> Result
                 continue;
             }
             changed = true;
-            reread(line, number, &names, &mut doubts);
+            reread(game, line, number, &names, &mut doubts);
         }
         if !changed {
             return Err(problems);
@@ -181,26 +181,33 @@ pub fn understood(game: &dyn GameEntry, text: &str, size: Option<u16>) -> Result
 }
 
 /// Puts a name that is known in the place of a line, or leaves the line out.
-fn reread(line: &mut String, number: u64, names: &[String], doubts: &mut Vec<Doubt>) {
+fn reread(game: &dyn GameEntry, line: &mut String, number: u64, names: &[String], doubts: &mut Vec<Doubt>) {
     let said = line.trim().to_owned();
     let indent = " ".repeat(line.len() - line.trim_start().len());
     let known = doubts.iter_mut().find(|doubt| doubt.line == number);
     let tried = known.is_some();
-    let read_as = if tried { None } else { named_in(&said, names) };
+    let read_as = if tried || is_decoration(&said) {
+        None
+    } else {
+        named_in(&said, names)
+    };
+    let sized = read_as.as_ref().and_then(|(_, name)| form_of(game, name, &said));
     *line = match &read_as {
-        Some((count, name)) => format!("{indent}{count} x {name}"),
+        Some((count, name)) => format!("{indent}{count} x {}", sized.as_ref().unwrap_or(name)),
         None => String::new(),
     };
     match (known, read_as) {
         // What was taken for it cannot be read either.
         (Some(doubt), _) => doubt.read_as = None,
+        // The name stands there; only a bullet or a price was around it.
+        (None, Some((_, name))) if sized.is_some() || is_framed(&said, &name) => {}
         (None, Some((_, name))) => doubts.push(Doubt {
             line: number,
             said,
             nearest: nearest(&name, names),
             read_as: Some(name),
         }),
-        (None, None) if is_decoration(&said) => {}
+        (None, None) if is_decoration(&said) || is_title(game, &said) => {}
         (None, None) => doubts.push(Doubt {
             line: number,
             nearest: nearest(plain(&said).1, names),
@@ -224,25 +231,145 @@ fn nearest(typed: &str, names: &[String]) -> Vec<String> {
         .unwrap_or_default()
 }
 
+/// "Khador - My list": a faction, and what the list is called.
+fn is_title(game: &dyn GameEntry, said: &str) -> bool {
+    let (faction, name) = said.split_once(" - ").unwrap_or((said, ""));
+    name.is_empty() != said.contains(" - ") && game.shelves().iter().any(|shelf| same(shelf, faction.trim()))
+}
+
+/// The size of a unit as other list builders say it, in the words of ours: "(max)", "(min)", "Leader & 9 Grunts".
+fn form_of(game: &dyn GameEntry, name: &str, said: &str) -> Option<String> {
+    let words = simplified(said);
+    let grunts = words
+        .split(" grunts ")
+        .next()
+        .filter(|before| before.len() < words.len());
+    let grunts = grunts.and_then(|before| before.split_whitespace().last()?.parse::<u32>().ok());
+    let (most, least) = (words.contains(" max "), words.contains(" min "));
+    if !most && !least && grunts.is_none() {
+        return None;
+    }
+    let shelves = game.shelves();
+    let shelf = shelves
+        .iter()
+        .find(|shelf| game.names_on(shelf).iter().any(|known| known == name))?;
+    let item = game
+        .shelf(shelf)
+        .ok()?
+        .items
+        .into_iter()
+        .find(|item| item.name == name)?;
+    let mut forms = item.forms.into_iter();
+    let form = match grunts {
+        Some(grunts) => forms.find(|form| leading_number(&form.says).parse() == Ok(grunts + 1)),
+        None if most => forms.max_by_key(|form| form.points),
+        None => forms.min_by_key(|form| form.points),
+    };
+    form.map(|form| form.written)
+}
+
+/// Whether a line is a name with nothing around it but bullets, counts and prices.
+fn is_framed(said: &str, name: &str) -> bool {
+    let around = simplified(without_short_name(said)).replacen(&simplified(name), " ", 1);
+    let mut words = around.split_whitespace();
+    words.all(|word| {
+        let unit = word.trim_matches(|letter: char| letter.is_ascii_digit());
+        ["", "x", "pts", "pt", "points", "point", "pc", "wj", "wb", "leader"].contains(&unit)
+    })
+}
+
 /// Titles, sums and rules that list builders print for their readers.
 fn is_decoration(said: &str) -> bool {
     let letters = said.chars().filter(|letter| letter.is_alphabetic()).count();
     let lower = said.to_lowercase();
+    // "75 / 75 (+28)  Warcaster(s) : 1/1" of War Room.
+    let is_sum = said.split_once('/').is_some_and(|(spent, of)| {
+        spent.trim().parse::<u32>().is_ok() && of.trim_start().starts_with(|letter: char| letter.is_ascii_digit())
+    });
+    let titles = [
+        "http://",
+        "https://",
+        "www.",
+        "[theme]",
+        "tier:",
+        "system:",
+        "casters:",
+        "warcasters:",
+        "warlocks:",
+        "tier ",
+        "war room army",
+        "conflict chamber",
+        "warcrier",
+        "built with",
+        "generated by",
+        "created with",
+    ];
     letters == 0
+        || is_sum
+        || titles.iter().any(|title| lower.starts_with(title))
         || is_remark(said)
         || said.ends_with(')') && said.starts_with('(')
-        || ["pts", "points", "fighters", "models", "pc"].iter().any(|word| {
-            lower.trim_end_matches('.').ends_with(word) && said.starts_with(|letter: char| letter.is_ascii_digit())
-        })
+        || is_count(said)
+}
+
+/// "3 fighters", "995 pts": how many or how much, and of nothing in particular.
+fn is_count(said: &str) -> bool {
+    let words = simplified(said);
+    let bare = |word: &str| word.trim_matches(|letter: char| letter.is_ascii_digit()).to_owned();
+    said.starts_with(|letter: char| letter.is_ascii_digit())
+        && words
+            .split_whitespace()
+            .all(|word| ["", "pts", "points", "fighters", "models", "pc", "of", "total"].contains(&bare(word).as_str()))
+}
+
+/// Conflict Chamber puts a short name before the long one: "[Strakhov 1] Assault Commander Strakhov [+28]".
+fn without_short_name(said: &str) -> &str {
+    match said
+        .trim_start()
+        .strip_prefix('[')
+        .and_then(|open| open.split_once(']'))
+    {
+        Some((_, long)) if long.chars().any(char::is_alphabetic) => long.trim_start(),
+        _ => said,
+    }
+}
+
+/// A price that is one word: "17pts".
+fn without_joined_price(name: &str) -> &str {
+    let digits = |word: &str| leading_number(word).len();
+    match name.rsplit_once(' ') {
+        Some((before, last)) if digits(last) > 0 && ["pts", "pt", "pc"].contains(&&last[digits(last)..]) => before,
+        _ => name,
+    }
 }
 
 /// The count and the name on a line, without bullets, prices and brackets.
 fn plain(said: &str) -> (u8, &str) {
     let bare = said.trim_matches(|letter: char| "-*•–+>|·●▪ \t".contains(letter));
+    let bare = without_short_name(bare);
+    // War Room: "Juggernaut - PC: 12" and "Strakhov 1 - WJ: +28", where 1 says which Strakhov it is.
+    if let Some((name, price)) = bare.rsplit_once(" - ")
+        && let Some((unit, points)) = price.split_once(':')
+        && ["PC", "WJ", "WB"].contains(&unit.trim())
+        && points.trim().trim_start_matches('+').parse::<u32>().is_ok()
+    {
+        let which = |letter: char| letter.is_ascii_digit() || letter == ' ';
+        return match unit.trim() {
+            "PC" => counted(name),
+            _ => (1, name.trim_end_matches(which)),
+        };
+    }
+    // "Assault Kommandos - Leader & 9 Grunts: 16": the price of the whole unit.
+    let bare = match bare.rsplit_once(':') {
+        Some((name, price)) if price.trim().parse::<u32>().is_ok() && name.chars().any(char::is_alphabetic) => {
+            name.trim_end()
+        }
+        _ => bare,
+    };
     let (count, name) = counted(bare);
     let mut name = name;
     loop {
-        let less = without_points(name).trim_end_matches([':', '-', ',', '–', ' ']);
+        let less = without_joined_price(without_points(name)).trim_end_matches([':', '-', ',', '–', ' ']);
         let less = match (less.ends_with(']'), less.rfind('[')) {
             (true, Some(at)) => less[..at].trim_end(),
             _ => less,
@@ -273,8 +400,18 @@ fn named_in(said: &str, names: &[String]) -> Option<(u8, String)> {
         let name = simplified(name);
         name.len() > 5 && words.contains(&name)
     };
-    let longest = names.iter().filter(is_in).max_by_key(|name| name.len())?;
-    Some((count.max(1), longest.clone()))
+    if let Some(longest) = names.iter().filter(is_in).max_by_key(|name| name.len()) {
+        return Some((count.max(1), longest.clone()));
+    }
+    // A short form of one name and of no other: "Strakhov" for Kommander Strakhov.
+    let short = simplified(bare);
+    let mut long = names
+        .iter()
+        .filter(|name| short.trim().len() > 4 && simplified(name).contains(&short));
+    match (long.next(), long.next()) {
+        (Some(name), None) => Some((count.max(1), name.clone())),
+        _ => None,
+    }
 }
 
 /// Lower case, with one space between words and nothing else.
@@ -411,4 +548,73 @@ fn without(lines: &[ListedLine], at: usize) -> Vec<ListedLine> {
         };
     }
     left
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn names() -> Vec<String> {
+        let names = [
+            "Kommander Strakhov",
+            "Juggernaut",
+            "Mad Dog",
+            "Assault Kommandos",
+            "Arkanists",
+            "Hobgrot Slitta",
+        ];
+        names.map(String::from).to_vec()
+    }
+
+    /// How a line is read, and whether somebody is asked about it.
+    fn read(said: &str) -> (Option<(u8, String)>, bool) {
+        let found = named_in(said, &names());
+        let asked = found.as_ref().is_none_or(|(_, name)| !is_framed(said, name));
+        (found, asked && !is_decoration(said))
+    }
+
+    #[test]
+    fn lines_of_other_list_builders_name_what_they_mean() {
+        let framed = [
+            // War Room
+            ("-    Juggernaut - PC: 12", 1, "Juggernaut"),
+            // Conflict Chamber
+            (" - Mad Dog [7]", 1, "Mad Dog"),
+            // Muse on Minis
+            ("* Juggernaut (7pts)", 1, "Juggernaut"),
+            // Warcrier
+            ("3x Hobgrot Slitta - 65 pts", 3, "Hobgrot Slitta"),
+            // The app of WARMACHINE Mk IV
+            ("Arkanists x2 - 4pts", 2, "Arkanists"),
+        ];
+        for (said, count, name) in framed {
+            assert_eq!(read(said), (Some((count, name.to_owned())), false), "{said}");
+        }
+        // Understood, but something else stands there too: the player is asked.
+        let asked = [
+            ("Strakhov 1 - WJ: +28", "Kommander Strakhov"),
+            ("[Strakhov 2] Kommander Strakhov, Warcaster [+28]", "Kommander Strakhov"),
+            ("Assault Kommandos - Leader & 9 Grunts: 16", "Assault Kommandos"),
+        ];
+        for (said, name) in asked {
+            assert_eq!(read(said), (Some((1, name.to_owned())), true), "{said}");
+        }
+    }
+
+    #[test]
+    fn what_is_printed_for_readers_is_passed_over() {
+        for said in [
+            "75 / 75 (+28)  Warcaster(s) : 1/1  Warjack(s) : 2/2",
+            "War Room Army",
+            "[Theme] None",
+            "Tier: 1",
+            "https://warcrier.net/?roster=abc",
+            "---------",
+        ] {
+            assert!(is_decoration(said), "{said}");
+        }
+        for said in ["Juggernaut", "Assault Kommandos (max) [16]", "3x Hobgrot Slitta"] {
+            assert!(!is_decoration(said), "{said}");
+        }
+    }
 }

@@ -104,6 +104,58 @@ fn a_list_of_a_list_builder_is_understood_and_the_rest_is_asked_about() {
     );
 }
 
+/// What other list builders export, written after their forms: which entries are read, with how many models, and which lines are asked about.
+#[test]
+fn exports_of_other_list_builders_are_read_as_they_come() {
+    let war_room = "War Room Army\n\nKhador - My list\n\nTheme: None\n75 / 75 (+28)  Warcaster(s) : 1/1  Warjack(s) : 2/2\n\nStrakhov 1 - WJ: +28\n-    Juggernaut - PC: 12\n\
+                    -    Mad Dog - PC: 7\n\nAssault Kommandos - Leader & 9 Grunts: 16\nWidowmaker Marksman - PC: 4\n";
+    let chamber = "Conflict Chamber\nKhador - Untitled\n\n[Theme] None\n\n[Strakhov 1] Kommander Strakhov [+28]\n - Juggernaut [12]\n - Mad Dog [7]\nAssault Kommandos (min) [10]\nWidowmaker Marksman [4]\n";
+    let muse = "System: Warmachine\nFaction: Khador\nCasters: 1/1\nPoints: 50/50\nKommander Strakhov (*7pts)\n* Juggernaut (7pts)\n* Mad Dog (7 pts)\nAssault Kommandos (Leader and 9 Grunts) (8pts)\nWidowmaker Marksman (4pts)\nTier: 1\n";
+    for (text, models, asked) in [
+        (war_room, "10 models", 1),
+        (chamber, "6 models", 0),
+        (muse, "10 models", 0),
+    ] {
+        let read = understood(of("primal"), text, None).unwrap();
+        let said: Vec<&str> = read.doubts.iter().map(|doubt| doubt.said.as_str()).collect();
+        let names: Vec<&str> = read.listed.lines.iter().map(|line| line.name.as_str()).collect();
+        let all = [
+            "Kommander Strakhov",
+            "Juggernaut",
+            "Mad Dog",
+            "Assault Kommandos",
+            "Widowmaker Marksman",
+        ];
+        assert!(all.iter().all(|name| names.contains(name)), "{names:?} {said:?}");
+        assert_eq!(names.len(), all.len(), "{names:?}");
+        assert!(
+            read.listed.lines.iter().any(|line| line.written.contains(models)),
+            "{models}: {:?}",
+            read.listed.lines
+        );
+        // Only the short name of the warcaster is asked about.
+        assert_eq!(said.len(), asked, "{said:?}");
+    }
+    let warcrier = "Warcrier Roster - Da Boyz\nFaction: Kruleboyz\nTotal: 950pts\n\nFighters:\n1x Killaboss (Leader) - 180pts\n3x Hobgrot Slitta - 65 pts\n\nhttps://warcrier.net/?roster=abc\n";
+    let read = understood(of("warcry"), warcrier, None).unwrap();
+    // There are several kinds of Killaboss: nothing is guessed, and nothing is lost in silence.
+    let said: Vec<&str> = read.doubts.iter().map(|doubt| doubt.said.as_str()).collect();
+    assert_eq!(said, ["1x Killaboss (Leader) - 180pts"]);
+    assert!(
+        read.doubts[0].nearest.iter().any(|name| name.contains("Killaboss")),
+        "{:?}",
+        read.doubts
+    );
+    let counts: Vec<u32> = read.listed.lines.iter().map(|line| line.count).collect();
+    assert_eq!(counts, [3], "{:?}", read.listed.lines);
+    let mk4 = "Army: Khador Winter Korps\nPoints: 50\n\nLeader: Kapitan Zahara Vilkul\n- Razor - 17pts\n- Dire Wolf - 19pts\n\nArkanists x2 - 4pts\n";
+    let read = understood(of("warmachine"), mk4, None).unwrap();
+    assert_eq!(read.doubts, []);
+    let names: Vec<&str> = read.listed.lines.iter().map(|line| line.name.as_str()).collect();
+    let all = ["Kapitan Zahara Vilkul", "Razor", "Dire Wolf", "Arkanists", "Arkanists"];
+    assert_eq!(names, all);
+}
+
 #[test]
 fn what_would_help_helps() {
     let game = of("quickstart");
