@@ -264,43 +264,44 @@ fn points_of_card(world: &World, id: ModelId) -> Option<i32> {
     })
 }
 
-/// chainmail:607.1a to chainmail:607.12
-fn check_reach(world: &World, commander: ModelId, model: ModelId, order: Order) -> Result<(), Refusal> {
+/// Whether a commander is near enough to a model for an order, and sees it where it must (chainmail:607.1a to chainmail:607.12).
+fn is_in_reach(world: &World, commander: ModelId, model: ModelId, order: Order) -> bool {
     let is_own = commander == model;
-    let (by, to) = (world.name(commander), world.name(model));
+    let near = || measure::is_within(world, commander, model, Length::inches(6));
     match order.reach() {
-        Reach::Far if is_own => Ok(()),
         Reach::Far => {
-            let near = measure::is_within(world, commander, model, Length::inches(6));
-            let far = measure::is_within(world, commander, model, Length::inches(24));
-            let seen = sight::sees(world, commander, model) && sight::sees(world, model, commander);
-            if near || (far && seen) {
-                return Ok(());
-            }
-            let d = measure::distance(world, commander, model);
-            let why = if far {
-                format!("{by} and {to} do not see each other, and are {d} apart")
-            } else {
-                format!("{to} is {d} from {by}, and 24\" is the most")
-            };
-            let rule = if far {
-                cite!("chainmail:607.1b")
-            } else {
-                cite!("chainmail:607.1a")
-            };
-            Err(Refusal::new(rule, why))
+            let far = || measure::is_within(world, commander, model, Length::inches(24));
+            let seen = || sight::sees(world, commander, model) && sight::sees(world, model, commander);
+            is_own || near() || (far() && seen())
         }
-        Reach::Near | Reach::Contact if is_own => {
-            let why = format!("{by} cannot give this order to itself");
-            Err(Refusal::new(cite!("chainmail:607.111"), why))
-        }
-        Reach::Near if measure::is_within(world, commander, model, Length::inches(6)) => Ok(()),
-        Reach::Contact if measure::are_in_contact(world, commander, model) => Ok(()),
-        Reach::Near | Reach::Contact => {
-            let why = format!("{to} is {} from {by}", measure::distance(world, commander, model));
-            Err(Refusal::new(order.rule(), why))
-        }
+        Reach::Near => !is_own && near(),
+        Reach::Contact => !is_own && measure::are_in_contact(world, commander, model),
     }
+}
+
+/// The rule by which a model is out of a commander's reach.
+fn check_reach(world: &World, commander: ModelId, model: ModelId, order: Order) -> Result<(), Refusal> {
+    if is_in_reach(world, commander, model, order) {
+        return Ok(());
+    }
+    let (by, to) = (world.name(commander), world.name(model));
+    let d = measure::distance(world, commander, model);
+    let (rule, why) = match order.reach() {
+        Reach::Far if measure::is_within(world, commander, model, Length::inches(24)) => (
+            cite!("chainmail:607.1b"),
+            format!("{by} and {to} do not see each other, and are {d} apart"),
+        ),
+        Reach::Far => (
+            cite!("chainmail:607.1a"),
+            format!("{to} is {d} from {by}, and 24\" is the most"),
+        ),
+        Reach::Near | Reach::Contact if commander == model => (
+            cite!("chainmail:607.111"),
+            format!("{by} cannot give this order to itself"),
+        ),
+        Reach::Near | Reach::Contact => (order.rule(), format!("{to} is {d} from {by}")),
+    };
+    Err(Refusal::new(rule, why))
 }
 
 /// All orders that would do something for a model at such a moment.
@@ -310,7 +311,12 @@ pub fn open_orders(world: &World, model: ModelId, moment: Moment) -> SmallVec<[(
     commanders
         .flat_map(|commander| Order::ALL.into_iter().map(move |order| (commander, order)))
         .filter(|(_, order)| order.fits(moment) && is_useful(world, model, moment, *order))
-        .filter(|(commander, order)| check(world, *commander, model, *order).is_ok())
+        .filter(|(commander, order)| {
+            // Most orders fail by reach or for want of points, and nobody asks why.
+            is_in_reach(world, *commander, model, *order)
+                && cost(world, *commander, model, *order) <= points_left(world, *commander)
+                && check(world, *commander, model, *order).is_ok()
+        })
         .collect()
 }
 

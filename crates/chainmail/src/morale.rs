@@ -10,7 +10,7 @@ use crate::attack::{Modifier, Reason};
 use crate::command::{self, Moment, Order};
 use crate::conditions::{Affliction, Condition, Until};
 use crate::measure::{self, Stand};
-use crate::movement::{self, Gait, Ground, Tally, burrow};
+use crate::movement::{self, Gait, Ground, Leg, Tally, burrow};
 use crate::paths::{self, PathGoal};
 use crate::preparation::Edge;
 use crate::questions::{Answer, Ask};
@@ -669,7 +669,8 @@ impl Flight<'_> {
         if self.farness(to) <= beyond {
             return None;
         }
-        let clear = |point| self.is_open(stand, before, point);
+        let leg = Leg::new(self.world, stand, before, &self.ground, to);
+        let clear = |point| self.is_open(&leg, stand, point);
         let least = self.farness(from).max(beyond);
         if self.first_beyond(from, to, least).is_some_and(|point| !clear(point)) {
             return None;
@@ -679,16 +680,15 @@ impl Flight<'_> {
     }
 
     /// Whether a straight run gets as far as a point.
-    fn is_open(&self, stand: &Stand, before: &Tally, point: Point) -> bool {
-        if !self.ground.is_clear(&stand.base, point) {
+    fn is_open(&self, leg: &Leg<'_, '_>, stand: &Stand, point: Point) -> bool {
+        if !leg.is_clear(point) {
             return false;
         }
         if self.stays && !slide_stays_inside(&stand.base, point, &self.world.terrain.field) {
             return false;
         }
-        let mut tally = before.clone();
-        tally.add(self.world, stand, point);
-        tally.moved <= (self.full - tally.cost()).max(Length::inches(2))
+        let (moved, cost) = leg.moved_and_cost(point);
+        moved <= (self.full - cost).max(Length::inches(2))
     }
 
     /// A hair before the first point of a run that is farther away than this: a run that does not get there has no use. Most of the
@@ -761,16 +761,17 @@ fn cut_at(world: &World, stand: &Stand, points: &[Point], full: Length, least: L
     let mut here = stand.clone();
     let mut way = vec![];
     for to in points.iter().skip(1) {
+        let leg = Leg::over(world, &here, &tally, *to);
         let fits = |point: Point| {
-            let mut tried = tally.clone();
-            tried.add(world, &here, point);
-            tried.moved <= (full - tried.cost()).max(least)
+            let (moved, cost) = leg.moved_and_cost(point);
+            moved <= (full - cost).max(least)
         };
         let end = if fits(*to) {
             *to
         } else {
             slide_until_blocked(&here.base, *to, fits)
         };
+        drop(leg);
         if end != here.base.at() {
             way.push(end);
             tally.add(world, &here, end);

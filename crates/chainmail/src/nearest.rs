@@ -9,7 +9,7 @@ use table::Length;
 use crate::abilities::Ability;
 use crate::command::Order;
 use crate::measure::{self, Stand, distance};
-use crate::paths::{self, PathGoal, Route};
+use crate::paths::{self, PathGoal, Route, Walker};
 use crate::{Chainmail, Event, ModelId, World, sight, stats};
 
 /// Those among whom the nearest is looked for, and the step that says so.
@@ -43,6 +43,37 @@ const PROXIMITY: Length = Length::inches(6);
 
 /// The enemies that count for an out of command maneuver (chainmail:402.11 to chainmail:402.15a); none if there are none.
 pub fn aware_of(world: &World, id: ModelId) -> Pool402 {
+    let places = world.stamp.places();
+    let remembered = AWARE.with_borrow(|known| {
+        let known = known.as_ref().filter(|known| known.places == places && known.id == id);
+        known.map(|known| known.pool.clone())
+    });
+    if let Some(pool) = remembered {
+        debug_assert_eq!(pool, work_out_awareness(world, id), "the same state of a world");
+        return pool;
+    }
+    let pool = work_out_awareness(world, id);
+    let aware = Aware {
+        places,
+        id,
+        pool: pool.clone(),
+    };
+    AWARE.set(Some(aware));
+    pool
+}
+
+/// The last answer, and the state of the world in which it was found: each act that a player may choose asks for it.
+struct Aware {
+    places: u64,
+    id: ModelId,
+    pool: Pool402,
+}
+
+thread_local! {
+    static AWARE: RefCell<Option<Aware>> = const { RefCell::new(None) };
+}
+
+fn work_out_awareness(world: &World, id: ModelId) -> Pool402 {
     let beset: SmallVec<[ModelId; 8]> = measure::beset_by(world, id).collect();
     if !beset.is_empty() {
         return Pool402 {
@@ -206,13 +237,14 @@ pub fn by_path(
         let known = places.checked_sub(1).and_then(|place| found.get(place));
         known.map(|known| known.distance)
     };
+    let walker = Walker::new(world, stand, avoided);
     // Ways over open ground are found at once, and nobody is nearer than the straight line says.
     let mut blocked: SmallVec<[Ranked; 8]> = SmallVec::new();
     for line in by_line {
         if farthest(&found[..]).is_some_and(|farthest| line.distance > farthest) {
             break;
         }
-        match paths::straight_route(world, stand, PathGoal::Contact(line.id), avoided) {
+        match walker.straight_route(PathGoal::Contact(line.id)) {
             Some(route) => add(&mut found, line.id, &route),
             None => blocked.push(*line),
         }
@@ -224,7 +256,7 @@ pub fn by_path(
             break;
         }
         let limit = farthest.map(|farthest| farthest + paths::GRAIN);
-        if let Some(route) = paths::route_within(world, stand, PathGoal::Contact(line.id), avoided, limit) {
+        if let Some(route) = walker.route_within(PathGoal::Contact(line.id), limit) {
             add(&mut found, line.id, &route);
         }
     }

@@ -9,7 +9,7 @@ mod travel;
 mod way;
 
 pub use sample::{sample_deployment, sample_way, toward};
-pub use tally::{Ground, Tally, ground_for, slows};
+pub use tally::{Ground, Leg, Tally, ground_for, slows, swept};
 pub use travel::{Arrival, Gait, strikers_along, travel};
 pub use way::{allowance, check_way};
 

@@ -4,7 +4,7 @@ use kernel::Whim;
 use smallvec::SmallVec;
 use table::{Facing, Length, Point, point_toward, slide_stays_inside, slide_until_blocked};
 
-use super::tally::{Tally, ground_for};
+use super::tally::{Leg, ground_for};
 use super::way::{allowance, check_way};
 use crate::preparation::{area_of, check_deployment, room_for};
 use crate::questions::Answer;
@@ -43,12 +43,12 @@ pub fn toward(world: &World, id: ModelId, goal: Point, far: Length) -> Option<An
     let facing = Facing::toward(from, goal)?;
     let to = point_toward(from, facing, far.min(from.distance_to(goal)).max(Length::ZERO));
     let ground = ground_for(world, id).within(&stand.base, from.distance_to(to));
+    let leg = Leg::new(world, &stand, &turn.tally, &ground, to);
     let end = slide_until_blocked(&stand.base, to, |point| {
-        let mut tally: Tally = turn.tally.clone();
-        tally.add(world, &stand, point);
-        ground.is_clear(&stand.base, point)
+        let (moved, cost) = leg.moved_and_cost(point);
+        leg.is_clear(point)
             && slide_stays_inside(&stand.base, point, &world.terrain.field)
-            && tally.moved <= allowance(world, turn, tally.cost())
+            && moved <= allowance(world, turn, cost)
     });
     let goes = end != from && check_way(world, id, &[end]).is_ok();
     goes.then(|| Answer::Way(SmallVec::from_slice(&[end])))

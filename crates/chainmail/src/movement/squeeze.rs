@@ -23,52 +23,54 @@ pub fn squeezes(world: &World, stand: &Stand, to: Point) -> Result<u8, Refusal> 
         );
         return Err(Refusal::new(cite!("chainmail:501.2b"), why));
     }
-    let bases = ground.bases.iter().map(|(other, base)| {
-        let why = format!("the way to ({}, {}) passes through {}", to.x, to.y, world.name(*other));
-        (Obstacle::Base(base), Refusal::new(cite!("chainmail:604.12"), why))
-    });
-    let walls = ground.shut.iter().map(|feature| {
-        let rule = feature.part.rule();
-        let why = format!("the way to ({}, {}) enters impassable terrain ({rule})", to.x, to.y);
-        (
-            Obstacle::Polygon(&feature.shape),
-            Refusal::new(cite!("chainmail:303"), why),
-        )
-    });
-    let met: SmallVec<[(Obstacle<'_>, Refusal); 4]> = bases
+    let bases = ground.bases.iter().map(|(_, base)| Obstacle::Base(base));
+    let walls = ground.shut.iter().map(|feature| Obstacle::Polygon(&feature.shape));
+    let met: SmallVec<[(usize, Obstacle<'_>); 4]> = bases
         .chain(walls)
-        .filter(|(obstacle, _)| !slide_clear_of_obstacle(&stand.base, to, obstacle))
+        .enumerate()
+        .filter(|(_, obstacle)| !slide_clear_of_obstacle(&stand.base, to, obstacle))
         .collect();
-    let Some((_, refusal)) = met.first() else {
+    let Some((first, _)) = met.first() else {
         return Ok(0);
+    };
+    let refusal = || match ground.bases.get(*first) {
+        Some((other, _)) => {
+            let why = format!("the way to ({}, {}) passes through {}", to.x, to.y, world.name(*other));
+            Refusal::new(cite!("chainmail:604.12"), why)
+        }
+        None => {
+            let rule = ground.shut[first - ground.bases.len()].part.rule();
+            let why = format!("the way to ({}, {}) enters impassable terrain ({rule})", to.x, to.y);
+            Refusal::new(cite!("chainmail:303"), why)
+        }
     };
     // Half of its width must fit through.
     let thin = Footprint::round(stand.base.base().outer_radius(), stand.base.at());
     if met.len() < 2
         || met
             .iter()
-            .any(|(obstacle, _)| !slide_clear_of_obstacle(&thin, to, obstacle))
+            .any(|(_, obstacle)| !slide_clear_of_obstacle(&thin, to, obstacle))
     {
-        return Err(refusal.clone());
+        return Err(refusal());
     }
     let ends = stand.base.moved_to(to);
     if met
         .iter()
-        .any(|(obstacle, _)| !slide_clear_of_obstacle(&ends, to, obstacle))
+        .any(|(_, obstacle)| !slide_clear_of_obstacle(&ends, to, obstacle))
     {
         let why = "a squeezing model stops only where its base fits: this way must lead all the way through";
         return Err(Refusal::new(cite!("chainmail:604.131b"), why));
     }
-    gaps(stand, to, &met).ok_or_else(|| refusal.clone())
+    gaps(stand, to, &met).ok_or_else(refusal)
 }
 
 /// The gaps that a leg leads through; nothing if one of them has only one side.
-fn gaps(stand: &Stand, to: Point, met: &[(Obstacle<'_>, Refusal)]) -> Option<u8> {
+fn gaps(stand: &Stand, to: Point, met: &[(usize, Obstacle<'_>)]) -> Option<u8> {
     let from = stand.base.at();
     let length = from.distance_to(to).get();
     let mut stretches: SmallVec<[(i64, i64); 4]> = met
         .iter()
-        .map(|(obstacle, _)| {
+        .map(|(_, obstacle)| {
             let clear_to = |step: i64| slide_clear_of_obstacle(&stand.base, along(from, to, step, length), obstacle);
             let back = stand.base.moved_to(to);
             let clear_from = |step: i64| slide_clear_of_obstacle(&back, along(to, from, step, length), obstacle);

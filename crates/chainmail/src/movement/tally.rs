@@ -2,7 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
-use table::{Footprint, Length, Point, Segment, overlap, slide_clear_of, slide_clear_of_polygon};
+use table::{
+    Bounds, Footprint, Length, Point, Polygon, Segment, overlap, slide_clear_of, slide_clear_of_polygon, slide_within,
+};
 
 use super::flight;
 use crate::abilities::Ability;
@@ -34,8 +36,9 @@ impl Tally {
     /// The same after a line of points.
     #[must_use]
     pub fn along(mut self, world: &World, stand: &Stand, points: &[Point]) -> Tally {
+        let near = Nearby::new(world, stand, swept(&stand.base, points));
         for leg in points.windows(2) {
-            self.add(world, &stand.moved_to(leg[0]), leg[1]);
+            self.add_past(world, &stand.moved_to(leg[0]), leg[1], &near);
         }
         self
     }
@@ -49,20 +52,25 @@ impl Tally {
 
     /// Adds one straight leg.
     pub fn add(&mut self, world: &World, stand: &Stand, to: Point) {
+        let near = Nearby::new(world, stand, swept(&stand.base, &[stand.base.at(), to]));
+        self.add_past(world, stand, to, &near);
+    }
+
+    fn add_past(&mut self, world: &World, stand: &Stand, to: Point, near: &Nearby) {
         let from = stand.base.at();
         if from == to {
             return;
         }
         self.moved += from.distance_to(to);
+        if near.is_nothing() {
+            return;
+        }
         let end = stand.base.moved_to(to);
         let flown = flight::is_flown(world, stand, to);
         let swept = Segment::new(from, to).bounds().grown(stand.base.base().outer_radius());
-        for (number, feature) in world.terrain.features.iter().enumerate() {
-            let number = number as u16;
-            if !swept.meets(&feature.shape.bounds())
-                || !slows(world, stand.id, feature)
-                || (flown && !flight::stops_fliers(world, feature))
-            {
+        for number in near.slowing.iter().copied() {
+            let feature = &world.terrain.features[usize::from(number)];
+            if !swept.meets(&feature.shape.bounds()) || (flown && !flight::stops_fliers(world, feature)) {
                 continue;
             }
             let was_on = feature.is_under(&stand.base);
@@ -93,13 +101,13 @@ impl Tally {
             }
         }
         if !flown {
-            self.step_over(world, stand, to, &end);
+            self.step_over(world, stand, to, &end, &near.down);
         }
     }
 
     /// chainmail:604.121a
-    fn step_over(&mut self, world: &World, stand: &Stand, to: Point, end: &Footprint) {
-        for other in world.others(stand.id).filter(|other| world.model(*other).is_down()) {
+    fn step_over(&mut self, world: &World, stand: &Stand, to: Point, end: &Footprint, down: &[ModelId]) {
+        for other in down.iter().copied() {
             let base = world.footprint(other);
             if slide_clear_of(&stand.base, to, &base) {
                 continue;
@@ -115,6 +123,105 @@ impl Tally {
                 self.over.retain(|known| *known != other);
             }
         }
+    }
+}
+
+/// A rectangle around all that a base passes over on a line of points.
+pub fn swept(base: &Footprint, points: &[Point]) -> Option<Bounds> {
+    let bounds = Bounds::around(points.iter().copied())?;
+    Some(bounds.grown(base.base().outer_radius()))
+}
+
+/// All that movement could cost something for near a line of points.
+#[derive(Debug)]
+struct Nearby {
+    slowing: SmallVec<[u16; 6]>,
+    down: SmallVec<[ModelId; 4]>,
+}
+
+impl Nearby {
+    fn new(world: &World, stand: &Stand, swept: Option<Bounds>) -> Nearby {
+        let is_near = |bounds: Bounds| swept.is_some_and(|swept| swept.meets(&bounds));
+        let features = world.terrain.features.iter().enumerate();
+        let slowing = features
+            .filter(|(_, feature)| is_near(feature.shape.bounds()) && slows(world, stand.id, feature))
+            .map(|(number, _)| number as u16);
+        let down = world.others(stand.id).filter(|other| {
+            let model = world.model(*other);
+            model.is_down() && is_near(model.footprint().bounds())
+        });
+        Nearby {
+            slowing: slowing.collect(),
+            down: down.collect(),
+        }
+    }
+
+    fn is_nothing(&self) -> bool {
+        self.slowing.is_empty() && self.down.is_empty()
+    }
+}
+
+/// One straight leg of which many ends are tried: what is nowhere near it is left out once.
+#[derive(Debug)]
+pub struct Leg<'w, 's> {
+    world: &'w World,
+    stand: &'s Stand,
+    before: &'s Tally,
+    /// What could cost movement on it.
+    near: Nearby,
+    /// What is in the way of it.
+    ground: Ground<'w>,
+}
+
+/// Points on a leg are rounded by less.
+const ROUNDING: Length = Length::um(10);
+
+impl<'w, 's> Leg<'w, 's> {
+    pub fn new(world: &'w World, stand: &'s Stand, before: &'s Tally, ground: &Ground<'w>, to: Point) -> Leg<'w, 's> {
+        let from = stand.base.at();
+        let bounds = swept(&stand.base, &[from, to]).map(|bounds| bounds.grown(ROUNDING));
+        let near = |shape: &Polygon| bounds.is_none_or(|bounds| bounds.meets(&shape.bounds()));
+        let bases = ground.bases.iter();
+        Leg {
+            world,
+            stand,
+            before,
+            near: Nearby::new(world, stand, bounds),
+            ground: Ground {
+                bases: bases
+                    .filter(|(_, base)| slide_within(&stand.base, to, base, ROUNDING))
+                    .cloned()
+                    .collect(),
+                shut: ground.shut.iter().copied().filter(|part| near(&part.shape)).collect(),
+                sides: ground.sides,
+            },
+        }
+    }
+
+    /// A leg that is known to be clear.
+    pub fn over(world: &'w World, stand: &'s Stand, before: &'s Tally, to: Point) -> Leg<'w, 's> {
+        let nothing = Ground {
+            bases: SmallVec::new(),
+            shut: SmallVec::new(),
+            sides: None,
+        };
+        Leg::new(world, stand, before, &nothing, to)
+    }
+
+    /// Whether the base slides to a point of the leg past everything that nobody may enter.
+    pub fn is_clear(&self, point: Point) -> bool {
+        self.ground.is_clear(&self.stand.base, point)
+    }
+
+    /// How far the model has moved when it gets to a point of the leg, and what that has cost.
+    pub fn moved_and_cost(&self, point: Point) -> (Length, Length) {
+        if self.near.is_nothing() {
+            let moved = self.before.moved + self.stand.base.at().distance_to(point);
+            return (moved, self.before.cost());
+        }
+        let mut tally = self.before.clone();
+        tally.add_past(self.world, self.stand, point, &self.near);
+        (tally.moved, tally.cost())
     }
 }
 

@@ -10,12 +10,15 @@
 
 mod recent;
 
+use std::cell::OnceCell;
+use std::rc::Rc;
+
 use smallvec::SmallVec;
 use table::{Facing, Footprint, Goal, Journey, Length, Obstacle, Path, Point, Polygon, point_toward};
 
 use self::recent::Query;
 use crate::measure::{Stand, reach};
-use crate::movement::{self, Tally};
+use crate::movement::{self, Ground, Tally};
 use crate::spells::{Area, Lies};
 use crate::terrain::Part;
 use crate::{ModelId, World};
@@ -91,153 +94,168 @@ pub fn route(world: &World, stand: &Stand, goal: PathGoal) -> Option<Route> {
 /// The same for a model that treats some parts of terrain as impassable (chainmail:307-damages-models-that-enter-it-b,
 /// chainmail:307-save-or-stuck-d).
 pub fn route_avoiding(world: &World, stand: &Stand, goal: PathGoal, avoided: &[u16]) -> Option<Route> {
-    route_within(world, stand, goal, avoided, None)
+    let route = Walker::new(world, stand, avoided).route_within(goal, None);
+    route.map(|route| Route::clone(&route))
 }
 
-/// The same, or nothing if it would cost more than so much.
-pub fn route_within(
-    world: &World,
-    stand: &Stand,
-    goal: PathGoal,
-    avoided: &[u16],
-    limit: Option<Length>,
-) -> Option<Route> {
-    if let Some(route) = straight_route(world, stand, goal, avoided) {
-        return limit.is_none_or(|limit| route.effective <= limit).then_some(route);
+/// A model that looks for paths from one place. What is in its way is collected once, if it has to search at all.
+#[derive(Debug)]
+pub struct Walker<'w> {
+    world: &'w World,
+    stand: &'w Stand,
+    /// Parts of terrain that it treats as impassable.
+    avoided: &'w [u16],
+    ground: OnceCell<Ground<'w>>,
+}
+
+impl<'w> Walker<'w> {
+    pub fn new(world: &'w World, stand: &'w Stand, avoided: &'w [u16]) -> Walker<'w> {
+        Walker {
+            world,
+            stand,
+            avoided,
+            ground: OnceCell::new(),
+        }
     }
-    let query = Query {
-        id: stand.id,
-        at: stand.base.at(),
-        goal,
-        avoided: avoided.iter().copied().collect(),
-        limit,
-        straight: false,
-    };
-    recent::known(world, query, || cheapest(world, stand, goal, avoided, limit))
-}
 
-/// The straight way, if nothing is in it and nothing slows it: then no other is shorter.
-pub fn straight_route(world: &World, stand: &Stand, goal: PathGoal, avoided: &[u16]) -> Option<Route> {
-    let query = Query {
-        id: stand.id,
-        at: stand.base.at(),
-        goal,
-        avoided: avoided.iter().copied().collect(),
-        limit: None,
-        straight: true,
-    };
-    recent::known(world, query, || {
-        let path = on_ground(world, stand, goal, avoided, None, |journey, goal| {
-            journey.straight_way(goal)
-        })?;
-        let tally = Tally::default().along(world, stand, &path.points);
-        (tally.cost() == Length::ZERO).then_some(Route {
-            length: path.length,
-            effective: path.length,
-            points: path.points,
-        })
-    })
-}
-
-fn cheapest(world: &World, stand: &Stand, goal: PathGoal, avoided: &[u16], limit: Option<Length>) -> Option<Route> {
-    let mut best: Option<Route> = None;
-    let mut open: Vec<SmallVec<[u16; 6]>> = vec![SmallVec::from_slice(avoided)];
-    let mut looked_at = 0;
-    while let Some(closed) = open.pop() {
-        looked_at += 1;
-        if looked_at > MOST_PATHS {
-            break;
-        }
-        // A path that is as long as the best one costs is no better.
-        let shorter = best.as_ref().map(|best| best.effective - Length::um(1));
-        let Some(found) = planned(world, stand, goal, &closed, shorter.or(limit)) else {
-            continue;
+    fn known(
+        &self,
+        goal: PathGoal,
+        limit: Option<Length>,
+        straight: bool,
+        search: impl Fn() -> Option<Route>,
+    ) -> Option<Rc<Route>> {
+        let query = Query {
+            goal,
+            avoided: SmallVec::from_slice(self.avoided),
+            limit,
+            straight,
         };
-        if best.as_ref().is_some_and(|best| found.length >= best.effective) {
-            continue;
+        recent::known(self.world, self.stand.id, self.stand.base.at(), query, search)
+    }
+
+    /// The shortest path, or nothing if it would cost more than so much.
+    pub fn route_within(&self, goal: PathGoal, limit: Option<Length>) -> Option<Rc<Route>> {
+        if let Some(route) = self.straight_route(goal) {
+            return limit.is_none_or(|limit| route.effective <= limit).then_some(route);
         }
-        let met = slowing_parts(world, stand, &found.points);
-        let is_affordable = limit.is_none_or(|limit| found.effective <= limit);
-        if is_affordable && best.as_ref().is_none_or(|best| found.effective < best.effective) {
-            best = Some(found);
-        }
-        if closed.len() < MOST_CLOSED + avoided.len() {
-            for part in met.iter().rev() {
-                let mut next = closed.clone();
-                next.push(*part);
-                next.sort_unstable();
-                if !open.contains(&next) {
-                    open.push(next);
+        self.known(goal, limit, false, || self.cheapest(goal, limit))
+    }
+
+    /// The straight way, if nothing is in it and nothing slows it: then no other is shorter.
+    pub fn straight_route(&self, goal: PathGoal) -> Option<Rc<Route>> {
+        self.known(goal, None, true, || {
+            let path = self.on_ground(goal, self.avoided, None, |journey, goal| journey.straight_way(goal))?;
+            let tally = Tally::default().along(self.world, self.stand, &path.points);
+            (tally.cost() == Length::ZERO).then_some(Route {
+                length: path.length,
+                effective: path.length,
+                points: path.points,
+            })
+        })
+    }
+
+    fn cheapest(&self, goal: PathGoal, limit: Option<Length>) -> Option<Route> {
+        let (world, stand, avoided) = (self.world, self.stand, self.avoided);
+        let mut best: Option<Route> = None;
+        let mut open: Vec<SmallVec<[u16; 6]>> = vec![SmallVec::from_slice(avoided)];
+        let mut looked_at = 0;
+        while let Some(closed) = open.pop() {
+            looked_at += 1;
+            if looked_at > MOST_PATHS {
+                break;
+            }
+            // A path that is as long as the best one costs is no better.
+            let shorter = best.as_ref().map(|best| best.effective - Length::um(1));
+            let Some(found) = self.planned(goal, &closed, shorter.or(limit)) else {
+                continue;
+            };
+            if best.as_ref().is_some_and(|best| found.length >= best.effective) {
+                continue;
+            }
+            let met = slowing_parts(world, stand, &found.points);
+            let is_affordable = limit.is_none_or(|limit| found.effective <= limit);
+            if is_affordable && best.as_ref().is_none_or(|best| found.effective < best.effective) {
+                best = Some(found);
+            }
+            if closed.len() < MOST_CLOSED + avoided.len() {
+                for part in met.iter().rev() {
+                    let mut next = closed.clone();
+                    next.push(*part);
+                    next.sort_unstable();
+                    if !open.contains(&next) {
+                        open.push(next);
+                    }
                 }
             }
         }
+        best
     }
-    best
-}
 
-/// The planner's path with some parts of terrain closed.
-fn planned(world: &World, stand: &Stand, goal: PathGoal, closed: &[u16], limit: Option<Length>) -> Option<Route> {
-    let path = on_ground(world, stand, goal, closed, limit, |journey, goal| {
-        journey.shortest(goal)
-    })?;
-    let tally = Tally::default().along(world, stand, &path.points);
-    Some(Route {
-        length: path.length,
-        effective: path.length + tally.cost(),
-        points: path.points,
-    })
-}
+    /// The planner's path with some parts of terrain closed.
+    fn planned(&self, goal: PathGoal, closed: &[u16], limit: Option<Length>) -> Option<Route> {
+        let path = self.on_ground(goal, closed, limit, |journey, goal| journey.shortest(goal))?;
+        let tally = Tally::default().along(self.world, self.stand, &path.points);
+        Some(Route {
+            length: path.length,
+            effective: path.length + tally.cost(),
+            points: path.points,
+        })
+    }
 
-/// Puts a question to the planner, with all that is in the way of a model.
-fn on_ground(
-    world: &World,
-    stand: &Stand,
-    goal: PathGoal,
-    closed: &[u16],
-    limit: Option<Length>,
-    plan: impl Fn(&Journey<'_>, Goal<'_>) -> Option<Path>,
-) -> Option<Path> {
-    let ground = movement::ground_for(world, stand.id);
-    let target: Option<Footprint> = match goal {
-        PathGoal::Contact(id) | PathGoal::MeleeContact(id) => Some(world.footprint(id)),
-        PathGoal::Touch(_) | PathGoal::At(_) => None,
-    };
-    let swarms: SmallVec<[Polygon; 2]> = closed
-        .iter()
-        .filter_map(|part| world.areas.get(usize::from(part.checked_sub(SWARMS)?)))
-        .filter_map(swarm_shape)
-        .collect();
-    let mut obstacles: SmallVec<[Obstacle<'_>; 64]> =
-        ground.bases.iter().map(|(_, base)| Obstacle::Base(base)).collect();
-    // A flier takes no notice of models on the ground, but of the one that it makes for.
-    if movement::flight::can_fly(world, stand.id) {
-        obstacles.extend(target.iter().map(Obstacle::Base));
+    /// Puts a question to the planner, with all that is in the way of a model.
+    fn on_ground(
+        &self,
+        goal: PathGoal,
+        closed: &[u16],
+        limit: Option<Length>,
+        plan: impl Fn(&Journey<'_>, Goal<'_>) -> Option<Path>,
+    ) -> Option<Path> {
+        let (world, stand) = (self.world, self.stand);
+        let ground = self.ground.get_or_init(|| movement::ground_for(world, stand.id));
+        let target: Option<Footprint> = match goal {
+            PathGoal::Contact(id) | PathGoal::MeleeContact(id) => Some(world.footprint(id)),
+            PathGoal::Touch(_) | PathGoal::At(_) => None,
+        };
+        let swarms: SmallVec<[Polygon; 2]> = closed
+            .iter()
+            .filter_map(|part| world.areas.get(usize::from(part.checked_sub(SWARMS)?)))
+            .filter_map(swarm_shape)
+            .collect();
+        let mut obstacles: SmallVec<[Obstacle<'_>; 64]> =
+            ground.bases.iter().map(|(_, base)| Obstacle::Base(base)).collect();
+        // A flier takes no notice of models on the ground, but of the one that it makes for.
+        if movement::flight::can_fly(world, stand.id) {
+            obstacles.extend(target.iter().map(Obstacle::Base));
+        }
+        obstacles.extend(ground.shut.iter().map(|feature| Obstacle::Polygon(&feature.shape)));
+        for part in closed.iter().filter(|part| **part < SWARMS) {
+            obstacles.push(Obstacle::Polygon(&world.terrain.features[usize::from(*part)].shape));
+        }
+        obstacles.extend(swarms.iter().map(Obstacle::Polygon));
+        let mut journey = Journey::new(&stand.base, &obstacles).inside(&world.terrain.field);
+        journey.limit = limit;
+        let goal = match (goal, &target) {
+            (PathGoal::Contact(_), Some(target)) => Goal::Touching(target),
+            (PathGoal::MeleeContact(_), Some(target)) => Goal::Within {
+                of: target,
+                d: reach(world, stand.id),
+            },
+            (PathGoal::Touch(of), _) => Goal::WithinOfPoint { of, d: Length::um(1) },
+            (PathGoal::At(end), _) => Goal::At(end),
+            _ => return None,
+        };
+        plan(&journey, goal)
     }
-    obstacles.extend(ground.shut.iter().map(|feature| Obstacle::Polygon(&feature.shape)));
-    for part in closed.iter().filter(|part| **part < SWARMS) {
-        obstacles.push(Obstacle::Polygon(&world.terrain.features[usize::from(*part)].shape));
-    }
-    obstacles.extend(swarms.iter().map(Obstacle::Polygon));
-    let mut journey = Journey::new(&stand.base, &obstacles).inside(&world.terrain.field);
-    journey.limit = limit;
-    let goal = match (goal, &target) {
-        (PathGoal::Contact(_), Some(target)) => Goal::Touching(target),
-        (PathGoal::MeleeContact(_), Some(target)) => Goal::Within {
-            of: target,
-            d: reach(world, stand.id),
-        },
-        (PathGoal::Touch(of), _) => Goal::WithinOfPoint { of, d: Length::um(1) },
-        (PathGoal::At(end), _) => Goal::At(end),
-        _ => return None,
-    };
-    plan(&journey, goal)
 }
 
 /// The parts that a path pays for, in the order of their numbers.
 fn slowing_parts(world: &World, stand: &Stand, points: &[Point]) -> SmallVec<[u16; 6]> {
     let mut met: SmallVec<[u16; 6]> = SmallVec::new();
+    let swept = movement::swept(&stand.base, points);
     for (number, feature) in world.terrain.features.iter().enumerate() {
-        if movement::slows(world, stand.id, feature)
+        if swept.is_some_and(|swept| swept.meets(&feature.shape.bounds()))
+            && movement::slows(world, stand.id, feature)
             && (movement::flight::stops_fliers(world, feature) || !movement::flight::can_fly(world, stand.id))
             && !feature.is_under(&stand.base)
             && points

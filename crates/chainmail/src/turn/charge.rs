@@ -5,7 +5,7 @@ use table::{Length, Point, point_toward, slide_until_blocked};
 
 use super::advance::moved_at_full_speed;
 use super::{acts, arrived, reach, wake_sleepers};
-use crate::movement::{self, Arrival, Gait, Tally};
+use crate::movement::{self, Arrival, Gait, Leg, Tally};
 use crate::questions::{Answer, Ask};
 use crate::world::{Declared, Phase};
 use crate::{Chainmail, Event, ModelId, World, attack, measure, sight, stats};
@@ -35,10 +35,11 @@ fn plan(world: &World, id: ModelId, target: ModelId, short: Option<Length>) -> P
     };
     let wanted = point_toward(from, facing, far);
     let ground = movement::ground_for(world, id);
+    let before = Tally::default();
+    let leg = Leg::new(world, &stand, &before, &ground, wanted);
     let clear = |point: Point| {
-        let mut tally = Tally::default();
-        tally.add(world, &stand, point);
-        ground.is_clear(&stand.base, point) && tally.moved <= (full - tally.cost()).max(Length::inches(2))
+        let (moved, cost) = leg.moved_and_cost(point);
+        leg.is_clear(point) && moved <= (full - cost).max(Length::inches(2))
     };
     // A whole micrometre of rounding must not make the bases overlap.
     let nudged = point_toward(from, facing, (far - Length::um(2)).max(Length::ZERO));

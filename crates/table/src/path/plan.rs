@@ -27,9 +27,6 @@ pub(super) enum Knows {
     Everything,
 }
 
-/// Two things so near to an end may hold it fast.
-const VISE: f64 = 60.0;
-
 /// A search that has met new things so often knows the rest at once.
 const MOST_ROUNDS: u32 = 12;
 
@@ -133,9 +130,8 @@ impl<'a> Journey<'a> {
                         || !line.is_far_from(obstacle, growth.radius + spare)
                             && (growth.is_at_an_end(obstacle, spare) || !grown().clear(from, to))
                 };
-                let near_an_end = obstacles.iter().filter(|obstacle| growth.is_at_an_end(obstacle, VISE));
                 // Out of a vise leads only what is measured to the micrometre.
-                if near_an_end.count() > 1 {
+                if growth.is_in_a_vise(&obstacles) {
                     vec![true; obstacles.len()]
                 } else {
                     obstacles.iter().enumerate().map(is_met).collect()

@@ -1,5 +1,7 @@
 //! What a planned path must keep clear of, seen as the centre of the moving base sees it: everything grown by the base's radius.
 
+use smallvec::SmallVec;
+
 use super::plane::{Circle, TURN, V, Way, point_segment, segment_segment};
 use super::search::arc;
 use crate::base::Shape;
@@ -7,6 +9,9 @@ use crate::{Bounds, Footprint, Length, Obstacle, Point, Polygon, within_of_point
 
 /// Less than any rounding that matters and more than any of floating point.
 const GIVE: f64 = 0.05;
+
+/// Two things so near to an end may hold it fast.
+const VISE: f64 = 60.0;
 
 /// What is kept from the base that the path leads to.
 pub(super) const GOAL_SPARE: f64 = 0.5;
@@ -102,6 +107,26 @@ impl Growth<'_> {
         self.ends.iter().any(|end| match obstacle {
             Obstacle::Base(base) => within_of_point(base, *end, keep),
             Obstacle::Polygon(polygon) => within_of_polygon(&Footprint::round(Length::ZERO, *end), polygon, keep),
+        })
+    }
+
+    /// Whether an end stands between two things that leave just enough room for the base, or just too little.
+    pub(super) fn is_in_a_vise(&self, obstacles: &[Obstacle<'_>]) -> bool {
+        let near: SmallVec<[&Obstacle<'_>; 8]> = obstacles
+            .iter()
+            .filter(|obstacle| self.is_at_an_end(obstacle, VISE))
+            .collect();
+        let room = |one: &Footprint, other: &Footprint| {
+            let own = one.base().outer_radius() + other.base().outer_radius();
+            (V::of(one.at()) - V::of(other.at())).length() - own.get() as f64 - 2.0 * self.radius
+        };
+        near.iter().enumerate().any(|(number, one)| {
+            near[..number].iter().any(|other| match (one, other) {
+                (Obstacle::Base(one), Obstacle::Base(other)) if one.is_round() && other.is_round() => {
+                    room(one, other).abs() < 2.0 * VISE
+                }
+                _ => true,
+            })
         })
     }
 
