@@ -505,7 +505,19 @@ impl World {
     }
 
     pub fn in_play(&self) -> impl Iterator<Item = ModelId> + '_ {
-        self.ids().filter(|id| self.model(*id).in_play())
+        self.in_play_if(|_| true)
+    }
+
+    /// The models in play that fit.
+    fn in_play_if<'w>(&'w self, fits: impl Fn(&Model) -> bool + 'w) -> impl Iterator<Item = ModelId> + 'w {
+        let models = self.models.iter().enumerate();
+        let fitting = models.filter(move |(_, model)| model.in_play() && fits(model));
+        fitting.map(|(number, _)| ModelId(number as u16))
+    }
+
+    /// The models that lie on the battlefield.
+    pub fn lying(&self) -> impl Iterator<Item = ModelId> + '_ {
+        self.in_play_if(Model::is_down)
     }
 
     pub fn others(&self, id: ModelId) -> impl Iterator<Item = ModelId> + '_ {
@@ -514,7 +526,7 @@ impl World {
 
     /// The models of a warband that are in play.
     pub fn of(&self, warband: WarbandId) -> impl Iterator<Item = ModelId> + '_ {
-        self.in_play().filter(move |id| self.model(*id).warband == warband)
+        self.in_play_if(move |model| model.warband == warband)
     }
 
     /// chainmail:glossary-allied-model: of the same warband, the model itself included.
@@ -532,7 +544,8 @@ impl World {
     }
 
     pub fn enemies(&self, id: ModelId) -> impl Iterator<Item = ModelId> + '_ {
-        self.in_play().filter(move |other| self.are_enemies(id, *other))
+        let team = self.team(id);
+        self.in_play_if(move |model| self.warband(model.warband).team != team)
     }
 
     pub fn seat(&self, id: ModelId) -> Seat {

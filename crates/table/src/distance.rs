@@ -242,19 +242,18 @@ pub fn closest_points(a: &Footprint, b: &Footprint) -> (Point, Point) {
 /// The point `over / under` of the way from p to q, to the nearest micrometre.
 pub(crate) fn between(p: Point, q: Point, over: i128, under: i128) -> Point {
     let way = q - p;
-    let part = |v: i64| {
-        // On a table it fits 64 bits, in which dividing is far quicker.
-        let small = i64::try_from(over)
-            .ok()
-            .zip(i64::try_from(under).ok().filter(|under| *under < 1 << 60))
-            .and_then(|(over, under)| Some((v.checked_mul(over)?.checked_mul(2)?, under)));
-        match small {
-            Some((twice, under)) if twice >= 0 => twice.checked_add(under).map(|sum| sum / (2 * under)),
-            Some((twice, under)) => twice.checked_sub(under).map(|sum| -(-sum / (2 * under))),
-            None => None,
-        }
-        .unwrap_or_else(|| crate::exact::divide_nearest(i128::from(v) * over, under) as i64)
-    };
+    // Within a table all of it fits 64 bits with room to spare.
+    let is_small = |v: i64| v.unsigned_abs() < 1 << 30;
+    if is_small(way.x) && is_small(way.y) && (0..1 << 30).contains(&over) && (1..1 << 30).contains(&under) {
+        let (over, under) = (over as i64, under as i64);
+        let part = |v: i64| {
+            let twice = 2 * v * over;
+            let half = if twice >= 0 { under } else { -under };
+            (twice + half) / (2 * under)
+        };
+        return p + crate::exact::Vector::new(part(way.x), part(way.y));
+    }
+    let part = |v: i64| crate::exact::divide_nearest(i128::from(v) * over, under) as i64;
     p + crate::exact::Vector::new(part(way.x), part(way.y))
 }
 

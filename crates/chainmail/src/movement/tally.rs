@@ -146,10 +146,8 @@ impl Nearby {
         let slowing = features
             .filter(|(_, feature)| is_near(feature.shape.bounds()) && slows(world, stand.id, feature))
             .map(|(number, _)| number as u16);
-        let down = world.others(stand.id).filter(|other| {
-            let model = world.model(*other);
-            model.is_down() && is_near(model.footprint().bounds())
-        });
+        let down = world.lying().filter(|other| *other != stand.id);
+        let down = down.filter(|other| is_near(world.model(*other).footprint().bounds()));
         Nearby {
             slowing: slowing.collect(),
             down: down.collect(),

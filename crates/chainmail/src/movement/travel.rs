@@ -2,7 +2,7 @@
 
 use kernel::{Asked, Play, cite};
 use smallvec::SmallVec;
-use table::{Footprint, Length, Point, inside_polygon, slide_clear_of_polygon, slide_within, within};
+use table::{Footprint, Length, Point, Vector, inside_polygon, slide_clear_of_polygon, slide_within, within};
 
 use super::squeeze::squeezes;
 use super::{Tally, along, flight};
@@ -96,6 +96,8 @@ struct Done {
     began_near: SmallVec<[ModelId; 4]>,
     /// Those that had melee contact when it began.
     began_in_contact: SmallVec<[ModelId; 4]>,
+    /// Where the move has begun.
+    began_at: Option<Point>,
     /// It steps aside: nobody gets a chance to strike (chainmail:ability-sidestep-a).
     sidesteps: bool,
 }
@@ -254,6 +256,7 @@ fn go(
         entered: if follows { SmallVec::new() } else { near.clone() },
         began_near: near,
         began_in_contact: measure::beset_by(world, id).collect(),
+        began_at: Some(world.model(id).at),
         touched: near_now(world, id, |_| CONTACT),
         reached: near_now(world, id, |_| CONTACT),
         ..Done::default()
@@ -715,6 +718,33 @@ fn moves_toward(world: &World, stand: &Stand, to: Point, target: ModelId) -> boo
     i128::from(way.x) * i128::from(line.x) + i128::from(way.y) * i128::from(line.y) > 0
 }
 
+/// Whether a model goes on along the shortest path to the enemy that it advances on, and all others are farther away in a straight line than
+/// the rest of that path is long. Then it moves toward the currently closest enemy, whatever a path would come to that is looked for
+/// anew from a place that is rounded to a micrometre.
+fn is_on_its_way(world: &World, stand: &Stand, to: Point, gait: Gait, done: &Done) -> bool {
+    let Gait::Advance(Destination::Enemy(aim)) = gait else {
+        return false;
+    };
+    let Some(began_at) = done.began_at else { return false };
+    let counts = |enemy: &ModelId| !world.model(*enemy).is_ignored_as_down();
+    let from = stand.base.at();
+    let Some(rest) = paths::rest_of_path(world, &stand.moved_to(began_at), from, aim).filter(|_| counts(&aim)) else {
+        return false;
+    };
+    let (way, line) = (to - from, rest.next - from);
+    let dot = |a: Vector, b: Vector| i128::from(a.x) * i128::from(b.x) + i128::from(a.y) * i128::from(b.y);
+    let along = dot(way, line);
+    let is_along = along > 0 && 4 * along * along > dot(way, way) * dot(line, line);
+    // Plainly farther: by more than what two paths are compared to, and what a path may be longer than the shortest one.
+    let far = rest.length + paths::GRAIN + paths::GRAIN + Length::um(100 + rest.length.get() / 500);
+    // The angle between the two is less than 60 degrees.
+    is_along
+        && world.enemies(stand.id).filter(counts).all(|enemy| {
+            let is_farther = || !within(&stand.base, &world.footprint(enemy), far);
+            (enemy == aim || is_farther()) && !measure::contact_at(world, &world.stand(enemy), stand)
+        })
+}
+
 /// Those currently closest to a model, without regard to line of sight (chainmail:604.22b). Of those equally near, any will do.
 fn currently_closest(world: &World, stand: &Stand) -> SmallVec<[ModelId; 2]> {
     // Paralyzed models are not ignored as others that lie are (chainmail:605.452).
@@ -999,8 +1029,10 @@ fn next_opportunity(
         if strikers.is_empty() {
             return None;
         }
-        let closest = currently_closest(world, &here);
-        let is_toward = closest.iter().any(|enemy| moves_toward(world, &here, to, *enemy));
+        let is_toward = is_on_its_way(world, &here, to, gait, done) || {
+            let closest = currently_closest(world, &here);
+            closest.iter().any(|enemy| moves_toward(world, &here, to, *enemy))
+        };
         (!is_toward).then_some((step, strikers))
     })
 }

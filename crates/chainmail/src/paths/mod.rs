@@ -14,7 +14,7 @@ use std::cell::OnceCell;
 use std::rc::Rc;
 
 use smallvec::SmallVec;
-use table::{Facing, Footprint, Goal, Journey, Length, Obstacle, Path, Point, Polygon, point_toward};
+use table::{Facing, Footprint, Goal, Journey, Length, Obstacle, Path, Point, Polygon, Segment, point_toward};
 
 use self::recent::Query;
 use crate::measure::{Stand, reach};
@@ -43,6 +43,43 @@ pub struct Route {
     pub length: Length,
     /// With the costs of terrain (chainmail:402.16).
     pub effective: Length,
+}
+
+/// What is left of a path from a place on it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Rest {
+    pub length: Length,
+    /// A place a little farther on: where the path leads next.
+    pub next: Point,
+}
+
+/// A place is on a path if it is no farther from it.
+const BESIDE: Length = Length::um(20);
+
+impl Rest {
+    fn of(points: &[Point], at: Point) -> Option<Rest> {
+        let is_beside = |leg: &[Point]| {
+            let leg = Segment::new(leg[0], leg[1]);
+            leg.bounds().grown(BESIDE).contains(at) && leg.distance_to(at) <= BESIDE
+        };
+        // Of two legs that meet there, the later one.
+        let number = points.windows(2).rposition(is_beside)?;
+        let left = &points[number + 1..];
+        let is_ahead = |point: &&Point| !point.is_within(at, Length::mm(1));
+        Some(Rest {
+            length: at.distance_to(left[0]) + table::path_length(left),
+            next: *left.iter().find(is_ahead).or(left.last())?,
+        })
+    }
+}
+
+/// What is left of the shortest path from one place to contact with an enemy for a model that is somewhere on it.
+pub fn rest_of_path(world: &World, began: &Stand, at: Point, enemy: ModelId) -> Option<Rest> {
+    let route = Walker::new(world, began, &[]).route_within(PathGoal::Contact(enemy), None)?;
+    // Where ground costs something the length says too little.
+    (route.effective == route.length)
+        .then(|| Rest::of(&route.points, at))
+        .flatten()
 }
 
 /// How finely two paths are compared.

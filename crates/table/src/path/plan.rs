@@ -330,8 +330,10 @@ impl<'a> Journey<'a> {
 
     /// The string as a line, a little outside the posts.
     fn drawn(&self, stops: &[Stop], pieces: &[Piece], goal: Goal<'_>, tight: bool) -> Vec<V> {
-        let mut line = vec![V::of(self.base.at())];
-        let mut outward = vec![V::new(0.0, 0.0)];
+        let mut line = Vec::with_capacity(64);
+        let mut outward = Vec::with_capacity(64);
+        line.push(V::of(self.base.at()));
+        outward.push(V::new(0.0, 0.0));
         for pair in pieces.windows(2) {
             let (before, piece) = (pair[0], pair[1]);
             let circle = stops[before.stop].circle;

@@ -435,6 +435,13 @@ impl<'a> Search<'a> {
         if arrival.steps == 0 {
             arrival.past_bases = scene.free_turn(near, circle, way, arrival.into);
         }
+        if !near.iter().any(|near| matches!(near, Near::Ring(_))) {
+            // Nothing but bases is near, and they are not before there.
+            while arrival.extent < turn && f64::from(arrival.steps + 1) * STEP < arrival.past_bases {
+                (arrival.at, arrival.steps) = (arrival.at.turned(step), arrival.steps + 1);
+                arrival.extent = f64::from(arrival.steps) * STEP;
+            }
+        }
         while arrival.extent < turn && !arrival.is_at_end {
             let to = arrival.at.turned(step);
             // Far from all bases only rings can be in the way.
@@ -546,7 +553,7 @@ pub(super) fn wound(circle: Circle, way: Way, into: V, turn: f64) -> Vec<V> {
     }
     let pieces = (turn / STEP).ceil().max(1.0);
     let step = small_turn(turn / pieces * way.sign());
-    let mut corners = Vec::new();
+    let mut corners = Vec::with_capacity(pieces as usize);
     let mut from = into;
     for _ in 0..pieces as usize {
         let to = from.turned(step);
