@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use kernel::{RuleId, Whim, cite};
 use serde::{Deserialize, Serialize};
+use yaml::quoted;
 
 use crate::card::Card;
 use crate::data::{Library, same};
@@ -57,12 +58,11 @@ pub fn read(file: &str, text: &str) -> Result<ArmyList, crate::data::DataError> 
 impl ArmyList {
     /// As its file would have it.
     pub fn write(&self) -> String {
-        let quoted = |text: &str| format!("{text:?}");
         let mut file = format!("name: {}\nfaction: {}\n", quoted(&self.name), quoted(&self.faction));
         if !self.says.is_empty() {
             file += &format!("says: {}\n", quoted(&self.says));
         }
-        file += "models:\n";
+        file += &yaml::heading("models", self.models.len());
         for line in &self.models {
             file += &format!("  - {{card: {}, count: {}}}\n", quoted(&line.card), line.count);
         }

@@ -21,12 +21,14 @@ mod node;
 mod reader;
 mod spanned;
 mod word_or;
+mod written;
 
 pub use error::YamlError;
 pub use fault::{DataError, read_file};
 pub use node::Node;
 pub use spanned::{Place, Spanned};
 pub use word_or::WordOr;
+pub use written::{Quoted, heading, quoted};
 
 use serde::de::DeserializeOwned;
 

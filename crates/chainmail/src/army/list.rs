@@ -1,7 +1,7 @@
 //! A warband as files and players write it down.
 
 use serde::{Deserialize, Serialize};
-use yaml::{DataError, Spanned};
+use yaml::{DataError, Spanned, quoted};
 
 /// A warband as files have it.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
@@ -78,12 +78,12 @@ pub fn read(file: &str, text: &str) -> Result<WarbandList, DataError> {
 impl WarbandList {
     /// As its file would have it.
     pub fn write(&self) -> String {
-        let mut file = format!("name: {:?}\n", self.name);
+        let mut file = format!("name: {}\n", quoted(&self.name));
         if let Some(faction) = &self.faction {
-            file += &format!("faction: {faction:?}\n");
+            file += &format!("faction: {}\n", quoted(faction));
         }
         if !self.says.is_empty() {
-            file += &format!("says: {:?}\n", self.says);
+            file += &format!("says: {}\n", quoted(&self.says));
         }
         if let Some(points) = self.points {
             file += &format!("points: {points}\n");
@@ -91,10 +91,10 @@ impl WarbandList {
         if self.tactical_advantage > 0 {
             file += &format!("tactical_advantage: {}\n", self.tactical_advantage);
         }
-        file += "models:\n";
+        file += &yaml::heading("models", self.models.len());
         for line in &self.models {
             let reserve = if line.reserve { ", reserve: true" } else { "" };
-            file += &format!("  - {{card: {:?}, count: {}{reserve}}}\n", line.card, line.count);
+            file += &format!("  - {{card: {}, count: {}{reserve}}}\n", quoted(&line.card), line.count);
         }
         file
     }

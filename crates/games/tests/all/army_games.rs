@@ -171,3 +171,21 @@ fn ready_armies_of_primal_can_be_pasted() {
     assert_eq!(problems[0].line, Some(2));
     assert!(problems[0].message.contains("Feral Warpwolf"), "{problems:?}");
 }
+
+/// A list that can be read is the same list after it has been written and read again, whatever it is called and however short it is.
+#[test]
+fn a_written_list_is_read_back() {
+    let odd = "The \u{1}\u{feff}Odd \"Ones\"";
+    for game in games::all() {
+        for text in [String::new(), format!("{odd}\n")] {
+            let Ok(yaml) = game.convert_army("lists/odd", &text, ArmyForm::Yaml) else {
+                continue;
+            };
+            let again = game.convert_army("written", &yaml, ArmyForm::Yaml);
+            assert_eq!(again.as_ref(), Ok(&yaml), "{}", game.name());
+        }
+    }
+    let starter = "name: Ours\nfaction: Soulblight Gravelords\nstarter: true\nfighters:\n  - fighter: Vargheist\n";
+    let yaml = entry("warcry").convert_army("ours.yaml", starter, ArmyForm::Yaml);
+    assert!(yaml.is_ok_and(|yaml| yaml.contains("starter: true")));
+}

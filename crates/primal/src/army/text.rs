@@ -11,6 +11,7 @@ use registry::{counted, is_remark, without_points};
 use super::{ArmyList, EncounterLevel, Enlisted, Problem};
 use crate::card::{AttachmentKind, Entry, Kind};
 use crate::data::{Library, same};
+use yaml::quoted;
 
 /// Something that is wrong with a line of a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -201,9 +202,9 @@ fn sized(line: &str) -> (&str, Option<u8>) {
 
 /// As its file would have it.
 pub fn to_yaml(list: &ArmyList) -> String {
-    let mut file = format!("name: {:?}\nfaction: {:?}\n", list.name, list.faction);
+    let mut file = format!("name: {}\nfaction: {}\n", quoted(&list.name), quoted(&list.faction));
     if let Some(theme) = &list.theme {
-        let _ = writeln!(file, "theme: {theme:?}");
+        let _ = writeln!(file, "theme: {}", quoted(theme));
     }
     if let Some(level) = list.level {
         let _ = writeln!(file, "level: {}", ::scenario::word(&level));
@@ -212,18 +213,18 @@ pub fn to_yaml(list: &ArmyList) -> String {
         let _ = writeln!(file, "points: {points}");
     }
     if !list.says.is_empty() {
-        let _ = writeln!(file, "says: {:?}", list.says);
+        let _ = writeln!(file, "says: {}", quoted(&list.says));
     }
-    file += "entries:\n";
+    file += &yaml::heading("entries", list.entries.len());
     for line in &list.entries {
-        let _ = write!(file, "  - {{entry: {:?}", line.entry);
+        let _ = write!(file, "  - {{entry: {}", quoted(&line.entry));
         for (word, value) in [
             ("label", &line.label),
             ("controller", &line.controller),
             ("joins", &line.joins),
         ] {
             if let Some(value) = value {
-                let _ = write!(file, ", {word}: {value:?}");
+                let _ = write!(file, ", {word}: {}", quoted(value));
             }
         }
         for (word, value) in [("models", line.models), ("player", line.player)] {

@@ -12,6 +12,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
+use yaml::quoted;
 
 use crate::abilities::{Ability, AbilityBook, BookEntry, Effect, Shelf};
 use crate::data::{self, DataError, TableData};
@@ -78,7 +79,10 @@ impl WarbandList {
         if !self.says.is_empty() {
             text.push_str(&format!("says: {}\n", quoted(&self.says)));
         }
-        text.push_str("fighters:\n");
+        if self.starter {
+            text.push_str("starter: true\n");
+        }
+        text.push_str(&yaml::heading("fighters", self.fighters.len()));
         for line in &self.fighters {
             text.push_str(&format!("  - fighter: {}\n", quoted(&line.fighter)));
             if line.count != 1 {
@@ -93,11 +97,6 @@ impl WarbandList {
         }
         text
     }
-}
-
-/// A word in double quotes, as YAML reads it back: its escapes are those of JSON, not those of Rust.
-fn quoted(word: &str) -> String {
-    serde_json::Value::from(word).to_string()
 }
 
 /// A warband that is ready for battle: every rule of composition holds.

@@ -240,7 +240,10 @@ fn string_at_start(text: &str) -> Option<(String, &str)> {
 pub fn is_plain(file: &str, text: &str) -> bool {
     let file = file.to_lowercase();
     let written = [".yaml", ".yml", ".json"].iter().any(|ending| file.ends_with(ending));
-    let looks_written = text.trim_start().starts_with('{') || text.lines().any(|line| line.trim_end() == "fighters:");
+    let looks_written = text.trim_start().starts_with('{')
+        || text
+            .lines()
+            .any(|line| matches!(line.trim_end(), "fighters:" | "fighters: []"));
     !(written || !file.contains('.') && looks_written)
 }
 

@@ -11,6 +11,7 @@ use registry::{counted, is_remark, leading_number, without_points};
 use super::{ArmyList, Enlisted, Problem};
 use crate::card::{Entry, Kind};
 use crate::data::{Library, same};
+use yaml::quoted;
 
 /// Something that is wrong with a line of a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -251,9 +252,9 @@ fn bracketed(line: &str) -> (&str, BTreeMap<String, String>) {
 
 /// As its file would have it.
 pub fn to_yaml(list: &ArmyList) -> String {
-    let mut file = format!("name: {:?}\nfaction: {:?}\n", list.name, list.faction);
+    let mut file = format!("name: {}\nfaction: {}\n", quoted(&list.name), quoted(&list.faction));
     if let Some(army) = &list.army {
-        let _ = writeln!(file, "army: {army:?}");
+        let _ = writeln!(file, "army: {}", quoted(army));
     }
     if list.arena != super::Arena::default() {
         let _ = writeln!(file, "arena: {}", ::scenario::word(&list.arena));
@@ -268,32 +269,32 @@ pub fn to_yaml(list: &ArmyList) -> String {
         let _ = writeln!(file, "free: {}", list.free);
     }
     if !list.says.is_empty() {
-        let _ = writeln!(file, "says: {:?}", list.says);
+        let _ = writeln!(file, "says: {}", quoted(&list.says));
     }
-    file += "entries:\n";
+    file += &yaml::heading("entries", list.entries.len());
     for line in &list.entries {
-        let _ = write!(file, "  - {{entry: {:?}", line.entry);
+        let _ = write!(file, "  - {{entry: {}", quoted(&line.entry));
         for (word, value) in [
             ("label", &line.label),
             ("controller", &line.controller),
             ("joins", &line.joins),
         ] {
             if let Some(value) = value {
-                let _ = write!(file, ", {word}: {value:?}");
+                let _ = write!(file, ", {word}: {}", quoted(value));
             }
         }
         if !line.options.is_empty() {
             let all: Vec<String> = line
                 .options
                 .iter()
-                .map(|(at, option)| format!("{at:?}: {option:?}"))
+                .map(|(at, option)| format!("{}: {}", quoted(at), quoted(option)))
                 .collect();
             let _ = write!(file, ", options: {{{}}}", all.join(", "));
         }
         file += "}\n";
     }
     if !list.cards.is_empty() {
-        let cards: Vec<String> = list.cards.iter().map(|card| format!("{card:?}")).collect();
+        let cards: Vec<String> = list.cards.iter().map(|card| quoted(card).to_string()).collect();
         let _ = writeln!(file, "cards: [{}]", cards.join(", "));
     }
     file
