@@ -36,7 +36,7 @@ impl Game for Primal {
     }
 
     fn is_over(world: &World) -> bool {
-        world.stage == Stage::Over
+        world.stage == Stage::Over || world.is_decided()
     }
 
     fn is_declared(world: &World) -> bool {
