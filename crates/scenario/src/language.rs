@@ -49,6 +49,12 @@ pub trait Language {
     /// The obvious "no" to a question, where there is one.
     fn decline(question: &Question<Self::Game>) -> Option<<Self::Game as Game>::Answer>;
 
+    /// A special rule asks which of several things is meant, and nobody may say "none". Where odds are asked for and no command speaks of it, the
+    /// player takes what is best for that player.
+    fn must_choose(_question: &Question<Self::Game>) -> bool {
+        false
+    }
+
     /// What kind of question it is, in one word.
     fn kind(question: &Question<Self::Game>) -> &'static str;
 

@@ -28,6 +28,10 @@ impl Others {
     }
 }
 
+/// Said of odds in which somebody had to choose.
+const DECLINE_OR_CHOOSE: &str =
+    "players decline what the commands do not name, and take what is best for them where a rule makes them choose";
+
 /// How many courses are played where there are too many to play them all.
 const COURSES: u64 = 20_000;
 
@@ -75,12 +79,17 @@ where
     let world = session.checkpoint();
     let rolled = session.open_rolls();
     let before = session.world();
+    let chosen = std::cell::Cell::new(false);
     let policy = |world: &_, question: &Question<L::Game>, moment: Moment| match session
         .open_answers()
         .get(moment.asked as usize)
     {
         Some(given) if moment.steps == 0 => Decision::Take(given.answer.clone()),
-        _ => decide::<L>(plan, others, before, world, question, moment),
+        _ => {
+            let decision = decide::<L>(plan, others, before, world, question, moment);
+            chosen.set(chosen.get() || matches!(&decision, Decision::BestOf(answers) if !answers.is_empty()));
+            decision
+        }
     };
     let asked = session.pending().next().map(|question| question.seat);
     let Some(seat) = asked else {
@@ -100,7 +109,13 @@ where
     };
     let name = |model| L::Game::name_of(before, model);
     match explore_from::<L::Game, Toll>(world, &rolled, &policy, Some(&goal), budget, &until) {
-        Ok(found) => Ok(OddsReport::exact(&found, name, others.says().into())),
+        Ok(found) => {
+            let assumed = match others {
+                Others::Decline if chosen.get() => DECLINE_OR_CHOOSE,
+                _ => others.says(),
+            };
+            Ok(OddsReport::exact(&found, name, assumed.into()))
+        }
         Err(odds::GaveUp::Runs(_) | odds::GaveUp::Time(_) | odds::GaveUp::Digits) => {
             let advised = std::cell::Cell::new(false);
             let guessing = |world: &_, question: &Question<L::Game>, moment: Moment| {
@@ -124,7 +139,8 @@ where
             let played = estimate_from::<L::Game, Toll>(world, &rolled, &guessing, bounded, 1, &until);
             let played = played.map_err(|gave_up| Failure::new(gave_up.to_string()))?;
             let assumed = match others {
-                Others::Decline => others.says(),
+                Others::Decline if !chosen.get() => others.says(),
+                Others::Decline => DECLINE_OR_CHOOSE,
                 Others::Best if advised.get() => "what the commands do not name is decided as a greedy player would",
                 Others::Best => "what the commands do not name is decided at random",
             };
@@ -184,6 +200,7 @@ where
         (_, Others::Best) if !question.listed().is_empty() => Decision::BestOf(question.listed().to_vec()),
         (Some(no), _) => Decision::AsPlanned(no, place),
         (None, _) if place.commands as usize >= plan.len() => Decision::Stop,
+        (None, _) if L::must_choose(question) => Decision::BestOf(question.listed().to_vec()),
         (None, _) => match question.listed() {
             [only] => Decision::AsPlanned(only.clone(), place),
             _ => Decision::BestOf(vec![]),

@@ -124,6 +124,17 @@ fn what_comes_first_counts() {
 }
 
 #[test]
+fn who_must_choose_takes_what_is_best() {
+    let bout = bout("Feral Warpwolf", "Bronzeback Titan", &[]);
+    let report = odds_of_bout("primal", &bout, Others::Decline, Budget::runs(400_000)).unwrap();
+    assert!(report.exact);
+    assert!(report.assumed.contains("makes them choose"), "{}", report.assumed);
+    // A bite of P+S 14, with the 2 of the warp that makes strong, against ARM 19.
+    let most = report.models[0].damage.iter().map(|odds| odds.damage).max();
+    assert_eq!(most, Some(9));
+}
+
+#[test]
 fn too_much_is_estimated_and_said_so() {
     let report = odds_of_bout(
         "quickstart",

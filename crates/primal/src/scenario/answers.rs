@@ -350,6 +350,10 @@ impl Language for PrimalWords {
         }
     }
 
+    fn must_choose(question: &Asked) -> bool {
+        matches!(question.ask, Ask::Option { .. })
+    }
+
     const KINDS: &'static [&'static str] = &[
         "first",
         "edge",

@@ -33,6 +33,38 @@ fn all_files_are_read() {
 }
 
 #[test]
+fn models_of_one_card_are_numbered_each_by_itself() {
+    let library = Library::embedded();
+    let mut cards = library
+        .lists
+        .iter()
+        .map(|list| Muster::new(list, library, None).expect("a ready army is legal").cards);
+    let (one, other) = (cards.next().expect("an army"), cards.next().expect("a second army"));
+    let muster = Muster {
+        cards: vec![
+            one[0].clone(),
+            other[0].clone(),
+            one[0].clone(),
+            other[0].clone(),
+            one[1].clone(),
+        ],
+        ..Muster::new(&library.lists[0], library, None).expect("a ready army is legal")
+    };
+    let names: Vec<String> = muster.recruits().into_iter().map(|recruit| recruit.name).collect();
+    let (first, second) = (&one[0].name, &other[0].name);
+    assert_eq!(
+        names,
+        [
+            format!("{first} 1"),
+            format!("{second} 1"),
+            format!("{first} 2"),
+            format!("{second} 2"),
+            one[1].name.clone()
+        ]
+    );
+}
+
+#[test]
 fn random_players_finish_every_game() {
     for number in 0..64 {
         let mut seats: Vec<Box<dyn Player<Quickstart>>> = vec![

@@ -365,6 +365,10 @@ impl Language for WarmachineWords {
         }
     }
 
+    fn must_choose(question: &Asked) -> bool {
+        matches!(question.ask, Ask::Option { .. })
+    }
+
     const KINDS: &'static [&'static str] = &[
         "first",
         "edge",
