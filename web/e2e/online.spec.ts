@@ -43,7 +43,7 @@ test('two browsers play online while a third looks on and cannot act', async ({ 
     const socket = new WebSocket(new URL('./ws', location.href.split('#')[0]).href.replace('http', 'ws'));
     const token = location.hash.split('/').at(-1);
     return new Promise<string>((heard) => {
-      socket.onopen = () => socket.send(JSON.stringify({ type: 'hello', protocol: 4, token }));
+      socket.onopen = () => socket.send(JSON.stringify({ type: 'hello', protocol: 5, token }));
       socket.onmessage = ({ data }: MessageEvent<string>) => {
         const message = JSON.parse(data) as { type: string; code?: string; update?: { given: number } };
         if (message.type === 'welcome') {
