@@ -36,7 +36,7 @@ function welcome(): ToClient {
   const told: Welcome = {
     protocol: PROTOCOL, game: 'drill', name: 'A drill', you: { seats: [0], host: true }, links: { watch: null, invite: [null, null] },
     seats: [{ name: 'Red', by: { who: 'host' }, team: null }, { name: 'Blue', by: { who: 'bot', level: 'greedy' }, team: null }],
-    said: [], board: { name: 'The parade ground', width: 48 * INCH, depth: 48 * INCH, features: [] },
+    said: [], board: { name: 'The parade ground', width: 48 * INCH, depth: 48 * INCH, y_grows: 'down', features: [] },
     update: {
       seq: 1, given: 0, scene: { is: 'all', scene }, waiting: [{ seat: 0, says: 'Red moves.' }], log: { from: 0, lines: happened }, takeback: { one: 0, free: 0, because: '' }, lets_pass: [],
       prompts: [{ seat: 0, asks: 'Choose where the guard marches: up to 6".', model: 0, rules: [], lets_pass: null, choices } as Welcome['update']['prompts'][number]],

@@ -56,6 +56,10 @@ test('a whole game of warlocks and warbeasts by clicks against the bot', async (
   await expect(victory).toContainText(/destroyed/);
   await expect(page.getByRole('dialog')).toHaveAccessibleName(/Victory|Defeat|A draw/);
   await expect(victory.getByTestId('luck')).toContainText(/The dice (gave|favoured)/, { timeout: 60_000 });
+  // On a phone nothing of it is cut off.
+  await page.setViewportSize({ width: 390, height: 844 });
+  const wide = await page.getByRole('dialog').evaluate((dialog) => Math.max(...[dialog, ...dialog.querySelectorAll('*')].map((part) => part.getBoundingClientRect().right)) - dialog.getBoundingClientRect().right);
+  expect(wide).toBeLessThanOrEqual(0.5);
 });
 
 test('an advance that goes too far says by which rule and by how much', async ({ page, server }) => {

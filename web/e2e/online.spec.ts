@@ -22,9 +22,17 @@ test('two browsers play online while a third looks on and cannot act', async ({ 
   await page.keyboard.press('Escape');
 
   const guest = await another(browser, invitation);
+  await expect(guest.getByTestId('asks')).toContainText('Choose your army');
+  await expect(page.getByTestId('asks')).toContainText('your guest');
+  await guest.setViewportSize({ width: 390, height: 844 });
+  await expect(guest.getByRole('button', { name: 'Play this army' })).toBeInViewport({ ratio: 1 });
+  await guest.setViewportSize({ width: 1280, height: 800 });
   await join(guest);
   const watcher = await another(browser, watching);
   await expect(watcher.getByText('spectating')).toBeVisible();
+  // In a frame of another page a battle that goes on is watched as it is played, not from its beginning.
+  const framed = await another(browser, watching.replace('#', 'embed#'));
+  await expect(framed.locator('.replay')).toHaveCount(0);
 
   const players = [new Player(page, 1), new Player(guest, 2)];
   for (let answers = 0; answers < 14; answers += 1) {
@@ -35,6 +43,8 @@ test('two browsers play online while a third looks on and cannot act', async ({ 
   const seq = async (page: Page) => Number(await page.locator('.page').getAttribute('data-seq'));
   await expect.poll(() => seq(watcher)).toBe(await seq(page));
   await expect.poll(() => seq(guest)).toBe(await seq(page));
+  await expect.poll(() => seq(framed)).toBe(await seq(page));
+  await framed.context().close();
 
   // There is nothing to press, and what a spectator sends by hand is turned down.
   await expect(watcher.locator('.option')).toHaveCount(0);
@@ -43,7 +53,7 @@ test('two browsers play online while a third looks on and cannot act', async ({ 
     const socket = new WebSocket(new URL('./ws', location.href.split('#')[0]).href.replace('http', 'ws'));
     const token = location.hash.split('/').at(-1);
     return new Promise<string>((heard) => {
-      socket.onopen = () => socket.send(JSON.stringify({ type: 'hello', protocol: 4, token }));
+      socket.onopen = () => socket.send(JSON.stringify({ type: 'hello', protocol: 5, token }));
       socket.onmessage = ({ data }: MessageEvent<string>) => {
         const message = JSON.parse(data) as { type: string; code?: string; update?: { given: number } };
         if (message.type === 'welcome') {

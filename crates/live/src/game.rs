@@ -304,6 +304,7 @@ fn tell<G: Shown>(world: &mut G::World, entries: &[Entry<G>], viewers: &[Viewer]
                 line.ways.clone_from(&last.ways);
             }
             ways.iter().for_each(|way| line.add_way(way));
+            line.say_how_far();
             let shared = match &known {
                 Some(same) if **same == line => same.clone(),
                 _ => Arc::new(line),

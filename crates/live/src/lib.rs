@@ -53,7 +53,7 @@ pub use prompt::{
 };
 pub use scene::{
     Area, Badge, BaseShape, Board, Counter, Ending, Feature, Figure, Marker, Model, ModelState, Part, Position,
-    Progress, Resource, Scene, Shape, Side, Unit, Wounds,
+    Progress, Resource, Scene, Shape, Side, Unit, Wounds, YGrows,
 };
 pub use shown::{Shown, Viewer};
 pub use stored::{Departs, StoredAnswer, TakenUp, stamped};

@@ -2,7 +2,9 @@
 
 use serde::Serialize;
 
-use crate::Position;
+use table::{Length, Point};
+
+use crate::{Position, words};
 
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
@@ -25,6 +27,11 @@ pub struct Line {
     #[serde(skip)]
     #[cfg_attr(feature = "typescript", ts(skip))]
     pub leg_of: Option<u16>,
+    /// The model whose move it tells, and where that ends. On a screen the line ends with how far it went, once its way is known; a terminal, which
+    /// has no table, says the place.
+    #[serde(skip)]
+    #[cfg_attr(feature = "typescript", ts(skip))]
+    pub went: Option<(u16, Point)>,
     /// The ways that models went, so that a move can be shown along its path.
     #[cfg_attr(feature = "typescript", ts(optional, as = "Option<Vec<Way>>"))]
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -48,9 +55,30 @@ impl Way {
         }
         joins
     }
+
+    /// How far it is, as the table is measured: from above.
+    fn length(&self) -> Length {
+        let points = self
+            .points
+            .iter()
+            .map(|at| Point::new(Length::um(at.x), Length::um(at.y)));
+        table::path_length(&points.collect::<Vec<_>>())
+    }
 }
 
 impl Line {
+    /// Says how far its model went, if it tells a move: "Argus moves." becomes "Argus moves 5.2\"."
+    pub(crate) fn say_how_far(&mut self) {
+        let went = self.went.map(|(model, _)| model);
+        let ways = { self.ways.iter() }.filter(|way| Some(way.model) == went);
+        let length = ways.fold(Length::ZERO, |sum, way| sum + way.length());
+        if length > Length::ZERO
+            && let Some(sentence) = self.text.strip_suffix('.')
+        {
+            self.text = format!("{sentence} {}.", words::short(length));
+        }
+    }
+
     /// A way that a model has gone; a leg goes on where the leg before it ended.
     pub(crate) fn add_way(&mut self, way: &Way) {
         let joined = self.ways.last_mut().is_some_and(|last| last.joined_by(way));
@@ -89,5 +117,24 @@ mod tests {
             line.add_way(&leg);
         }
         assert_eq!(line.ways, [way(1, &[0, 5, 9]), way(2, &[9, 3]), way(1, &[20, 30])]);
+    }
+
+    #[test]
+    fn a_move_says_how_far_it_went_along_all_its_legs() {
+        let moves = |went: Option<u16>, ways: &[Way]| {
+            let mut line = Line {
+                text: "Argus moves.".into(),
+                went: went.map(|model| (model, Point::new(Length::ZERO, Length::ZERO))),
+                ..Line::default()
+            };
+            ways.iter().for_each(|way| line.add_way(way));
+            line.say_how_far();
+            line.text
+        };
+        let inches = |model, xs: &[i64]| way(model, &xs.iter().map(|x| x * 25_400).collect::<Vec<_>>());
+        let there_and_back = [inches(1, &[0, 5]), inches(1, &[5, 3])];
+        assert_eq!(moves(Some(1), &there_and_back), "Argus moves 7\".");
+        assert_eq!(moves(Some(2), &there_and_back), "Argus moves.");
+        assert_eq!(moves(None, &there_and_back), "Argus moves.");
     }
 }

@@ -9,7 +9,21 @@ pub struct Board {
     pub name: String,
     pub width: i64,
     pub depth: i64,
+    /// Where the game's north is. Everything that is drawn has to follow it: drawn the other way round, left and right are swapped.
+    pub y_grows: YGrows,
     pub features: Vec<Feature>,
+}
+
+/// Which way `y` grows on a table that lies before the players as the game's rules and cards draw it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[serde(rename_all = "snake_case")]
+pub enum YGrows {
+    /// The origin is the corner at the bottom left.
+    Up,
+    /// The origin is the corner at the top left.
+    #[default]
+    Down,
 }
 
 /// A piece of terrain.

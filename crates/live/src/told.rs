@@ -2,7 +2,9 @@
 
 use kernel::{Die, RuleId, Seat};
 
-use crate::{DiceShown, Line};
+use table::Point;
+
+use crate::{DiceShown, Line, words};
 
 /// A heading: a new round or turn.
 pub const HEADING: u8 = 0;
@@ -60,10 +62,17 @@ impl Told {
         self
     }
 
-    /// One leg of the way of a model.
+    /// One leg of the way of a model. The line of the last leg says how far it went in all.
     #[must_use]
-    pub fn leg_of(mut self, model: u16) -> Told {
+    pub fn leg_of(mut self, model: u16, to: Point) -> Told {
         self.0.leg_of = Some(model);
+        self.going(model, to)
+    }
+
+    /// The sentence says that a model goes, and ends with how far.
+    #[must_use]
+    pub fn going(mut self, model: u16, to: Point) -> Told {
+        self.0.went = Some((model, to));
         self
     }
 
@@ -142,6 +151,7 @@ impl Line {
             unit: None,
             member_of: None,
             leg_of: None,
+            went: None,
             ways: vec![],
         }
     }
@@ -161,10 +171,14 @@ impl Line {
                 format!(" [{}]", faces.join(" "))
             })
             .collect();
+        let text = match (self.went, self.text.strip_suffix('.')) {
+            (Some((_, to)), Some(sentence)) => format!("{sentence} to {}.", words::point(to)),
+            _ => self.text.clone(),
+        };
         match self.depth {
-            HEADING => format!("\n== {} =={dice}", self.text),
-            DEED => format!("{}{dice}", self.text),
-            depth => format!("{:indent$}{}{dice}", "", self.text, indent = usize::from(depth - 1) * 2),
+            HEADING => format!("\n== {text} =={dice}"),
+            DEED => format!("{text}{dice}"),
+            depth => format!("{:indent$}{text}{dice}", "", indent = usize::from(depth - 1) * 2),
         }
     }
 }
@@ -172,6 +186,7 @@ impl Line {
 #[cfg(test)]
 mod tests {
     use kernel::Side;
+    use table::Length;
 
     use super::*;
 
@@ -182,6 +197,9 @@ mod tests {
         assert_eq!((line.seat, &line.models[..]), (Some(1), &[3][..]));
         assert_eq!(line.written(), "  Hit. [2 5]");
         assert_eq!(Told::new(HEADING, "Round 1").line(&[]).written(), "\n== Round 1 ==");
+        let to = Point::new(Length::inches(3), Length::inches(4));
+        let moved = Told::new(DEED, "Argus moves.").leg_of(1, to).line(&[]);
+        assert_eq!(moved.written(), "Argus moves to (3\", 4\").");
     }
 
     #[test]
@@ -192,7 +210,8 @@ mod tests {
 
     #[test]
     fn only_the_next_leg_of_the_same_way_takes_the_place_of_a_line() {
-        let leg = |model| Told::new(RESULT, "It moves.").leg_of(model).line(&[]);
+        let at = Point::new(Length::ZERO, Length::ZERO);
+        let leg = |model| Told::new(RESULT, "It moves.").leg_of(model, at).line(&[]);
         assert!(leg(1).goes_on(&leg(1)));
         assert!(!leg(1).goes_on(&leg(2)));
         let other = Told::new(RESULT, "It burns.").line(&[]);

@@ -9,7 +9,7 @@ use registry::{Doubt, Fix, ListHead, Listed, ListedLine};
 use serde::{Deserialize, Serialize};
 
 /// Raised whenever a client of the version before would not understand.
-pub const PROTOCOL: u32 = 4;
+pub const PROTOCOL: u32 = 5;
 
 /// What a client sends over the WebSocket. The first message is `hello`. `id` is the client's own number for a request; the
 /// reply carries it back.

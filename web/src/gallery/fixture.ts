@@ -34,7 +34,7 @@ const features: Feature[] = [
   { id: 8, name: 'Spikes', parts: [part('low', box(23.5, 15, 3, 0.8), 0.75, { deadly: true })] },
 ];
 
-export const board: Board = { name: 'The gallery', width: inch(40), depth: inch(28), features };
+export const board: Board = { name: 'The gallery', width: inch(40), depth: inch(28), y_grows: 'down', features };
 
 type Made = Partial<Model> & { x: number; y: number; figure: Figure; kind: string };
 

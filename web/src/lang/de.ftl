@@ -478,6 +478,7 @@ prompt-why = Warum werde ich gefragt?
 prompt-passing = Du übergehst: { $what }.
 prompt-moment = Einen Moment.
 prompt-awaits = Das Spiel beginnt, wenn dein Gast eine Armee gewählt hat.
+prompt-choose-army = Wähle deine Armee, dann beginnt das Spiel.
 game-over = Das Spiel ist vorbei.
 prompt-nobody = Niemand muss gerade etwas entscheiden.
 replay-first = Zum Anfang

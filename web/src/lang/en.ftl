@@ -478,6 +478,7 @@ prompt-why = Why am I asked?
 prompt-passing = You let pass: { $what }.
 prompt-moment = One moment.
 prompt-awaits = The game begins when your guest has chosen an army.
+prompt-choose-army = Choose your army, then the game begins.
 game-over = The game is over.
 prompt-nobody = Nobody has to decide anything now.
 replay-first = To the beginning

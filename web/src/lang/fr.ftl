@@ -478,6 +478,7 @@ prompt-why = Pourquoi cette question ?
 prompt-passing = Vous laissez passer : { $what }.
 prompt-moment = Un instant.
 prompt-awaits = La partie commence quand votre invité aura choisi une armée.
+prompt-choose-army = Choisissez votre armée, puis la partie commence.
 game-over = La partie est finie.
 prompt-nobody = Personne n’a rien à décider.
 replay-first = Au début

@@ -1,10 +1,12 @@
 import { say } from '../lang/say.svelte';
+import { turned } from './north';
 import type {
   ArmyChecked,
   ArmyDrafted,
   ArmyHall,
   ArmyOdds,
   AskOdds,
+  Board,
   BranchFrom,
   Course,
   Created,
@@ -52,8 +54,8 @@ export const luck = (token: string): Promise<LuckShown> => call('GET', `games/${
 export const review = (token: string): Promise<Review> => call('GET', `games/${token}/review`);
 export const openGames = (): Promise<OpenGame[]> => call('GET', 'lobby');
 export const courses = (): Promise<Course[]> => call('GET', 'learn');
-export const lesson = (game: string, name: string): Promise<Lesson> => call('GET', `lessons/${game}/${name}`);
-export const puzzle = (game: string, name: string): Promise<Puzzle> => call('GET', `puzzles/${game}/${name}`);
+export const lesson = (game: string, name: string): Promise<Lesson> => drawn(call('GET', `lessons/${game}/${name}`));
+export const puzzle = (game: string, name: string): Promise<Puzzle> => drawn(call('GET', `puzzles/${game}/${name}`));
 export const replayAddress = (token: string): string => `./api/games/${token}/replay`;
 
 /** Plays on from a position: with a bot on the other seats, or all of them on one screen. */
@@ -70,6 +72,11 @@ export function rules(game: string): Promise<RuleText[]> {
   }
   return known;
 }
+
+const drawn = async <T extends { board: Board }>(asked: Promise<T>): Promise<T> => {
+  const told = await asked;
+  return turned(told, told.board);
+};
 
 const call = <T>(method: string, path: string, body?: object): Promise<T> =>
   send(method, path, body === undefined ? undefined : JSON.stringify(body));

@@ -1,5 +1,6 @@
 import { say } from '../lang/say.svelte';
-import { PROTOCOL, type ErrorCode, type ToClient, type ToServer, type Said, type Update, type Welcome } from './protocol';
+import { turned } from './north';
+import { PROTOCOL, type Board, type ErrorCode, type ToClient, type ToServer, type Said, type Update, type Welcome } from './protocol';
 import { player } from './player.svelte';
 
 type WithoutId<T> = T extends { id: number } ? Omit<T, 'id'> : never;
@@ -55,6 +56,7 @@ export class Connection implements Server {
   private wait = SHORTEST_WAIT;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private closed = false;
+  private board: Board | undefined;
 
   constructor(
     private readonly token: string,
@@ -70,7 +72,7 @@ export class Connection implements Server {
     }
     this.lastId += 1;
     const id = this.lastId;
-    this.socket.send(JSON.stringify({ ...request, id }));
+    this.socket.send(JSON.stringify({ ...(this.board ? turned(request, this.board) : request), id }));
     return new Promise((took, failed) => this.open.set(id, { took, failed }));
   }
 
@@ -109,7 +111,9 @@ export class Connection implements Server {
     socket.onclose = () => this.lost(socket);
   }
 
-  private hear(message: ToClient): void {
+  private hear(said: ToClient): void {
+    if ((said.type === 'welcome' || said.type === 'update') && said.board) this.board = said.board;
+    const message = this.board ? turned(said, this.board) : said;
     switch (message.type) {
       case 'welcome':
         this.wait = SHORTEST_WAIT;

@@ -1,6 +1,6 @@
 // Made from the Rust types by `make web-types`. Do not edit.
 
-export const PROTOCOL = 4;
+export const PROTOCOL = 5;
 
 export type AbilityText = { name: string, cost: string, 
 /**
@@ -84,7 +84,11 @@ letters: string, says: string, };
 
 export type BaseShape = { "shape": "round", radius: number, } | { "shape": "oval", long: number, short: number, };
 
-export type Board = { name: string, width: number, depth: number, features: Array<Feature>, };
+export type Board = { name: string, width: number, depth: number, 
+/**
+ * Where the game's north is. Everything that is drawn has to follow it: drawn the other way round, left and right are swapped.
+ */
+y_grows: YGrows, features: Array<Feature>, };
 
 export type Bot = "random" | "greedy" | "quick" | "steady" | "deep";
 
@@ -1285,6 +1289,8 @@ export type WishProblem = {
 seat: number | null, option: string | null, line: number | null, rule: string | null, message: string, };
 
 export type Wounds = { left: number, of: number, };
+
+export type YGrows = "up" | "down";
 
 export type You = { 
 /**

@@ -53,8 +53,8 @@ impl<'w, W: Displayed> Teller<'w, W> {
     }
 
     pub fn moves(&self, id: ModelId, of: Option<UnitId>, to: Point) -> Told {
-        self.member(id, of, format!("{} moves to {}.", self.name(id), point(to)))
-            .leg_of(id.0)
+        self.member(id, of, format!("{} moves.", self.name(id)))
+            .leg_of(id.0, to)
     }
 
     pub fn placed(&self, id: ModelId, of: Option<UnitId>, at: Point) -> Told {
@@ -66,11 +66,12 @@ impl<'w, W: Displayed> Teller<'w, W> {
     }
 
     pub fn driven(&self, id: ModelId, how: &str, to: Point) -> Told {
-        self.result(id, format!("{} is {how} to {}.", self.name(id), point(to)))
+        self.result(id, format!("{} is {how}.", self.name(id))).going(id.0, to)
     }
 
     pub fn shifted(&self, id: ModelId, to: Point) -> Told {
-        self.result(id, format!("{} makes room, to {}.", self.name(id), point(to)))
+        self.result(id, format!("{} makes room: it is moved.", self.name(id)))
+            .going(id.0, to)
     }
 
     pub fn fell(&self, id: ModelId, height: Length, dice: u8) -> Told {

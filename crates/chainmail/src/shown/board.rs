@@ -1,7 +1,7 @@
 //! The battlefield and its terrain.
 
 use live::shapes::ring;
-use live::{Board, Part as ShownPart};
+use live::{Board, Part as ShownPart, YGrows};
 use table::Length;
 
 use super::words::{self, capital, short};
@@ -30,6 +30,7 @@ pub fn board(world: &World) -> Board {
         name: format!("{place}, {} by {}", short(terrain.width), short(terrain.depth)),
         width: terrain.width.get(),
         depth: terrain.depth.get(),
+        y_grows: YGrows::Up,
         features,
     }
 }

@@ -240,15 +240,12 @@ fn of_moves(world: &World, event: &Event) -> Option<Told> {
                 .turn
                 .as_ref()
                 .is_some_and(|turn| turn.model == *model && turn.began_at == at);
-            let text = match stays {
-                true => format!("{} stays where it is.", name(model)),
-                false => format!("{} moves to {}.", name(model), words::point(at)),
-            };
-            result(model, text)
+            match stays {
+                true => result(model, format!("{} stays where it is.", name(model))),
+                false => result(model, format!("{} moves.", name(model))).going(model.0, at),
+            }
         }
-        Event::Moved { model, to, .. } => {
-            result(model, format!("{} moves to {}.", name(model), words::point(*to))).leg_of(model.0)
-        }
+        Event::Moved { model, to, .. } => result(model, format!("{} moves.", name(model))).leg_of(model.0, *to),
         Event::StoppedShort { model } => result(model, format!("{} has to stop.", name(model))),
         Event::ChargeFailed { model } => result(
             model,

@@ -1,7 +1,7 @@
 //! The battlefield and its terrain.
 
 use live::shapes::ring;
-use live::{Board, Part};
+use live::{Board, Part, YGrows};
 
 use super::words::{capital, short};
 use crate::World;
@@ -18,6 +18,7 @@ pub fn board(world: &World) -> Board {
         name: format!("{} by {}", short(terrain.width), short(terrain.depth)),
         width: terrain.width.get(),
         depth: terrain.depth.get(),
+        y_grows: YGrows::Up,
         features: features.collect(),
     }
 }

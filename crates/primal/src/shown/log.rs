@@ -109,7 +109,7 @@ fn of_turn(world: &World, event: &Event) -> Option<Told> {
             let first = activation.parts.first()?.model;
             let told = tell.deed(
                 first,
-                format!("{} is activated.", words::actor(world, activation.actor)),
+                format!("Activation of {}.", words::actor(world, activation.actor)),
             );
             { activation.parts.iter().skip(1) }.fold(told, |told, part| told.naming(part.model.0))
         }

@@ -243,13 +243,8 @@ fn of_moves(world: &World, event: &Event) -> Option<Told> {
             part(&id, format!("{} aims.", name(&id)))
         }
         Event::ChargeFailed { model } => part(model, format!("{} does not get to its target.", name(model))),
-        Event::Moved { model, to, .. } => {
-            result(model, format!("{} moves to {}.", name(model), words::point(*to))).leg_of(number(*model))
-        }
-        Event::Driven { model, to } => {
-            let text = format!("{} is driven to {}.", name(model), words::point(*to));
-            result(model, text)
-        }
+        Event::Moved { model, to, .. } => result(model, format!("{} moves.", name(model))).leg_of(number(*model), *to),
+        Event::Driven { model, to } => result(model, format!("{} is driven.", name(model))).going(number(*model), *to),
         Event::Placed { model, at } => result(model, format!("{} appears at {}.", name(model), words::point(*at))),
         Event::KnockedDown { model } => result(model, format!("{} is knocked down.", name(model))),
         Event::StoodUp { model, .. } => part(model, format!("{} stands up.", name(model))),

@@ -7,7 +7,7 @@ use live::{
     BaseShape, Board, Choice, Counter, Detail, Draft, End, Figure, FromOutside, Gesture, Line, Live, LiveGame,
     Measured, MemberDraft, MemberWanted, Menu, Model, ModelCard, ModelState, Moment, Overlay, OverlayKind, Passing,
     Position, Progress, Prompt, Refused, Scene, SetupSize, Shape, Shown, Side, StoredAnswer, TakenUp, Target, Unit,
-    UnitWanted, Viewer, Wish, WishProblem, Wounds, follow, letters, told_apart,
+    UnitWanted, Viewer, Wish, WishProblem, Wounds, YGrows, follow, letters, told_apart,
 };
 use odds::{Reckoned, Toll};
 use serde::{Deserialize, Serialize};
@@ -266,6 +266,7 @@ impl Shown for Drill {
             name: "The parade ground".into(),
             width: 48 * INCH,
             depth: 48 * INCH,
+            y_grows: YGrows::Down,
             features: vec![],
         }
     }

@@ -10,6 +10,7 @@ use live::{
     ArmyWish, BaseShape, Board, Choice, Draft, End, Ending, Figure, FromOutside, Gesture, Line, Live, LiveGame,
     Measured, Menu, MenuChoice, MenuOption, Model, ModelCard, ModelState, Overlay, OverlayKind, PlaceWanted, Placed,
     Position, Prompt, Resource, Scene, SetupSize, Shape, Shown, Side, StoredAnswer, TakenUp, Viewer, Wish, WishProblem,
+    YGrows,
 };
 use odds::{ModelToll, Reckoned, Toll};
 use serde::{Deserialize, Serialize};
@@ -228,6 +229,7 @@ impl Shown for Pebbles {
             name: format!("{} walls", world.walls),
             width: 200_000,
             depth: 100_000,
+            y_grows: YGrows::Down,
             features: vec![],
         }
     }

@@ -1,6 +1,6 @@
 //! The battlefield and its terrain.
 
-use live::{Board, Feature, Part};
+use live::{Board, Feature, Part, YGrows};
 use table::Length;
 
 use super::shapes::ring;
@@ -26,6 +26,7 @@ pub fn board(world: &World) -> Board {
         },
         width: terrain.width.get(),
         depth: terrain.depth.get(),
+        y_grows: YGrows::Down,
         // What has been demolished has no parts left.
         features: features.filter(|feature| !feature.parts.is_empty()).collect(),
     }

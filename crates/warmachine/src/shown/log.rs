@@ -224,7 +224,7 @@ fn of_turn(world: &World, event: &Event) -> Option<Told> {
         Event::Activated { activation } => {
             let first = activation.parts.first()?.model;
             let name = words::actor(world, activation.actor);
-            let told = Told::new(DEED, format!("{name} is activated.")).of(world, first);
+            let told = Told::new(DEED, format!("Activation of {name}.")).of(world, first);
             match activation.actor {
                 Actor::Model(_) => told,
                 Actor::Unit(_) => activation
