@@ -85,7 +85,34 @@ fn touched(event: &Event) -> Touched {
         | Event::HurtByEnemy { .. }
         | Event::InitialHit { .. }
         | Event::Forfeited { .. } => Touched::TURN,
+        Event::Activated { .. } | Event::ActivationEnded { .. } => Touched::STATES | Touched::TURN,
         _ => Touched::EVERYTHING,
+    }
+}
+
+/// The model whose place or state alone an event changes, if it is one's.
+fn whose(event: &Event) -> Option<ModelId> {
+    match event {
+        Event::Special { what, .. } => whose(what),
+        Event::Moved { model, .. }
+        | Event::Turned { model, .. }
+        | Event::Placed { model, .. }
+        | Event::Driven { model, .. }
+        | Event::Shifted { model, .. }
+        | Event::FuryLost { model, .. }
+        | Event::FurySpent { model, .. }
+        | Event::FuryGained { model, .. }
+        | Event::Forced { model, .. }
+        | Event::FocusLost { model, .. }
+        | Event::FocusSpent { model, .. }
+        | Event::FocusGained { model, .. }
+        | Event::Replenished { model, .. }
+        | Event::Suffered { model, .. }
+        | Event::DamageRemoved { model, .. }
+        | Event::Disabled { model, .. }
+        | Event::Boxed { model, .. }
+        | Event::TokensChanged { model, .. } => Some(*model),
+        _ => None,
     }
 }
 
@@ -97,9 +124,15 @@ pub fn apply(world: &mut World, event: &Event) {
         // Templates are places too.
         touched = touched | Touched::PLACES;
     }
-    if touched != Touched::default() {
-        world.standing.touch(touched);
-        world.seen.touch(touched);
+    match whose(event).filter(|_| !before) {
+        Some(model) => {
+            world.standing.touch_of(touched, [model]);
+            world.seen.touch_of(touched, [model]);
+        }
+        None => {
+            world.standing.touch(touched);
+            world.seen.touch(touched);
+        }
     }
     change(world, event);
     if touched.meets(Touched::PLACES) && (before || lies(world)) {

@@ -24,8 +24,16 @@ pub fn apply(world: &mut World, event: &Event) {
         // Templates are places too.
         touched = touched | Touched::PLACES;
     }
-    world.standing.touch(touched);
-    world.seen.touch(touched);
+    match special::whose(event).filter(|_| !lays) {
+        Some(model) => {
+            world.standing.touch_of(touched, [model]);
+            world.seen.touch_of(touched, [model]);
+        }
+        None => {
+            world.standing.touch(touched);
+            world.seen.touch(touched);
+        }
+    }
     change(world, event);
     if lays {
         refresh_laid(world);

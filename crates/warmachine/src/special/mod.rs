@@ -45,9 +45,11 @@ pub use windows::{
 };
 
 use battlegroup::ledger::Touched;
+
 use battlegroup::rules::RuleRef;
 
 use crate::card::{self, Profile};
+use crate::ids::ModelId;
 use crate::{Event, Library, World};
 
 /// Whether the project's own book declares the rule.
@@ -159,6 +161,34 @@ pub fn touched(world: &World, event: &Event) -> Touched {
                 turn
             }
         }
+        // What lasts for an activation ends with it.
+        E::Activated { .. } | E::ActivationEnded { .. } if world.ledger.is_empty() => Touched::STATES | Touched::TURN,
+        E::Activated { .. } | E::ActivationEnded { .. } => Touched::STATES | Touched::TURN | Touched::LEDGER,
         _ => Touched::EVERYTHING,
+    }
+}
+
+/// The model whose place or state alone an event changes, if it is one's.
+pub fn whose(event: &Event) -> Option<ModelId> {
+    use Event as E;
+    match event {
+        E::Moved { model, .. }
+        | E::Placed { model, .. }
+        | E::Driven { model, .. }
+        | E::Shifted { model, .. }
+        | E::FocusLost { model, .. }
+        | E::FuryLost { model, .. }
+        | E::FocusSpent { model, .. }
+        | E::FurySpent { model, .. }
+        | E::Forced { model, .. }
+        | E::Replenished { model, .. }
+        | E::Suffered { model, .. }
+        | E::Disabled { model }
+        | E::Boxed { model }
+        | E::KnockedDown { model }
+        | E::StoodUp { model }
+        | E::DamageRemoved { model, .. }
+        | E::TokensChanged { model, .. } => Some(*model),
+        _ => None,
     }
 }
