@@ -5,6 +5,7 @@ use std::sync::Arc;
 use battlegroup::ledger::{Note, Touched};
 use battlegroup::life::{Spot, Start};
 use battlegroup::rules::How;
+use smallvec::SmallVec;
 
 use crate::card::Role;
 use crate::ids::{Actor, ModelId, UnitId};
@@ -90,8 +91,9 @@ fn touched(event: &Event) -> Touched {
     }
 }
 
-/// The model whose place or state alone an event changes, if it is one's.
-fn whose(event: &Event) -> Option<ModelId> {
+/// The models whose places and states alone an event changes, if it says so. What it changes of the activation is read in words of which nobody
+/// knows whose they are.
+fn whose(event: &Event) -> Option<SmallVec<[ModelId; 4]>> {
     match event {
         Event::Special { what, .. } => whose(what),
         Event::Moved { model, .. }
@@ -111,7 +113,9 @@ fn whose(event: &Event) -> Option<ModelId> {
         | Event::DamageRemoved { model, .. }
         | Event::Disabled { model, .. }
         | Event::Boxed { model, .. }
-        | Event::TokensChanged { model, .. } => Some(*model),
+        | Event::TokensChanged { model, .. } => Some(SmallVec::from_slice(&[*model])),
+        Event::Activated { activation } => Some(activation.parts.iter().map(|part| part.model).collect()),
+        Event::ActivationEnded { .. } => Some(SmallVec::new()),
         _ => None,
     }
 }
@@ -125,9 +129,9 @@ pub fn apply(world: &mut World, event: &Event) {
         touched = touched | Touched::PLACES;
     }
     match whose(event).filter(|_| !before) {
-        Some(model) => {
-            world.standing.touch_of(touched, [model]);
-            world.seen.touch_of(touched, [model]);
+        Some(models) => {
+            world.standing.touch_of(touched, &models);
+            world.seen.touch_of(touched, &models);
         }
         None => {
             world.standing.touch(touched);

@@ -62,8 +62,10 @@ pub struct Remembered<T> {
     /// What held at some earlier time, and what was touched since.
     before: Option<Arc<T>>,
     touched: Touched,
-    /// Whose places and states were touched; nothing if it may be anybody's.
-    whose: Option<Set<ModelId>>,
+    /// Whose places were touched; nothing if it may be anybody's, or the ground's.
+    moved: Option<Set<ModelId>>,
+    /// Whose states were touched; nothing if it may be anybody's.
+    altered: Option<Set<ModelId>>,
 }
 
 /// What was known at some earlier time, and what was touched since.
@@ -71,8 +73,10 @@ pub struct Remembered<T> {
 pub struct Before<'a, T> {
     pub known: &'a Arc<T>,
     pub touched: Touched,
-    /// Whose places and states were touched; nothing if it may be anybody's.
-    pub whose: Option<&'a Set<ModelId>>,
+    /// Whose places were touched; nothing if it may be anybody's, or the ground's.
+    pub moved: Option<&'a Set<ModelId>>,
+    /// Whose states were touched; nothing if it may be anybody's.
+    pub altered: Option<&'a Set<ModelId>>,
 }
 
 impl<T> Clone for Before<'_, T> {
@@ -89,7 +93,8 @@ impl<T> Remembered<T> {
         let before = self.before.as_ref().map(|known| Before {
             known,
             touched: self.touched,
-            whose: self.whose.as_ref(),
+            moved: self.moved.as_ref(),
+            altered: self.altered.as_ref(),
         });
         self.now.get_or_init(|| work(before)).clone()
     }
@@ -101,16 +106,21 @@ impl<T> Remembered<T> {
     /// The world has changed, but only this of it.
     pub fn touch(&mut self, touched: Touched) {
         self.begin(touched);
-        if touched.meets(Touched::PLACES | Touched::STATES) {
-            self.whose = None;
+        if touched.meets(Touched::PLACES) {
+            self.moved = None;
+        }
+        if touched.meets(Touched::STATES) {
+            self.altered = None;
         }
     }
 
     /// The world has changed, but only this of it, and of places and states only those of these models.
-    pub fn touch_of(&mut self, touched: Touched, models: impl IntoIterator<Item = ModelId>) {
+    pub fn touch_of(&mut self, touched: Touched, models: &[ModelId]) {
         self.begin(touched);
-        if let Some(whose) = &mut self.whose {
-            whose.extend(models);
+        for (what, whose) in [(Touched::PLACES, &mut self.moved), (Touched::STATES, &mut self.altered)] {
+            if let Some(whose) = whose.as_mut().filter(|_| touched.meets(what)) {
+                whose.extend(models.iter().copied());
+            }
         }
     }
 
@@ -120,7 +130,7 @@ impl<T> Remembered<T> {
         }
         if let Some(now) = self.now.take() {
             (self.before, self.touched) = (Some(now), Touched::default());
-            self.whose = Some(Set::new());
+            (self.moved, self.altered) = (Some(Set::new()), Some(Set::new()));
         }
         self.touched = self.touched | touched;
         if self.touched == Touched::EVERYTHING {
@@ -140,7 +150,8 @@ impl<T> Default for Remembered<T> {
             now: OnceLock::new(),
             before: None,
             touched: Touched::EVERYTHING,
-            whose: None,
+            moved: None,
+            altered: None,
         }
     }
 }
@@ -151,7 +162,8 @@ impl<T> Clone for Remembered<T> {
             now: self.now.clone(),
             before: self.before.clone(),
             touched: self.touched,
-            whose: self.whose.clone(),
+            moved: self.moved.clone(),
+            altered: self.altered.clone(),
         }
     }
 }

@@ -18,6 +18,7 @@ use crate::edition::{Area, Field};
 use crate::queue::steps_of;
 use crate::rules::{Because, Change, Condition, Drawn, Rule, RuleName, Who};
 use crate::select::{Scope, all, fits, holds};
+use crate::sets::Set;
 use crate::{ModelId, WeaponId};
 
 /// Rules may grant rules that grant rules; deeper than this no card goes.
@@ -28,10 +29,12 @@ const ROUNDS: usize = 8;
 #[derive(Clone, Debug, Default)]
 pub(super) struct Workings(Arc<Mutex<Found>>);
 
+/// The rules of each model's card, lowest model first.
+type Cards = Vec<(ModelId, Arc<[Borne]>)>;
+
 #[derive(Debug, Default)]
 struct Found {
-    /// The rules of each model's card, lowest model first.
-    cards: Vec<(ModelId, Arc<[Borne]>)>,
+    cards: Cards,
     /// The sources of the last round.
     sources: Vec<Source>,
     /// What was known in each round, and the sources that rested on it.
@@ -148,7 +151,7 @@ pub(super) fn resolve(field: &impl Field, before: Option<Before<'_, Standing>>) 
             if !before.touched.meets(shape | found.rests_on) {
                 return before.known.clone();
             }
-            let known = (!before.touched.meets(Touched::CARDS)).then_some(&found.cards[..]);
+            let known = (!before.touched.meets(Touched::CARDS)).then_some(&found.cards);
             let cards = cards(field, &models, known);
             let spare = if has_shape(field, &found, &cards, before.touched) {
                 match found.again(field, &models, before) {
@@ -310,6 +313,15 @@ impl Found {
     }
 }
 
+/// The models that a change of the world has touched in this way, if they are known.
+fn whose(before: Before<'_, Standing>, touched: Touched) -> Option<Set<ModelId>> {
+    match (touched.meets(Touched::PLACES), touched.meets(Touched::STATES)) {
+        (true, false) => before.moved.cloned(),
+        (false, true) => before.altered.cloned(),
+        _ => Some(before.moved?.with(before.altered?)),
+    }
+}
+
 /// Whom a part reaches now, if a change of the world has touched that.
 fn asked_again<F: Field>(
     watched: &Watched<'_, F>,
@@ -323,14 +335,9 @@ fn asked_again<F: Field>(
         return None;
     }
     let alone = touched.is_within(Touched::PLACES | Touched::STATES);
-    let whose = before
-        .whose
-        .filter(|_| alone && !(reach.unsteady && reach.rests.loosely));
-    let others = reach.rests.others.as_ref();
-    let (Some(whose), Some(_)) = (
-        whose,
-        others.filter(|others| whose.is_some_and(|whose| !others.meets(whose))),
-    ) else {
+    let whose = whose(before, touched).filter(|_| alone && !(reach.unsteady && reach.rests.loosely));
+    let is_of_others = |whose: &Set<ModelId>| reach.rests.others.as_ref().is_none_or(|others| others.meets(whose));
+    let Some(whose) = whose.filter(|whose| !is_of_others(whose)) else {
         return Some(with_part(watched, source, part, |part| asked(watched, part)));
     };
     if !reach.one_by_one {
@@ -348,11 +355,7 @@ fn asked_again<F: Field>(
 }
 
 /// The rules of all cards: each is looked up once a game, unless cards change.
-fn cards(
-    field: &impl Field,
-    models: &[ModelId],
-    known: Option<&[(ModelId, Arc<[Borne]>)]>,
-) -> Vec<(ModelId, Arc<[Borne]>)> {
+fn cards(field: &impl Field, models: &[ModelId], known: Option<&Cards>) -> Cards {
     let of = |model: ModelId| {
         let known = known.and_then(|cards| {
             let at = cards.binary_search_by_key(&model, |(other, _)| *other).ok()?;

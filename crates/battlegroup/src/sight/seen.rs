@@ -63,24 +63,27 @@ impl Seen {
             if same && !touched.meets(Touched::PLACES | Touched::STATES) {
                 return known.clone();
             }
-            // Where anything may have moved, terrain and templates may have, too.
-            let Some(whose) = before.whose.filter(|_| same) else {
-                let now = figures();
-                let kept = !touched.meets(Touched::PLACES) && known.is_of(&now);
-                return Arc::new(if kept {
-                    known.with(standing)
-                } else {
-                    Seen::new(standing, now)
-                });
+            let whose = before.moved.zip(before.altered).filter(|_| same);
+            let now = match whose {
+                Some((moved, altered)) => {
+                    let mut now = known.figures.to_vec();
+                    let is_meant = |own: &&mut Figure<ModelId>| moved.contains(own.id) || altered.contains(own.id);
+                    for own in now.iter_mut().filter(is_meant) {
+                        *own = figure(own.id);
+                    }
+                    debug_assert!(
+                        now.iter().zip(figures()).all(|(one, other)| one.is_as(&other)),
+                        "an event has touched more models than its edition says"
+                    );
+                    now
+                }
+                None => figures(),
             };
-            let mut now = known.figures.to_vec();
-            for own in now.iter_mut().filter(|own| whose.contains(own.id)) {
-                *own = figure(own.id);
+            // Where anything may have moved, terrain and templates may have, too.
+            let ground = touched.meets(Touched::PLACES) && before.moved.is_none();
+            if ground || touched.meets(Touched::ROSTER | Touched::CARDS) && !known.is_of(&now) {
+                return Arc::new(Seen::new(standing, now));
             }
-            debug_assert!(
-                now.iter().zip(figures()).all(|(one, other)| one.is_as(&other)),
-                "an event has touched more models than its edition says"
-            );
             Arc::new(known.followed_by(standing, now))
         })
     }
@@ -108,6 +111,10 @@ impl Seen {
 
     /// The same models, some of which have changed: answers hold for whoever has not, unless one of those was or is near the line.
     fn followed_by(&self, standing: Arc<Standing>, figures: Vec<Figure<ModelId>>) -> Seen {
+        let mut pairs = self.figures.iter().zip(&figures);
+        if self.figures.len() != figures.len() || pairs.any(|(then, now)| then.id != now.id) {
+            return Seen::new(standing, figures);
+        }
         let pairs = self.figures.iter().zip(&figures);
         let changed: Vec<_> = pairs.filter(|(then, now)| !then.is_as(now)).collect();
         if changed.is_empty() {

@@ -47,6 +47,7 @@ pub use windows::{
 use battlegroup::ledger::Touched;
 
 use battlegroup::rules::RuleRef;
+use smallvec::SmallVec;
 
 use crate::card::{self, Profile};
 use crate::ids::ModelId;
@@ -168,8 +169,9 @@ pub fn touched(world: &World, event: &Event) -> Touched {
     }
 }
 
-/// The model whose place or state alone an event changes, if it is one's.
-pub fn whose(event: &Event) -> Option<ModelId> {
+/// The models whose places and states alone an event changes, if it says so. What it changes of the activation is read in words of which nobody
+/// knows whose they are.
+pub fn whose(event: &Event) -> Option<SmallVec<[ModelId; 4]>> {
     use Event as E;
     match event {
         E::Moved { model, .. }
@@ -188,7 +190,9 @@ pub fn whose(event: &Event) -> Option<ModelId> {
         | E::KnockedDown { model }
         | E::StoodUp { model }
         | E::DamageRemoved { model, .. }
-        | E::TokensChanged { model, .. } => Some(*model),
+        | E::TokensChanged { model, .. } => Some(SmallVec::from_slice(&[*model])),
+        E::Activated { activation } => Some(activation.parts.iter().map(|part| part.model).collect()),
+        E::ActivationEnded { .. } | E::MovementChosen { .. } => Some(SmallVec::new()),
         _ => None,
     }
 }
