@@ -65,7 +65,8 @@
 //!    [`ledger::Remembered`] [`ledger::Standing`]; so lasting changes are resolved once for each change of the world, not once
 //!    for each reading of a stat. First thing, `apply` says what the event touches ([`ledger::Remembered::touch`]): what rests
 //!    on the rest of the world is kept. An event that touches nothing of what [`Field`] says, such as a roll, costs nothing;
-//!    [`ledger::Remembered::forget`] is right for any event, and slow.
+//!    [`ledger::Remembered::forget`] is right for any event, and slow. An event that moves or changes certain models names
+//!    them ([`ledger::Remembered::touch_of`]), and others are not asked for again.
 //! 2. Its game implements [`Edition`]: the deeds. Each is given a [`rules::Because`], the citation of the special rule. The
 //!    edition puts it into the event that it records, next to the rule ids of its own rulebook; log and refusals show it.
 //! 3. At each numbered step it opens a [`windows::Window`] and calls [`queue::resolve`]; afterwards the window says what the

@@ -111,6 +111,15 @@ pub fn all(field: &impl Field, scope: &Scope, window: Option<&Window>, who: &Who
     found
 }
 
+/// Whether anybody is described.
+fn is_any(field: &impl Field, scope: &Scope, window: Option<&Window>, who: &Who) -> bool {
+    if who.role.is_some() || who.nearest.is_some() {
+        return !all(field, scope, window, who).is_empty();
+    }
+    let mut models = field.models().into_iter();
+    models.any(|model| fits(field, scope, window, who, model))
+}
+
 /// Whether the model is surely not within the distance: its square and the other's are too far apart on one axis.
 fn is_far(field: &impl Field, one: ModelId, other: ModelId, distance: Length) -> bool {
     let ((a, reach), (b, other_reach)) = (field.spot(one), field.spot(other));
@@ -379,8 +388,8 @@ pub fn holds(field: &impl Field, scope: &Scope, window: Option<&Window>, conditi
         Condition::Mover(who) => is(Role::Mover, who),
         Condition::Caster(who) => is(Role::Caster, who),
         Condition::Marked(who) => is(Role::Marked, who),
-        Condition::Some(who) => !all(field, scope, window, who).is_empty(),
-        Condition::None(who) => all(field, scope, window, who).is_empty(),
+        Condition::Some(who) => is_any(field, scope, window, who),
+        Condition::None(who) => !is_any(field, scope, window, who),
         Condition::Done => scope.done,
         Condition::NoRunOrFailedCharge => match window {
             Some(Window::Activation { did, .. }) => !did.ran && !did.failed_charge,

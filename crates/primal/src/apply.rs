@@ -5,6 +5,7 @@ use std::sync::Arc;
 use battlegroup::ledger::{Note, Touched};
 use battlegroup::life::{Spot, Start};
 use battlegroup::rules::How;
+use smallvec::SmallVec;
 
 use crate::card::Role;
 use crate::ids::{Actor, ModelId, UnitId};
@@ -85,7 +86,37 @@ fn touched(event: &Event) -> Touched {
         | Event::HurtByEnemy { .. }
         | Event::InitialHit { .. }
         | Event::Forfeited { .. } => Touched::TURN,
+        Event::Activated { .. } | Event::ActivationEnded { .. } => Touched::STATES | Touched::TURN,
         _ => Touched::EVERYTHING,
+    }
+}
+
+/// The models whose places and states alone an event changes, if it says so. What it changes of the activation is read in words of which nobody
+/// knows whose they are.
+fn whose(event: &Event) -> Option<SmallVec<[ModelId; 4]>> {
+    match event {
+        Event::Special { what, .. } => whose(what),
+        Event::Moved { model, .. }
+        | Event::Turned { model, .. }
+        | Event::Placed { model, .. }
+        | Event::Driven { model, .. }
+        | Event::Shifted { model, .. }
+        | Event::FuryLost { model, .. }
+        | Event::FurySpent { model, .. }
+        | Event::FuryGained { model, .. }
+        | Event::Forced { model, .. }
+        | Event::FocusLost { model, .. }
+        | Event::FocusSpent { model, .. }
+        | Event::FocusGained { model, .. }
+        | Event::Replenished { model, .. }
+        | Event::Suffered { model, .. }
+        | Event::DamageRemoved { model, .. }
+        | Event::Disabled { model, .. }
+        | Event::Boxed { model, .. }
+        | Event::TokensChanged { model, .. } => Some(SmallVec::from_slice(&[*model])),
+        Event::Activated { activation } => Some(activation.parts.iter().map(|part| part.model).collect()),
+        Event::ActivationEnded { .. } => Some(SmallVec::new()),
+        _ => None,
     }
 }
 
@@ -97,9 +128,15 @@ pub fn apply(world: &mut World, event: &Event) {
         // Templates are places too.
         touched = touched | Touched::PLACES;
     }
-    if touched != Touched::default() {
-        world.standing.touch(touched);
-        world.seen.touch(touched);
+    match whose(event).filter(|_| !before) {
+        Some(models) => {
+            world.standing.touch_of(touched, &models);
+            world.seen.touch_of(touched, &models);
+        }
+        None => {
+            world.standing.touch(touched);
+            world.seen.touch(touched);
+        }
     }
     change(world, event);
     if touched.meets(Touched::PLACES) && (before || lies(world)) {

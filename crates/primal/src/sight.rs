@@ -201,7 +201,7 @@ pub fn sees(world: &World, viewer: ModelId, target: ModelId) -> bool {
 /// Everybody in play as lines of sight have them, made once for each change of the world.
 fn seen(world: &World) -> Arc<Seen> {
     let figures = || world.in_play().map(|id| figure(world, id)).collect();
-    Seen::of(&world.seen, Field::standing(world), figures)
+    Seen::of(&world.seen, Field::standing(world), |id| figure(world, id), figures)
 }
 
 /// A model as lines of sight have it (primal:los-steps-03, primal:model-volume-01).

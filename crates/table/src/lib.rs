@@ -87,7 +87,7 @@ pub use joined::inside_polygons;
 pub use length::{Length, LengthError};
 pub use nooks::Nooks;
 pub use path::{CONTACT, Goal, Journey, Path, path_length, reachable, shortest_path};
-pub use place::nearest_place;
+pub use place::{nearest_place, nearest_place_in};
 pub use point::{Bounds, Point};
 pub use polygon::{Polygon, PolygonError};
 pub use polygon_distance::{

@@ -17,8 +17,23 @@ pub fn nearest_place(
     field: Option<&Polygon>,
     fits: impl Fn(&Footprint) -> bool,
 ) -> Option<Point> {
+    nearest_place_in(base, wanted, obstacles, field, |_| true, fits)
+}
+
+/// The same where most places are out of the question at a glance: only those that `may` be it are tried against the obstacles.
+pub fn nearest_place_in(
+    base: &Footprint,
+    wanted: Point,
+    obstacles: &[Obstacle<'_>],
+    field: Option<&Polygon>,
+    may: impl Fn(&Footprint) -> bool,
+    fits: impl Fn(&Footprint) -> bool,
+) -> Option<Point> {
     let may_stand = |p: Point| {
         let there = base.moved_to(p);
+        if !may(&there) {
+            return false;
+        }
         let free = obstacles.iter().all(|obstacle| match obstacle {
             Obstacle::Base(other) => !overlap(&there, other),
             Obstacle::Polygon(polygon) => !overlaps_polygon(&there, polygon),

@@ -18,16 +18,24 @@ use crate::world::{
 use crate::{Event, UsedAs, World, special};
 
 pub fn apply(world: &mut World, event: &Event) {
-    let mut touched = special::touched(world, event);
-    let lays = world.rules.lays_templates() && touched.meets(Touched::LEDGER | Touched::PLACES);
-    if lays {
-        // Templates are places too.
-        touched = touched | Touched::PLACES;
+    let touched = special::touched(world, event);
+    let lies = |world: &World| !world.laid.is_empty() || world.ledger.laid().next().is_some();
+    let lay = lies(world);
+    match special::whose(event).filter(|_| !lay) {
+        Some(models) => {
+            world.standing.touch_of(touched, &models);
+            world.seen.touch_of(touched, &models);
+        }
+        None => {
+            world.standing.touch(touched);
+            world.seen.touch(touched);
+        }
     }
-    world.standing.touch(touched);
-    world.seen.touch(touched);
     change(world, event);
-    if lays {
+    // Templates are places too.
+    if world.rules.lays_templates() && touched.meets(Touched::LEDGER | Touched::PLACES) && (lay || lies(world)) {
+        world.standing.touch(Touched::PLACES);
+        world.seen.touch(Touched::PLACES);
         refresh_laid(world);
     }
 }

@@ -20,7 +20,7 @@ use crate::edition::Field;
 use crate::rules::{Aura, Because, Changes, Condition, LayTemplate, Price, RuleName, Trigger, Until};
 use crate::{ModelId, UnitId};
 
-pub use remembered::{Remembered, Touched};
+pub use remembered::{Before, Remembered, Touched};
 pub(crate) use resolve::around;
 pub use resolve::is_under_way;
 pub use standing::{Borne, Denied, DiceFigure, Figure, Held, Standing};

@@ -1,6 +1,6 @@
 //! A field that notes what is read of it.
 
-use std::cell::Cell;
+use std::cell::{Cell, RefCell};
 use std::sync::Arc;
 
 use kernel::Seat;
@@ -9,14 +9,61 @@ use table::{Length, Point};
 use super::{Ledger, Standing, Touched};
 use crate::edition::{Area, Field, OnCard};
 use crate::rules::{Book, SystemIs};
+use crate::sets::Set;
 use crate::windows::AttackTrait;
 use crate::{ModelId, UnitId, WeaponId};
+
+/// States of a model that rest on nothing but the model itself, in every edition that has them.
+const OWN: [&str; 12] = [
+    "knocked_down",
+    "stationary",
+    "wild",
+    "inert",
+    "disabled",
+    "boxed",
+    "destroyed",
+    "damaged",
+    "fire",
+    "burning",
+    "corrosion",
+    "has_points",
+];
 
 /// Passes every question on and notes what the answer rests on.
 pub(super) struct Watched<'f, F> {
     field: &'f F,
     models: &'f [ModelId],
     rests_on: Cell<Touched>,
+    /// The model that is being asked about.
+    about: Cell<Option<ModelId>>,
+    /// The other models whose places and states were read.
+    others: RefCell<Set<ModelId>>,
+    /// Anybody's place or state may have been read.
+    of_anybody: Cell<bool>,
+    /// A word was asked for that may rest on anything.
+    loosely: Cell<bool>,
+}
+
+/// What an answer rests on.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Rests {
+    pub on: Touched,
+    /// The models whose places and states were read, besides that of each candidate itself; nothing if it may be anybody's.
+    pub others: Option<Set<ModelId>>,
+    /// A word was asked for that may rest on anything.
+    pub loosely: bool,
+}
+
+impl Rests {
+    /// What two answers rest on.
+    pub fn add(&mut self, other: &Rests) {
+        self.on = self.on | other.on;
+        self.loosely |= other.loosely;
+        match (&mut self.others, &other.others) {
+            (Some(own), Some(others)) => own.extend(others.iter()),
+            (own, _) => *own = None,
+        }
+    }
 }
 
 impl<'f, F: Field> Watched<'f, F> {
@@ -25,20 +72,64 @@ impl<'f, F: Field> Watched<'f, F> {
             field,
             models,
             rests_on: Cell::default(),
+            about: Cell::default(),
+            others: RefCell::default(),
+            of_anybody: Cell::default(),
+            loosely: Cell::default(),
         }
+    }
+
+    pub fn unwatched(&self) -> &'f F {
+        self.field
+    }
+
+    pub fn everybody(&self) -> &'f [ModelId] {
+        self.models
     }
 
     /// Begins anew. Whose side a model is on decides who is its friend, whatever else a selector says.
     pub fn begin(&self) {
         self.rests_on.set(Touched::ROSTER);
+        self.about.set(None);
+        self.others.borrow_mut().clear();
+        self.of_anybody.set(false);
+        self.loosely.set(false);
     }
 
-    pub fn rests_on(&self) -> Touched {
-        self.rests_on.get()
+    /// The questions that follow are about this model.
+    pub fn about(&self, model: ModelId) {
+        self.about.set(Some(model));
     }
 
-    fn on(&self, what: Touched) -> &F {
+    pub fn rests(&self) -> Rests {
+        Rests {
+            on: self.rests_on.get(),
+            others: (!self.of_anybody.get()).then(|| self.others.borrow().clone()),
+            loosely: self.loosely.get(),
+        }
+    }
+
+    fn note(&self, what: Touched) {
         self.rests_on.set(self.rests_on.get() | what);
+    }
+
+    /// A fact that may rest on anybody's place or state.
+    fn on(&self, what: Touched) -> &F {
+        self.note(what);
+        if what.meets(Touched::PLACES | Touched::STATES) {
+            self.of_anybody.set(true);
+        }
+        self.field
+    }
+
+    /// A fact that rests on the places or states of these models only.
+    fn of(&self, what: Touched, models: &[ModelId]) -> &F {
+        self.note(what);
+        for &model in models {
+            if self.about.get() != Some(model) {
+                self.others.borrow_mut().insert(model);
+            }
+        }
         self.field
     }
 }
@@ -78,12 +169,14 @@ impl<F: Field> Field for Watched<'_, F> {
     fn is(&self, model: ModelId, what: &str) -> bool {
         // Keywords of armies begin with a capital. They and what the card prints never change.
         let is_printed = what.starts_with(char::is_uppercase) || self.field.book().is_printed(what);
-        let rests_on = if is_printed {
-            Touched::default()
-        } else {
-            Touched::STATES
-        };
-        self.on(rests_on).is(model, what)
+        if is_printed {
+            return self.field.is(model, what);
+        }
+        if OWN.contains(&what) {
+            return self.of(Touched::STATES, &[model]).is(model, what);
+        }
+        self.loosely.set(true);
+        self.on(Touched::STATES).is(model, what)
     }
     fn unit(&self, model: ModelId) -> Option<UnitId> {
         self.on(Touched::ROSTER).unit(model)
@@ -99,13 +192,14 @@ impl<F: Field> Field for Watched<'_, F> {
         self.field.base_mm(model)
     }
     fn within(&self, one: ModelId, other: ModelId, distance: Length) -> bool {
-        self.on(Touched::PLACES).within(one, other, distance)
+        self.of(Touched::PLACES, &[one, other]).within(one, other, distance)
     }
     fn completely_within(&self, model: ModelId, of: ModelId, distance: Length) -> bool {
-        self.on(Touched::PLACES).completely_within(model, of, distance)
+        self.of(Touched::PLACES, &[model, of])
+            .completely_within(model, of, distance)
     }
     fn gap(&self, one: ModelId, other: ModelId) -> Length {
-        self.on(Touched::PLACES).gap(one, other)
+        self.of(Touched::PLACES, &[one, other]).gap(one, other)
     }
     fn control_range(&self, model: ModelId) -> Length {
         self.on(Touched::EVERYTHING).control_range(model)
@@ -114,7 +208,7 @@ impl<F: Field> Field for Watched<'_, F> {
         self.on(Touched::EVERYTHING).command_range(model)
     }
     fn touching(&self, one: ModelId, other: ModelId) -> bool {
-        self.on(Touched::PLACES).touching(one, other)
+        self.of(Touched::PLACES, &[one, other]).touching(one, other)
     }
     fn in_melee_range(&self, model: ModelId, of: ModelId) -> bool {
         self.on(Touched::PLACES | Touched::STATES | Touched::LEDGER | Touched::ROSTER)
@@ -133,7 +227,7 @@ impl<F: Field> Field for Watched<'_, F> {
             .sees_past_models(one, other)
     }
     fn in_front_arc(&self, model: ModelId, of: ModelId) -> bool {
-        self.on(Touched::PLACES).in_front_arc(model, of)
+        self.of(Touched::PLACES, &[model, of]).in_front_arc(model, of)
     }
     fn in_area(&self, model: ModelId, area: &Area<'_>) -> bool {
         self.on(Touched::PLACES | Touched::LEDGER).in_area(model, area)
@@ -143,13 +237,13 @@ impl<F: Field> Field for Watched<'_, F> {
             .passes_through(model, way, area)
     }
     fn system(&self, model: ModelId, system: &SystemIs) -> bool {
-        self.on(Touched::STATES).system(model, system)
+        self.of(Touched::STATES, &[model]).system(model, system)
     }
     fn tokens(&self, model: ModelId, token: &str) -> u8 {
-        self.on(Touched::STATES).tokens(model, token)
+        self.of(Touched::STATES, &[model]).tokens(model, token)
     }
     fn points(&self, model: ModelId) -> u8 {
-        self.on(Touched::STATES).points(model)
+        self.of(Touched::STATES, &[model]).points(model)
     }
     fn weapons(&self, model: ModelId) -> Vec<(WeaponId, AttackTrait)> {
         self.field.weapons(model)
@@ -164,7 +258,7 @@ impl<F: Field> Field for Watched<'_, F> {
         self.on(Touched::EVERYTHING).spent(model)
     }
     fn damage(&self, model: ModelId) -> u16 {
-        self.on(Touched::STATES).damage(model)
+        self.of(Touched::STATES, &[model]).damage(model)
     }
     fn has_area(&self, model: ModelId, weapon: WeaponId) -> bool {
         self.field.has_area(model, weapon)
@@ -185,6 +279,6 @@ impl<F: Field> Field for Watched<'_, F> {
         self.on(Touched::TURN).is_advancing(model)
     }
     fn spot(&self, model: ModelId) -> (Point, Length) {
-        self.on(Touched::PLACES).spot(model)
+        self.of(Touched::PLACES, &[model]).spot(model)
     }
 }

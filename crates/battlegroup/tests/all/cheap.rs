@@ -76,7 +76,7 @@ fn what_is_kept_is_what_would_be_worked_out() {
         (next >> 16) % below
     };
     let (mut changed, mut before) = (0, world.standing());
-    for _ in 0..400 {
+    for _ in 0..600 {
         let model = ModelId(random(70) as u16);
         let lasts = |changes: &str, aura: &str| {
             Note::Begins(Lasts {
@@ -93,7 +93,7 @@ fn what_is_kept_is_what_would_be_worked_out() {
                 triggers: vec![],
             })
         };
-        let what = match random(9) {
+        let what = match random(10) {
             0 | 1 => What::Moved(model, (i64::from(random(30)), i64::from(random(40)))),
             2 => What::State(model, "knocked_down".into(), random(2) == 0),
             3 if !world.model(model).gone => What::Removed(model),
@@ -104,6 +104,11 @@ fn what_is_kept_is_what_would_be_worked_out() {
             8 => What::Noted(lasts(
                 "[{loses: [Inspiration, Shroud]}, {gains: Drill}]",
                 "[{who: {friendly: any, within: 4}, changes: [{gains: Stalwart}]}]",
+            )),
+            // Whom it reaches rests on what others grant.
+            9 => What::Noted(lasts(
+                "[]",
+                "[{who: {friendly: any, has: Stalwart, within: 6}, changes: [{gains: Banner}]}]",
             )),
             _ => What::Rolled(1),
         };

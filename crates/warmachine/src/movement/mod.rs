@@ -17,7 +17,7 @@ pub use check::{Travelled, check_way, left_behind};
 pub use formation::{check_formation, followers, form_up};
 pub use place::{
     NotHere, Zone, can_stand, check_follow, check_in_zone, check_stand, free_follow, in_place_of,
-    near_wanted as follow_near, replaces, room_for, room_in_zone, room_near, sample_follow, sample_in_zone, zone_of,
+    near_wanted as follow_near, replaces, room_in_zone, room_near, sample_follow, sample_in_zone, zone_of,
 };
 pub use power::{
     TramplePlan, check_slam, check_trample, fall_back, plan_slam, plan_trample, press_on, sample_slam, sample_trample,

@@ -2,7 +2,7 @@
 
 use kernel::{Refusal, RuleId, Whim, cite};
 use table::{
-    Base, Facing, Footprint, Length, Obstacle, Point, gap, inside_polygon, nearest_place, overlap, wholly_within,
+    Base, Facing, Footprint, Length, Obstacle, Point, gap, inside_polygon, nearest_place_in, overlap, wholly_within,
     within,
 };
 
@@ -139,15 +139,16 @@ pub fn room_near(world: &World, id: ModelId, wanted: Point, fits: impl Fn(&Footp
 }
 
 fn nearest(world: &World, id: ModelId, wanted: Point, fits: impl Fn(&Footprint) -> bool) -> Option<Point> {
-    room_for(world, id, world.footprint(id).base(), wanted, fits)
+    room_for(world, id, world.footprint(id).base(), wanted, |_| true, fits)
 }
 
-/// The same for another base in the place of the model's own.
-pub fn room_for(
+/// The same for another base in the place of the model's own, where only some places `may` be it.
+fn room_for(
     world: &World,
     id: ModelId,
     base: Base,
     wanted: Point,
+    may: impl Fn(&Footprint) -> bool,
     fits: impl Fn(&Footprint) -> bool,
 ) -> Option<Point> {
     let mut others: Vec<Footprint> = world.others(id).map(|other| world.footprint(other)).collect();
@@ -160,11 +161,12 @@ pub fn room_for(
             .filter(|(feature, _)| feature.is_solid())
             .map(|(feature, disc)| feature.shape.obstacle(disc)),
     );
-    nearest_place(
+    nearest_place_in(
         &Footprint::new(base, wanted, Facing::NORTH),
         wanted,
         &obstacles,
         Some(&world.terrain.field),
+        may,
         fits,
     )
 }
@@ -182,8 +184,8 @@ pub fn replaces(world: &World, id: ModelId, size: BaseSize, before: &Footprint) 
         return Some(before.at());
     }
     let covers = |there: &Footprint| wholly_within(before, there.at(), there.base().outer_radius());
-    room_for(world, id, base, before.at(), |there| {
-        covers(there) && can_stand(world, id, there).is_ok()
+    room_for(world, id, base, before.at(), covers, |there| {
+        can_stand(world, id, there).is_ok()
     })
 }
 
@@ -194,7 +196,8 @@ pub fn room_in_zone(world: &World, id: ModelId, zone: Zone, wanted: Point) -> Op
         .map(|unit| world.troopers(unit).collect::<Vec<_>>());
     let first = mates.unwrap_or_default().into_iter().find(|mate| *mate != id);
     let wanted = first.map_or(wanted, |mate| world.model(mate).at);
-    nearest(world, id, wanted, |there| {
+    let reaches = |there: &Footprint| zone.reach(world, there) <= zone.depth_for(there);
+    room_for(world, id, world.footprint(id).base(), wanted, reaches, |there| {
         check_in_zone(world, id, zone, there.at()).is_ok()
     })
 }
@@ -248,9 +251,7 @@ pub fn free_follow(world: &World, id: ModelId, mover: ModelId) -> Option<Point> 
     if check_follow(world, id, mover, own).is_ok() {
         return Some(own);
     }
-    nearest(world, id, world.model(mover).at, |there| {
-        check_follow(world, id, mover, there.at()).is_ok()
-    })
+    nearest_beside(world, id, mover, world.model(mover).at)
 }
 
 /// A place for a trooper as near as possible to where it is wanted.
@@ -258,7 +259,13 @@ pub fn near_wanted(world: &World, id: ModelId, mover: ModelId, wanted: Point) ->
     if check_follow(world, id, mover, wanted).is_ok() {
         return Some(wanted);
     }
-    nearest(world, id, wanted, |there| {
+    nearest_beside(world, id, mover, wanted)
+}
+
+fn nearest_beside(world: &World, id: ModelId, mover: ModelId, wanted: Point) -> Option<Point> {
+    let leader = world.footprint(mover);
+    let keeps_up = |there: &Footprint| within(there, &leader, Length::inches(2));
+    room_for(world, id, world.footprint(id).base(), wanted, keeps_up, |there| {
         check_follow(world, id, mover, there.at()).is_ok()
     })
 }

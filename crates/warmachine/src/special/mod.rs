@@ -45,9 +45,12 @@ pub use windows::{
 };
 
 use battlegroup::ledger::Touched;
+
 use battlegroup::rules::RuleRef;
+use smallvec::SmallVec;
 
 use crate::card::{self, Profile};
+use crate::ids::ModelId;
 use crate::{Event, Library, World};
 
 /// Whether the project's own book declares the rule.
@@ -159,6 +162,37 @@ pub fn touched(world: &World, event: &Event) -> Touched {
                 turn
             }
         }
+        // What lasts for an activation ends with it.
+        E::Activated { .. } | E::ActivationEnded { .. } if world.ledger.is_empty() => Touched::STATES | Touched::TURN,
+        E::Activated { .. } | E::ActivationEnded { .. } => Touched::STATES | Touched::TURN | Touched::LEDGER,
         _ => Touched::EVERYTHING,
+    }
+}
+
+/// The models whose places and states alone an event changes, if it says so. What it changes of the activation is read in words of which nobody
+/// knows whose they are.
+pub fn whose(event: &Event) -> Option<SmallVec<[ModelId; 4]>> {
+    use Event as E;
+    match event {
+        E::Moved { model, .. }
+        | E::Placed { model, .. }
+        | E::Driven { model, .. }
+        | E::Shifted { model, .. }
+        | E::FocusLost { model, .. }
+        | E::FuryLost { model, .. }
+        | E::FocusSpent { model, .. }
+        | E::FurySpent { model, .. }
+        | E::Forced { model, .. }
+        | E::Replenished { model, .. }
+        | E::Suffered { model, .. }
+        | E::Disabled { model }
+        | E::Boxed { model }
+        | E::KnockedDown { model }
+        | E::StoodUp { model }
+        | E::DamageRemoved { model, .. }
+        | E::TokensChanged { model, .. } => Some(SmallVec::from_slice(&[*model])),
+        E::Activated { activation } => Some(activation.parts.iter().map(|part| part.model).collect()),
+        E::ActivationEnded { .. } | E::MovementChosen { .. } => Some(SmallVec::new()),
+        _ => None,
     }
 }

@@ -194,7 +194,11 @@ impl Game for Skirmish {
     }
 
     fn apply(world: &mut World, event: &Event) {
-        world.standing.touch(touched(&event.what));
+        let touched = touched(&event.what);
+        match whose(&event.what) {
+            Some(model) => world.standing.touch_of(touched, &[model]),
+            None => world.standing.touch(touched),
+        }
         match &event.what {
             What::Moved(id, at) => world.changed(*id).at = *at,
             What::Damaged(id, points) => {
@@ -305,6 +309,20 @@ impl Game for Skirmish {
 }
 
 /// What an event touches of all that special rules read.
+/// The model whose place or state alone is touched.
+fn whose(what: &What) -> Option<ModelId> {
+    match what {
+        What::Moved(model, _)
+        | What::Damaged(model, _)
+        | What::Healed(model, _)
+        | What::State(model, ..)
+        | What::Souls(model, _)
+        | What::Focus(model, _)
+        | What::Continuous(model, ..) => Some(*model),
+        _ => None,
+    }
+}
+
 fn touched(what: &What) -> Touched {
     match what {
         What::Moved(..) => Touched::PLACES,
