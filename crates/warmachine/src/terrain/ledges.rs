@@ -65,7 +65,7 @@ pub fn until_fall(world: &World, start: &Footprint, points: &[Point]) -> Walked 
         points: SmallVec::from_slice(points),
         stepped_off: None,
     };
-    if !world.features().any(|feature| is_open_ledge(feature)) {
+    if !world.features().any(is_open_ledge) {
         return whole();
     }
     let mut base = start.clone();
