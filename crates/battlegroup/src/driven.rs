@@ -199,7 +199,7 @@ fn within_edge(there: &Footprint, field: &Polygon) -> bool {
 }
 
 /// The first point of a straight way at which a base is off a surface that it stands on.
-fn leaves(base: &Footprint, to: Point, surface: &Polygon) -> Option<Point> {
+pub fn leaves(base: &Footprint, to: Point, surface: &Polygon) -> Option<Point> {
     let from = base.at();
     let length = from.distance_to(to).get();
     let is_on = |p: Point| overlaps_polygon(&base.moved_to(p), surface);

@@ -25,7 +25,7 @@ impl Game for Primal {
     type Event = Event;
 
     const NAME: &'static str = "primal";
-    const RULES_VERSION: u32 = 2;
+    const RULES_VERSION: u32 = 3;
 
     fn begin(setup: &Setup) -> Result<World, String> {
         setup::begin(setup)

@@ -71,6 +71,10 @@ pub fn maintenance(play: &mut Play<'_, Primal>, step: MaintenanceStep) -> Asked<
         }
         MaintenanceStep::Other => {
             open(play, Step::MaintenancePhase)?;
+            damage::decide(play);
+            if play.world().is_decided() {
+                return Ok(());
+            }
             let stage = Stage::Control(ControlStep::FIRST);
             play.record(Event::StageReached { stage }, &[cite!("primal:player-turn-01")]);
         }

@@ -25,14 +25,14 @@ impl Game for Warmachine {
     type Event = Event;
 
     const NAME: &'static str = "warmachine";
-    const RULES_VERSION: u32 = 4;
+    const RULES_VERSION: u32 = 5;
 
     fn begin(setup: &Setup) -> Result<World, String> {
         setup::begin(setup)
     }
 
     fn is_over(world: &World) -> bool {
-        world.stage == Stage::Over
+        world.stage == Stage::Over || world.is_decided()
     }
 
     fn step(play: &mut Play<'_, Self>) -> Asked<()> {

@@ -10,7 +10,7 @@ use crate::card::{Advantage, Kind};
 use crate::ids::{Actor, ModelId};
 use crate::questions::{Answer, Ask, Places, Verb};
 use crate::world::{Activation, ActivationStep, Charge, Combat, Declared, Movement, Part, Share};
-use crate::{Event, Warmachine, World, damage, melee, movement, power_attacks, special, stats};
+use crate::{Event, Warmachine, World, damage, driven, melee, movement, power_attacks, special, stats};
 
 /// A verb with its mover and target becomes a declaration; the next step carries it out.
 pub fn declare(play: &mut Play<'_, Warmachine>, actor: Actor, verb: Verb) -> Asked<()> {
@@ -181,7 +181,8 @@ fn walk(play: &mut Play<'_, Warmachine>, mover: ModelId, run: bool, most: table:
     if movement::check_way(play.world(), mover, run, most, &points).is_ok_and(|way| way.rough) {
         rules.push(cite!("wm4:terrain-rough-02"));
     }
-    travel(play, mover, &points, rules);
+    let (points, _) = movement::until_fall(play.world(), mover, &points);
+    travel(play, mover, &points, rules)?;
     let way: Vec<table::Point> = std::iter::once(start).chain(points.iter().copied()).collect();
     special::moves(play, Step::MoveEnds, mover, false, &before, &way)?;
     if begins_anew(play, mover) {
@@ -243,24 +244,37 @@ fn tell_contacts(play: &mut Play<'_, Warmachine>, mover: ModelId, end: table::Po
 }
 
 /// The model goes the way in its Normal Movement: it leaves melee ranges and enters hazards.
-pub fn travel(play: &mut Play<'_, Warmachine>, mover: ModelId, points: &[table::Point], rules: Vec<RuleId>) {
-    let left = movement::left_behind(play.world(), mover, points);
-    go(play, mover, points, rules);
+pub fn travel(
+    play: &mut Play<'_, Warmachine>,
+    mover: ModelId,
+    points: &[table::Point],
+    rules: Vec<RuleId>,
+) -> Asked<()> {
+    let (walked, _) = movement::until_fall(play.world(), mover, points);
+    let left = movement::left_behind(play.world(), mover, &walked);
+    go(play, mover, points, rules)?;
     disengage(
         play,
         mover,
         left,
         &[cite!("wm4:disengage-01"), cite!("wm4:disengage-04")],
     );
+    Ok(())
 }
 
-/// The model goes the way and enters hazards on it. Only a Normal Movement costs the Combat Action of a model that disengages by it.
-pub fn go(play: &mut Play<'_, Warmachine>, mover: ModelId, points: &[table::Point], rules: Vec<RuleId>) {
+/// The model goes the way and enters hazards on it. A model that walks off a ledge falls, and its way ends there. Only a Normal Movement costs the
+/// Combat Action of a model that disengages by it.
+pub fn go(play: &mut Play<'_, Warmachine>, mover: ModelId, points: &[table::Point], rules: Vec<RuleId>) -> Asked<()> {
     let start = play.world().footprint(mover);
-    for to in points {
+    let (walked, stepped_off) = movement::until_fall(play.world(), mover, points);
+    for to in &walked {
         play.record(Event::Moved { model: mover, to: *to }, rules.clone());
     }
-    hazards::suffer_on_way(play, mover, &start, points);
+    hazards::suffer_on_way(play, mover, &start, &walked);
+    match stepped_off {
+        Some(height) => driven::step_off(play, mover, height),
+        None => Ok(()),
+    }
 }
 
 /// wm4:disengage-01, wm4:adv-unstoppable-01, wm4:incorporeal-rules-09
@@ -396,7 +410,7 @@ fn charge(play: &mut Play<'_, Warmachine>, mover: ModelId, target: ModelId) -> A
         rules.extend(massive_rule(play.world(), mover));
     }
     tell_contacts(play, mover, plan.end);
-    travel(play, mover, &[plan.end], rules);
+    travel(play, mover, &[plan.end], rules)?;
     special::moves(play, Step::MoveEnds, mover, true, &before, &[start, plan.end])?;
     if begins_anew(play, mover) {
         return Ok(());

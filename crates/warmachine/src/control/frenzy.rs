@@ -109,7 +109,7 @@ fn charge(play: &mut Play<'_, Warmachine>, beast: ModelId) -> Asked<()> {
     let to = movement::straight_at(play.world(), beast, target);
     let plan = movement::plan_charge(play.world(), beast, target, to);
     let rules = vec![cite!("wm4:frenzy-07"), cite!("wm4:frenzy-08")];
-    activation::go(play, beast, &[plan.end], rules);
+    activation::go(play, beast, &[plan.end], rules)?;
     special::moves(play, Step::MoveEnds, beast, true, &before, &[start, plan.end])?;
     if !play.world().model(beast).is_in_play() {
         return Ok(());
@@ -155,7 +155,7 @@ fn slam(
     let to = movement::sample_slam(play.world(), beast, target);
     let plan = movement::plan_slam(play.world(), beast, target, to);
     let rules = vec![cite!("wm4:slam-attack-04"), cite!("wm4:frenzy-08")];
-    activation::go(play, beast, &[plan.end], rules);
+    activation::go(play, beast, &[plan.end], rules)?;
     special::moves(play, Step::MoveEnds, beast, true, before, &[start, plan.end])?;
     if !play.world().model(beast).is_in_play() {
         return Ok(());

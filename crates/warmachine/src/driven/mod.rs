@@ -13,7 +13,7 @@ use table::{CONTACT, Facing, Footprint, Length, Point, overlap, point_toward, wi
 
 use crate::card::{Advantage, Kind};
 use crate::ids::ModelId;
-use crate::terrain::Kind as Ground;
+use crate::terrain::{Kind as Ground, ledges};
 use crate::{Event, Warmachine, World, activation, damage, special};
 use ground::{Solid, Thing};
 
@@ -85,8 +85,9 @@ pub fn drive(play: &mut Play<'_, Warmachine>, drive: &Drive) -> Asked<Driven> {
     // A push does no damage that could be harder (wm4:pushed-02).
     let harder = drive.how != How::Pushed && is_harder(world, model, drive.how, &course, &solid);
     let hit = contacted(world, model, drive.how, &course);
-    let hangs = !course.left_surface && solid.leaves_hanging(&start.moved_to(course.end));
-    let fell_from = (course.left_surface || hangs).then_some(solid.height);
+    let left_at = solid.left_at(&start, course.end);
+    let hangs = solid.height > Length::ZERO && ground::cannot_stand(world, &start.moved_to(course.end));
+    let fell_from = (left_at.is_some() || hangs).then_some(solid.height);
     let mut rules = match drive.how {
         How::Pushed => vec![cite!("wm4:pushed-01"), cite!("wm4:pushed-02")],
         How::Slammed => vec![cite!("wm4:slammed-01"), cite!("wm4:slammed-03")],
@@ -107,9 +108,14 @@ pub fn drive(play: &mut Play<'_, Warmachine>, drive: &Drive) -> Asked<Driven> {
         drop_off(play, model);
     }
     make_room(play, model)?;
-    match drive.how {
-        How::Pushed | How::Slammed => activation::enter_on_way(play, model, &start, course.end)?,
-        How::Thrown => activation::enter_by_landing(play, model, &start)?,
+    match (drive.how, left_at) {
+        (How::Pushed | How::Slammed, None) => activation::enter_on_way(play, model, &start, course.end)?,
+        // In the air it enters nothing.
+        (How::Pushed | How::Slammed, Some(edge)) => {
+            activation::enter_on_way(play, model, &start, edge)?;
+            activation::enter_by_landing(play, model, &start.moved_to(edge))?;
+        }
+        (How::Thrown, _) => activation::enter_by_landing(play, model, &start)?,
     }
     knock_down(play, drive)?;
     for other in &hit {
@@ -139,7 +145,16 @@ fn knock_down(play: &mut Play<'_, Warmachine>, drive: &Drive) -> Asked<()> {
     damage::knock_down(play, drive.model, rules)
 }
 
-/// A base that hangs over the edge of its surface cannot stand there: it comes down beside it (wm4:terrain-surface-04).
+/// A model has walked off a ledge: whoever it comes down on makes room, and it falls (wm4:falling-01, wm4:falling-05).
+pub fn step_off(play: &mut Play<'_, Warmachine>, model: ModelId, from: Length) -> Asked<()> {
+    if ground::cannot_stand(play.world(), &play.world().footprint(model)) {
+        drop_off(play, model);
+    }
+    make_room(play, model)?;
+    fall::fall(play, model, from)
+}
+
+/// A base that lies partly over the edge of something solid cannot stand there: it comes down beside it (wm4:terrain-surface-04).
 fn drop_off(play: &mut Play<'_, Warmachine>, model: ModelId) {
     let world = play.world();
     let base = world.footprint(model);
@@ -186,15 +201,13 @@ fn course(world: &World, id: ModelId, to: Point, how: How, solid: &Solid<'_>) ->
     };
     let is_ethereal = |other: &ModelId| world.has(*other, Advantage::Incorporeal);
     // A model in the air touches nobody far below: it may fall on them (wm4:falling-05).
-    let is_level = |other: &ModelId| {
-        solid.height == Length::ZERO || ground::floor(world, *other) + Length::inches(1) > solid.height
-    };
+    let is_level = |other: &ModelId| !ledges::is_far_below(world, *other, solid.height);
     let mut others: Vec<Standing<Thing>> = solid.discs.clone();
     let bodies = world.others(id).filter(|other| !is_ethereal(other) && is_level(other));
     others.extend(bodies.map(|other| standing(world, other)));
     let mut course = run(&others);
     let there = base.moved_to(course.end);
-    if how == How::Thrown && course.left_surface {
+    if how == How::Thrown && solid.left_at(&base, course.end).is_some() {
         let below = world.others(id).filter(|other| !is_ethereal(other) && !is_level(other));
         let landed_on = below.filter(|other| within(&there, &world.footprint(*other), CONTACT));
         course.touching.extend(landed_on.map(Thing::Model));

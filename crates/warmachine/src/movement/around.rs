@@ -6,7 +6,7 @@ use table::{Footprint, Goal, Journey, Length, Obstacle, Point, Polygon};
 use super::check_way;
 use crate::World;
 use crate::ids::ModelId;
-use crate::terrain::Passage;
+use crate::terrain::{Passage, ledges};
 
 /// What a model cannot walk through.
 #[derive(Debug)]
@@ -18,11 +18,16 @@ pub struct Ground {
 impl Ground {
     pub fn of(world: &World, id: ModelId) -> Ground {
         let flies = super::check::flies_through(world, id);
-        let bases = world.others(id).filter(|_| !flies).map(|other| world.footprint(other));
+        let own = world.footprint(id);
+        let up = ledges::floor(world, &own);
+        let bases = { world.others(id) }
+            .filter(|other| !flies && !ledges::is_far_below(world, *other, up))
+            .map(|other| world.footprint(other));
         let closed = world
             .terrain
             .features
             .iter()
+            .filter(|feature| !super::ladder::is_on(feature, &own))
             .filter(|feature| match feature.passage(world, id) {
                 Passage::Shut => true,
                 Passage::Difficult => !flies,

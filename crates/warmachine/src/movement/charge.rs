@@ -6,11 +6,11 @@ use table::{
     slide_within, within,
 };
 
-use super::along;
-use super::check::{can_end, enters_rough, flies_through, passage, passes, slowed};
+use super::check::{can_end, enters_rough, falls, flies_through, passage, passes, slowed};
+use super::{along, ladder};
 use crate::card::Advantage;
 use crate::ids::ModelId;
-use crate::terrain::Passage;
+use crate::terrain::{Passage, ledges};
 use crate::world::Movement;
 use crate::{World, melee, sight, special, stats};
 
@@ -21,6 +21,8 @@ pub struct ChargePlan {
     pub moved: Length,
     /// The target is in melee range at the end (wm4:charge-18).
     pub reaches: bool,
+    /// The charger has stepped off a ledge of this height and falls (wm4:falling-01).
+    pub stepped_off: Option<Length>,
     /// A huge model would have come to stand on another one, and has gone back instead (wm4:colossal-13).
     pub went_back: bool,
 }
@@ -98,7 +100,8 @@ pub fn plan_charge(world: &World, id: ModelId, target: ModelId, to: Point) -> Ch
     let there = base.moved_to(end);
     let went_back =
         is_huge(id) && { world.others(id) }.any(|other| is_huge(other) && overlap(&there, &world.footprint(other)));
-    if can_end(world, id, &there).is_err() {
+    let stepped_off = falls(world, id, &[end]).stepped_off;
+    if stepped_off.is_none() && can_end(world, id, &there).is_err() {
         end = back_off(world, id, &base, end);
     }
     let there = base.moved_to(end);
@@ -106,7 +109,8 @@ pub fn plan_charge(world: &World, id: ModelId, target: ModelId, to: Point) -> Ch
         end,
         moved: model.at.distance_to(end),
         // wm4:terrain-elevated-04
-        reaches: melee::has_in_range_from(world, id, &there, target),
+        reaches: stepped_off.is_none() && melee::has_in_range_from(world, id, &there, target),
+        stepped_off,
         went_back,
     }
 }
@@ -133,7 +137,12 @@ fn back_off(world: &World, id: ModelId, base: &Footprint, end: Point) -> Point {
 /// How far a straight move of at most so many inches leads before something halts it. `through` says whose bases do not.
 pub(super) fn halted(world: &World, id: ModelId, to: Point, most: Length, through: &dyn Fn(ModelId) -> bool) -> Point {
     let base = world.footprint(id);
-    let end = slide_until_blocked(&base, to, |p| is_open(world, id, &base, p, through));
+    let up = ledges::floor(world, &base);
+    let through = |other: ModelId| through(other) || ledges::is_far_below(world, other, up);
+    let mut end = slide_until_blocked(&base, to, |p| is_open(world, id, &base, p, &through));
+    if let Some(edge) = falls(world, id, &[end]).points.last() {
+        end = *edge;
+    }
     // Rough terrain on the way shortens the whole advance.
     if enters_rough(world, id, &base, &[end]) {
         let most = slowed(most);
@@ -156,7 +165,7 @@ fn is_open(world: &World, id: ModelId, base: &Footprint, to: Point, through: &dy
             Passage::Low => !flies && !world.has(id, Advantage::Pathfinder),
             Passage::Open | Passage::Rough => false,
         };
-        !stops || feature.shape.is_clear_of_slide(base, to)
+        !stops || ladder::stays_on(feature, base, to) || feature.shape.is_clear_of_slide(base, to)
     });
     features_open
         && slide_stays_inside(base, to, &world.terrain.field)

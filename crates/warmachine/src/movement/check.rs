@@ -7,6 +7,7 @@ use table::{Footprint, Length, Point, overlap, slide_clear_of, slide_stays_insid
 use super::{check_bounds, ladder};
 use crate::card::Advantage;
 use crate::ids::ModelId;
+use crate::terrain::ledges::{self, Walked};
 use crate::terrain::{Feature, Kind, Passage};
 use crate::{World, melee, sight};
 
@@ -51,8 +52,12 @@ pub fn check_way(world: &World, id: ModelId, run: bool, most: Length, points: &[
     let mut base = model.footprint();
     let start = base.clone();
     check_bounds(world, id, points)?;
+    let walked = falls(world, id, points);
+    let points = &walked.points[..];
     let mut way: SmallVec<[Point; 6]> = SmallVec::from_slice(&[model.at]);
     let mut climbed = Length::ZERO;
+    // How high the ledge is that the model walks on. A part of its base is enough to keep it there.
+    let mut up = Length::ZERO;
     let mut ladders: SmallVec<[ladder::Ladder; 2]> = SmallVec::new();
     for to in points {
         match ladder::between(world, &base, *to).filter(|_| !flies_through(world, id)) {
@@ -61,7 +66,13 @@ pub fn check_way(world: &World, id: ModelId, run: bool, most: Length, points: &[
                 ladders.push(used);
                 way.clear();
             }
-            None => check_leg(world, id, &base, *to)?,
+            None => {
+                up = ledges::floor(world, &base).max(up);
+                check_leg(world, id, &base, *to, up)?;
+            }
+        }
+        if !overlaps_ledge(world, &base.moved_to(*to)) {
+            up = Length::ZERO;
         }
         base = base.moved_to(*to);
         way.push(*to);
@@ -81,7 +92,8 @@ pub fn check_way(world: &World, id: ModelId, run: bool, most: Length, points: &[
         );
         return Err(Refusal::new(rule, why));
     }
-    if !points.is_empty() {
+    // Whoever falls comes down on what is there (wm4:falling-05).
+    if !points.is_empty() && walked.stepped_off.is_none() {
         let top = ladders.last().map(|(feature, _)| *feature);
         can_end_on(world, id, &base, top)?;
     }
@@ -109,14 +121,30 @@ pub(super) fn enters_rough(world: &World, id: ModelId, start: &Footprint, points
     })
 }
 
-fn check_leg(world: &World, id: ModelId, base: &Footprint, to: Point) -> Result<(), Refusal> {
+/// The way as far as the model can walk it. A model that flies or has no body steps off nothing.
+pub(super) fn falls(world: &World, id: ModelId, points: &[Point]) -> Walked {
+    if flies_through(world, id) {
+        return Walked {
+            points: SmallVec::from_slice(points),
+            stepped_off: None,
+        };
+    }
+    ledges::until_fall(world, &world.footprint(id), points)
+}
+
+fn overlaps_ledge(world: &World, base: &Footprint) -> bool {
+    { world.features() }.any(|feature| feature.level > 0 && ledges::is_ledge(feature) && feature.shape.overlaps(base))
+}
+
+fn check_leg(world: &World, id: ModelId, base: &Footprint, to: Point, up: Length) -> Result<(), Refusal> {
     let name = world.name(id);
     if !slide_stays_inside(base, to, &world.terrain.field) {
         let why = format!("{name} would leave the table on the way to ({}, {})", to.x, to.y);
         return Err(Refusal::new(cite!("wm4:table-edge-01"), why));
     }
     for other in world.others(id) {
-        if !passes(world, id, other) && !slide_clear_of(base, to, &world.footprint(other)) {
+        let passes = passes(world, id, other) || ledges::is_far_below(world, other, up);
+        if !passes && !slide_clear_of(base, to, &world.footprint(other)) {
             let why = format!(
                 "the way to ({}, {}) passes over the base of {}",
                 to.x,

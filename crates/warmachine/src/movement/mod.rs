@@ -26,7 +26,17 @@ pub use power::{
 pub use restrict::{Bound, check_bounds};
 pub use sample::{sample_way, toward};
 
-use table::Point;
+use smallvec::SmallVec;
+use table::{Length, Point};
+
+use crate::World;
+use crate::ids::ModelId;
+
+/// The way as far as a model can walk it, and the height of the ledge that it steps off at the end (wm4:falling-01).
+pub fn until_fall(world: &World, id: ModelId, points: &[Point]) -> (SmallVec<[Point; 6]>, Option<Length>) {
+    let walked = check::falls(world, id, points);
+    (walked.points, walked.stepped_off)
+}
 
 /// The point so many of so many steps along a leg, to the nearest micrometre.
 pub(crate) fn along(from: Point, to: Point, step: i64, of: i64) -> Point {

@@ -5,9 +5,10 @@ use smallvec::SmallVec;
 use table::{Facing, Length, Point, overlap, point_toward, slide_clear_of};
 
 use super::charge::{ChargePlan, halted, limit, plan_charge};
-use super::check::{can_end, passes};
+use super::check::{can_end, falls, passes};
 use crate::card::BaseSize;
 use crate::ids::ModelId;
+use crate::terrain::ledges;
 use crate::{World, melee, power_attacks};
 
 /// Where a slam toward a point ends, and whether the target is in its melee range there (wm4:slam-attack-06 to wm4:slam-attack-08).
@@ -16,7 +17,7 @@ pub fn plan_slam(world: &World, id: ModelId, target: ModelId, to: Point) -> Char
     let there = world.footprint(id).moved_to(plan.end);
     let range = Length::inches(power_attacks::range(world, id).into());
     ChargePlan {
-        reaches: melee::is_in_reach(world, id, &there, target, range),
+        reaches: plan.stepped_off.is_none() && melee::is_in_reach(world, id, &there, target, range),
         ..plan
     }
 }
@@ -32,7 +33,7 @@ pub fn press_on(world: &World, id: ModelId, target: ModelId, distance: Length) -
     let to = slam_point(world, id, target, distance);
     let end = halted(world, id, to, distance, &|other| passes(world, id, other));
     let there = world.footprint(id).moved_to(end);
-    if can_end(world, id, &there).is_ok() {
+    if falls(world, id, &[end]).stepped_off.is_some() || can_end(world, id, &there).is_ok() {
         end
     } else {
         world.model(id).at
@@ -45,7 +46,11 @@ pub fn fall_back(world: &World, id: ModelId, other: ModelId, distance: Length) -
     let to = Facing::toward(from, at).map_or(at, |facing| point_toward(at, facing, distance));
     let end = halted(world, id, to, distance, &|other| passes(world, id, other));
     let there = world.footprint(id).moved_to(end);
-    if can_end(world, id, &there).is_ok() { end } else { at }
+    if falls(world, id, &[end]).stepped_off.is_some() || can_end(world, id, &there).is_ok() {
+        end
+    } else {
+        at
+    }
 }
 
 /// More than any rounding.
@@ -91,8 +96,10 @@ pub fn plan_trample(world: &World, id: ModelId, to: Point) -> TramplePlan {
     let end = halted(world, id, to, limit(world, id), &|other| {
         passes(world, id, other) || is_small(world, other)
     });
+    let up = ledges::floor(world, &base);
     let trampled = world
         .others(id)
+        .filter(|other| !ledges::is_far_below(world, *other, up))
         .filter(|other| is_small(world, *other) && !slide_clear_of(&base, end, &world.footprint(*other)))
         .collect();
     TramplePlan { end, trampled }
@@ -110,7 +117,11 @@ pub fn check_trample(world: &World, id: ModelId, to: Point) -> Result<(), Refusa
         );
         return Err(Refusal::new(cite!("wm4:trample-02"), why));
     }
-    let there = world.footprint(id).moved_to(plan_trample(world, id, to).end);
+    let end = plan_trample(world, id, to).end;
+    if falls(world, id, &[end]).stepped_off.is_some() {
+        return Ok(());
+    }
+    let there = world.footprint(id).moved_to(end);
     if let Some(other) = world.others(id).find(|other| overlap(&there, &world.footprint(*other))) {
         let why = format!("{name} would end on the base of {}", world.name(other));
         return Err(Refusal::new(cite!("wm4:trample-03"), why));

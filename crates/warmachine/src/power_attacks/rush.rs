@@ -52,7 +52,7 @@ pub fn slam(play: &mut Play<'_, Warmachine>, mover: ModelId, target: ModelId) ->
     };
     let plan = movement::plan_slam(play.world(), mover, target, to);
     let rules = vec![cite!("wm4:slam-attack-04"), cite!("wm4:slam-attack-06")];
-    activation::travel(play, mover, &[plan.end], rules);
+    activation::travel(play, mover, &[plan.end], rules)?;
     special::moves(play, Step::MoveEnds, mover, true, &before, &[start, plan.end])?;
     if is_gone(play, mover) {
         return Ok(());
@@ -91,7 +91,7 @@ pub fn trample(play: &mut Play<'_, Warmachine>, mover: ModelId) -> Asked<()> {
     };
     let plan = movement::plan_trample(play.world(), mover, to);
     let rules = vec![cite!("wm4:trample-02"), cite!("wm4:trample-04")];
-    activation::travel(play, mover, &[plan.end], rules);
+    activation::travel(play, mover, &[plan.end], rules)?;
     special::moves(play, Step::MoveEnds, mover, false, &before, &[start, plan.end])?;
     if is_gone(play, mover) {
         return Ok(());

@@ -61,7 +61,7 @@ pub fn advance(play: &mut Play<'_, Warmachine>, because: &Because, order: &Advan
         rules.push(cite!("wm4:movement-restriction-02"));
     }
     // wm4:disengage-01 speaks of Normal Movement alone.
-    go(play, model, &points, rules);
+    go(play, model, &points, rules)?;
     play.record(Event::Advancing { model: None }, &[cite!("wm4:advance-01")]);
     let mut way: Vec<Point> = vec![start];
     way.extend(points.iter().copied());

@@ -2,6 +2,7 @@
 
 pub mod generate;
 mod layout;
+pub mod ledges;
 pub mod passing;
 pub mod placement;
 mod shape;
