@@ -1,5 +1,7 @@
 //! Whole games of the larger games between bots: small armies, so that they stay short.
 
+use std::collections::BTreeSet;
+
 use games::{ArmyForm, ArmyGroup, GameEntry, Order, Played, PlayerKind, Seating};
 use kernel::Party;
 
@@ -82,6 +84,24 @@ fn three_play_each_for_itself_and_four_in_two_teams() {
             ..order(game, 5)
         };
         assert!(game.simulator(&wrong).is_err(), "{name}: nobody is anybody's enemy");
+    }
+}
+
+#[test]
+fn a_scenario_can_be_drawn_for_each_game() {
+    for name in GAMES {
+        let game = entry(name);
+        let order = Order {
+            plan: Some("any".into()),
+            ..order(game, 2)
+        };
+        let simulator = game.simulator(&order).unwrap_or_else(|why| panic!("{name}: {why}"));
+        let plan = |number| match simulator.play(number, &RANDOM) {
+            Ok(played) => played.plan,
+            Err(why) => panic!("{name}: {why}"),
+        };
+        let plans: BTreeSet<String> = (0..4).map(plan).collect();
+        assert!(plans.len() > 1 && !plans.contains(""), "{name}: {plans:?}");
     }
 }
 

@@ -61,12 +61,20 @@ impl Armoury for Armies {
     }
 }
 
+/// The scenario that is played.
+enum Wanted {
+    None,
+    One(Arc<ScenarioCard>),
+    /// One of them all, drawn for each game.
+    Any,
+}
+
 pub(crate) struct WarmachineSimulator {
     sources: [Source<Named>; 2],
     table: Option<TableData>,
     /// A new table in each game.
     new_tables: bool,
-    scenario: Option<Arc<ScenarioCard>>,
+    scenario: Wanted,
     order: Order,
 }
 
@@ -84,13 +92,12 @@ impl WarmachineSimulator {
         let new_tables = order.table.as_deref() == Some(tables::RANDOM);
         let named = order.table.as_deref().filter(|_| !new_tables);
         let scenario = match order.plan.as_deref() {
-            None => None,
-            Some(name) => Some(
-                Library::embedded()
-                    .scenario(name)
-                    .map_err(|unknown| unknown.to_string())?
-                    .clone(),
-            ),
+            None => Wanted::None,
+            Some("any") => Wanted::Any,
+            Some(name) => {
+                let found = Library::embedded().scenario(name).cloned();
+                Wanted::One(found.map_err(|unknown| unknown.to_string())?)
+            }
         };
         Ok(WarmachineSimulator {
             sources: [Source::named(&Armies, red)?, Source::named(&Armies, blue)?],
@@ -139,11 +146,16 @@ impl Arena for WarmachineSimulator {
                 .pick(&Library::embedded().tables)
                 .ok_or("there is no table to play on")?,
         };
+        let scenario = match &self.scenario {
+            Wanted::None => None,
+            Wanted::One(card) => Some(card.clone()),
+            Wanted::Any => whim.pick(&Library::embedded().scenarios).cloned(),
+        };
         let battle = Battle {
             armies: seats.map(|named| named.muster.army).into(),
             terrain: table.layout.build()?,
             options: Options::default(),
-            scenario: self.scenario.clone(),
+            scenario,
         };
         Ok(Prepared {
             setup: Setup::Battle(Box::new(battle)),
