@@ -277,6 +277,32 @@ impl Few {
     }
 }
 
+/// Names as bits. Some names share a bit: a name without its bit is surely not among them, which is quickly said of most.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Names(u64);
+
+impl Names {
+    fn bit(name: &str) -> u64 {
+        let bytes = name.as_bytes();
+        let mixed = { bytes.iter() }.fold(bytes.len(), |mixed, byte| {
+            mixed.wrapping_mul(31).wrapping_add(usize::from(*byte))
+        });
+        1 << (mixed % 64)
+    }
+
+    pub fn add(&mut self, name: &str) {
+        self.0 |= Names::bit(name);
+    }
+
+    pub fn join(&mut self, others: Names) {
+        self.0 |= others.0;
+    }
+
+    pub fn may_have(self, name: &str) -> bool {
+        self.0 & Names::bit(name) != 0
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use std::collections::BTreeSet;

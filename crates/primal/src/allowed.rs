@@ -66,11 +66,6 @@ pub fn is_free_at(world: &World, id: ModelId, what: &str, target: ModelId) -> bo
     })
 }
 
-/// Whether a charge or slam costs nothing at some target.
-pub fn is_free_somewhere(world: &World, id: ModelId, what: &str, targets: &[ModelId]) -> bool {
-    targets.iter().any(|target| is_free_at(world, id, what, *target))
-}
-
 /// Concealment or cover that rules give to a model wherever it stands.
 pub fn shelter(world: &World, id: ModelId) -> Shelter {
     shelters(world, id).into_iter().max().unwrap_or_default()

@@ -36,6 +36,17 @@ fn touched(event: &Event) -> Touched {
         | Event::RuleRolled { .. }
         | Event::SpellTargeted { .. }
         | Event::SpellFailed { .. }
+        | Event::SpellNegated { .. }
+        | Event::AssaultMade { .. }
+        | Event::ImpactMade { .. }
+        | Event::Rerolled { .. }
+        | Event::Redirected { .. }
+        | Event::HitInstead { .. }
+        | Event::DistanceRolled { .. }
+        | Event::Fell { .. }
+        | Event::UseFailed { .. }
+        | Event::Acts { .. }
+        | Event::Prevented { .. }
         | Event::ItemFinished { .. } => Touched::default(),
         Event::Moved { .. }
         | Event::Turned { .. }
@@ -67,6 +78,12 @@ fn touched(event: &Event) -> Touched {
         | Event::Destroyed { .. }
         | Event::TookPlace { .. }
         | Event::Recovered { .. }
+        | Event::KnockedDown { .. }
+        | Event::Staggered { .. }
+        | Event::BecameStationary { .. }
+        | Event::MovesAgain { .. }
+        | Event::Shook { .. }
+        | Event::StateChanged { .. }
         | Event::TokensChanged { .. } => Touched::STATES,
         Event::StageReached { .. }
         | Event::ActivationStepReached { .. }
@@ -85,7 +102,18 @@ fn touched(event: &Event) -> Touched {
         | Event::CombatActionEnded { .. }
         | Event::HurtByEnemy { .. }
         | Event::InitialHit { .. }
+        | Event::OrderGiven { .. }
+        | Event::StayedDown { .. }
+        | Event::PowerAttackDeclared { .. }
+        | Event::Joined { .. }
+        | Event::RofRolled { .. }
+        | Event::SpellDeclared { .. }
+        | Event::SpellResolved { .. }
+        | Event::AttacksOwed { .. }
+        | Event::OwedAttackMade { .. }
+        | Event::FreeAttackMade { .. }
         | Event::Forfeited { .. } => Touched::TURN,
+        Event::StoodUp { .. } => Touched::STATES | Touched::TURN,
         Event::Activated { .. } | Event::ActivationEnded { .. } => Touched::STATES | Touched::TURN,
         _ => Touched::EVERYTHING,
     }
@@ -113,6 +141,13 @@ fn whose(event: &Event) -> Option<SmallVec<[ModelId; 4]>> {
         | Event::DamageRemoved { model, .. }
         | Event::Disabled { model, .. }
         | Event::Boxed { model, .. }
+        | Event::KnockedDown { model }
+        | Event::StoodUp { model }
+        | Event::Staggered { model }
+        | Event::BecameStationary { model }
+        | Event::MovesAgain { model }
+        | Event::Shook { model }
+        | Event::StateChanged { model, .. }
         | Event::TokensChanged { model, .. } => Some(SmallVec::from_slice(&[*model])),
         Event::Activated { activation } => Some(activation.parts.iter().map(|part| part.model).collect()),
         Event::ActivationEnded { .. } => Some(SmallVec::new()),

@@ -39,7 +39,9 @@ impl<'w> Eyes<'w> {
         let past_forests = past_forests || allowed::ignores(world, viewer, "forests", None);
         let eyeless = world.has(viewer, Advantage::EyelessSight);
         let pierces = eyeless || allowed::ignores(world, viewer, "stealth", None);
-        let ignored = |id: &ModelId| *id != viewer && allowed::about(world, viewer, "ignores_models", *id, None);
+        let may_ignore = Field::standing(world).may_say(viewer, "ignores_models");
+        let ignored =
+            |id: &ModelId| may_ignore && *id != viewer && allowed::about(world, viewer, "ignores_models", *id, None);
         let is_usual = world.overlays.is_empty() && !past_forests;
         let seen = seen(world);
         Eyes {

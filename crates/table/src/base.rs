@@ -301,9 +301,20 @@ pub(crate) fn disc_corners(centre: Point, radius: Length) -> Vec<Point> {
     let r = radius.get();
     let corners = (0..64).map(|k| {
         let unit = direction(k);
-        centre + Facing::EAST.turn(r * unit.x, r * unit.y, UNIT_BITS)
+        centre + Vector::new(whole(r * unit.x), whole(r * unit.y))
     });
     strictly_convex(corners.collect(), r)
+}
+
+/// A length with [`UNIT_BITS`] behind the point, to the nearest whole one; halves are rounded away from zero, so that the corners of a disc stay
+/// symmetric.
+const fn whole(length: i64) -> i64 {
+    const HALF: i64 = 1 << (UNIT_BITS - 1);
+    if length < 0 {
+        -((HALF - length) >> UNIT_BITS)
+    } else {
+        (HALF + length) >> UNIT_BITS
+    }
 }
 
 /// The same around the circle: no point of the disc is outside it.

@@ -44,9 +44,12 @@ impl<'w> Eyes<'w> {
                 past_bases: false,
                 // wm4:adv-eyeless-sight-02
                 pierces_stealth: sharp,
-                past: { world.in_play() }
-                    .filter(|other| special::lets_past(world, viewer, *other, "ignores_models"))
-                    .collect(),
+                past: match special::may_let_past(world, viewer, "ignores_models") {
+                    true => { world.in_play() }
+                        .filter(|other| special::lets_past(world, viewer, *other, "ignores_models"))
+                        .collect(),
+                    false => SmallVec::new(),
+                },
             },
         }
     }

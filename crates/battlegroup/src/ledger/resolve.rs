@@ -11,14 +11,14 @@ use std::cell::{Cell, RefCell};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use super::remembered::{Before, Touched};
-use super::standing::{Borne, Held, Resolved, Standing, Triggers};
+use super::standing::{Borne, Held, Resolved, Standing, Triggers, said_by};
 use super::watched::{Rests, Watched};
 use super::{Lasts, Ledger};
 use crate::edition::{Area, Field};
 use crate::queue::steps_of;
 use crate::rules::{Because, Change, Condition, Drawn, Rule, RuleName, Who};
 use crate::select::{Scope, all, fits, holds};
-use crate::sets::Set;
+use crate::sets::{Names, Set};
 use crate::{ModelId, WeaponId};
 
 /// Rules may grant rules that grant rules; deeper than this no card goes.
@@ -176,6 +176,7 @@ pub(super) fn resolve(field: &impl Field, before: Option<Before<'_, Standing>>) 
             model: *model,
             rules: rules.clone(),
             held: vec![],
+            said: Names::default(),
         });
     }
     for _ in 0..ROUNDS {
@@ -195,10 +196,13 @@ pub(super) fn resolve(field: &impl Field, before: Option<Before<'_, Standing>>) 
             let held = held.next().unwrap_or_default();
             let rules = with_grants(field, *model, card, &held);
             settled &= is_same(&last.rules, &rules) && (unsteady.is_empty() || last.held == held);
+            let said = said_by(&held);
+            standing.said.join(said);
             standing.models.push(Resolved {
                 model: *model,
                 rules,
                 held,
+                said,
             });
         }
         rounds.push((last, unsteady));

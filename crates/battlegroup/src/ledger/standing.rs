@@ -12,6 +12,7 @@ use crate::rules::{
     AttackAt, Because, Change, DieChange, Permission, Prohibition, Rule, RuleName, TokenChange, Trigger, WhichRoll,
 };
 use crate::select::{Scope, amount, attack_is, fits, is_one_of};
+use crate::sets::Names;
 use crate::windows::{Attack, Step, Window};
 use crate::{ModelId, WeaponId};
 
@@ -45,6 +46,24 @@ pub(super) struct Resolved {
     pub model: ModelId,
     pub rules: Arc<[Borne]>,
     pub held: Vec<Held>,
+    /// What the changes that it holds say.
+    pub said: Names,
+}
+
+/// The words of the permissions and prohibitions among some changes.
+pub(super) fn said_by(held: &[Held]) -> Names {
+    let mut said = Names::default();
+    for held in held {
+        match &*held.change {
+            Change::Permits(list) => list
+                .iter()
+                .filter_map(Permission::word)
+                .for_each(|word| said.add(word.name)),
+            Change::Cannot(list) => { list.iter().filter_map(Prohibition::word) }.for_each(|word| said.add(word.name)),
+            _ => {}
+        }
+    }
+    said
 }
 
 /// Which triggers may act at a step: the model, the place of the rule in its list, and which trigger of the rule.
@@ -55,6 +74,8 @@ pub(super) type Triggers = BTreeMap<Step, Vec<(ModelId, usize, u8)>>;
 pub struct Standing {
     /// Lowest model first.
     pub(super) models: Vec<Resolved>,
+    /// What anybody's changes say.
+    pub(super) said: Names,
     pub(super) triggers: Arc<Triggers>,
     pub(super) workings: Workings,
 }
@@ -118,6 +139,22 @@ impl Standing {
 
     pub fn has(&self, model: ModelId, rule: &str) -> bool {
         self.rules_of(model).iter().any(|borne| borne.name.is(rule))
+    }
+
+    /// The changes of a model by which a permission or prohibition may hold: none of them if it surely does not.
+    fn saying(&self, model: ModelId, word: &str) -> &[Held] {
+        if !self.said.may_have(word) {
+            return &[];
+        }
+        match self.of(model) {
+            Some(resolved) if resolved.said.may_have(word) => &resolved.held,
+            _ => &[],
+        }
+    }
+
+    /// Whether a model may have this permission or prohibition. No means no.
+    pub fn may_say(&self, model: ModelId, word: &str) -> bool {
+        !self.saying(model, word).is_empty()
     }
 
     /// All changes that are on a model now.
@@ -298,7 +335,7 @@ impl Standing {
 
     /// The rule that says that a model cannot do something. `detail` is looked for in the list of the prohibition.
     pub fn forbids(&self, model: ModelId, name: &str, detail: Option<&str>) -> Option<Denied> {
-        self.held(model).iter().find_map(|held| {
+        self.saying(model, name).iter().find_map(|held| {
             let Change::Cannot(prohibitions) = &*held.change else {
                 return None;
             };
@@ -328,7 +365,7 @@ impl Standing {
         detail: Option<&str>,
         weapon: Option<WeaponId>,
     ) -> Option<Because> {
-        self.held(model).iter().find_map(|held| {
+        self.saying(model, name).iter().find_map(|held| {
             let Change::Permits(permissions) = &*held.change else {
                 return None;
             };
@@ -367,7 +404,7 @@ impl Standing {
         other: ModelId,
         attack: Option<&Attack>,
     ) -> Option<Because> {
-        self.held(model).iter().find_map(|held| {
+        self.saying(model, name).iter().find_map(|held| {
             let Change::Permits(permissions) = &*held.change else {
                 return None;
             };
@@ -431,7 +468,7 @@ impl Standing {
 
     /// What a model may buy in its activation, and by which rule.
     pub fn purchases(&self, model: ModelId) -> impl Iterator<Item = (&Because, &crate::rules::Buys)> {
-        self.held(model).iter().flat_map(|held| {
+        self.saying(model, "buys").iter().flat_map(|held| {
             let permissions = match &*held.change {
                 Change::Permits(permissions) => &permissions[..],
                 _ => &[],
@@ -446,6 +483,12 @@ impl Standing {
     /// The rule that keeps an attack or charge from targeting a model. Ask it when the attack or charge is declared: then
     /// the attacker stands where it begins.
     pub fn shields(&self, field: &impl Field, target: ModelId, attack: &Attack) -> Option<Denied> {
+        if !["not_targeted", "not_targeted_by_spells"]
+            .into_iter()
+            .any(|word| self.may_say(target, word))
+        {
+            return None;
+        }
         let denied = |held: &Held| Denied {
             because: held.because.clone(),
             what: "it cannot be targeted like this".into(),
@@ -476,7 +519,7 @@ impl Standing {
 
     /// What a model that looks at another or attacks it may ignore because of that one: `forests`, `clouds`, `stealth`.
     pub fn is_seen_past(&self, field: &impl Field, model: ModelId, viewer: ModelId, what: &str) -> bool {
-        self.held(model).iter().any(|held| {
+        self.saying(model, "seen_past").iter().any(|held| {
             let Change::Permits(permissions) = &*held.change else {
                 return false;
             };

@@ -111,6 +111,7 @@ impl Who {
 impl std::ops::Deref for Who {
     type Target = Described;
 
+    #[inline]
     fn deref(&self) -> &Described {
         &self.0
     }

@@ -171,7 +171,7 @@ fn fight(play: &mut Play<'_, Primal>, now: &Activation, fighter: ModelId) -> Ask
         Verb::Sweep => power_attacks::sweep(play, fighter),
         Verb::HeadButt | Verb::Throw | Verb::PowerStrike => {
             let open = power_attacks::targets(play.world(), fighter, verb);
-            let open = open.into_iter().map(Answer::Model).collect();
+            let open = open.map(Answer::Model).collect();
             if let Answer::Model(target) = play.choose(
                 now.seat,
                 Ask::Target {
@@ -449,8 +449,12 @@ fn targets<'a>(
         let reaches = |reach| melee::reaches(world, id, &world.model(*target).footprint(), *target, reach);
         reach.is_none_or(reaches)
     };
+    let is_in_sight =
+        move |target: &ModelId| is_seen(world, &shown(id, weapon, *target, reach.is_some()), *target, around);
     { world.others(id) }
         .filter(in_reach)
+        // Why a model is hidden takes another search, and nobody asks here.
+        .filter(is_in_sight)
         .filter(move |target| check_target(world, id, weapon, *target, around).is_ok())
 }
 
@@ -579,15 +583,8 @@ fn check_target(world: &World, id: ModelId, weapon: u8, target: ModelId, around:
         return no(cite!("primal:combat-action-01"), "there is no such weapon".into());
     };
     let melee = used.is_melee();
-    let kind = if melee { AttackTrait::Melee } else { AttackTrait::Ranged };
-    let mut shown = Shown::new(id, Some(target), &[kind, AttackTrait::Basic]);
-    shown.weapon = Some(WeaponId(weapon));
-    let otherwise = || {
-        allowed::looks_otherwise(world, id)
-            && (allowed::ignores(world, id, "line_of_sight", Some(weapon))
-                || Eyes::of(world, id).for_attack(&shown).sees(target))
-    };
-    if !around.eyes.sees(target) && !otherwise() {
+    let shown = shown(id, weapon, target, melee);
+    if !is_seen(world, &shown, target, around) {
         let why = format!("{name} has no line of sight to {}", aim.name);
         return no(around.eyes.hidden_by(target), why);
     }
@@ -626,6 +623,25 @@ fn check_target(world: &World, id: ModelId, weapon: u8, target: ModelId, around:
         return Err(denied.refusal(cite!("primal:special-rules-01")));
     }
     charged_first(world, id, weapon, target, around)
+}
+
+/// A basic attack as rules about targets see it.
+fn shown(id: ModelId, weapon: u8, target: ModelId, melee: bool) -> Shown {
+    let kind = if melee { AttackTrait::Melee } else { AttackTrait::Ranged };
+    let mut shown = Shown::new(id, Some(target), &[kind, AttackTrait::Basic]);
+    shown.weapon = Some(WeaponId(weapon));
+    shown
+}
+
+/// Whether the attacker sees a target, as it looks or by what its rules and its weapon ignore.
+fn is_seen(world: &World, shown: &Shown, target: ModelId, around: &Surroundings<'_>) -> bool {
+    let id = shown.attacker;
+    let otherwise = || {
+        allowed::looks_otherwise(world, id)
+            && (allowed::ignores(world, id, "line_of_sight", shown.weapon.map(|weapon| weapon.0))
+                || Eyes::of(world, id).for_attack(shown).sees(target))
+    };
+    around.eyes.sees(target) || otherwise()
 }
 
 /// Whether a shot would be an initial attack of a gunfighter that has charged.

@@ -169,7 +169,7 @@ pub(super) fn declare(play: &mut Play<'_, Primal>, now: &Activation, mover: Mode
         }
         Verb::Slam => {
             let open = power_attacks::targets(play.world(), mover, verb);
-            let open = open.into_iter().map(Answer::Model).collect();
+            let open = open.map(Answer::Model).collect();
             let Answer::Model(target) = play.choose(
                 now.seat,
                 Ask::Target {

@@ -273,7 +273,7 @@ fn power(world: &World, id: ModelId, verb: Verb, target: ModelId) -> i64 {
 }
 
 fn best_power(world: &World, id: ModelId, verb: Verb) -> i64 {
-    let all = power_attacks::targets(world, id, verb).into_iter();
+    let all = power_attacks::targets(world, id, verb);
     let best = all.map(|target| power(world, id, verb, target)).max();
     // It takes the place of all initial attacks.
     best.map_or(-20, |best| best - best_of_kind(world, id, true).unwrap_or(0))

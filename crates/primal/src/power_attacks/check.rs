@@ -122,11 +122,13 @@ pub fn check_verb(world: &World, id: ModelId, verb: Verb) -> Checked {
         return no(cite!("primal:aspect-03"), format!("the Mind of {name} is crippled"));
     }
     if matches!(verb, Verb::Slam | Verb::Trample) {
-        let slams_free = verb == Verb::Slam && allowed::is_free_somewhere(world, id, "slam", &targets(world, id, verb));
-        if !slams_free {
-            can_afford(world, id, verb)?;
+        if let Err(refusal) = can_afford(world, id, verb) {
+            let slams_free = || targets(world, id, verb).any(|target| allowed::is_free_at(world, id, "slam", target));
+            if verb != Verb::Slam || !slams_free() {
+                return Err(refusal);
+            }
         }
-        if verb == Verb::Slam && targets(world, id, verb).is_empty() {
+        if verb == Verb::Slam && targets(world, id, verb).next().is_none() {
             return no(cite!("primal:slam-attack-04"), format!("{name} sees nobody"));
         }
         return Ok(());
@@ -147,7 +149,7 @@ pub fn check_verb(world: &World, id: ModelId, verb: Verb) -> Checked {
         );
     }
     can_afford(world, id, verb)?;
-    if verb != Verb::Sweep && targets(world, id, verb).is_empty() {
+    if verb != Verb::Sweep && targets(world, id, verb).next().is_none() {
         return no_target(world, id, verb);
     }
     Ok(())
@@ -173,12 +175,18 @@ pub fn check_target(world: &World, id: ModelId, verb: Verb, target: ModelId) -> 
             "there is no such model in play".into(),
         );
     };
-    let (name, aim_name) = (world.name(id), &aim.name);
     let eyes = Eyes::of(world, id);
     if !eyes.sees(target) {
-        let why = format!("{name} has no line of sight to {aim_name}");
+        let why = format!("{} has no line of sight to {}", world.name(id), aim.name);
         return no(eyes.hidden_by(target), why);
     }
+    check_within_reach(world, id, verb, target)
+}
+
+/// The same for a target that is seen.
+fn check_within_reach(world: &World, id: ModelId, verb: Verb, target: ModelId) -> Checked {
+    let aim = world.model(target);
+    let (name, aim_name) = (world.name(id), &aim.name);
     let larger = aim.base() > world.model(id).base();
     let reach = match verb {
         Verb::Slam => {
@@ -227,8 +235,10 @@ pub fn check_target(world: &World, id: ModelId, verb: Verb, target: ModelId) -> 
     no(rule, format!("{aim_name} is out of reach"))
 }
 
-pub fn targets(world: &World, id: ModelId, verb: Verb) -> Vec<ModelId> {
-    let all = world.others(id);
-    all.filter(|target| check_target(world, id, verb, *target).is_ok())
-        .collect()
+/// Everybody at whom the power attack can be made. Far fewer are in reach than can be seen.
+pub fn targets(world: &World, id: ModelId, verb: Verb) -> impl Iterator<Item = ModelId> + '_ {
+    let eyes = Eyes::of(world, id);
+    world
+        .others(id)
+        .filter(move |target| check_within_reach(world, id, verb, *target).is_ok() && eyes.sees(*target))
 }

@@ -11,9 +11,9 @@ use super::clip::segment_meets_inside;
 use super::tangents::tangents;
 use super::{Outline, passes_through_flat};
 use crate::base::{disc_corners, disc_corners_around};
-use crate::exact::side;
+use crate::exact::{Vector, root_down, side};
 use crate::segment::segments_meet;
-use crate::{Footprint, Length, Point, Segment, closest_points, convex, within};
+use crate::{Bounds, Footprint, Length, Point, Segment, closest_points, convex, within};
 
 /// Some straight line from a point of one base to a point of the other that passes through no blocker, or nothing if there is none.
 /// Grazing is not passing through. The answer is the same from both sides, and complete: it is a search over all
@@ -34,7 +34,7 @@ pub fn any_line(a: &Footprint, b: &Footprint, blockers: &[Outline<'_>]) -> Optio
         .find(|line| is_free(*line, &near))
         .or_else(|| {
             let (from, to) = (base_corners(a), base_corners(b));
-            line_between(&from, &to, |_| true, &near)
+            line_between(&from, &to, [around(a), around(b)], |_| true, &near)
         })
 }
 
@@ -61,7 +61,7 @@ pub fn any_line_ahead(a: &Footprint, b: &Footprint, blockers: &[Outline<'_>]) ->
     if to.is_empty() {
         return None;
     }
-    line_between(&base_corners(a), &to, ahead, &near)
+    line_between(&base_corners(a), &to, [around(a), around(b)], ahead, &near)
 }
 
 /// The part of some convex corners that is in front of a base, with corners on the line rounded to the front.
@@ -125,10 +125,12 @@ fn is_free((p, q): (Point, Point), blockers: &[Outline<'_>]) -> bool {
     !blockers.iter().any(|outline| passes_through_flat(p, q, outline))
 }
 
-/// A line from one convex outline to another that ends at a point which counts: along both outer and both crossing tangents first.
+/// A line from one convex outline to another that ends at a point which counts: along both outer and both crossing tangents first. Both lie in the
+/// discs `around` them.
 fn line_between(
     from: &[Point],
     to: &[Point],
+    around: [Disc; 2],
     counts: impl Fn(Point) -> bool,
     near: &[Outline<'_>],
 ) -> Option<(Point, Point)> {
@@ -142,7 +144,7 @@ fn line_between(
     if blocks.parts.is_empty() || blocks.one_shuts_all(from, to, &own) {
         return None;
     }
-    let seen = blocks.first_free_tangent(from, to)?;
+    let seen = blocks.first_free_tangent(from, to, around)?;
     Some(rounded(seen, |p, q| is_free((p, q), near)))
 }
 
@@ -153,10 +155,27 @@ fn base_corners(a: &Footprint) -> Vec<Point> {
     }
 }
 
+/// A round outline.
+#[derive(Clone, Copy, Debug)]
+struct Disc {
+    centre: Point,
+    radius: i64,
+}
+
+/// A disc in which a base lies, with what the rounding of its corners may add.
+fn around(base: &Footprint) -> Disc {
+    Disc {
+        centre: base.at(),
+        radius: base.base().outer_radius().get() + 8,
+    }
+}
+
 /// What stands between the bases: convex parts, and the cuts between parts of one polygon.
 struct Blocks {
     parts: Vec<Vec<Point>>,
     cuts: Vec<(Point, Point)>,
+    /// Discs that lie in parts: most lines are seen to be blocked by their middles.
+    discs: Vec<Disc>,
 }
 
 impl Blocks {
@@ -164,23 +183,36 @@ impl Blocks {
         let mut blocks = Blocks {
             parts: Vec::new(),
             cuts: Vec::new(),
+            discs: Vec::new(),
         };
-        let mut add = |part: Vec<Point>| {
-            if convex::interiors_meet(hull, &part) {
-                blocks.parts.push(part);
+        let add = |part: Vec<Point>, parts: &mut Vec<Vec<Point>>| {
+            let stands_between = convex::interiors_meet(hull, &part);
+            if stands_between {
+                parts.push(part);
             }
+            stands_between
         };
         for outline in outlines {
             match outline {
                 Outline::Disc { centre, radius } => {
                     // Cheaper than building its corners first.
-                    if convex::from_point(hull, *centre).at_most(radius.get() + radius.get() / 500 + 3) {
-                        add(disc_corners_around(*centre, *radius));
+                    let reach = radius.get() + radius.get() / 500 + 3;
+                    if convex::from_point(hull, *centre).at_most(reach)
+                        && add(disc_corners_around(*centre, *radius), &mut blocks.parts)
+                    {
+                        blocks.discs.push(Disc {
+                            centre: *centre,
+                            radius: radius.get(),
+                        });
                     }
                 }
-                Outline::Corners(corners) => add(corners.to_vec()),
+                Outline::Corners(corners) => {
+                    add(corners.to_vec(), &mut blocks.parts);
+                }
                 Outline::Polygon(polygon) => {
-                    polygon.parts().for_each(|part| add(part.to_vec()));
+                    for part in polygon.parts() {
+                        add(part.to_vec(), &mut blocks.parts);
+                    }
                     blocks.cuts.extend_from_slice(polygon.cuts());
                 }
             }
@@ -208,7 +240,7 @@ impl Blocks {
             .any(|part| crosses(part, &above) && crosses(part, &below) && clear_of(part, from) && clear_of(part, to))
     }
 
-    fn first_free_tangent(&self, from: &[Point], to: &[Point]) -> Option<Seen> {
+    fn first_free_tangent(&self, from: &[Point], to: &[Point], around: [Disc; 2]) -> Option<Seen> {
         // Where a blocker overlaps a base, a free line may begin at the very corner between their outlines.
         let corners: Vec<[Point; 1]> = [from, to]
             .into_iter()
@@ -222,7 +254,7 @@ impl Blocks {
             for other in &shapes[i + 1..] {
                 tangents(one, other, |p, q| {
                     if found.is_none() {
-                        found = self.free_part(Segment::new(p, q), from, to);
+                        found = self.free_part(Segment::new(p, q), from, to, around);
                     }
                 });
                 if found.is_some() {
@@ -233,9 +265,27 @@ impl Blocks {
         None
     }
 
+    /// Whether the line runs through a disc whose middle lies between the bases, clear of both.
+    fn bars(&self, line: &Endless, [from, to]: [Disc; 2]) -> bool {
+        let (near, far) = (line.along(&from), line.along(&to));
+        let half = |disc: Disc| i128::from(disc.radius) * i128::from(line.length);
+        let (start, end) = match near <= far {
+            true => (near + half(from), far - half(to)),
+            false => (far + half(to), near - half(from)),
+        };
+        self.discs.iter().any(|disc| {
+            let at = line.along(disc);
+            start < at && at < end && line.runs_through(disc)
+        })
+    }
+
     /// The part of the line between the two bases, if it meets both and passes through nothing on the way.
-    fn free_part(&self, line: Segment, from: &[Point], to: &[Point]) -> Option<Seen> {
-        // Most tangents of two blockers go nowhere near the bases.
+    fn free_part(&self, line: Segment, from: &[Point], to: &[Point], around: [Disc; 2]) -> Option<Seen> {
+        // Most tangents of two blockers go nowhere near the bases, and most others run through the middle of a blocker.
+        let endless = Endless::new(line);
+        if !around.iter().all(|disc| endless.may_meet(disc)) || self.bars(&endless, around) {
+            return None;
+        }
         if !line_touches(line, from) || !line_touches(line, to) {
             return None;
         }
@@ -260,6 +310,42 @@ impl Blocks {
     }
 }
 
+/// A line without ends, asked about discs.
+struct Endless {
+    line: Segment,
+    way: Vector,
+    /// Not less than the length of `way`.
+    length: i64,
+}
+
+impl Endless {
+    fn new(line: Segment) -> Endless {
+        let way = line.to - line.from;
+        Endless {
+            line,
+            way,
+            length: root_down(way.squared().unsigned_abs()) as i64 + 1,
+        }
+    }
+
+    /// Unless the line surely misses the disc.
+    fn may_meet(&self, disc: &Disc) -> bool {
+        let aside = side(self.line.from, self.line.to, disc.centre);
+        i128::from(aside).abs() <= i128::from(disc.radius) * i128::from(self.length)
+    }
+
+    fn runs_through(&self, disc: &Disc) -> bool {
+        let aside = i128::from(side(self.line.from, self.line.to, disc.centre));
+        let radius = i128::from(disc.radius);
+        aside * aside < radius * radius * i128::from(self.way.squared())
+    }
+
+    /// How far along the line the middle of a disc is, times the length of `way`.
+    fn along(&self, disc: &Disc) -> i128 {
+        i128::from(self.way.dot(disc.centre - self.line.from))
+    }
+}
+
 /// Whether the endless line meets a convex polygon, its outline included: a few of its corners on either side tell at once, as a rule.
 fn line_touches(line: Segment, corners: &[Point]) -> bool {
     let turn = |p: &Point| side(line.from, line.to, *p).signum();
@@ -276,8 +362,21 @@ fn meeting_points(base: &[Point], blocker: &[Point]) -> Vec<[Point; 1]> {
         return points;
     }
     let within = |corners: &[Point], p: Point, least: i64| convex::edges(corners).all(|(a, b)| side(a, b, p) >= least);
-    for (a, b) in convex::edges(base) {
-        for (c, d) in convex::edges(blocker) {
+    // Where they barely overlap, only a few edges can cross.
+    let (Some(own), Some(theirs)) = (
+        Bounds::around(base.iter().copied()),
+        Bounds::around(blocker.iter().copied()),
+    ) else {
+        return points;
+    };
+    let edges = |of: &[Point], other: Bounds| -> Vec<(Point, Point)> {
+        convex::edges(of)
+            .filter(|(a, b)| Segment::new(*a, *b).bounds().meets(&other))
+            .collect()
+    };
+    let blocking = edges(blocker, own);
+    for (a, b) in edges(base, theirs) {
+        for &(c, d) in &blocking {
             if !segments_meet(Segment::new(a, b), Segment::new(c, d)) {
                 continue;
             }
@@ -439,6 +538,47 @@ mod tests {
         assert!(any_line(&a, &b, &[Outline::Polygon(&low)]).is_some());
         let high = wall(5, -100_000, 16_100);
         assert_eq!(any_line(&a, &b, &[Outline::Polygon(&high)]), None);
+    }
+
+    #[test]
+    fn looking_at_middles_first_changes_no_answer() {
+        // Any seed would do; the same crowds every time.
+        let mut state = 1u64;
+        let mut below = |most: i64| {
+            state = state
+                .wrapping_mul(6_364_136_223_846_793_005)
+                .wrapping_add(1_442_695_040_888_963_407);
+            ((state >> 33) as i64) % most
+        };
+        let (mut free, mut shut) = (0, 0);
+        for _ in 0..2_000 {
+            let (a, b) = (base(0, 0), base(6, 0));
+            let crowd: Vec<Outline<'_>> = (0..7)
+                .map(|_| Outline::Disc {
+                    centre: Point::um(below(190_000) - 20_000, below(100_000) - 50_000),
+                    radius: Length::mm([15, 20, 25][below(3) as usize]),
+                })
+                .collect();
+            let (from, to) = (base_corners(&a), base_corners(&b));
+            let mut blocks = Blocks::between(&convex::hull([from.clone(), to.clone()].concat()), &crowd);
+            let quick = blocks.first_free_tangent(&from, &to, [around(&a), around(&b)]);
+            blocks.discs.clear();
+            let anywhere = |base: &Footprint| Disc {
+                centre: base.at(),
+                radius: 1 << 28,
+            };
+            let slow = blocks.first_free_tangent(&from, &to, [anywhere(&a), anywhere(&b)]);
+            assert_eq!(
+                quick.as_ref().map(|seen| seen.line),
+                slow.map(|seen| seen.line),
+                "{crowd:?}"
+            );
+            match quick {
+                Some(_) => free += 1,
+                None => shut += 1,
+            }
+        }
+        assert!(free > 200 && shut > 200, "{free} free, {shut} shut");
     }
 
     #[test]

@@ -58,8 +58,10 @@ fn middle(corners: &[Point]) -> Point {
 /// The corners that lie least and most far in a direction.
 fn farthest(corners: &[Point], way: Vector) -> (usize, usize) {
     let far = |at: usize| way.dot(corners[at] - corners[0]);
+    // Around a convex polygon the way to a corner only grows and then only falls: from the best of a few corners, steps uphill lead to the top.
+    let stride = if corners.len() >= 32 { 8 } else { 1 };
     let (mut least, mut most) = ((0, 0), (0, 0));
-    for at in 1..corners.len() {
+    for at in (stride..corners.len()).step_by(stride) {
         let far = far(at);
         if far < least.1 {
             least = (at, far);
@@ -68,7 +70,24 @@ fn farthest(corners: &[Point], way: Vector) -> (usize, usize) {
             most = (at, far);
         }
     }
-    (least.0, most.0)
+    if stride == 1 {
+        return (least.0, most.0);
+    }
+    let climbed = |from: (usize, i64), sign: i64| {
+        let (mut at, mut height) = (from.0, sign * from.1);
+        for turn in [1, corners.len() - 1] {
+            loop {
+                let next = (at + turn) % corners.len();
+                let higher = sign * far(next);
+                if higher <= height {
+                    break;
+                }
+                (at, height) = (next, higher);
+            }
+        }
+        at
+    };
+    (climbed(least, -1), climbed(most, 1))
 }
 
 /// A corner of a polygon that is to lie to the left, or else to the right, of a line through it.

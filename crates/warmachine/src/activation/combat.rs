@@ -371,8 +371,7 @@ fn weapons(world: &World, id: ModelId, verb: Verb) -> Vec<u8> {
         melee == (verb == Verb::Melee)
     });
     let around = Surroundings::of(world, id);
-    let has_target = |weapon: u8| targets(world, id, weapon, &around).next().is_some();
-    all.filter(|weapon| check_weapon(world, id, *weapon).is_ok() && has_target(*weapon))
+    all.filter(|weapon| check_weapon(world, id, *weapon).is_ok() && has_target(world, id, *weapon, &around))
         .collect()
 }
 
@@ -398,7 +397,15 @@ fn targets<'a>(
     around: &'a Surroundings<'_>,
 ) -> impl Iterator<Item = ModelId> + 'a {
     let enemies = world.enemies(id);
-    enemies.filter(move |target| check_target(world, id, weapon, *target, around).is_ok())
+    enemies.filter(move |target| can_target(world, id, weapon, *target, around))
+}
+
+/// Whether there is somebody to attack: those who are near are asked first, because they are mostly seen.
+fn has_target(world: &World, id: ModelId, weapon: u8, around: &Surroundings<'_>) -> bool {
+    let at = world.model(id).at;
+    let mut enemies: Vec<ModelId> = world.enemies(id).collect();
+    enemies.sort_by_key(|enemy| (at.distance_squared(world.model(*enemy).at), *enemy));
+    { enemies.into_iter() }.any(|enemy| can_target(world, id, weapon, enemy, around))
 }
 
 /// Everybody at whom a model may declare an attack with the weapon, in range or not (wm4:attack-05).
@@ -435,7 +442,7 @@ pub fn check_verb(world: &World, verb: Verb) -> Checked {
             continue;
         }
         match check_weapon(world, fighter, weapon) {
-            Ok(()) if targets(world, fighter, weapon, &around).next().is_some() => return Ok(()),
+            Ok(()) if has_target(world, fighter, weapon, &around) => return Ok(()),
             Ok(()) => {
                 let why = format!("{name} has no target for {}", used.name);
                 first = first.or(Some(Refusal::new(cite!("wm4:los-01"), why)));
@@ -513,7 +520,6 @@ fn check_weapon(world: &World, id: ModelId, weapon: u8) -> Checked {
 }
 
 fn check_target(world: &World, id: ModelId, weapon: u8, target: ModelId, around: &Surroundings<'_>) -> Checked {
-    let eyes = &around.eyes;
     let name = world.name(id);
     let Some(aim) = world.get(target).filter(|aim| aim.is_in_play()) else {
         return no(cite!("wm4:attack-04"), "there is no such model in play".into());
@@ -521,9 +527,7 @@ fn check_target(world: &World, id: ModelId, weapon: u8, target: ModelId, around:
     if !world.are_enemies(id, target) {
         return no(cite!("wm4:attack-04"), format!("{} is a friend of {name}", aim.name));
     }
-    let past = |what: &str| special::permits(world, id, "ignores", what, Some(weapon)).is_some();
-    let seen = eyes.sees(target) || (past("interveners") && eyes.sees_past_models(target)) || past("line_of_sight");
-    if !seen {
+    if !is_seen(world, id, weapon, target, around) {
         return no(
             cite!("wm4:los-01"),
             format!("{name} has no line of sight to {}", aim.name),
@@ -534,17 +538,40 @@ fn check_target(world: &World, id: ModelId, weapon: u8, target: ModelId, around:
     if let Some(denied) = special::shields(world, id, target, kind) {
         return Err(special::refused(world, &denied));
     }
-    if !melee && !world.has(id, Advantage::Gunfighter) {
-        let foes = &around.foes;
-        if !foes.is_empty() && !foes.contains(&target) {
-            let why = format!("{name} is engaged, and {} is not engaging it", aim.name);
-            return no(cite!("wm4:engaged-shooter-01"), why);
-        }
-    }
     if melee {
-        charged_first(world, id, target, eyes)?;
+        return charged_first(world, id, target, &around.eyes);
     }
-    Ok(())
+    shoots_its_foe(world, id, target, around)
+}
+
+/// The same without a reason. What is quickly said of most models comes first, and lines of sight last.
+fn can_target(world: &World, id: ModelId, weapon: u8, target: ModelId, around: &Surroundings<'_>) -> bool {
+    let is_enemy = |aim: &crate::Model| aim.is_in_play() && world.are_enemies(id, target);
+    let melee = weapon_of(world, id, weapon).is_some_and(Weapon::is_melee);
+    let kind = if melee { AttackTrait::Melee } else { AttackTrait::Ranged };
+    world.get(target).is_some_and(is_enemy)
+        && (melee || shoots_its_foe(world, id, target, around).is_ok())
+        && special::shields(world, id, target, kind).is_none()
+        && is_seen(world, id, weapon, target, around)
+        && (!melee || charged_first(world, id, target, &around.eyes).is_ok())
+}
+
+/// wm4:los-01
+fn is_seen(world: &World, id: ModelId, weapon: u8, target: ModelId, around: &Surroundings<'_>) -> bool {
+    let eyes = &around.eyes;
+    let past = |what: &str| special::permits(world, id, "ignores", what, Some(weapon)).is_some();
+    eyes.sees(target) || (past("interveners") && eyes.sees_past_models(target)) || past("line_of_sight")
+}
+
+/// wm4:engaged-shooter-01
+fn shoots_its_foe(world: &World, id: ModelId, target: ModelId, around: &Surroundings<'_>) -> Checked {
+    let foes = &around.foes;
+    if foes.is_empty() || foes.contains(&target) || world.has(id, Advantage::Gunfighter) {
+        return Ok(());
+    }
+    let (name, aim) = (world.name(id), world.name(target));
+    let why = format!("{name} is engaged, and {aim} is not engaging it");
+    no(cite!("wm4:engaged-shooter-01"), why)
 }
 
 /// The first melee attack after a charge is at the charged model, as long as it can be (wm4:charge-14, wm4:charge-21).
@@ -554,8 +581,7 @@ fn charged_first(world: &World, id: ModelId, target: ModelId, eyes: &Eyes<'_>) -
         return Ok(());
     };
     let binds = charge.charger == id && world.unit_of(id).is_none() && !part.struck && charge.target != target;
-    let can = world.model(charge.target).is_in_play() && eyes.sees(charge.target);
-    if binds && can {
+    if binds && world.model(charge.target).is_in_play() && eyes.sees(charge.target) {
         let why = format!(
             "{} charged {} and attacks it first",
             world.name(id),

@@ -225,16 +225,10 @@ pub fn check_charge_target(world: &World, charger: ModelId, target: ModelId) -> 
     if !world.are_enemies(charger, target) {
         return no(cite!("wm4:charge-04"), format!("{} is a friend of {name}", aim.name));
     }
-    let eyes = Eyes::of(world, charger);
-    let eyes = if world.has(charger, Advantage::Flight) {
-        eyes.past_models()
-    } else {
-        eyes
-    };
     if let Some(denied) = special::shields(world, charger, target, AttackTrait::Charge) {
         return Err(special::refused(world, &denied));
     }
-    if eyes.sees(target) {
+    if charging_eyes(world, charger).sees(target) {
         return Ok(());
     }
     no(
@@ -243,9 +237,20 @@ pub fn check_charge_target(world: &World, charger: ModelId, target: ModelId) -> 
     )
 }
 
-/// The enemies that a model may charge.
+/// As a model looks at those whom it could charge (wm4:flight-rules-04).
+fn charging_eyes(world: &World, charger: ModelId) -> Eyes<'_> {
+    let eyes = Eyes::of(world, charger);
+    match world.has(charger, Advantage::Flight) {
+        true => eyes.past_models(),
+        false => eyes,
+    }
+}
+
+/// The enemies that a model may charge: [`check_charge_target`] for all of them.
 pub fn targets(world: &World, charger: ModelId) -> impl Iterator<Item = ModelId> + '_ {
+    let eyes = charging_eyes(world, charger);
+    let shielded = move |target| special::shields(world, charger, target, AttackTrait::Charge).is_some();
     world
         .enemies(charger)
-        .filter(move |target| check_charge_target(world, charger, *target).is_ok())
+        .filter(move |target| !shielded(*target) && eyes.sees(*target))
 }

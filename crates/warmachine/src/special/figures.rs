@@ -411,9 +411,14 @@ pub fn pay_for(play: &mut Play<'_, Warmachine>, because: &Because, model: ModelI
     Warmachine::pay(play, because, model, price)
 }
 
+/// Whether a rule may let a model look past some others, or walk through them. No means no.
+pub fn may_let_past(world: &World, model: ModelId, word: &str) -> bool {
+    world.rules.says(word) && world.standing().may_say(model, word)
+}
+
 /// The models that a rule lets another look past or walk through.
 pub fn lets_past(world: &World, model: ModelId, other: ModelId, word: &str) -> bool {
-    if !world.rules.says(word) {
+    if !may_let_past(world, model, word) {
         return false;
     }
     let standing = world.standing();

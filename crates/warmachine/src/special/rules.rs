@@ -7,6 +7,7 @@ use std::sync::Arc;
 
 use battlegroup::queue::steps_of;
 use battlegroup::rules::{Book, Change, Effect, How, Moment, Permission, Prohibition, Rule, RuleName, Trigger};
+use battlegroup::sets::Names;
 use battlegroup::windows::Step;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
@@ -24,6 +25,8 @@ pub struct Rules {
     melee_reach: bool,
     /// Rules, advantages and qualities that some rule grants or takes away.
     granted: BTreeSet<String>,
+    /// The same names and words, as bits.
+    quick: Names,
     /// The other changes, permissions and prohibitions that some rule brings.
     words: BTreeSet<&'static str>,
     /// Somebody asks who was hurt in the last round.
@@ -46,6 +49,8 @@ impl Rules {
             made.take_in(rule);
         }
         made.book = book;
+        made.granted.iter().for_each(|name| made.quick.add(name));
+        made.words.iter().for_each(|word| made.quick.add(word));
         made
     }
 
@@ -176,12 +181,12 @@ impl Rules {
 
     /// Whether some rule gives or takes what goes by this name.
     pub fn grants(&self, name: &str) -> bool {
-        self.granted.contains(name)
+        self.quick.may_have(name) && self.granted.contains(name)
     }
 
     /// Whether some rule brings this change, permission or prohibition.
     pub fn says(&self, word: &str) -> bool {
-        self.words.contains(word)
+        self.quick.may_have(word) && self.words.contains(word)
     }
 
     /// Whether some rule leaves clouds or other templates on the table.
