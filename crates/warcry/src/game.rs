@@ -18,7 +18,7 @@ impl Game for Warcry {
     type Event = Event;
 
     const NAME: &'static str = "warcry";
-    const RULES_VERSION: u32 = 11;
+    const RULES_VERSION: u32 = 12;
 
     fn begin(setup: &Setup) -> Result<World, String> {
         setup::begin(setup)
