@@ -22,7 +22,7 @@ test('a game that is over is reviewed, linked at a moment, shown in another page
   // The review says how the chances went, and which decisions cost most.
   await page.getByRole('tab', { name: 'Review' }).click();
   await expect(page.getByText(/The umpire weighed \d+ decisions/)).toBeVisible({ timeout: 60_000 });
-  const look = page.getByRole('button', { name: 'Look at it' }).first();
+  const look = page.getByRole('button', { name: 'Show it' }).first();
   if (await look.count()) await look.click();
   else await page.getByRole('button', { name: 'Replay' }).click();
   await page.getByRole('slider', { name: 'Position in the game' }).fill('4');

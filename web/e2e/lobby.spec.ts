@@ -28,7 +28,7 @@ test('a game is opened to everybody, joined from the lobby, talked at and found 
   // It is in the lobby no more.
   const later = await context.newPage();
   await later.goto(`${server.address}#/lobby`);
-  await expect(later.getByText('Nobody waits just now')).toBeVisible();
+  await expect(later.getByText('No open games right now')).toBeVisible();
   await later.close();
 
   await page.getByRole('tab', { name: /^Players/ }).click();
@@ -45,7 +45,7 @@ test('a game is opened to everybody, joined from the lobby, talked at and found 
 
   // Who goes is seen to be gone.
   await page.getByRole('button', { name: 'Links' }).click();
-  await page.getByRole('button', { name: 'Link that says whose turn it is' }).click();
+  await page.getByRole('button', { name: 'Link that shows whose turn it is' }).click();
   const link = await page.evaluate(() => navigator.clipboard.readText());
   await page.keyboard.press('Escape');
   await guest.goto(link);
@@ -81,8 +81,8 @@ test('the players agree what the clock does, and see it run beside their names',
   await expect(page.locator('.board > svg')).toBeVisible();
   const times = page.locator('.sides time');
   await expect(times).toHaveCount(2);
-  await expect(times.first()).toHaveAttribute('title', 'whoever runs out of time loses');
+  await expect(times.first()).toHaveAttribute('title', 'a player who runs out of time loses');
   await expect(page.locator('.sides time.runs')).toHaveText(/^14:5\d$/);
   await page.getByRole('tab', { name: 'Players' }).click();
-  await expect(page.getByRole('tabpanel')).toContainText('whoever runs out of time loses');
+  await expect(page.getByRole('tabpanel')).toContainText('a player who runs out of time loses');
 });

@@ -17,7 +17,7 @@ test('a game is scrubbed, saved, opened again and played on from the middle', as
   expect(of).toBeGreaterThanOrEqual(20);
   await slider.fill('3');
   await expect(page.getByRole('region', { name: 'Replay' }).locator('output')).toHaveText(`3 / ${of}`);
-  await page.getByRole('button', { name: 'One answer on' }).click();
+  await page.getByRole('button', { name: 'One step on' }).click();
   await expect(page.getByRole('region', { name: 'Replay' }).locator('output')).toHaveText(`4 / ${of}`);
   await page.getByRole('button', { name: 'To the beginning' }).click();
   const atFirst = await page.locator('.model').count();

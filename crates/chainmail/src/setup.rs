@@ -253,7 +253,7 @@ fn checked(world: World) -> Result<World, String> {
     teams.sort_unstable();
     teams.dedup();
     if teams.len() < 2 {
-        return Err("all warbands are of one team: nobody is anybody's enemy".into());
+        return Err("all warbands are in one team, so there is no enemy".into());
     }
     for model in &world.models {
         if usize::from(model.warband.0) >= count {

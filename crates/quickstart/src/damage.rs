@@ -199,11 +199,7 @@ pub fn suffer(
                 by,
                 &[cite!("hqs:fury-transfer-01"), cite!("hqs:fury-transfer-05")],
             )?;
-            if over > 0 {
-                mark(play, target, over, by, &[cite!("hqs:fury-transfer-03")])?
-            } else {
-                false
-            }
+            mark(play, target, over, by, &[cite!("hqs:fury-transfer-03")])?
         }
     };
     Ok(Harm { points, destroyed })
@@ -271,7 +267,7 @@ fn mark(
     rules: &'static [RuleId],
 ) -> Asked<bool> {
     let model = play.world().model(id);
-    if !model.in_play {
+    if !model.in_play || points == 0 {
         return Ok(false);
     }
     let branch = if model.card.life.is_spiral() {

@@ -24,10 +24,10 @@ pub fn frenzy(play: &mut Play<'_, Quickstart>, id: ModelId) -> Asked<()> {
 }
 
 fn rage(play: &mut Play<'_, Quickstart>, id: ModelId) -> Asked<()> {
-    if play.world().model(id).down.is_some() {
-        return rise(play, id);
-    }
     let held = play.world().activation.as_ref().is_some_and(|now| now.without_movement);
+    if play.world().model(id).down.is_some() {
+        return rise(play, id, held);
+    }
     // hqs:frenzy-02
     let near = enemies_first(play.world(), id, &in_range(play.world(), id));
     if !near.is_empty() {
@@ -115,8 +115,8 @@ fn one_of(play: &mut Play<'_, Quickstart>, among: &[ModelId]) -> ModelId {
     }
 }
 
-/// hqs:frenzy-07
-fn rise(play: &mut Play<'_, Quickstart>, id: ModelId) -> Asked<()> {
+/// hqs:frenzy-07. What is `held` has no movement left to give up, so it stands up for its action and does nothing more.
+fn rise(play: &mut Play<'_, Quickstart>, id: ModelId, held: bool) -> Asked<()> {
     let world = play.world();
     if world.model(id).down.is_some_and(|down| down.for_this_turn) {
         return Ok(());
@@ -139,11 +139,14 @@ fn rise(play: &mut Play<'_, Quickstart>, id: ModelId) -> Asked<()> {
     let world = play.world();
     let facing = Facing::toward(world.model(id).at, world.model(target).at).unwrap_or(world.model(id).facing);
     let rules = &[cite!("hqs:frenzy-07"), cite!("hqs:knockdown-04")];
-    if beside.is_empty() {
+    if held || beside.is_empty() {
         play.record(Event::ActionGivenUp, rules);
         play.record(Event::StoodUp { model: id, facing }, rules);
-        let most = stats::spd(play.world(), id);
-        movement::straight_toward(play, id, target, most)?;
+        if !held {
+            let most = stats::spd(play.world(), id);
+            movement::straight_toward(play, id, target, most)?;
+            movement::wary(play, id)?;
+        }
         return Ok(());
     }
     play.record(Event::MovementGivenUp, rules);
@@ -178,18 +181,14 @@ fn charge_at(play: &mut Play<'_, Quickstart>, id: ModelId, target: ModelId) -> A
     }
     let model = world.model(target);
     let slams = stats::has(world, id, Change::Bullheaded) && world.are_enemies(id, target) && model.down.is_none();
-    let mut to = movement::straight_rush(world, id, target);
-    let plan = movement::plan_rush(world, id, target, to);
+    let plan = movement::plan_rush(world, id, target, movement::straight_rush(world, id, target));
     if plan.stopped && plan.end == world.model(id).at {
         return advance_at(play, id, target);
     }
-    // A charge may end wherever its target is in melee range: it does not go on into what would make it fail.
-    if plan.stopped && plan.reaches {
-        to = plan.end;
-    }
     let moved = if slams { Moved::Slammed } else { Moved::Charged };
     play.record(Event::MovementUsed { moved }, &[cite!("hqs:frenzy-04")]);
-    let Some(from_afar) = activation::rush_to(play, id, target, slams, to)? else {
+    // A charge may end wherever its target is in melee range: it does not go on into what would make it fail.
+    let Some(from_afar) = activation::rush_to(play, id, target, slams, plan.end)? else {
         return Ok(());
     };
     if play.world().is_decided() || !play.world().model(id).in_play {

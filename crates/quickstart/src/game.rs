@@ -21,7 +21,7 @@ impl Game for Quickstart {
     type Event = Event;
 
     const NAME: &'static str = "quickstart";
-    const RULES_VERSION: u32 = 3;
+    const RULES_VERSION: u32 = 4;
 
     fn begin(setup: &Setup) -> Result<World, String> {
         setup::begin(setup)

@@ -65,7 +65,8 @@ pub async fn create(lobby: &Arc<Lobby>, from: IpAddr, wanted: NewGame) -> Result
     check_wish(&lobby.settings.limits, &wanted.wish)?;
     let guests = wanted.seats.contains(&SeatBy::Guest);
     if guests && wanted.seed.is_some() {
-        let message = "who knows the seed knows the dice: a game with a guest draws its own, so leave the seed out";
+        let message =
+            "a player who knows the seed knows the dice: a game with a guest draws its own, so leave the seed out";
         return Err(Problem::malformed(message));
     }
     if guests && wanted.from.is_some() {
@@ -182,7 +183,7 @@ fn check_wish(limits: &Limits, wish: &Wish) -> Result<(), Problem> {
         check_name(value)?;
     }
     match wish.armies.len() + wish.options.len() > 100 {
-        true => Err(Problem::too_many("too much is wished for")),
+        true => Err(Problem::too_many("too many options")),
         false => Ok(()),
     }
 }
@@ -225,7 +226,7 @@ pub async fn take_seat(lobby: &Lobby, wanted: &TakeSeat) -> Result<(), Problem> 
         Some((_, Opens::Seat(_))) => Ok(()),
         _ => Err(Problem::new(
             ErrorCode::NoSuchGame,
-            "this invitation opens nothing: somebody has taken the seat already, or the game was deleted",
+            "this invitation no longer works: somebody has taken the seat already, or the game was deleted",
         )),
     }
 }

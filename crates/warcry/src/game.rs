@@ -18,7 +18,7 @@ impl Game for Warcry {
     type Event = Event;
 
     const NAME: &'static str = "warcry";
-    const RULES_VERSION: u32 = 11;
+    const RULES_VERSION: u32 = 12;
 
     fn begin(setup: &Setup) -> Result<World, String> {
         setup::begin(setup)
@@ -248,13 +248,13 @@ fn refuse_wild(world: &World, question: &Question<Warcry>, using: crate::WildUse
         crate::Side::Blue
     };
     let crate::WildUse::Join(score) = using else {
-        return Refusal::new(cite!("warcry:wild-dice-06"), "there is no wild dice left");
+        return Refusal::new(cite!("warcry:wild-dice-06"), "there is no wild die left");
     };
     let at = usize::from(score).wrapping_sub(1);
     match world.hand(side).joined.get(at) {
         Some(true) => Refusal::new(
             cite!("warcry:wild-dice-05"),
-            format!("a wild dice has joined the dice of score {score} in this round"),
+            format!("a wild die has been added to the dice of score {score} in this round"),
         ),
         _ => Refusal::new(
             cite!("warcry:wild-dice-04"),
@@ -289,10 +289,17 @@ pub(crate) fn refuse_reaction(
         );
     }
     if !crate::reactions::may_react(world, fighter) {
-        return Refusal::new(
-            cite!("warcry:reaction-02"),
-            format!("{name} has been activated and does not wait"),
-        );
+        let (rule, why) = if who.lost_wait {
+            (
+                cite!("warcry:reaction-08"),
+                "has reacted while it waited, and waits no longer",
+            )
+        } else if who.reactions >= 2 {
+            (cite!("warcry:reaction-05"), "has made two reactions in this round")
+        } else {
+            (cite!("warcry:reaction-02"), "has been activated and does not wait")
+        };
+        return Refusal::new(rule, format!("{name} {why}"));
     }
     if !renown && !crate::reactions::may_pay_with_action(world, fighter) {
         return Refusal::new(

@@ -25,7 +25,7 @@ impl Game for Warmachine {
     type Event = Event;
 
     const NAME: &'static str = "warmachine";
-    const RULES_VERSION: u32 = 5;
+    const RULES_VERSION: u32 = 6;
 
     fn begin(setup: &Setup) -> Result<World, String> {
         setup::begin(setup)

@@ -176,10 +176,10 @@ pub fn rush_says(world: &impl Displayed, id: ModelId, target: ModelId, straight:
     let reach = world.melee_reach(id).unwrap_or_default();
     let stopped = rush.moved + Length::um(5) < world.footprint(id).at().distance_to(straight);
     let goes = match (rush.reaches, stopped) {
-        (true, _) => "straight ahead it gets there",
+        (true, _) => "straight ahead it reaches its target",
         (false, true) => "straight ahead something stops it",
-        (false, false) => "it falls short",
+        (false, false) => "straight ahead it falls short",
     };
     let away = live::words::short(world.gap(id, target));
-    format!("{away} away, up to {limit} and then {reach} melee range: {goes}.")
+    format!("{away} away; it moves up to {limit} and then reaches {reach}: {goes}.")
 }

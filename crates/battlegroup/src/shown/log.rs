@@ -271,7 +271,7 @@ fn befalls(does: &str) -> String {
         "continuous" => "gains or loses a continuous effect",
         "suffers" => "suffers an effect",
         "reroll" => "rolls again",
-        "take_up" => "takes the place of the fallen",
+        "take_up" => "replaces a fallen model",
         "take_control" => "changes hands",
         "forfeit" => "gives up a part of its activation",
         "end_activation" => "ends its activation",
@@ -288,7 +288,7 @@ pub fn not_enforced(names: &[String]) -> Told {
     let mut rules: Vec<&str> = names.iter().map(|name| words::rule_of(name)).collect();
     rules.dedup();
     let text = format!(
-        "{} of the cards {} not enforced entirely; the players see to the rest, which the cards name: {}.",
+        "{} of the cards {} not enforced entirely; apply the rest yourselves, as the cards name it: {}.",
         count(rules.len() as u64, "rule"),
         if rules.len() == 1 { "is" } else { "are" },
         rules.join(", ")

@@ -35,7 +35,7 @@ impl OnScreen for ChainmailLive {
         Menu {
             game: "chainmail".into(),
             title: "D&D Chainmail".into(),
-            says: "Warbands of a few models: commanders hold them together, and whoever is out of command goes for the nearest enemy. \
+            says: "Warbands of a few models: commanders hold them together, and a model that is out of command goes for the nearest enemy. \
                    The cards have working figures of ours, and not all abilities and spells are enforced yet: each card says which."
                 .into(),
             sides: (0..PLAYERS).map(|seat| crate::shown::colour(WarbandId(seat as u8))).collect(),

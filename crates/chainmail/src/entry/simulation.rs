@@ -83,7 +83,7 @@ impl ChainmailSimulator {
         let seating = order.seating();
         let one = Seat(0);
         if (0..seating.count()).all(|seat| seating.are_friends(one, Seat(seat as u8))) {
-            return Err("all warbands are of one team: nobody is anybody's enemy".into());
+            return Err("all warbands are in one team, so there is no enemy".into());
         }
         if let Some(table) = &order.table {
             tables::find(table, order.seed)?;

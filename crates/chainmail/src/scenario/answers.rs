@@ -274,7 +274,7 @@ impl Language for ChainmailWords {
                 }
             }
             (Some(Ask::GoFirst), Command::Reroll(_)) => {
-                refused(cite!("chainmail:601.1b"), "nobody who is behind may reroll now")
+                refused(cite!("chainmail:601.1b"), "no player who is behind may reroll now")
             }
             (Some(Ask::Activate) | None, _) => {
                 let ended = world.ended.turn.as_ref()?;

@@ -170,7 +170,11 @@ fn stand(file: &ModelFile, start: Start, before: &[Model]) -> Result<Model, Stri
     if file.at.is_some() || file.beside.is_some() {
         model.fate = Fate::InPlay;
     }
-    model.health -= file.damage.unwrap_or(0);
+    let damage = file.damage.unwrap_or(0);
+    if damage > model.health {
+        return Err(format!("{damage} points of damage would have eliminated it"));
+    }
+    model.health -= damage;
     for condition in &file.conditions {
         model.afflictions.push(Affliction {
             condition: *condition,

@@ -163,7 +163,7 @@ fn charge_says(world: &World, id: ModelId, target: ModelId) -> String {
     let comes = if hindered {
         "something is in its way or slows it, so that it ends as a move"
     } else if measure::contact_at(world, &there, &world.stand(target)) {
-        "it gets there"
+        "it reaches its target"
     } else {
         "it falls short"
     };
@@ -256,10 +256,10 @@ fn special(world: &World, id: ModelId, number: u8, target: Option<ModelId>) -> C
     let name = listed.map_or_else(|| "Ability".into(), |listed| listed.ability.to_string());
     let says = match listed.map(|listed| &listed.ability) {
         Some(Ability::EnergyBolt(..)) => {
-            "A line of 24\" through the target; all on it take the damage, half with a save."
+            "A line of 24\" through the target; every model on it takes the damage, or half of it with a save."
         }
         Some(Ability::EnergyBlast(..) | Ability::SleepBlast(_) | Ability::SonicShriek(_)) => {
-            "A cone of 6\" toward the target; all in it are affected."
+            "A cone of 6\" toward the target; every model in it is affected."
         }
         Some(Ability::TurnUndead(_)) => "Undead near it may be turned.",
         _ => "",

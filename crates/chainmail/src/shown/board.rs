@@ -77,7 +77,7 @@ pub fn says(part: Part) -> String {
         MovementCost::Per(cost) => told.push(format!("costs {cost} of movement each time")),
         MovementCost::Max(cost) => told.push(format!("costs {cost} of movement in a turn")),
         MovementCost::Impassable => told.push("impassable".into()),
-        MovementCost::SaveOrStuck => told.push("a save, or it holds whoever moves in it".into()),
+        MovementCost::SaveOrStuck => told.push("a model that moves in it makes a save, or is held".into()),
     }
     match part.blocks() {
         Blocks::Nothing => {}

@@ -132,7 +132,7 @@ fn abilities(world: &World, id: ModelId) -> Vec<CardAbility> {
     let besides = model.card.besides.iter().map(|name| CardAbility {
         name: name.clone(),
         cost: String::new(),
-        says: "Of its source; the umpire does not carry it out.".into(),
+        says: "From the published entry of the creature; the umpire does not enforce it.".into(),
         rules: vec![],
     });
     let listed = model.card.abilities.iter().enumerate();

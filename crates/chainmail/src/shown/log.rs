@@ -59,8 +59,8 @@ fn of_setup(world: &World, event: &Event) -> Option<Told> {
     Some(match event {
         Event::ReserveRolled { model, die, comes } => {
             let text = match comes {
-                true => format!("{} is in reserve, and comes.", name(model)),
-                false => format!("{} is in reserve, and does not come.", name(model)),
+                true => format!("{} arrives from reserve.", name(model)),
+                false => format!("{} stays in reserve.", name(model)),
             };
             Told::new(DEED, text)
                 .of(world, *model)
@@ -171,7 +171,11 @@ fn of_rounds(world: &World, event: &Event) -> Option<Told> {
         Event::RoundEnded { round } => Told::new(HEADING, format!("Round {}", round + 1)),
         Event::SkirmishEnded { outcome } => Told::new(HEADING, scene::ending(world, outcome)),
         Event::TieBroken { model, nearer } => {
-            let text = format!("The die says that {} is nearer to {}.", name(nearer), name(model));
+            let text = format!(
+                "Two models are equally near: a die picks {} as nearer to {}.",
+                name(nearer),
+                name(model)
+            );
             Told::new(RESULT, text).of(world, *model).naming(nearer.0)
         }
         _ => return None,
@@ -454,7 +458,10 @@ fn of_harm(world: &World, event: &Event) -> Option<Told> {
             result(model, format!("{} is unreliable: it {comes}.", name(model))).rolling_of(D20, &[*die], mark(obeys))
         }
         Event::TurnLost { model, .. } => result(model, format!("{} loses its turn.", name(model))),
-        Event::Scared { model } => result(model, format!("{} has stood up to what is scary.", name(model))),
+        Event::Scared { model } => result(
+            model,
+            format!("{} has passed its save against a scary enemy.", name(model)),
+        ),
         _ => return None,
     })
 }

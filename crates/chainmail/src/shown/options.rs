@@ -161,9 +161,9 @@ pub fn ordered(world: &World, commander: ModelId, to: ModelId, order: Order) -> 
 fn pass(ask: &Ask) -> Choice {
     match ask {
         Ask::RerollInitiative => declining("No reroll", "The roll stands."),
-        Ask::ShieldMate { .. } => declining("Strike whom it was meant for", ""),
+        Ask::ShieldMate { .. } => declining("Strike the original target", ""),
         Ask::Prepare => declining("No more spells", "The first round begins."),
-        Ask::Cleave { .. } => declining("Cleave through to nobody", "The attack is over."),
+        Ask::Cleave { .. } => declining("Do not cleave", "The attack is over."),
         Ask::Order { .. } => declining("No order", "The roll is made as it is."),
         _ => declining("Pass", ""),
     }

@@ -154,7 +154,7 @@ fn asks(world: &World, question: &Question<Chainmail>) -> String {
         }
         Ask::Burrows { model } => format!("{} has to run: choose whether it burrows.", name(model)),
         Ask::ShieldMate { model, target } => format!(
-            "{} is protected by a shield mate: choose whom {} strikes.",
+            "{} is protected by a shield mate: choose which of them {} strikes.",
             name(target),
             name(model)
         ),
@@ -206,12 +206,9 @@ fn asks(world: &World, question: &Question<Chainmail>) -> String {
                 name(target)
             )
         }
-        Ask::Cleave { model } => format!(
-            "{} has felled its enemy: choose whom it cleaves through to.",
-            name(model)
-        ),
-        Ask::DeathStrike { model } => format!("{} falls: choose whom it strikes once more.", name(model)),
-        Ask::Scare { model } => format!("Choose who has to stand up to {} next.", name(model)),
+        Ask::Cleave { model } => format!("{} has felled its enemy: choose the target of its cleave.", name(model)),
+        Ask::DeathStrike { model } => format!("{} falls: choose the target of its last attack.", name(model)),
+        Ask::Scare { model } => format!("Choose the next model that makes a save against {}.", name(model)),
         Ask::WhoStrikes { mover } => format!("{} moves past your models: choose who strikes first.", name(mover)),
         Ask::Decline { model, mover } => format!(
             "By its order {} may let {} pass: choose whether it does.",
@@ -231,7 +228,7 @@ fn asks(world: &World, question: &Question<Chainmail>) -> String {
             name(model)
         ),
         Ask::MissileTarget { model, left } => format!(
-            "Choose whom the next point of the missile of {} strikes: {} to go.",
+            "Choose the target of the next missile point of {}: {} to go.",
             name(model),
             words::count(u16::from(*left), "point")
         ),
@@ -249,7 +246,7 @@ fn act(world: &World, id: ModelId) -> String {
         "out of command"
     };
     match (turn.attacked, turn.actions) {
-        (true, _) => format!("{name} has attacked: choose what it does yet."),
+        (true, _) => format!("{name} has attacked: choose what else it does."),
         (false, 0) => format!("Choose what {name} does ({led}): two moves, one and an attack, or a charge."),
         (false, _) => format!("Choose what {name} does next ({led}): another move or an attack."),
     }
@@ -318,7 +315,7 @@ pub fn waits_for(world: &World, question: &Question<Chainmail>) -> String {
         Ask::Wake { sleeper, .. } => format!("{side} chooses whether {} is woken.", name(sleeper)),
         Ask::Use { model, .. } => format!("{side} chooses how {} strikes.", name(model)),
         Ask::Cleave { model } | Ask::DeathStrike { model } => format!("{side} chooses whom {} strikes.", name(model)),
-        Ask::Scare { model } => format!("{side} chooses who stands up to {}.", name(model)),
+        Ask::Scare { model } => format!("{side} chooses who makes a save against {}.", name(model)),
         Ask::WhoStrikes { mover } => format!("{side} chooses who strikes at {}.", name(mover)),
         Ask::Decline { model, .. } => format!("{side} chooses whether {} strikes.", name(model)),
         Ask::Order { model, .. } => format!("{side} may give {} an order.", name(model)),

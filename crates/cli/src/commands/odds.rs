@@ -99,10 +99,10 @@ fn told(report: &OddsReport) -> String {
         let _ = writeln!(text, "{}", model.name);
         let exactly = model.falls.exactly.as_ref().filter(|_| model.falls.value > 0.0);
         let exactly = exactly.map_or_else(String::new, |exactly| format!("  ({exactly})"));
-        let _ = writeln!(text, "  falls            {}{exactly}", percent(model.falls.value));
+        let _ = writeln!(text, "  kill chance      {}{exactly}", percent(model.falls.value));
         let _ = writeln!(
             text,
-            "  damage           {:.2} on average, median {}, nine times in ten at most {}",
+            "  damage           {:.2} on average, median {}, 90 %: {} or less",
             model.expected.value, model.median, model.ninth_decile
         );
         for (condition, odds) in &model.conditions {
@@ -122,16 +122,16 @@ fn told(report: &OddsReport) -> String {
         }
     }
     if report.models.is_empty() {
-        let _ = writeln!(text, "Nothing happens to anybody.");
+        let _ = writeln!(text, "No model is affected.");
     }
     let how = if report.exact {
         format!(
-            "Exact: the rules were run {} times, once for every course of the dice",
+            "Exact: the rules were run {} times, once for every outcome of the dice",
             report.runs
         )
     } else {
         format!(
-            "Estimated from {} courses at random; there are too many to play them all",
+            "Estimated from {} random samples; there are too many outcomes to play them all",
             report.runs
         )
     };
@@ -162,7 +162,7 @@ fn drawn(report: &OddsReport) -> String {
         let name = model.name.replace('&', "&amp;").replace('<', "&lt;");
         let _ = writeln!(
             text,
-            "<text x=\"10\" y=\"{y}\" font-weight=\"bold\">{name}: falls {:.2} %, {:.2} damage on average</text>",
+            "<text x=\"10\" y=\"{y}\" font-weight=\"bold\">{name}: {:.2} % kill chance, {:.2} damage on average</text>",
             model.falls.value * 100.0,
             model.expected.value
         );

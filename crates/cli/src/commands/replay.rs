@@ -119,7 +119,7 @@ fn told(luck: &LuckShown) -> String {
         let name = luck.sides.get(usize::from(moment.seat)).map_or("", |side| &side.name);
         let _ = writeln!(
             text,
-            "  after answer {:>4}: {:+.1} for {name}, {:.1} % chance of so much or more. {}",
+            "  after answer {:>4}: {:+.1} for {name}, {:.1} % chance of at least this. {}",
             moment.given,
             moment.by,
             moment.chance * 100.0,
@@ -128,7 +128,7 @@ fn told(luck: &LuckShown) -> String {
     }
     let _ = writeln!(
         text,
-        "\n{} steps with dice were compared, {} of them with an estimate; {} were too much to work out.",
+        "\n{} steps with dice were compared, {} of them with an estimate; {} had too many outcomes.",
         luck.compared, luck.estimated, luck.not_reckoned
     );
     text

@@ -289,6 +289,52 @@ fn a_word_that_means_nothing_is_an_error_everywhere() {
 }
 
 #[test]
+fn a_state_that_no_game_reaches_is_an_error_in_every_game() {
+    let hordes = |game: &str, with: &str| {
+        format!(
+            "game: {game}\ntitle: A state\nmodels:\n  - {{name: W, side: red, kind: warlock, at: [10, 10]}}\n  \
+             - {{name: R, side: red, kind: warbeast, leader: W, at: [10, 14]{with}}}\n  \
+             - {{name: B, side: blue, kind: solo, at: [10, 30]}}\nplay:\n  - expect: {{R: {{in_play: true}}}}\n"
+        )
+    };
+    let chainmail = |with: &str| {
+        format!(
+            "game: chainmail\ntitle: A state\nmodels:\n  - {{name: R, warband: red, at: [10, 10]{with}}}\n  \
+             - {{name: B, warband: blue, at: [10, 14]}}\nplay:\n  - expect: {{R: {{level: 2}}}}\n"
+        )
+    };
+    let warcry = |has: &str| WHOLE.replace("damage: 4", &format!("damage: 4, {has}: [Taunt]"));
+    for (text, wrong) in [
+        (hordes("warmachine", ""), None),
+        (hordes("warmachine", ", fury: 4"), None),
+        (hordes("warmachine", ", fury: 99"), Some("it holds no 99 fury points")),
+        (hordes("warmachine", ", damage: 99"), Some("no 99 of them are marked")),
+        (hordes("primal", ""), None),
+        (hordes("primal", ", fury: 99"), Some("it holds no 99 fury points")),
+        (hordes("primal", ", damage: 99"), Some("no 99 of them are marked")),
+        (chainmail(", damage: 4"), None),
+        (
+            chainmail(", damage: 5"),
+            Some("5 points of damage would have eliminated it"),
+        ),
+        (
+            warcry("has"),
+            Some("Taunt is for battles with a monster, and there is none"),
+        ),
+        (
+            warcry("has_not"),
+            Some("Taunt is for battles with a monster, and there is none"),
+        ),
+    ] {
+        let found = failures("f", &text).join("\n");
+        match wrong {
+            None => assert_eq!(found, "", "{text}"),
+            Some(wrong) => assert!(found.contains(wrong), "{wrong}: {found}"),
+        }
+    }
+}
+
+#[test]
 fn both_passes_at_the_end_of_a_round_are_told_as_passes() {
     let text = WHOLE.replace("damage: 4", "damage: 5").replace(
         "play:",

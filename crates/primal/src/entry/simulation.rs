@@ -92,7 +92,7 @@ pub(crate) struct PrimalSimulator {
 pub(crate) fn check_seating(seating: Seating) -> Result<(), String> {
     let parties = seating.parties().len();
     match (seating.count(), parties) {
-        (_, 0 | 1) => Err("all armies are of one team: nobody is anybody's enemy".into()),
+        (_, 0 | 1) => Err("all armies are in one team, so there is no enemy".into()),
         (count, _) if count > MOST_PLAYERS => Err(format!("at most {MOST_PLAYERS} armies fight a battle")),
         // primal:multiplayer-01
         (count, parties) if parties > 2 && parties < count => {

@@ -168,6 +168,7 @@ fn stand(file: &ModelFile, start: Start) -> Result<Model, String> {
     model.fury = file.fury.unwrap_or(model.fury);
     model.focus = file.focus.unwrap_or(model.focus);
     let life = model.profile.clone();
+    check_reachable(file, &life)?;
     life.life.mark(&mut model.marks, Line::line(0), file.damage);
     for system in &file.crippled {
         life.life.mark_system(&mut model.marks, *system, life.life.boxes());
@@ -183,6 +184,19 @@ fn stand(file: &ModelFile, start: Start) -> Result<Model, String> {
     model.points = if file.unit.is_some() { 0 } else { file.points };
     model.role = file.role.unwrap_or(Role::Grunt);
     Ok(model)
+}
+
+/// A state that no game reaches proves nothing.
+fn check_reachable(file: &ModelFile, profile: &Profile) -> Result<(), String> {
+    let (boxes, damage) = (profile.life.boxes(), file.damage);
+    if damage > boxes {
+        return Err(format!("it has {boxes} boxes: no {damage} of them are marked"));
+    }
+    let (held, most) = (file.fury.unwrap_or(0), profile.fury.unwrap_or(0));
+    if profile.is_warbeast() && held > most {
+        return Err(format!("its FURY is {most}: it holds no {held} fury points"));
+    }
+    Ok(())
 }
 
 fn join_units(scenario: &ScenarioFile, world: &mut World) {

@@ -137,7 +137,7 @@ fn ability(world: &World, rule: &RuleRef) -> CardAbility {
     };
     let mut says = words::of_rule(world, &name);
     if !declared {
-        says = "Not enforced yet: the players see to it themselves.".into();
+        says = "Not enforced yet: apply it yourselves.".into();
     } else if !open.is_empty() {
         says = format!("{says} {}", battlegroup::shown::words::open_parts(&name, &open))
             .trim_start()

@@ -133,7 +133,9 @@ fn of_turn(world: &World, event: &Event) -> Option<Told> {
             passed,
         } => tell.threshold(*model, dice, *total, *thr, *passed),
         Event::Frenzied { model } => tell.part(*model, format!("{} frenzies.", name(model))),
-        Event::FrenzySpent { model } => tell.part(*model, format!("{} can charge nobody in its frenzy.", name(model))),
+        Event::FrenzySpent { model } => {
+            tell.part(*model, format!("{} finds nobody to charge in its frenzy.", name(model)))
+        }
         Event::ContinuousRolled {
             model,
             effect,

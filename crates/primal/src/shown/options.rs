@@ -298,8 +298,8 @@ fn done(ask: &Ask) -> &'static str {
     match ask {
         Ask::Leech { .. } => "Enough",
         Ask::Allocate { .. } => "Keep the rest",
-        Ask::Mover { .. } => "Nobody more moves",
-        Ask::Fighter { .. } => "Nobody more fights",
+        Ask::Mover { .. } => "No more moves",
+        Ask::Fighter { .. } => "No more attacks",
         Ask::Join { .. } => "Nobody more",
         Ask::Reinforce | Ask::Ambush => "Nobody now",
         _ => "Done",
@@ -377,7 +377,7 @@ fn meant(world: &World, question: &Question<Primal>, answer: &Answer) -> Meaning
         (Ask::Upkeep { spell, .. }, Answer::Yes) => says(&format!("{spell} stays in play.")),
         (Ask::Upkeep { spell, .. }, Answer::No) => says(&format!("{spell} ends.")),
         (Ask::Order { .. }, Answer::Order(Order::PressForward)) => {
-            says("Every model in formation runs or charges; whoever can do neither advances and does not fight.")
+            says("Every model in formation runs or charges; a model that can do neither advances and does not fight.")
         }
         (Ask::Order { .. }, Answer::No) => says("They advance, aim or stay, and fight."),
         (Ask::Fighter { .. }, Answer::Done) => says("The others of the unit give up their Combat Actions."),
@@ -435,7 +435,7 @@ fn of_verb(world: &World, ask: &Ask, verb: Verb) -> Meaning {
         Verb::Throw => format!("It hurls an enemy away, knocked down.{paid}"),
         Verb::Trample => format!("It moves straight through small bases and attacks each.{paid}"),
         Verb::PowerStrike => format!("A hit slams the target away.{paid}"),
-        Verb::Sweep => format!("It attacks everybody in its melee range on one side.{paid}"),
+        Verb::Sweep => format!("It attacks every model in its melee range on one side.{paid}"),
         Verb::Cast => "A spell or an animus for its COST.".into(),
         Verb::Feat => match &model.profile.feat {
             Some(feat) => format!("{feat}, once a game. {}", words::of_rule(world, feat)),

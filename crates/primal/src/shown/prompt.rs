@@ -74,7 +74,7 @@ fn choices(world: &World, question: &Question<Primal>) -> Choices {
                 *model,
                 movement::limit(world, *model),
                 vec![
-                    "It goes in a straight line through small bases, and attacks everybody whom it moves through."
+                    "It goes in a straight line through small bases, and attacks every model that it moves through."
                         .into(),
                 ],
             )

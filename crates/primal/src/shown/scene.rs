@@ -86,7 +86,7 @@ fn plan(world: &World) -> Vec<[String; 2]> {
     ]);
     says.push([
         "Facing".into(),
-        "The front of a model is the half of the table before it. It sees, engages and strikes only there; who strikes from behind has +2.".into(),
+        "The front of a model is the half of the table before it. It sees, engages and strikes only there; attacks from behind have +2.".into(),
     ]);
     says
 }

@@ -44,9 +44,6 @@ impl Acting<'_> {
         };
         self.spares(target)?;
         let is_melee = used.melee.is_some();
-        if self.now.has_struck(weapon) && self.now.owed == 0 && !is_melee {
-            self.check_rof(weapon)?;
-        }
         match (self.now.action, is_melee) {
             (Action::Ranged, true) | (Action::Melee, false) => {
                 if self.now.moved == Moved::Charged && !is_melee {

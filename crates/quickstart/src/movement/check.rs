@@ -137,7 +137,7 @@ pub fn judge_way(world: &World, id: ModelId, kind: MoveKind, most: Length, point
     let length = table::path_length(&way);
     if cost > most {
         let why = match kind {
-            _ if cost > length && length <= most => TooLong::Rough,
+            _ if length <= most => TooLong::Rough,
             MoveKind::Run => TooLong::Run,
             MoveKind::Advance | MoveKind::Extra => TooLong::Advance,
         };

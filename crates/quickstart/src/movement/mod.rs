@@ -13,8 +13,8 @@ pub use deploy::{
     some_place,
 };
 pub use driven::{Driven, drive, straight_toward};
-pub use rush::{Rush, check_rush, plan_rush, rush_limit, sample_rush, straight_rush};
-pub use sample::{around, sample_way, toward};
+pub use rush::{Rush, check_rush, plan_rush, rush_limit, straight_rush};
+pub use sample::{around, sample_rush, sample_way, toward};
 pub use travel::{left_behind, travel, travel_unharmed, wary};
 
 pub(crate) use battlegroup::driven::along;

@@ -1,6 +1,6 @@
 //! Charges and slams: straight moves at a target.
 
-use kernel::{Refusal, Whim, cite};
+use kernel::{Refusal, cite};
 use table::{
     Facing, Footprint, Length, Point, overlaps_polygon, point_toward, slide_clear_of, slide_clear_of_polygon,
     slide_stays_inside, slide_until_blocked, slide_within, within,
@@ -27,7 +27,7 @@ pub fn rush_limit(world: &World, id: ModelId) -> Length {
     stats::spd(world, id) + Length::inches(3)
 }
 
-fn reach_of(world: &World, id: ModelId) -> Length {
+pub(super) fn reach_of(world: &World, id: ModelId) -> Length {
     stats::longest_reach(world, id).unwrap_or(world.options.melee_range.length())
 }
 
@@ -138,7 +138,8 @@ pub fn straight_rush(world: &World, id: ModelId, target: ModelId) -> Point {
     straight(world, id, target, Length::ZERO)
 }
 
-fn straight(world: &World, id: ModelId, target: ModelId, short: Length) -> Point {
+/// As far as it goes, but for so much less than contact.
+pub(super) fn straight(world: &World, id: ModelId, target: ModelId, short: Length) -> Point {
     let (model, aim) = (world.model(id), world.model(target));
     let Some(facing) = Facing::toward(model.at, aim.at) else {
         return model.at;
@@ -146,14 +147,4 @@ fn straight(world: &World, id: ModelId, target: ModelId, short: Length) -> Point
     let radii = model.card.base.base().outer_radius() + aim.card.base.base().outer_radius();
     let contact = model.at.distance_to(aim.at) - radii - short;
     point_toward(model.at, facing, contact.min(rush_limit(world, id)).max(Length::ZERO))
-}
-
-/// Straight at the target, sometimes stopping as soon as it is in reach.
-pub fn sample_rush(world: &World, id: ModelId, target: ModelId, whim: &mut Whim) -> Point {
-    let short = straight(world, id, target, reach_of(world, id) - Length::um(2));
-    if whim.below(2) == 0 && check_rush(world, id, target, true, short).is_ok() {
-        short
-    } else {
-        straight_rush(world, id, target)
-    }
 }

@@ -4,6 +4,7 @@ use kernel::Whim;
 use smallvec::SmallVec;
 use table::{Facing, Goal, Journey, Length, Obstacle, Point, point_toward, slide_stays_inside, slide_until_blocked};
 
+use super::rush::{check_rush, reach_of, straight, straight_rush};
 use super::{check_way, ground_for};
 use crate::questions::{Answer, MoveKind};
 use crate::{ModelId, World};
@@ -28,6 +29,16 @@ pub fn sample_way(world: &World, id: ModelId, kind: MoveKind, most: Length, whim
         _ => most,
     };
     toward(world, id, kind, d, goal)
+}
+
+/// Straight at the target, sometimes stopping as soon as it is in reach.
+pub fn sample_rush(world: &World, id: ModelId, target: ModelId, whim: &mut Whim) -> Point {
+    let short = straight(world, id, target, reach_of(world, id) - Length::um(2));
+    if whim.below(2) == 0 && check_rush(world, id, target, true, short).is_ok() {
+        short
+    } else {
+        straight_rush(world, id, target)
+    }
 }
 
 /// The shortest way around everything toward another model, as far as it goes. The planner only proposes; the way passes the exact test or a straight

@@ -492,7 +492,6 @@ fn actor(question: &Asked) -> ModelId {
     }
 }
 
-/// Whether a power has no target but its user. Then it may be named or not.
 /// What a model can use only on itself has no target to choose; said to be on its user, it is the same.
 fn on_itself(world: &World, user: ModelId, mut act: Act) -> Act {
     let power = |id| spells::power(world, user, id).is_some_and(|power| power.rng == PowerRange::Itself);

@@ -16,7 +16,7 @@ pub fn choice(world: &World, id: ModelId, act: Act) -> Choice {
     let says = if under.is_empty() {
         says
     } else {
-        format!("{says} Under the template as well: {}.", words::names(world, under))
+        format!("{says} Also under the template: {}.", words::names(world, under))
     };
     Choice {
         label,
@@ -121,7 +121,7 @@ fn in_words(world: &World, id: ModelId, act: Act) -> (&'static str, String, Stri
             (
                 "Attack",
                 format!("Spray with {weapon_name}"),
-                format!("Everybody on a path 8\" long and 1\" wide is attacked.{cost}"),
+                format!("Attacks every model on a path 8\" long and 1\" wide.{cost}"),
             )
         }
         Act::HeadButt(target) => (
@@ -172,7 +172,7 @@ fn in_words(world: &World, id: ModelId, act: Act) -> (&'static str, String, Stri
             "Special attacks",
             format!("Sweep with {}", weapon_name(world, id, weapon)),
             format!(
-                "One attack at everybody in sight and melee range: {}.",
+                "One attack at each model in sight and melee range: {}.",
                 words::names(world, acts::threshed(world, id, weapon))
             ),
         ),
@@ -244,14 +244,14 @@ fn rush_says(world: &World, id: ModelId, target: ModelId) -> String {
     let reach = stats::longest_reach(world, id).unwrap_or_default();
     let plan = movement::plan_rush(world, id, target, movement::straight_rush(world, id, target));
     let goes = if plan.reaches && !plan.stopped {
-        "straight ahead it gets there"
+        "straight ahead it reaches its target"
     } else if plan.stopped {
         "straight ahead something stops it"
     } else {
         "straight ahead it falls short"
     };
     format!(
-        "{} away, up to {limit} and then {reach} reach: {goes}.",
+        "{} away; it moves up to {limit} and then reaches {reach}: {goes}.",
         words::short(apart)
     )
 }

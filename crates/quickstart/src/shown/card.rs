@@ -181,7 +181,7 @@ fn weapon_word(word: &WeaponWord) -> String {
         WeaponWord::OnCritical(effects) => format!("With a critical hit: {}.", each(effects)),
         WeaponWord::Thrown => "STR adds to its POW.".into(),
         WeaponWord::ComboStrike => "Special attack: one attack, its POW counted twice.".into(),
-        WeaponWord::Thresher => "Special attack: one attack at everybody in sight and melee range.".into(),
+        WeaponWord::Thresher => "Special attack: one attack at each model in sight and melee range.".into(),
         WeaponWord::HardHead => "Its POW adds to head-butts and slams.".into(),
         WeaponWord::DoubleStrike => "Two additional attacks for each fury point.".into(),
         WeaponWord::IgnoresShields => "Shields do not count against it.".into(),

@@ -45,7 +45,7 @@ fn rolled(purpose: &str, faces: &[u8]) -> Option<String> {
         "tough" if face >= 5 => format!("A {face} to hold out: it does."),
         "tough" => format!("A {face} to hold out: not enough."),
         "thorns" => format!("The attacker is hurt: {}.", words::count(face, "damage point")),
-        "frenzy target" => "Chance chooses among those that are equally near.".into(),
+        "frenzy target" => "A die picks one of the models that are equally near.".into(),
         "healing" => format!("It may heal {}.", words::count(face, "damage point")),
         "damage points" => format!("It hurts: {}.", words::count(face, "damage point")),
         "how many" => format!("It spreads to {}.", words::count(face, "model")),

@@ -145,8 +145,8 @@ fn pass(ask: &Ask) -> Choice {
         Ask::FreeStrike { .. } => declining("Let it go", "No free strike is made."),
         Ask::Transfer { .. } => declining("The warlock itself", "The warlock marks the damage."),
         Ask::ThrowAt { .. } => declining("At nobody", "It is thrown in a direction instead."),
-        Ask::MayStrike { .. } => declining("No shot", "Nothing is shot."),
-        Ask::Pick { .. } => declining("Nobody", "The hit stays where it is."),
+        Ask::MayStrike { .. } => declining("No shot", "No shot is made."),
+        Ask::Pick { .. } => declining("Nobody", "The model that was hit takes the damage."),
         Ask::Option { .. } => declining("Leave it", "Its fury stays as it is."),
         _ => declining("Pass", ""),
     }

@@ -198,7 +198,11 @@ fn asks(world: &World, question: &Question<Quickstart>) -> String {
         ),
         Ask::HealWhere { model } => format!("Choose where {} heals a damage point.", name(model)),
         Ask::ThrowAt { model, thrown } => {
-            format!("Choose whom {} throws {} at, if anybody.", name(model), name(thrown))
+            format!(
+                "Choose the model at which {} throws {}, or none.",
+                name(model),
+                name(thrown)
+            )
         }
         Ask::Direction { model, of: Aim::Spray } => format!("Choose where {} sprays.", name(model)),
         Ask::Direction {
@@ -216,7 +220,7 @@ fn asks(world: &World, question: &Question<Quickstart>) -> String {
         }
         Ask::MayStrike { model, what } => match what {
             What::Assault => format!("Choose whether {} shoots at the target of its charge.", name(model)),
-            _ => format!("Choose whom {} shoots at once more, if anybody.", name(model)),
+            _ => format!("Choose a target for one more shot of {}, or none.", name(model)),
         },
     }
 }
@@ -247,7 +251,9 @@ fn boost(world: &World, id: ModelId, roll: RollKind, rolled: Option<i32>, needed
             format!("{name} needs {needed} or more on the dice to hit: choose whether its {what} is boosted.")
         }
         (None, RollKind::Damage) => {
-            format!("{name} does damage with more than {needed} on the dice: choose whether its {what} is boosted.")
+            format!(
+                "{name} does damage if its dice add up to more than {needed}: choose whether its {what} is boosted."
+            )
         }
     }
 }
@@ -260,7 +266,7 @@ fn option(world: &World, id: ModelId, what: What) -> String {
         What::Smite => format!("{name} hits hard: choose whether its target is hurled back."),
         What::ShiftFury => format!("{name} hits a warbeast: choose whether a fury point is put on it or taken."),
         What::Wary => format!("An enemy has come near {name}: choose whether it advances up to 3\"."),
-        What::FollowUp => format!("Choose whether {name} goes after whom it has slammed."),
+        What::FollowUp => format!("Choose whether {name} follows the model that it has slammed."),
         What::Sprint => format!("{name} has destroyed an enemy: choose whether it advances once more."),
         What::Snacking => format!("{name} has destroyed something: choose whether it feeds and heals d3."),
         _ => format!("Choose for {name}."),
@@ -273,8 +279,8 @@ fn pick(world: &World, id: ModelId, what: What) -> String {
         What::ShieldGuard => format!("{name} is hit: choose whether somebody takes the hit for it."),
         What::Calm => format!("Choose whether {name} loses a fury point."),
         What::PlaceFury => format!("Choose how many fury points go on {name}: {}.", words::fury(world, id)),
-        What::Door => format!("{name} opens a door: choose who goes through it."),
-        What::DoorBeside => format!("Choose beside whom {name} appears."),
+        What::Door => format!("{name} opens a door: choose the model that goes through it."),
+        What::DoorBeside => format!("Choose the model beside which {name} appears."),
         _ => format!("Choose for {name}."),
     }
 }
@@ -289,7 +295,7 @@ pub fn waits_for(world: &World, question: &Question<Quickstart>) -> String {
         Ask::Deploy { model } => format!("{side} deploys {}.", name(model)),
         Ask::Leach { warlock } => format!("{side} leaches fury for {}.", name(warlock)),
         Ask::Upkeep { effect } => format!("{side} chooses whether {} is kept up.", effect_name(world, *effect)),
-        Ask::Check => format!("{side} chooses who makes a threshold check."),
+        Ask::Check => format!("{side} chooses the next threshold check."),
         Ask::Activate => format!("{side} chooses a model to activate."),
         Ask::GiveUp { model } => format!("{side} chooses what {} gives up.", name(model)),
         Ask::Act { model } => format!("{side} chooses what {} does.", name(model)),

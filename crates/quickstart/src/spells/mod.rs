@@ -84,7 +84,7 @@ pub fn check_target(
         (false, Some(target)) => target,
     };
     let Some(model) = world.get(target).filter(|model| model.in_play) else {
-        return no(cite!("hqs:spell-stat-02"), "there is nobody like that in play".into());
+        return no(cite!("hqs:spell-stat-02"), "there is no such model in play".into());
     };
     let friends = model.side == world.model(user).side;
     let fits = match power.target {

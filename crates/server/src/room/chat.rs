@@ -52,7 +52,7 @@ impl Room {
         let Some(seat) = self.seats.of(opens).first().copied() else {
             return Err(Problem::new(
                 ErrorCode::NotYourTurn,
-                "who looks on cannot be heard at the table",
+                "spectators cannot talk at the table",
             ));
         };
         let says = match says {

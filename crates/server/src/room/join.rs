@@ -15,7 +15,7 @@ impl Room {
         let awaited = self.history.awaits(&self.seats);
         let seat = self.seats.of(opens).into_iter().find(|seat| awaited.contains(seat));
         let (Some(seat), Some(mut wish)) = (seat, self.history.wish.clone()) else {
-            let message = "no army is to be chosen for this seat";
+            let message = "there is no army to choose for this seat";
             return Err(Problem::new(ErrorCode::NotYourTurn, message));
         };
         let place = usize::from(seat.0);

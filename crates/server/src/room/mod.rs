@@ -301,9 +301,9 @@ impl Room {
                 let why = self.stopped.clone().unwrap_or_default();
                 Err(Problem::new(ErrorCode::OldRules, why))
             }
-            ToServer::Answer { .. } | ToServer::TakeBack { .. } if self.is_full() => Err(Problem::too_many(
-                "so much has been said in this game that nothing more can be kept",
-            )),
+            ToServer::Answer { .. } | ToServer::TakeBack { .. } if self.is_full() => {
+                Err(Problem::too_many("this game is full: nothing more can be stored in it"))
+            }
             ToServer::Answer { id, at, seat, gesture } => {
                 self.end_on_time().await;
                 let answer = answer::Answer { id, at, seat, gesture };

@@ -118,7 +118,7 @@ fn options(library: &Library) -> Vec<MenuOption> {
             key: TWIST.into(),
             label: "Twist".into(),
             if_left_out: "A card is drawn.".into(),
-            choices: std::iter::once(MenuChoice::new(NONE, "No twist", "Nothing is odd about the battle."))
+            choices: std::iter::once(MenuChoice::new(NONE, "No twist", "The battle has no special rule."))
                 .chain(decks.twists.iter().map(|card| choice(&card.name, &card.says)))
                 .collect(),
         },

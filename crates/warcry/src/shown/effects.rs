@@ -160,21 +160,21 @@ fn one(effect: &Effect) -> String {
         Effect::Roll { .. } | Effect::RollAny { .. } | Effect::RollRun { .. } | Effect::RollValue { .. } => {
             "roll dice".into()
         }
-        Effect::GainWildDice(dice) => format!("gain {} wild dice", amount(dice)),
-        Effect::LoseWildDice(dice) => format!("the enemy loses {} wild dice", amount(dice)),
-        Effect::Damage(points) => format!("{} damage points", amount(points)),
-        Effect::Heal(points) => format!("remove {} damage points", amount(points)),
+        Effect::GainWildDice(dice) => format!("gain {}", amount_of(dice, "wild die", "wild dice")),
+        Effect::LoseWildDice(dice) => format!("the enemy loses {}", amount_of(dice, "wild die", "wild dice")),
+        Effect::Damage(points) => amount_of(points, "damage point", "damage points"),
+        Effect::Heal(points) => format!("remove {}", amount_of(points, "damage point", "damage points")),
         Effect::HealAll => "remove all damage points".into(),
         Effect::Impact => "impact damage".into(),
         Effect::TakeDown => "take it down".into(),
         Effect::FallingTest { .. } => "falling test".into(),
-        Effect::TakeDamageInstead => "bear the damage".into(),
+        Effect::TakeDamageInstead => "take the damage instead".into(),
         Effect::Change { change, .. } | Effect::Aura { change, .. } => change_in_words(change).into(),
         Effect::Later { then, .. } => format!("later: {}", in_words(then)),
         Effect::Mark(mark) => format!("be {mark}"),
         Effect::Unmark(mark) => format!("no longer be {mark}"),
         Effect::BonusMove(bonus) => match &bonus.up_to {
-            Some(inches) => format!("bonus move action of {} inches", amount(inches)),
+            Some(inches) => format!("bonus move action of up to {}", amount_of(inches, "inch", "inches")),
             None => "bonus move action".into(),
         },
         Effect::BonusAttack(_) => "bonus attack action".into(),
@@ -193,17 +193,18 @@ fn one(effect: &Effect) -> String {
     }
 }
 
-/// "3", "D6", "as many as the value".
-fn amount(amount: &Amount) -> String {
+/// "1 wild die", "D6 damage points", "inches equal to the value".
+fn amount_of(amount: &Amount, one: &str, many: &str) -> String {
     match amount {
-        Amount::Exactly(number) => number.to_string(),
-        Amount::D6 => "D6".into(),
-        Amount::D3 => "D3".into(),
-        Amount::Value => "as many as the value".into(),
-        Amount::HalfValue => "half the value of".into(),
-        Amount::TwiceValue => "twice the value of".into(),
-        Amount::Crits => "as many as critical hits".into(),
-        _ => "some".into(),
+        Amount::Exactly(1) => format!("1 {one}"),
+        Amount::Exactly(number) => format!("{number} {many}"),
+        Amount::D6 => format!("D6 {many}"),
+        Amount::D3 => format!("D3 {many}"),
+        Amount::Value => format!("{many} equal to the value"),
+        Amount::HalfValue => format!("{many} equal to half the value"),
+        Amount::TwiceValue => format!("{many} equal to twice the value"),
+        Amount::Crits => format!("1 {one} for each critical hit"),
+        _ => format!("some {many}"),
     }
 }
 

@@ -46,7 +46,7 @@ fn reason(world: &World, side: Side) -> String {
 fn achieved(world: &World, side: Side, when: &When) -> String {
     let enemy = side.other();
     match when {
-        When::EnemyDown(_) => format!("whom it had to take down of {enemy} is down"),
+        When::EnemyDown(_) => format!("its targets in {enemy} are down"),
         When::HalfEnemiesDown => format!("at least half of {enemy} is down"),
         When::HalfEscaped => "at least half of the warband has got away".into(),
         When::Escaped(_) => "enough fighters have got away".into(),
@@ -92,8 +92,8 @@ fn figures(world: &World, side: Side) -> String {
                 cards::taken_down_points(world, side, None)
             })
         }
-        Some(Winner::MostNearFeature { .. }) => "more fighters at what was to be held".into(),
-        Some(Winner::WithPrize(_)) => "it depends on the prize".into(),
+        Some(Winner::MostNearFeature { .. }) => "more fighters at the terrain feature to be held".into(),
+        Some(Winner::WithPrize(_)) => "the prize decides".into(),
         Some(Winner::Attacker) => "the defender has not stopped the attacker".into(),
         Some(Winner::Defender) => "the attacker has not reached the goal".into(),
         None => against("fighter left", "fighters left", &on_table),

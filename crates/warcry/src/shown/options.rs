@@ -57,7 +57,7 @@ pub fn choice(world: &World, question: &Question<Warcry>, answer: &Answer) -> Ch
         }
         Answer::Swap(one, other) => Choice {
             label: format!("{} and {}", words::group(*one), words::group(*other)),
-            says: "These two battle groups change their deployment points, with the rounds in which they come.".into(),
+            says: "These two battle groups swap their deployment points, and the rounds in which they arrive.".into(),
             ..Choice::default()
         },
         // Places and paths are never listed.

@@ -303,7 +303,7 @@ impl Deed {
         let attacks = if all { 1 } else { bout.number("attacks", 1, 1, 12)? };
         let boost = boost(bout)?;
         let move_first = match (self, bout.says("aim")) {
-            (Deed::Charge(_) | Deed::Slam, true) => return Err("whoever aims does not move".into()),
+            (Deed::Charge(_) | Deed::Slam, true) => return Err("a model that aims does not move".into()),
             (Deed::Charge(_) | Deed::Slam | Deed::Spell(..), _) => "",
             (_, true) => "  - aim\n",
             (_, false) => "  - forfeit_movement\n",

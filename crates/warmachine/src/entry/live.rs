@@ -103,7 +103,7 @@ fn options(library: &Library) -> Vec<MenuOption> {
         rounds => MenuChoice::new(
             rounds.to_string(),
             format!("{rounds} rounds"),
-            "Then who has lost fewer army points wins.",
+            "Then the side that has lost fewer army points wins.",
         ),
     });
     vec![

@@ -184,7 +184,7 @@ pub fn told(rule: &RuleName) -> String {
 pub fn told_of(rule: &RuleRef) -> String {
     let book = &crate::Library::embedded().book;
     let Some(says) = book.says(rule) else {
-        return "Not enforced yet: the players see to it themselves.".into();
+        return "Not enforced yet: apply it yourselves.".into();
     };
     let open = book.not_enforced(rule).unwrap_or_default();
     match open.is_empty() {

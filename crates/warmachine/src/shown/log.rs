@@ -39,11 +39,11 @@ fn rolled(purpose: &str, faces: &[u8]) -> Option<(String, RuleId)> {
             cite!("wm4:grid-marking-02"),
         ),
         "frenzy target" => (
-            "Chance chooses among those that are equally near.".into(),
+            "A die picks one of the models that are equally near.".into(),
             cite!("wm4:frenzy-07"),
         ),
         "blast tie" => (
-            "Chance chooses whom the blast hits among those that are equally near.".into(),
+            "A die picks which of the equally near models the blast hits.".into(),
             cite!("wm4:aoe-04"),
         ),
         _ => return None,
@@ -241,7 +241,7 @@ fn of_turn(world: &World, event: &Event) -> Option<Told> {
             thr,
             passed,
         } => Teller(world).threshold(*model, dice, *total, *thr, *passed),
-        Event::FrenzySpent { model } => part(model, format!("{} can charge nobody in its frenzy.", name(model))),
+        Event::FrenzySpent { model } => part(model, format!("{} finds nobody to charge in its frenzy.", name(model))),
         Event::ContinuousRolled {
             model,
             effect,

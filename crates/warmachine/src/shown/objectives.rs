@@ -91,7 +91,7 @@ pub fn victory(card: &ScenarioCard) -> String {
         })
         .collect();
     format!(
-        "At the end of a turn whoever controls elements scores {}. Who is {} ahead wins, and who has more after turn {} of the second player.",
+        "At the end of each turn, a player who controls elements scores {}. The first player to be {} ahead wins; after turn {} of the second player, the one with more points wins.",
         words::and(&each),
         words::count(card.lead, "point"),
         card.turns

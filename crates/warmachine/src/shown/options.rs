@@ -298,7 +298,7 @@ fn done(ask: &Ask) -> &'static str {
     match ask {
         Ask::Leech { .. } => "Enough",
         Ask::Allocate { .. } => "Keep the rest",
-        Ask::Fighter { .. } => "Nobody more fights",
+        Ask::Fighter { .. } => "No more attacks",
         Ask::Join { .. } => "Nobody more",
         Ask::Reinforce => "Nobody now",
         Ask::Cards => "No card now",

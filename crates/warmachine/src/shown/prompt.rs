@@ -69,7 +69,7 @@ fn choices(world: &World, question: &Question<Warmachine>) -> Choices {
             may_turn: false,
             ways: vec!["walk".into()],
             limits: vec![
-                "It goes in a straight line through small bases, and attacks everybody whom it moves through.".into(),
+                "It goes in a straight line through small bases, and attacks every model that it moves through.".into(),
             ],
             may_stay: movement::check_trample(world, *model, world.model(*model).at).is_ok(),
             toward: None,

@@ -107,12 +107,12 @@ pub fn progress(world: &World) -> Vec<Progress> {
     let first = match &world.scenario {
         Some(card) => Progress {
             name: "Points".into(),
-            says: format!("Who is {} ahead wins.", words::count(card.lead, "point")),
+            says: format!("The first side to be {} ahead wins.", words::count(card.lead, "point")),
             values: world.player_ids().map(score).collect(),
         },
         None => Progress {
             name: "Lost".into(),
-            says: "Army points lost: who has lost fewer wins when the last round is over.".into(),
+            says: "Army points lost: the side that has lost fewer wins when the last round is over.".into(),
             values: world.player_ids().map(lost).collect(),
         },
     };

@@ -110,7 +110,7 @@ pub fn plan(world: &World, mover: ModelId, run: bool, most: Length, gesture: &Ge
         // Somebody finds no room: the player places them one by one, or goes elsewhere.
         draft
             .notes
-            .push("There is not room for everybody: they are placed one by one.".into());
+            .push("There is not enough room for all of them: place them one by one.".into());
         return (Some(Answer::Way(way)), draft);
     };
     let judged = movement::check_formation(world, mover, &way, &places).err();
