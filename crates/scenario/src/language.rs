@@ -27,6 +27,16 @@ pub trait Language {
         answered: usize,
     ) -> Result<Next<<Self::Game as Game>::Answer>, String>;
 
+    /// Whether a command can have what it names, asked before it gives its first answer: where only one weapon or one target is left nobody is
+    /// asked for it, and another one that the command names would be passed over.
+    fn can_have(
+        _world: &World<Self>,
+        _question: &Question<Self::Game>,
+        _command: &Self::Command,
+    ) -> Result<(), Unfinished> {
+        Ok(())
+    }
+
     /// What must hold once a command has given all its answers, to these questions.
     fn finish(
         _world: &World<Self>,

@@ -59,6 +59,15 @@ enum Stopped {
     Otherwise(String),
 }
 
+impl From<Unfinished> for Stopped {
+    fn from(unfinished: Unfinished) -> Stopped {
+        match unfinished {
+            Unfinished::Refused(refusal) => Stopped::Refused(refusal),
+            Unfinished::Unsaid(why) => Stopped::Otherwise(why),
+        }
+    }
+}
+
 impl<'s, L: Language> Playthrough<'s, L> {
     pub(crate) fn begin(setup: <L::Game as Game>::Setup, steps: &'s Steps<L>) -> Result<Self, Failure> {
         let session = Session::<L::Game>::scripted(setup, vec![]).map_err(Failure::new)?;
@@ -247,6 +256,9 @@ impl<'s, L: Language> Playthrough<'s, L> {
             if answered == 0 && !L::fits(world, &question, command) {
                 return Err(Stopped::NotAsked(self.not_asked_for(&question)));
             }
+            if answered == 0 {
+                L::can_have(world, &question, command)?;
+            }
             let next = L::answer(world, &question, command, answered).map_err(Stopped::Otherwise)?;
             let answer = match next {
                 Next::Answer(answer) => answer,
@@ -263,10 +275,7 @@ impl<'s, L: Language> Playthrough<'s, L> {
                     other => Stopped::Otherwise(other.to_string()),
                 })?;
         }
-        L::finish(self.session.world(), command, &answered_to).map_err(|unfinished| match unfinished {
-            Unfinished::Refused(refusal) => Stopped::Refused(refusal),
-            Unfinished::Unsaid(why) => Stopped::Otherwise(why),
-        })
+        Ok(L::finish(self.session.world(), command, &answered_to)?)
     }
 
     fn not_asked_for(&self, question: &Question<L::Game>) -> String {

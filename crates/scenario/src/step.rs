@@ -280,7 +280,9 @@ impl<'de, W: Read + Default> Deserialize<'de> for Expect<W> {
             fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Expect<W>, A::Error> {
                 const WORDS: &[&str] = &["asked", "not_asked", "events", "no_events", "cited"];
                 let mut expect = Expect::default();
+                let mut says_something = false;
                 while let Some(key) = map.next_key::<String>()? {
+                    says_something = true;
                     match key.as_str() {
                         "asked" => expect.asked = map.next_value()?,
                         "not_asked" => expect.not_asked = map.next_value()?,
@@ -293,6 +295,10 @@ impl<'de, W: Read + Default> Deserialize<'de> for Expect<W> {
                                 W::read(word, &mut map, before)?.ok_or_else(|| unknown(word, &[W::WORDS, WORDS]))?;
                         }
                     }
+                }
+                // It could never fail.
+                if !says_something {
+                    return Err(A::Error::custom("nothing is expected"));
                 }
                 Ok(expect)
             }

@@ -146,7 +146,7 @@ impl Game for Warmachine {
             (Ask::Verb { .. }, Answer::Verb(verb)) => refuse_verb(world, *verb),
             (Ask::Mover { verb, .. }, Answer::Model(id)) => activation::check_mover(world, *id, *verb)
                 .err()
-                .unwrap_or_else(|| Refusal::new(cite!("wm4:charge-06"), "it sees no enemy that it could charge")),
+                .unwrap_or_else(|| Refusal::new(cite!("wm4:unit-charge-02"), "it sees no enemy that it could charge")),
             (
                 Ask::Target {
                     model,

@@ -38,6 +38,8 @@ vocabulary! {
         SpellCostTimes(u8) = "spell_cost_times",
         /// A spell that the model casts costs nothing if its COST is no higher than this. A Magic Ability then takes no Combat Action.
         FreeSpell(u8) = "free_spell",
+        /// The same, but each spell only once in a round.
+        FreeSpellEachOnce(u8) = "free_spell_each_once",
         /// Damage beyond ARM counts so many times.
         DamageTimes(u8) = "damage_times",
         /// Which way the model moves: toward another model, or away from it.

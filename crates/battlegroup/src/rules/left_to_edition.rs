@@ -17,6 +17,7 @@ pub const LEFT_TO_EDITION: &[(Kind, &[&str])] = &[
             "volume",
             "spell_cost_times",
             "free_spell",
+            "free_spell_each_once",
             "damage_times",
             "bearing",
             "must",

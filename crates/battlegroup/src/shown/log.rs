@@ -261,6 +261,7 @@ fn befalls(does: &str) -> String {
         "tokens" => "gains or spends tokens",
         "forced" => "is forced",
         "buys" => "pays for it",
+        "fight_first" => "fights before it moves",
         "heal" => "loses damage",
         "damage_roll" => "suffers a damage roll",
         "damage_points" => "suffers damage",

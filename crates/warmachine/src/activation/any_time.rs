@@ -60,7 +60,13 @@ pub fn check(world: &World, verb: Verb) -> Result<(), Refusal> {
             if !spends {
                 return Err(Refusal::new(rule, format!("{name} cannot remove damage")));
             }
-            attack::can_pay(world, id)?;
+            if attack::can_pay(world, id).is_err() {
+                let (rule, points) = match own.profile.has_fury_manipulation() {
+                    true => (cite!("wm4:fury-heal-01"), "fury"),
+                    false => (rule, "focus"),
+                };
+                return Err(Refusal::new(rule, format!("{name} has no {points} point to spend")));
+            }
             if own.vulnerable && patients(world, id).next().is_none() {
                 let why = format!("{name} is Vulnerable");
                 return Err(Refusal::new(cite!("wm4:execution-mode-09"), why));

@@ -7,7 +7,7 @@ use smallvec::SmallVec;
 
 use super::{any_time, reach_step};
 use crate::attack::{self, can_pay};
-use crate::card::{Advantage, Rof, Weapon};
+use crate::card::{Advantage, Profile, Reach, Rof, Weapon};
 use crate::ids::{Actor, ModelId};
 use crate::power_attacks::{self, PowerAttack};
 use crate::questions::{Answer, Ask, Verb};
@@ -58,7 +58,12 @@ pub fn choose(play: &mut Play<'_, Warmachine>, now: &Activation) -> Asked<()> {
             forfeit_rest(play, now);
             // wm4:timing-activation-09
             special::activation(play, Step::UnitCombatActionEnds, None)?;
-            reach_step(play, ActivationStep::Ends);
+            // A model that has fought first moves now.
+            let next = match now.movement {
+                Movement::NotYet => ActivationStep::Movement,
+                _ => ActivationStep::Ends,
+            };
+            reach_step(play, next);
         }
     }
     Ok(())
@@ -459,7 +464,7 @@ pub fn check_verb(world: &World, verb: Verb) -> Checked {
 }
 
 /// Whether a weapon can be used now, whoever the target is.
-fn check_weapon(world: &World, id: ModelId, weapon: u8) -> Checked {
+pub fn check_weapon(world: &World, id: ModelId, weapon: u8) -> Checked {
     let (Some(now), Some(part), Some(used)) =
         (world.activation.as_ref(), part(world, id), weapon_of(world, id, weapon))
     else {
@@ -511,12 +516,23 @@ fn check_weapon(world: &World, id: ModelId, weapon: u8) -> Checked {
     }
     if !melee {
         let why = format!("{name} has made all its attacks with {}", used.name);
-        return no(cite!("wm4:ranged-attack-04"), why);
+        return no(no_more_shots(&model.profile), why);
     }
     if sold(world, id, used).is_some() {
         return Ok(());
     }
     can_pay(world, id)
+}
+
+/// The points of no model buy ranged attacks by themselves.
+fn no_more_shots(profile: &Profile) -> RuleId {
+    match () {
+        () if profile.is_warjack() => cite!("wm4:warjack-rules-05"),
+        () if profile.is_warbeast() => cite!("wm4:warbeast-force-09"),
+        () if profile.has_focus_manipulation() => cite!("wm4:warcaster-attack-02"),
+        () if profile.has_fury_manipulation() => cite!("wm4:warlock-attack-02"),
+        () => cite!("wm4:ranged-attack-04"),
+    }
 }
 
 fn check_target(world: &World, id: ModelId, weapon: u8, target: ModelId, around: &Surroundings<'_>) -> Checked {
@@ -556,11 +572,13 @@ fn can_target(world: &World, id: ModelId, weapon: u8, target: ModelId, around: &
         && (!melee || charged_first(world, id, target, &around.eyes).is_ok())
 }
 
-/// wm4:los-01
+/// wm4:los-01, wm4:spray-07
 fn is_seen(world: &World, id: ModelId, weapon: u8, target: ModelId, around: &Surroundings<'_>) -> bool {
     let eyes = &around.eyes;
     let past = |what: &str| special::permits(world, id, "ignores", what, Some(weapon)).is_some();
-    eyes.sees(target) || (past("interveners") && eyes.sees_past_models(target)) || past("line_of_sight")
+    let sprays = || weapon_of(world, id, weapon).is_some_and(|weapon| matches!(weapon.rng, Reach::Spray(_)));
+    let past_models = || sprays() || past("interveners");
+    eyes.sees(target) || (past_models() && eyes.sees_past_models(target)) || past("line_of_sight")
 }
 
 /// wm4:engaged-shooter-01

@@ -92,7 +92,12 @@ pub fn enter_where_placed(play: &mut Play<'_, Warmachine>, model: ModelId) -> As
 pub fn suffer_lying(play: &mut Play<'_, Warmachine>, model: ModelId) -> Asked<()> {
     let world = play.world();
     let base = world.footprint(model);
-    let under = world.features().filter(|feature| feature.shape.overlaps(&base));
+    // Quicksand takes hold of whoever touches it.
+    let meets = |feature: &&Feature| match feature.is(Kind::Quicksand) {
+        true => feature.shape.touches(&base),
+        false => feature.shape.overlaps(&base),
+    };
+    let under = world.features().filter(meets);
     let (mut harms, mut sinks): (SmallVec<[(Continuous, RuleId); 2]>, bool) = (SmallVec::new(), false);
     let flies = world.model(model).profile.has(Advantage::Flight);
     for feature in under {

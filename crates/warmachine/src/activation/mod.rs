@@ -2,7 +2,7 @@
 //!
 //! [`verbs`] says what may be done and by which rule not; [`moves`] carries it out.
 
-mod any_time;
+pub mod any_time;
 mod combat;
 mod hazards;
 mod moves;
@@ -11,11 +11,11 @@ mod take_over;
 mod verbs;
 
 pub use any_time::refuse_patient;
-pub use combat::{attackable, can_declare, check_attack, check_fighter, has_initial_of, shoot_at_once};
+pub use combat::{attackable, can_declare, check_attack, check_fighter, check_weapon, has_initial_of, shoot_at_once};
 pub use hazards::{enter_by_landing, enter_on_way, enter_where_placed, suffer_lying};
 pub use moves::{go, stops_crippled, travel};
 pub use take_over::{check_target as check_take_over, is_autonomous};
-pub use verbs::{check_charge_target, check_mover, check_verb, movers, targets};
+pub use verbs::{check_charge_target, check_mover, check_verb, has_focus, movers, targets};
 
 use battlegroup::windows::Step;
 use kernel::{Asked, Play, RuleId, cite};
@@ -231,17 +231,31 @@ fn choose_movement(play: &mut Play<'_, Warmachine>, actor: Actor) -> Asked<()> {
     let world = play.world();
     let open = verbs
         .into_iter()
+        .chain([Verb::Wait])
         .chain(any_time::VERBS)
         .filter(|verb| check_verb(world, *verb).is_ok());
     let open = open.map(Answer::Verb).collect();
     let seat = world.turn.seat();
     match play.choose(seat, Ask::Verb { actor }, open)? {
         Answer::Verb(verb) if any_time::VERBS.contains(&verb) => any_time::carry_out(play, verb),
+        Answer::Verb(Verb::Wait) => {
+            fight_first(play, actor);
+            Ok(())
+        }
         Answer::Verb(verb) => match (PowerAttack::of(verb), actor) {
             (Some(kind), Actor::Model(model)) => crate::power_attacks::declare(play, model, kind),
             _ => moves::declare(play, actor, verb),
         },
         _ => Ok(()),
+    }
+}
+
+/// A rule lets the model make its Combat Action before its Normal Movement (wm4:priority-01).
+fn fight_first(play: &mut Play<'_, Warmachine>, actor: Actor) {
+    let Actor::Model(model) = actor else { return };
+    if let Some(because) = special::permits(play.world(), model, "may", "fight_first", None) {
+        special::tell(play, &because, "fight_first", Some(model));
+        reach_step(play, ActivationStep::Combat);
     }
 }
 

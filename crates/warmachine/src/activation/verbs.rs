@@ -10,7 +10,7 @@ use crate::ids::{Actor, ModelId};
 use crate::power_attacks::PowerAttack;
 use crate::questions::Verb;
 use crate::sight::Eyes;
-use crate::world::Movement;
+use crate::world::{Activation, ActivationStep, Combat, Movement};
 use crate::{World, melee, special};
 
 type Checked = Result<(), Refusal>;
@@ -41,8 +41,12 @@ pub fn check_verb(world: &World, verb: Verb) -> Checked {
         return super::combat::check_verb(world, verb);
     }
     if verb == Verb::Wait {
-        return super::combat::check_wait(world);
+        return match now.step <= ActivationStep::Movement && now.movement == Movement::NotYet {
+            true => check_fights_first(world, now),
+            false => super::combat::check_wait(world),
+        };
     }
+    moves_after_fight(world, now, verb)?;
     if PowerAttack::of(verb).is_some() {
         if matches!(verb, Verb::Slam | Verb::Trample) {
             super::required::check(world, now.actor, verb)?;
@@ -88,6 +92,35 @@ pub fn check_verb(world: &World, verb: Verb) -> Checked {
                 format!("{name} sees no enemy that it could charge"),
             )
         }
+    }
+}
+
+/// Whether the Normal Movement may wait until after the Combat Action.
+fn check_fights_first(world: &World, now: &Activation) -> Checked {
+    let name = world.actor_name(now.actor);
+    let may = |id: ModelId| special::permits(world, id, "may", "fight_first", None).is_some();
+    match now.actor {
+        Actor::Model(id) if may(id) && now.part(id).is_some_and(|part| part.combat == Combat::NotYet) => Ok(()),
+        _ => no(
+            cite!("wm4:activation-06"),
+            format!("the Normal Movement of {name} comes before its Combat Action"),
+        ),
+    }
+}
+
+/// A model that has fought before it moves makes a full advance, if it can.
+fn moves_after_fight(world: &World, now: &Activation, verb: Verb) -> Checked {
+    let Actor::Model(id) = now.actor else { return Ok(()) };
+    let has_fought = now.part(id).is_some_and(|part| part.combat == Combat::Done);
+    let is_due = now.step == ActivationStep::Movement && now.movement == Movement::NotYet && has_fought;
+    match verb {
+        _ if !is_due || super::any_time::VERBS.contains(&verb) => Ok(()),
+        Verb::FullAdvance => Ok(()),
+        Verb::ForfeitMovement if check_mover(world, id, Verb::FullAdvance).is_err() => Ok(()),
+        _ => no(
+            cite!("wm4:special-rules-01"),
+            format!("{} has fought, and makes a full advance", world.name(id)),
+        ),
     }
 }
 
@@ -184,11 +217,24 @@ fn can_pay(world: &World, id: ModelId, act: &str, rule: RuleId) -> Checked {
     if let Some(denied) = denied {
         return Err(special::refused(world, &denied));
     }
-    if model.profile.is_warjack() && model.focus == 0 {
-        return no(rule, format!("{} has no focus point to spend", model.name));
+    if model.profile.is_warjack() {
+        has_focus(world, id, rule)?;
     }
     if model.profile.is_warbeast() {
         can_force(world, id, 1)?;
+    }
+    Ok(())
+}
+
+/// Whether a warjack has a point to spend, which a crippled cortex takes from it (wm4:system-cripple-05).
+pub fn has_focus(world: &World, id: ModelId, rule: RuleId) -> Checked {
+    let model = world.model(id);
+    if model.is_crippled(System::Cortex) {
+        let why = format!("the cortex of {} is crippled", model.name);
+        return no(cite!("wm4:system-cripple-05"), why);
+    }
+    if model.focus == 0 {
+        return no(rule, format!("{} has no focus point to spend", model.name));
     }
     Ok(())
 }
@@ -231,10 +277,11 @@ pub fn check_charge_target(world: &World, charger: ModelId, target: ModelId) -> 
     if charging_eyes(world, charger).sees(target) {
         return Ok(());
     }
-    no(
-        cite!("wm4:charge-06"),
-        format!("{name} has no line of sight to {}", aim.name),
-    )
+    let rule = match world.unit_of(charger) {
+        Some(_) => cite!("wm4:unit-charge-02"),
+        None => cite!("wm4:charge-06"),
+    };
+    no(rule, format!("{name} has no line of sight to {}", aim.name))
 }
 
 /// As a model looks at those whom it could charge (wm4:flight-rules-04).

@@ -43,8 +43,11 @@ pub fn lines<'a>(list: &'a ArmyList, library: &'a Library) -> Result<Vec<Line<'a
                 });
                 let options: Vec<&HardpointOption> = options.collect();
                 // wm4:jack-hardpoint-04, wm4:beast-hardpoint-04, wm4:army-build-09
-                let sum: u16 = options.iter().map(|option| option.points).sum();
-                let points = if entry.is_commander() { 0 } else { entry.points + sum };
+                let fitted = options.iter().map(|option| option.points);
+                let points = match entry.is_commander() {
+                    true => 0,
+                    false => fitted.fold(entry.points, u16::saturating_add),
+                };
                 lines.push(Line {
                     said,
                     entry,
@@ -122,7 +125,10 @@ pub fn army(list: &ArmyList, lines: &[Line<'_>], library: &Library) -> Army {
             }
         }
         models.truncate(models.len().saturating_sub(replaced));
-        let attached_points: u16 = attached.iter().map(|other| other.points).sum();
+        let points = attached
+            .iter()
+            .map(|other| other.points)
+            .fold(line.points, u16::saturating_add);
         for other in attached {
             for member in &other.entry.models {
                 let profile = Arc::new(fitted(other.entry, &member.profile, &other.options));
@@ -139,7 +145,7 @@ pub fn army(list: &ArmyList, lines: &[Line<'_>], library: &Library) -> Army {
             models,
             is_unit: line.entry.is_unit(),
             leader: None,
-            points: line.points + attached_points,
+            points,
         });
     }
     join_commander(lines, library, &mut groups);

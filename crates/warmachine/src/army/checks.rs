@@ -109,7 +109,7 @@ fn arena(list: &ArmyList, lines: &[Line<'_>], problems: &mut Problems) {
     }
 }
 
-/// wm4:field-allowance-01, wm4:field-allowance-02, wm4:field-allowance-05
+/// wm4:field-allowance-01 to wm4:field-allowance-03, wm4:field-allowance-05
 fn field_allowance(lines: &[Line<'_>], problems: &mut Problems) {
     for (at, line) in lines.iter().enumerate() {
         let alike = |other: &&Line<'_>| other.entry.name == line.entry.name;
@@ -119,8 +119,12 @@ fn field_allowance(lines: &[Line<'_>], problems: &mut Problems) {
             && is_first
             && count > usize::from(most)
         {
-            let why = format!("FA {most} allows {most} of it, not {count}");
-            problems.add(cite!("wm4:field-allowance-01"), Some(line), why);
+            let is_group = !line.entry.is_unit() && bodies(&line.entry.models) > 1;
+            let (rule, what) = match is_group {
+                true => (cite!("wm4:field-allowance-03"), "groups of it"),
+                false => (cite!("wm4:field-allowance-01"), "of it"),
+            };
+            problems.add(rule, Some(line), format!("FA {most} allows {most} {what}, not {count}"));
         }
         if !line.entry.is_character() {
             continue;
@@ -194,16 +198,20 @@ fn attachments(lines: &[Line<'_>], problems: &mut Problems) {
             continue;
         };
         let unit = line.said.joins.as_deref();
-        let found = lines
+        let mut units = lines
             .iter()
-            .find(|other| other.entry.is_unit() && unit.is_some_and(|unit| same(unit, other.said.label())));
+            .filter(|other| other.entry.is_unit() && unit.is_some_and(|unit| same(unit, other.said.label())));
         let rule = cite!("wm4:attachment-04");
-        match found {
-            None => problems.add(rule, Some(line), "it joins no unit of the army".into()),
-            Some(other) if !attachment.to.iter().any(|name| same(name, &other.entry.name)) => {
+        match (units.next(), units.next()) {
+            (None, _) => problems.add(rule, Some(line), "it joins no unit of the army".into()),
+            (Some(one), Some(_)) => {
+                let why = format!("several units are called {}: give each a `label`", one.said.label());
+                problems.add(rule, Some(line), why);
+            }
+            (Some(other), None) if !attachment.to.iter().any(|name| same(name, &other.entry.name)) => {
                 problems.add(rule, Some(line), format!("it cannot join {}", other.entry.name));
             }
-            Some(_) => {}
+            (Some(_), None) => {}
         }
     }
     for unit in lines.iter().filter(|line| line.entry.is_unit()) {
@@ -275,11 +283,10 @@ fn controllers(lines: &[Line<'_>], problems: &mut Problems) {
             } else {
                 cite!("wm4:battlegroup-build-08")
             };
-            // wm4:gargantuan-02
-            let rule = if !jack && line.entry.is_huge() {
-                cite!("wm4:gargantuan-02")
-            } else {
-                rule
+            let rule = match (line.entry.is_huge(), jack) {
+                (true, true) => cite!("wm4:colossal-02"),
+                (true, false) => cite!("wm4:gargantuan-02"),
+                (false, _) => rule,
             };
             problems.add(rule, Some(line), "the list does not say who controls it".into());
             continue;
@@ -336,10 +343,10 @@ fn controllers(lines: &[Line<'_>], problems: &mut Problems) {
             );
         }
         if !mercenary && led_by_mercenary {
-            let rule = if jack {
-                cite!("wm4:merc-build-08")
-            } else {
-                cite!("wm4:merc-warbeast-02")
+            let rule = match jack {
+                true if is_marshal => cite!("wm4:jack-marshaling-04"),
+                true => cite!("wm4:merc-build-08"),
+                false => cite!("wm4:merc-warbeast-02"),
             };
             problems.add(rule, Some(line), format!("{name} controls only Mercenaries"));
         }
@@ -349,8 +356,10 @@ fn controllers(lines: &[Line<'_>], problems: &mut Problems) {
 /// What the models and the Command Cards cost (wm4:command-card-09).
 pub fn spent(list: &ArmyList, library: &Library, lines: &[Line<'_>]) -> u16 {
     let cards = list.cards.iter().filter_map(|name| library.command_card(name).ok());
-    let cards: u16 = cards.map(|card| card.points).sum();
-    lines.iter().map(|line| line.points).sum::<u16>() + cards
+    // A data file may name any price: no sum runs over.
+    { lines.iter().map(|line| line.points) }
+        .chain(cards.map(|card| card.points))
+        .fold(0, u16::saturating_add)
 }
 
 /// wm4:encounter-level-01 to wm4:encounter-level-11
@@ -367,8 +376,8 @@ fn level(list: &ArmyList, library: &Library, lines: &[Line<'_>], problems: &mut 
         );
         problems.add(cite!("wm4:encounter-level-10"), None, why);
     }
-    let free: u16 = costs.iter().rev().take(usize::from(list.free)).sum();
-    let spent = spent(list, library, lines) - free;
+    let free = costs.iter().rev().take(usize::from(list.free)).copied();
+    let spent = spent(list, library, lines).saturating_sub(free.fold(0, u16::saturating_add));
     // The points say which level is played. A list that names neither is held against no number.
     let level = list.level.or_else(|| EncounterLevel::of_points(list.points?));
     let limit = list.points.or(level.map(EncounterLevel::points));

@@ -84,7 +84,10 @@ pub fn can_allocate(world: &World, by: ModelId, to: ModelId, points: u8) -> Resu
         let why = format!("{name} is {apart} away, and the control range of {by_name} is {range}");
         return no(cite!("wm4:allocate-focus-02"), why);
     }
-    if !warjack.has_working_cortex() || warjack.inert {
+    if warjack.inert {
+        return no(cite!("wm4:inert-warjack-01"), format!("{name} is inert"));
+    }
+    if !warjack.has_working_cortex() {
         return no(cite!("wm4:allocate-focus-03"), format!("{name} has no working cortex"));
     }
     if warjack.disrupted.is_some() {

@@ -45,6 +45,11 @@ const FAR: Length = Length::inches(200);
 pub fn check_charge(world: &World, id: ModelId, target: ModelId, to: Point) -> Result<(), Refusal> {
     let model = world.model(id);
     let (name, aim_name) = (&model.name, world.name(target));
+    let in_unit = world.unit_of(id).is_some();
+    let along_line = match in_unit {
+        true => cite!("wm4:unit-charge-04"),
+        false => cite!("wm4:charge-07"),
+    };
     super::check_bounds(world, id, &[to])?;
     let most = limit(world, id);
     let distance = model.at.distance_to(to);
@@ -53,7 +58,7 @@ pub fn check_charge(world: &World, id: ModelId, target: ModelId, to: Point) -> R
             "{name} charges up to {most}, and ({}, {}) is {distance} away",
             to.x, to.y
         );
-        return Err(Refusal::new(cite!("wm4:charge-07"), why));
+        return Err(Refusal::new(along_line, why));
     }
     let Some(range) = melee::range(world, id) else {
         return Err(Refusal::new(
@@ -66,7 +71,7 @@ pub fn check_charge(world: &World, id: ModelId, target: ModelId, to: Point) -> R
     let ahead = Facing::toward(model.at, to).map(|facing| point_toward(model.at, facing, FAR));
     if !stays_in_range && !ahead.is_some_and(|far| slide_within(&base, far, &aim, range)) {
         let why = format!("no charge along this line brings {aim_name} into the melee range of {name}");
-        return Err(Refusal::new(cite!("wm4:charge-07"), why));
+        return Err(Refusal::new(along_line, why));
     }
     let plan = plan_charge(world, id, target, to);
     if plan.reaches {
@@ -76,7 +81,7 @@ pub fn check_charge(world: &World, id: ModelId, target: ModelId, to: Point) -> R
     let is_level = sight::floor(world, &base.moved_to(plan.end)) == sight::floor(world, &aim);
     if is_level && slide_within(&base, plan.end, &aim, range) {
         // Only the rules for independent models bid the charger to keep its target in reach (wm4:unit-charge-05).
-        if world.unit_of(id).is_some() {
+        if in_unit {
             return Ok(());
         }
         let why = format!("{name} had {aim_name} in its melee range and must keep it there");
@@ -88,7 +93,11 @@ pub fn check_charge(world: &World, id: ModelId, target: ModelId, to: Point) -> R
         return Ok(());
     }
     let why = format!("{name} cannot stop before {aim_name} is in its melee range, or before it has gone {most}");
-    Err(Refusal::new(cite!("wm4:charge-08"), why))
+    let rule = match in_unit {
+        true => cite!("wm4:unit-charge-05"),
+        false => cite!("wm4:charge-08"),
+    };
+    Err(Refusal::new(rule, why))
 }
 
 /// Where a charge toward a point ends (wm4:charge-10, wm4:charge-11, wm4:terrain-rough-02).

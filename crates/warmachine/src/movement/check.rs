@@ -1,6 +1,6 @@
 //! The exact test of a declared way.
 
-use kernel::{Refusal, cite};
+use kernel::{Refusal, RuleId, cite};
 use smallvec::SmallVec;
 use table::{Footprint, Length, Point, overlap, slide_clear_of, slide_stays_inside, slide_within};
 
@@ -82,7 +82,7 @@ pub fn check_way(world: &World, id: ModelId, run: bool, most: Length, points: &[
     let limit = if rough { slowed(most) } else { most };
     if length > limit {
         let (rule, how) = match () {
-            () if rough && length <= most => (cite!("wm4:terrain-rough-02"), "through rough terrain"),
+            () if rough && length <= most => (slowed_by(world, id, &start, points), "through rough terrain"),
             () if run => (cite!("wm4:run-01"), "at a run"),
             () => (cite!("wm4:full-advance-01"), "advancing"),
         };
@@ -121,6 +121,28 @@ pub(super) fn enters_rough(world: &World, id: ModelId, start: &Footprint, points
     })
 }
 
+/// The rule by which a way is slow: that of quicksand or of a storm where the model would have crossed other rough terrain freely.
+fn slowed_by(world: &World, id: ModelId, start: &Footprint, points: &[Point]) -> RuleId {
+    let meets = |feature: &Feature| {
+        let mut base = start.clone();
+        feature.shape.overlaps(start)
+            || points.iter().any(|to| {
+                let meets = !feature.shape.is_clear_of_slide(&base, *to);
+                base = base.moved_to(*to);
+                meets
+            })
+    };
+    let slow = |kind: Kind| {
+        { world.features() }
+            .any(|feature| feature.is(kind) && passage(world, id, feature) == Passage::Rough && meets(feature))
+    };
+    match () {
+        () if world.has(id, Advantage::Flight) && slow(Kind::Storm) => cite!("wm4:terrain-storm-02"),
+        () if world.has(id, Advantage::Pathfinder) && slow(Kind::Quicksand) => cite!("wm4:hazard-quicksand-03"),
+        () => cite!("wm4:terrain-rough-02"),
+    }
+}
+
 /// The way as far as the model can walk it. A model that flies or has no body steps off nothing.
 pub(super) fn falls(world: &World, id: ModelId, points: &[Point]) -> Walked {
     if flies_through(world, id) {
@@ -142,17 +164,24 @@ fn check_leg(world: &World, id: ModelId, base: &Footprint, to: Point, up: Length
         let why = format!("{name} would leave the table on the way to ({}, {})", to.x, to.y);
         return Err(Refusal::new(cite!("wm4:table-edge-01"), why));
     }
-    for other in world.others(id) {
-        let passes = passes(world, id, other) || ledges::is_far_below(world, other, up);
-        if !passes && !slide_clear_of(base, to, &world.footprint(other)) {
-            let why = format!(
-                "the way to ({}, {}) passes over the base of {}",
-                to.x,
-                to.y,
-                world.name(other)
-            );
-            return Err(Refusal::new(cite!("wm4:advance-05"), why));
+    let passable = |other: ModelId| passes(world, id, other) || ledges::is_far_below(world, other, up);
+    let in_the_way: SmallVec<[ModelId; 2]> = { world.others(id) }
+        .filter(|other| !passable(*other) && !slide_clear_of(base, to, &world.footprint(*other)))
+        .collect();
+    if let Some(other) = in_the_way.first() {
+        let (name, x, y) = (world.name(*other), to.x, to.y);
+        // Only its own width keeps it from passing between two of them.
+        let middle = Footprint::round(Length::um(2), base.at());
+        let is_gap = in_the_way.len() > 1
+            && in_the_way
+                .iter()
+                .all(|other| slide_clear_of(&middle, to, &world.footprint(*other)));
+        if is_gap {
+            let why = format!("the gap beside {name} on the way to ({x}, {y}) is too narrow");
+            return Err(Refusal::new(cite!("wm4:advance-06"), why));
         }
+        let why = format!("the way to ({x}, {y}) passes over the base of {name}");
+        return Err(Refusal::new(cite!("wm4:advance-05"), why));
     }
     for feature in world.features() {
         let shut = match passage(world, id, feature) {
@@ -169,7 +198,7 @@ fn check_leg(world: &World, id: ModelId, base: &Footprint, to: Point, up: Length
 }
 
 /// The rule that shuts a feature to a model.
-fn shut_by(feature: &Feature) -> kernel::RuleId {
+fn shut_by(feature: &Feature) -> RuleId {
     if feature.is(Kind::Impassable) {
         cite!("wm4:terrain-impassable-02")
     } else if feature.is(Kind::Obstruction) {
@@ -215,6 +244,12 @@ fn can_end_on(world: &World, id: ModelId, base: &Footprint, climbed: Option<usiz
             Passage::Low => cite!("wm4:terrain-obstacle-04"),
             // wm4:terrain-obstruction-03
             Passage::Difficult if world.has(id, Advantage::Flight) && feature.shape.holds(base) => continue,
+            Passage::Difficult if feature.is(Kind::Obstruction) && world.has(id, Advantage::Flight) => {
+                cite!("wm4:terrain-obstruction-03")
+            }
+            Passage::Difficult if feature.is(Kind::Obstruction) && world.has(id, Advantage::Incorporeal) => {
+                cite!("wm4:incorporeal-rules-06")
+            }
             Passage::Difficult => shut_by(feature),
             Passage::Shut => cite!("wm4:terrain-impassable-02"),
             Passage::Open | Passage::Rough => continue,

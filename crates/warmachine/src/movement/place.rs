@@ -87,16 +87,19 @@ pub fn can_stand(world: &World, id: ModelId, base: &Footprint) -> Result<(), Not
 
 fn refuse_place(world: &World, id: ModelId, why: NotHere) -> Refusal {
     let name = world.name(id);
-    if let NotHere::OnMarker(marker) = &why {
-        let why = format!("{name} would stand on the {marker}");
-        return Refusal::new(cite!("wm4:flag-02"), why);
-    }
-    let why = match why {
-        NotHere::OffTable => format!("{name} would not be wholly on the table"),
-        NotHere::On(other) => format!("{name} would stand on the base of {}", world.name(other)),
-        NotHere::OnTerrain(feature) | NotHere::OnMarker(feature) => format!("{name} would stand on {feature}"),
+    let (rule, why) = match why {
+        NotHere::OffTable => (
+            cite!("wm4:table-edge-01"),
+            format!("{name} would not be wholly on the table"),
+        ),
+        NotHere::On(other) => (
+            cite!("wm4:placed-03"),
+            format!("{name} would stand on the base of {}", world.name(other)),
+        ),
+        NotHere::OnTerrain(feature) => (cite!("wm4:placed-03"), format!("{name} would stand on {feature}")),
+        NotHere::OnMarker(marker) => (cite!("wm4:flag-02"), format!("{name} would stand on the {marker}")),
     };
-    Refusal::new(cite!("wm4:placed-03"), why)
+    Refusal::new(rule, why)
 }
 
 /// wm4:deploy-zone-01, wm4:deploy-zone-02, wm4:ambush-deploy-04, wm4:ambush-deploy-05

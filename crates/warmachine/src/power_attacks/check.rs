@@ -71,6 +71,11 @@ fn check_rush(world: &World, now: &Activation, kind: PowerAttack) -> Result<Mode
 /// A headbutt or throw is a Combat Action of its own.
 fn check_action(world: &World, now: &Activation) -> Result<ModelId, Refusal> {
     let Some(id) = now.fighter.filter(|_| now.step == ActivationStep::Combat) else {
+        // wm4:activation-06
+        if now.movement == Movement::NotYet && now.step <= ActivationStep::Movement {
+            let why = format!("the Normal Movement of {} comes first", world.actor_name(now.actor));
+            return Err(Refusal::new(cite!("wm4:activation-06"), why));
+        }
         let why = "it is made in the Combat Action";
         return Err(Refusal::new(cite!("wm4:combat-action-07"), why));
     };
@@ -146,7 +151,6 @@ pub fn check_able(world: &World, id: ModelId, kind: PowerAttack) -> Checked {
 /// What it costs.
 fn check_cost(world: &World, id: ModelId, kind: PowerAttack) -> Checked {
     let model = world.model(id);
-    let name = &model.name;
     if is_free(world, id, kind) {
         return Ok(());
     }
@@ -154,12 +158,12 @@ fn check_cost(world: &World, id: ModelId, kind: PowerAttack) -> Checked {
     if let Some(denied) = denied {
         return Err(special::refused(world, &denied));
     }
-    if model.profile.is_warjack() && model.focus == 0 {
-        let why = format!("{name} has no focus point to spend");
-        return no(cite!("wm4:power-attack-05"), why);
+    if model.profile.is_warjack() {
+        activation::has_focus(world, id, cite!("wm4:power-attack-05"))?;
     }
-    if model.profile.is_warbeast() && can_force(world, id, 1).is_err() {
-        return no(cite!("wm4:power-attack-06"), format!("{name} cannot be forced"));
+    // wm4:power-attack-06
+    if model.profile.is_warbeast() {
+        can_force(world, id, 1)?;
     }
     Ok(())
 }

@@ -209,6 +209,7 @@ impl Language for WarmachineWords {
             Command::Trample(_) => Answer::Verb(Verb::Trample),
             Command::Wait => Answer::Verb(Verb::Wait),
             Command::Rack(names) => rack(world, question, names),
+            Command::Cast(_) if matches!(question.ask, Ask::Spell { .. }) => return more(world, question, command, 0),
             Command::Cast(_) => Answer::Verb(Verb::Cast),
             Command::Target(name) => Answer::Model(names::model(world, name)?),
             Command::Feat => Answer::Verb(Verb::Feat),
@@ -249,6 +250,10 @@ impl Language for WarmachineWords {
         Ok(Next::Answer(answer))
     }
 
+    fn can_have(world: &World, question: &Asked, command: &Command) -> Result<(), Unfinished> {
+        super::unasked::can_have(world, question, command)
+    }
+
     fn finish(world: &World, command: &Command, answered: &[Asked]) -> Result<(), Unfinished> {
         let unsaid = |why: String| Err(Unfinished::Unsaid(why));
         let places = match command {
@@ -272,7 +277,6 @@ impl Language for WarmachineWords {
                 0
             }
             Command::Nominate(groups) => groups.len(),
-            Command::Leech(from) => from.len(),
             Command::Allocate(shares) => shares.len(),
             Command::Follow(places) => places.len(),
             Command::Advance(walk) | Command::Run(walk) => walk.places.as_ref().map_or(0, Places::len),
@@ -506,7 +510,7 @@ impl Language for WarmachineWords {
             Ask::Verb { .. } => VERBS,
             Ask::Target { verb: Verb::Cast, .. } => &["target"],
             Ask::Rack { .. } => &["rack"],
-            Ask::Spell { .. } => &[],
+            Ask::Spell { .. } => &["cast"],
             Ask::Target {
                 verb: Verb::Melee | Verb::Ranged,
                 ..

@@ -51,7 +51,7 @@ enum Phase {
     Over,
 }
 
-#[derive(Debug, Default, Deserialize)]
+#[derive(Debug, Default, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 struct ExpectedModel {
     /// To the thousandth of an inch.
@@ -161,6 +161,9 @@ impl Expected {
             let found = world.players[side.index()].edge;
             wrong.compare(|| format!("the edge of {side}"), &Some(Some(*edge)), found);
         }
+        if !self.points.is_empty() && world.scenario.is_none() {
+            wrong.0.push("without a `scenario` nobody has points".into());
+        }
         for (side, points) in &self.points {
             let found = world.players[side.index()].score;
             wrong.compare(|| format!("the points of {side}"), &Some(*points), found);
@@ -213,6 +216,9 @@ impl ExpectedModel {
     fn differs(&self, world: &World, id: ModelId, wrong: &mut Differences) {
         let model = world.model(id);
         let what = |what: &str| format!("{}'s {what}", model.name);
+        if *self == ExpectedModel::default() {
+            wrong.0.push(format!("nothing is expected of {}", model.name));
+        }
         wrong.place(&model.name, self.at, model.at);
         wrong.compare(|| what("focus"), &self.focus, model.focus);
         wrong.compare(|| what("fury"), &self.fury, model.fury);
@@ -313,7 +319,17 @@ impl ExpectedModel {
                 table::touching_within(&world.footprint(own), &world.footprint(other), Length::um(2))
             }),
         ];
-        let find = |name: &str| names::model(world, name);
+        let find = |name: &str| match names::model(world, name) {
+            Ok(other) if other == id => Err(format!("{own} is compared with itself")),
+            found => found,
+        };
+        let friend = { self.engages_not.iter() }
+            .find(|name| names::model(world, name).is_ok_and(|other| !world.are_enemies(id, other)));
+        if let Some(friend) = friend {
+            wrong
+                .0
+                .push(format!("{friend} is no enemy of {own}, and never engaged by it"));
+        }
         for (others, expected, words, test) in tests {
             wrong.toward(own, words, others, expected, find, |other| test(world, id, other));
         }

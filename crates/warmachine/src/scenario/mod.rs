@@ -6,6 +6,7 @@ mod expect;
 mod file;
 mod names;
 mod position;
+mod sensible;
 mod unasked;
 
 use odds::{Budget, OddsReport};

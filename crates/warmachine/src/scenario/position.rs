@@ -16,7 +16,7 @@ use crate::setup::{Army, Battle, Group, Recruit, Setup};
 use crate::special::Rules;
 use crate::terrain::{Layout, Terrain};
 use crate::world::{ControlStep, Edge, Lasting, MaintenanceStep, Model, Stage, Unit, Whereabouts, World};
-use crate::{ModelId, PlayerId, Side, UnitId};
+use crate::{ModelId, PlayerId, Side, UnitId, stats};
 
 pub fn setup(scenario: &ScenarioFile) -> Result<Setup, Failure> {
     let terrain = terrain(scenario)?;
@@ -55,6 +55,7 @@ pub fn setup(scenario: &ScenarioFile) -> Result<Setup, Failure> {
             .map_err(|why| Failure::at(file.place, format!("models[{at}]"), why))?;
         world.models[at].bounds = bounds.into_iter().collect();
     }
+    super::sensible::check(scenario, &world, &rules)?;
     if scenario.start == Start::Battle {
         return Ok(Setup::Battle(Box::new(Battle {
             armies: Side::BOTH
@@ -75,24 +76,24 @@ pub fn setup(scenario: &ScenarioFile) -> Result<Setup, Failure> {
     world.first = PlayerId::of(scenario.first.unwrap_or(Side::Red));
     world.turn = scenario.turn.map_or(world.first, PlayerId::of);
     world.round = scenario.round.unwrap_or(1);
+    let begun = turns_begun(scenario, &world);
+    let edges = edges(scenario)?;
     for side in Side::BOTH {
         let player = &mut world.players[side.index()];
-        let begun = !matches!(
-            scenario.start,
-            Start::Nomination | Start::Deployment | Start::AdvanceDeployment
-        );
         player.hand = hand(scenario, side)?.iter().map(CardData::dealt).collect();
         player.score = scenario.points.get(&side).copied().unwrap_or(0);
-        player.turns = scenario.turns.get(&side).copied().unwrap_or(u16::from(begun));
-        let usual = if side == Side::Red { Edge::South } else { Edge::North };
-        player.edge = Some(scenario.edges.get(&side).copied().unwrap_or(usual));
+        player.turns = scenario.turns.get(&side).copied().unwrap_or(begun[side.index()]);
+        player.edge = Some(edges[side.index()]);
     }
     world.stage = stage(scenario.start, world.first);
     stands_somewhere(scenario, &world)?;
     for (at, file) in scenario.effects.iter().enumerate() {
         let effect = &file.value;
-        let on = names::model(&world, &effect.on);
-        let on = on.map_err(|why| Failure::at(file.place, format!("effects[{at}]"), why))?;
+        let wrong = |why: String| Failure::at(file.place, format!("effects[{at}]"), why);
+        let on = names::model(&world, &effect.on).map_err(wrong)?;
+        if stats::current(&world, on, effect.change.stat).is_none() {
+            return Err(wrong(format!("{} has no such stat", effect.on)));
+        }
         world.lasting.push(Lasting {
             number: world.next_number,
             name: effect.name.clone(),
@@ -104,6 +105,40 @@ pub fn setup(scenario: &ScenarioFile) -> Result<Setup, Failure> {
         world.next_number += 1;
     }
     Ok(Setup::Position(Box::new(world)))
+}
+
+/// The turns that each side has begun, where the file says nothing: whose turn it is and the round tell.
+fn turns_begun(scenario: &ScenarioFile, world: &World) -> [u16; 2] {
+    let sets_up = matches!(
+        scenario.start,
+        Start::Nomination | Start::Deployment | Start::AdvanceDeployment
+    );
+    Side::BOTH.map(|side| {
+        let player = PlayerId::of(side);
+        match () {
+            () if sets_up => 0,
+            // The first player's turn of a round comes before the second player's.
+            () if player == world.turn || player == world.first => world.round,
+            () => world.round.saturating_sub(1),
+        }
+    })
+}
+
+/// Each side's edge: south and north where nothing is said, and opposite to the other's where only that is.
+fn edges(scenario: &ScenarioFile) -> Result<[Edge; 2], Failure> {
+    let said = |side: Side| scenario.edges.get(&side).copied();
+    let edges = match (said(Side::Red), said(Side::Blue)) {
+        (Some(red), Some(blue)) => [red, blue],
+        (Some(red), None) => [red, red.opposite()],
+        (None, Some(blue)) => [blue.opposite(), blue],
+        (None, None) => [Edge::South, Edge::North],
+    };
+    if edges[0].opposite() != edges[1] {
+        return Err(Failure::new(
+            "edges: the two sides deploy at opposite edges".to_string(),
+        ));
+    }
+    Ok(edges)
 }
 
 fn stage(start: Start, first: PlayerId) -> Stage {

@@ -4,13 +4,15 @@
 use kernel::{Question, Refusal, cite};
 use scenario::Unfinished;
 
-use super::commands::{Command, Places, Strike};
+use super::commands::{Command, Places, Strike, UseOf};
 use super::names;
+use crate::activation::{self, any_time};
 use crate::data::{WordOr, same};
 use crate::ids::{Actor, ModelId};
-use crate::questions::{Ask, RollKind};
+use crate::questions::{Ask, RollKind, Verb};
+use crate::special::uses;
 use crate::world::Movement;
-use crate::{Warmachine, World, attack, spells};
+use crate::{Warmachine, World, attack, spells, stats};
 
 type Asked = Question<Warmachine>;
 type Checked = Result<(), Unfinished>;
@@ -19,13 +21,157 @@ fn unsaid(why: String) -> Checked {
     Err(Unfinished::Unsaid(why))
 }
 
+/// Before a command says anything: what it names is still to be had, or a rule says why not. Where only one weapon, patient or target is left
+/// nobody is asked which.
+pub fn can_have(world: &World, question: &Asked, command: &Command) -> Checked {
+    let Ask::Verb { actor } = question.ask else {
+        return Ok(());
+    };
+    let id = |name: &String| names::model(world, name).map_err(Unfinished::Unsaid);
+    // Only one trooper may be able to move.
+    let mover = match command {
+        Command::Advance(walk) => walk.mover.as_ref().map(|mover| (mover, Verb::FullAdvance)),
+        Command::Run(walk) => walk.mover.as_ref().map(|mover| (mover, Verb::Run)),
+        Command::Charge(WordOr::More(rush)) => rush.mover.as_ref().map(|mover| (mover, Verb::Charge)),
+        _ => None,
+    };
+    if let Some((mover, verb)) = mover {
+        let mover = id(mover)?;
+        let acts = world
+            .activation
+            .as_ref()
+            .is_some_and(|now| now.part(mover).is_some() && now.movement == Movement::NotYet);
+        return match acts {
+            true => activation::check_mover(world, mover, verb).map_err(Unfinished::Refused),
+            false => Ok(()),
+        };
+    }
+    let fighter = world.activation.as_ref().and_then(|now| now.fighter);
+    let alone = match actor {
+        Actor::Model(model) => Some(model),
+        Actor::Unit(_) => fighter,
+    };
+    let Some(model) = alone else { return Ok(()) };
+    match command {
+        Command::Melee(WordOr::More(strike)) => named_weapon(world, fighter, strike, Verb::Melee),
+        Command::Ranged(WordOr::More(strike)) => named_weapon(world, fighter, strike, Verb::Ranged),
+        Command::Heal(name) if activation::check_verb(world, Verb::Heal).is_ok() => {
+            let patient = id(name)?;
+            if any_time::patients(world, model).any(|other| other == patient) {
+                return Ok(());
+            }
+            Err(Unfinished::Refused(any_time::refuse_patient(world, model, patient)))
+        }
+        Command::TakeOver(name) if activation::check_verb(world, Verb::TakeOver).is_ok() => {
+            activation::check_take_over(world, model, id(name)?).map_err(Unfinished::Refused)
+        }
+        Command::Special(WordOr::More(UseOf {
+            rule,
+            part,
+            at: Some(at),
+            ..
+        })) => {
+            let at = id(at)?;
+            let meant = |special: &uses::Special| {
+                let named = same(special.rule.as_str(), rule) || same(special.rule.family(), rule);
+                named && part.is_none_or(|part| part == special.part + 1)
+            };
+            let Some(special) = uses::open(world).find(meant) else {
+                return Ok(());
+            };
+            if !uses::has_target(world, &special) {
+                return unsaid(format!("{rule} is aimed at nobody"));
+            }
+            if uses::targets(world, &special).any(|other| other == at) {
+                return Ok(());
+            }
+            Err(Unfinished::Refused(uses::refuse_target(world, &special, at)))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// A weapon that is named is one with which the attack can be made.
+fn named_weapon(world: &World, fighter: Option<ModelId>, strike: &Strike, verb: Verb) -> Checked {
+    let (Some(fighter), Some(with)) = (fighter, &strike.with) else {
+        return Ok(());
+    };
+    let target = names::model(world, &strike.target).map_err(Unfinished::Unsaid)?;
+    let weapons = world.model(fighter).profile.weapons.iter().zip(0u8..);
+    let mut first = None;
+    for (weapon, number) in weapons {
+        if !same(&weapon.name, with) || weapon.is_melee() != (verb == Verb::Melee) {
+            continue;
+        }
+        let usable = activation::check_weapon(world, fighter, number)
+            .and_then(|()| activation::check_attack(world, fighter, Some(number), verb, target));
+        match usable {
+            Ok(()) => return Ok(()),
+            Err(refusal) => first = first.or(Some(refusal)),
+        }
+    }
+    first.map_or(Ok(()), |refusal| Err(Unfinished::Refused(refusal)))
+}
+
 pub fn check(world: &World, command: &Command, answered: &[Asked]) -> Checked {
     weapon(world, command, answered)?;
+    attack_type(world, command, answered)?;
     caster(world, command, answered)?;
     movers(world, command, answered)?;
-    boosts_of(command)
-        .iter()
-        .try_for_each(|roll| boost(world, answered, *roll))
+    leech(world, command, answered)?;
+    let boosts = boosts_of(command);
+    for (at, roll) in boosts.iter().enumerate() {
+        if boosts[..at].contains(roll) {
+            return unsaid(format!("the {} roll is named twice", scenario::word(roll)));
+        }
+        boost(world, answered, *roll)?;
+    }
+    match command {
+        Command::Slam(WordOr::More(slam)) if slam.advance.is_some() && slam.to.is_some() => {
+            unsaid("a slam goes so far (`advance`) or to a point (`to`)".into())
+        }
+        _ => Ok(()),
+    }
+}
+
+/// wm4:leech-03
+fn leech(world: &World, command: &Command, answered: &[Asked]) -> Checked {
+    let Command::Leech(from) = command else { return Ok(()) };
+    let warlock = answered.iter().find_map(|asked| match asked.ask {
+        Ask::Leech { warlock } => Some(warlock),
+        _ => None,
+    });
+    let Some(warlock) = warlock.filter(|_| from.len() > answered.len()) else {
+        return Ok(());
+    };
+    let arc = stats::arc(world, warlock);
+    if world.model(warlock).fury >= arc {
+        let why = format!("{} has as many fury points as its ARC, {arc}", world.name(warlock));
+        return Err(Unfinished::Refused(Refusal::new(cite!("wm4:leech-03"), why)));
+    }
+    unsaid(format!(
+        "{} of its words were not asked for",
+        from.len() - answered.len()
+    ))
+}
+
+/// An attack type is asked for only where a weapon has several.
+fn attack_type(world: &World, command: &Command, answered: &[Asked]) -> Checked {
+    let Some(kind) = strike_of(command).and_then(|strike| strike.kind.as_ref()) else {
+        return Ok(());
+    };
+    if answered.iter().any(|asked| matches!(asked.ask, Ask::AttackType { .. })) {
+        return Ok(());
+    }
+    let Some(model) = actor(world, answered) else {
+        return Ok(());
+    };
+    let weapons = &world.model(model).profile.weapons;
+    let mut types = weapons.iter().flat_map(|weapon| &weapon.attack_types);
+    if types.any(|known| same(known.reference().name().as_str(), kind)) {
+        return Ok(());
+    }
+    unsaid(format!("no weapon of {} has the attack type {kind}", world.name(model)))
 }
 
 fn strike_of(command: &Command) -> Option<&Strike> {
@@ -126,6 +272,14 @@ fn caster(world: &World, command: &Command, answered: &[Asked]) -> Checked {
     let Command::Cast(WordOr::More(casting)) = command else {
         return Ok(());
     };
+    let shot = |asked: &Asked| match asked.ask {
+        Ask::Weapon { .. } => true,
+        Ask::Target { verb, .. } => verb != Verb::Cast,
+        _ => false,
+    };
+    if casting.shoots.is_some() && !answered.iter().any(shot) {
+        return unsaid(format!("{} lets nobody shoot", casting.spell));
+    }
     let (Some(at), Some(caster)) = (&casting.at, actor(world, answered)) else {
         return Ok(());
     };
@@ -165,5 +319,10 @@ fn movers(world: &World, command: &Command, answered: &[Asked]) -> Checked {
             return unsaid(format!("{name} is not activating"));
         }
     }
-    Ok(())
+    match (mover, places) {
+        (Some(mover), Some(places)) if places.keys().any(|placed| same(placed, mover)) => {
+            unsaid(format!("{mover} moves and is not placed"))
+        }
+        _ => Ok(()),
+    }
 }

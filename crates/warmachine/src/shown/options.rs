@@ -14,7 +14,7 @@ use super::{attacks, number, words};
 use crate::ids::{Actor, ModelId};
 use crate::questions::{Answer, Ask, Verb};
 use crate::spells::{Area, Cast, Duration, Span, Spell};
-use crate::world::Share;
+use crate::world::{ActivationStep, Share};
 use crate::{Warmachine, World, movement, stats};
 
 fn plain(label: impl Into<String>) -> Choice {
@@ -129,6 +129,12 @@ fn named_actor(world: &World, ask: &Ask, actor: Actor) -> Choice {
     }
 }
 
+/// Waiting with its movement is what a model does that fights first; a trooper waits with its attacks.
+fn fights_first(world: &World) -> bool {
+    let now = world.activation.as_ref();
+    now.is_some_and(|now| now.step <= ActivationStep::Movement)
+}
+
 fn verb_choice(world: &World, verb: Verb) -> Choice {
     let (group, label) = match verb {
         Verb::FullAdvance => ("Move", "Advance"),
@@ -150,6 +156,7 @@ fn verb_choice(world: &World, verb: Verb) -> Choice {
         Verb::Heal => ("Points", "Heal a damage point"),
         Verb::ShedFury => ("Points", "Shed fury"),
         Verb::Rile => ("Points", "Rile"),
+        Verb::Wait if fights_first(world) => ("Attack", "Fight before it moves"),
         Verb::Wait => ("", "Let another go first"),
         Verb::Done => ("", "Done fighting"),
     };
@@ -437,6 +444,7 @@ fn of_verb(world: &World, verb: Verb) -> (String, Vec<OverlayShape>) {
         Verb::Heal => "A point spent removes a damage point.".into(),
         Verb::ShedFury => "It gets rid of fury points.".into(),
         Verb::Rile => "It takes fury points for its warlock to leech.".into(),
+        Verb::Wait if fights_first(world) => "It makes its Combat Action now, and a full advance after it.".into(),
         Verb::Wait => "Another trooper makes an attack before this one goes on.".into(),
         Verb::Done => "Attacks that are left are given up.".into(),
     };

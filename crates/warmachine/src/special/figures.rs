@@ -1,8 +1,8 @@
 //! What special rules add to rolls, and what they permit and forbid.
 
 use battlegroup::edition::Field;
-use battlegroup::ledger::Denied;
-use battlegroup::rules::{Because, Change, Moment, Permission, Price, Purchase, WhichRoll};
+use battlegroup::ledger::{Denied, Note, Used};
+use battlegroup::rules::{Because, Change, Moment, Permission, Price, Purchase, RuleName, WhichRoll};
 use battlegroup::select::{Scope, attack_is, fits};
 use battlegroup::sums::Dice;
 use battlegroup::windows::{self, AttackTrait};
@@ -14,6 +14,7 @@ use crate::attack::{Attack, Hit};
 use crate::card::Quality;
 use crate::ids::ModelId;
 use crate::questions::{Answer, Ask};
+use crate::spells::Spell;
 use crate::world::ActivationStep;
 use crate::{Warmachine, World};
 
@@ -305,12 +306,13 @@ pub fn wards(world: &World, target: ModelId) -> Option<Denied> {
 }
 
 /// What a spell of this COST costs a model, with all that rules make of it.
-pub fn spell_cost(world: &World, caster: ModelId, printed: u8) -> u8 {
-    let words = ["spell_cost", "spell_cost_times", "free_spell"];
+pub fn spell_cost(world: &World, caster: ModelId, spell: &Spell) -> u8 {
+    let printed = spell.cost;
+    let words = ["spell_cost", "spell_cost_times", "free_spell", "free_spell_each_once"];
     if !words.iter().any(|word| world.rules.says(word)) {
         return printed;
     }
-    if casts_freely(world, caster, printed) {
+    if casts_freely(world, caster, spell) {
         return 0;
     }
     let standing = world.standing();
@@ -325,10 +327,45 @@ pub fn spell_cost(world: &World, caster: ModelId, printed: u8) -> u8 {
     ((i32::from(printed) + added) * times).clamp(0, 255) as u8
 }
 
-/// Whether a rule lets the model cast a spell of this COST for nothing.
-pub fn casts_freely(world: &World, caster: ModelId, printed: u8) -> bool {
-    let is_free = |change: &Change| matches!(change, Change::FreeSpell(most) if printed <= *most);
-    world.rules.says("free_spell") && world.standing().held(caster).iter().any(|held| is_free(&held.change))
+/// Whether a rule lets the model cast a spell for nothing.
+pub fn casts_freely(world: &World, caster: ModelId, spell: &Spell) -> bool {
+    let is_free = |change: &Change| matches!(change, Change::FreeSpell(most) if spell.cost <= *most);
+    let standing = world.standing();
+    let by_any = world.rules.says("free_spell") && standing.held(caster).iter().any(|held| is_free(&held.change));
+    by_any || freed_once(world, caster, spell).is_some()
+}
+
+/// The rule by which the model casts each of its spells once in a round for nothing, if this one has not been cast so.
+fn freed_once(world: &World, caster: ModelId, spell: &Spell) -> Option<Because> {
+    if !world.rules.says("free_spell_each_once") {
+        return None;
+    }
+    let once = once_freely(spell);
+    let standing = world.standing();
+    let held = { standing.held(caster).iter() }
+        .find(|held| matches!(*held.change, Change::FreeSpellEachOnce(most) if spell.cost <= most))?;
+    let is_used = world.ledger.is_used(caster, &once, &Price::OnceARound, None);
+    (!is_used).then(|| held.because.clone())
+}
+
+/// Under this name it is remembered that a spell was cast for nothing.
+fn once_freely(spell: &Spell) -> RuleName {
+    RuleName::new(&format!("{} for nothing", spell.name))
+}
+
+/// A spell that is about to be paid for is one that a rule frees once: it is not freed again in this round.
+pub fn note_freed(play: &mut Play<'_, Warmachine>, caster: ModelId, spell: &Spell) {
+    let Some(because) = freed_once(play.world(), caster, spell) else {
+        return;
+    };
+    let used = Used {
+        model: caster,
+        rule: once_freely(spell),
+        limit: Price::OnceARound,
+        whom: None,
+        turn_of: play.world().active_seat(),
+    };
+    Warmachine::note(play, &because, Note::Used(used));
 }
 
 /// What keeping a spell up costs its caster: rules may say so of the caster, or of a model that the spell is on.

@@ -96,6 +96,7 @@ pub const DETAILS: &[(Kind, &str, &[&str])] = &[
             "double_control_range",
             "replace_blast_on_critical",
             "slam_in_frenzy",
+            "fight_first",
         ],
     ),
     (Kind::Permission, "moves_through", &["terrain"]),
@@ -180,6 +181,7 @@ pub fn lexicon() -> Lexicon {
             "spell_cost",
             "spell_cost_times",
             "free_spell",
+            "free_spell_each_once",
             "upkeep_times",
             "damage_times",
             "halve_arm",
@@ -216,7 +218,6 @@ pub fn lexicon() -> Lexicon {
     .without(
         Kind::Effect,
         &[
-            "cast",
             "share_damage",
             "attack_each",
             "attack_under",

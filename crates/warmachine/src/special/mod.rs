@@ -32,9 +32,9 @@ pub use areas::{Laying, WALL, check_lay, sample_lay, template, template_of};
 pub use arrivals::summoned_cards;
 pub use figures::{
     OfRules, attacks_all, buys, casts_freely, collateral_bonus, damage_dice, damage_times, dice, forbids, halves_arm,
-    hits_surely, lets_past, may_ever, may_let_past, more_inches, pay_for, permits, permits_with, picks_line,
-    picks_own_line, reaches_surely, refused, rolls_anyway, shields, slammed_so_far, spell_cost, upkeep_cost,
-    upkeeps_freely, wards,
+    hits_surely, lets_past, may_ever, may_let_past, more_inches, note_freed, pay_for, permits, permits_with,
+    picks_line, picks_own_line, reaches_surely, refused, rolls_anyway, shields, slammed_so_far, spell_cost,
+    upkeep_cost, upkeeps_freely, wards,
 };
 pub use lexicon::lexicon;
 pub use reave::reave;

@@ -18,7 +18,7 @@ use crate::control::can_force;
 use crate::driven::{self, Drive, How};
 use crate::ids::{ModelId, PlayerId};
 use crate::world::{ActivationStep, Continuous, Shakeable, Share};
-use crate::{Event, Warmachine, World, attack, damage, power_attacks};
+use crate::{Event, Warmachine, World, attack, damage, power_attacks, spells};
 
 type Playing<'p, 'r> = &'p mut Play<'r, Warmachine>;
 
@@ -615,9 +615,18 @@ impl Edition for Warmachine {
         Ok(!effects.is_empty())
     }
 
-    /// The loader refuses the word.
-    fn cast(_: &mut Play<'_, Self>, _: &Because, _: ModelId, _: &Cast) -> Asked<bool> {
-        Ok(false)
+    /// In the middle of its activation a model casts a spell at once: any that it can pay for now. What it costs, and which spells it may be, other
+    /// words say (the loader knows no more).
+    fn cast(play: &mut Play<'_, Self>, because: &Because, model: ModelId, cast: &Cast) -> Asked<bool> {
+        let world = play.world();
+        let says_more = cast.free || cast.spell.is_some() || cast.most.is_some();
+        let acts = spells::check::caster(world) == Some(model);
+        if says_more || !acts || spells::check::open(world, model).is_empty() {
+            return Ok(false);
+        }
+        tell(play, because, "cast", Some(model));
+        spells::begin(play)?;
+        Ok(true)
     }
 
     fn negate(play: &mut Play<'_, Self>, because: &Because, casting: &Casting) -> Asked<bool> {

@@ -179,25 +179,34 @@ fn refuse(world: &World, special: &Special, why: &Unusable) -> Refusal {
 
 /// Special actions and attacks take the place of the initial attacks (wm4:special-action-01, wm4:additional-attack-05).
 fn combat_action(world: &World, special: &Special) -> Result<(), Refusal> {
-    let no = |why: String| Err(Refusal::new(cite!("wm4:special-action-01"), why));
+    let no = |rule, why: String| Err(Refusal::new(rule, why));
     let name = world.name(special.user);
     let Some(now) = &world.activation else {
-        return no("nothing is activating".into());
+        return no(cite!("wm4:special-action-01"), "nothing is activating".into());
     };
+    if now.movement == Movement::NotYet && now.step <= ActivationStep::Movement {
+        let why = format!("the Normal Movement of {} comes first", world.actor_name(now.actor));
+        return no(cite!("wm4:activation-06"), why);
+    }
     if now.step != ActivationStep::Combat || now.fighter != Some(special.user) {
-        return no(format!("{name} uses {} in its Combat Action", special.rule));
+        let why = format!("{name} uses {} in its Combat Action", special.rule);
+        return no(cite!("wm4:special-action-01"), why);
     }
     let part = now.part(special.user);
     if part.is_none_or(|part| part.combat != Combat::NotYet || part.special) {
-        return no(format!("{name} has begun its Combat Action otherwise"));
+        let why = format!("{name} has begun its Combat Action otherwise");
+        return no(cite!("wm4:combat-action-01"), why);
     }
     let melee = special.weapon.is_some_and(|at| {
         let weapon = world.model(special.user).profile.weapons.get(usize::from(at));
         weapon.is_some_and(|weapon| weapon.is_melee())
     });
-    // wm4:charge-13
     if now.movement == Movement::Charged && !melee {
-        return no(format!("{name} has charged and makes melee attacks"));
+        let rule = match world.unit_of(special.user) {
+            None => cite!("wm4:charge-13"),
+            Some(_) => cite!("wm4:unit-charge-10"),
+        };
+        return no(rule, format!("{name} has charged and makes melee attacks"));
     }
     check_systems(world, special)?;
     let is_attack = special.part(world).is_some_and(|part| part.how == How::StarAttack);
@@ -282,6 +291,29 @@ pub fn targets<'a>(world: &'a World, special: &'a Special) -> Box<dyn Iterator<I
     Box::new(world.in_play().filter(open).filter(fit))
 }
 
+/// Whether a use is aimed at somebody.
+pub fn has_target(world: &World, special: &Special) -> bool {
+    special
+        .part(world)
+        .is_some_and(|part| part.target.is_some() || part.how == How::StarAttack)
+}
+
+/// Why a use cannot be aimed at a model.
+pub fn refuse_target(world: &World, special: &Special, target: ModelId) -> Refusal {
+    let (user, aim) = (special.user, world.name(target));
+    let is_attack = special.part(world).is_some_and(|part| part.how == How::StarAttack);
+    if is_attack && !world.are_enemies(user, target) {
+        let why = format!("{aim} is a friend of {}", world.name(user));
+        return Refusal::new(cite!("wm4:attack-04"), why);
+    }
+    if !Eyes::of(world, user).sees(target) && target != user {
+        let why = format!("{} has no line of sight to {aim}", world.name(user));
+        return Refusal::new(cite!("wm4:los-01"), why);
+    }
+    let why = format!("{aim} is no target for {}", special.rule);
+    Refusal::new(cite!("wm4:special-action-01"), why)
+}
+
 /// The verb was chosen: which use, and on whom. All of it is one step.
 pub fn begin(play: &mut Play<'_, Warmachine>) -> Asked<()> {
     let specials: Vec<Special> = open(play.world()).collect();
@@ -297,7 +329,7 @@ pub fn begin(play: &mut Play<'_, Warmachine>) -> Asked<()> {
         return Ok(());
     };
     let all: Vec<ModelId> = targets(play.world(), &special).collect();
-    let needs_target = part.target.is_some() || part.how == How::StarAttack;
+    let needs_target = has_target(play.world(), &special);
     let target = match (&all[..], needs_target) {
         (_, false) | ([], true) => None,
         ([only], true) => Some(*only),

@@ -58,6 +58,7 @@ fn casting(cast: Cast, spell: &Spell, target: Option<ModelId>) -> Casting {
 
 fn pay(play: &mut Play<'_, Warmachine>, cast: Cast, spell: &Spell) {
     let (model, points) = (cast.caster, check::cost_of(play.world(), cast.caster, spell));
+    special::note_freed(play, model, spell);
     match pays(play.world(), model) {
         Pays::Focus => play.record(
             Event::FocusSpent { model, points },

@@ -1,5 +1,6 @@
 //! What may be cast now, and at whom; and by which rule not.
 
+use battlegroup::life::System;
 use battlegroup::rules::{Because, How, Price, RuleName, Use};
 use battlegroup::select::{Scope, fits};
 use battlegroup::windows::AttackTrait;
@@ -63,7 +64,13 @@ pub fn named(world: &World, cast: Cast) -> Checked {
 pub fn cast_now(world: &World, cast: Cast) -> Checked {
     let Some(spell) = cast.spell(world) else {
         let why = "a model casts the spells of its own card, and no others";
-        return no(cite!("wm4:magic-ability-cast-01"), why.into());
+        let rule = match pays(world, cast.caster) {
+            Pays::Focus => cite!("wm4:warcaster-spells-01"),
+            Pays::Fury => cite!("wm4:warlock-spells-01"),
+            Pays::Force => cite!("wm4:animus-02"),
+            Pays::Action => cite!("wm4:magic-ability-cast-01"),
+        };
+        return no(rule, why.into());
     };
     let model = world.model(cast.caster);
     let name = &model.name;
@@ -155,7 +162,7 @@ fn cost(world: &World, cast: Cast, spell: &Spell) -> Checked {
             can_force(world, cast.caster, cost)
         }
         // A rule lets it use a Magic Ability besides its attacks.
-        Pays::Action if special::casts_freely(world, cast.caster, spell.cost) => Ok(()),
+        Pays::Action if special::casts_freely(world, cast.caster, spell) => Ok(()),
         Pays::Action => {
             let acts = now.step == ActivationStep::Combat && now.fighter == Some(cast.caster);
             if !acts || part.combat != Combat::NotYet || now.movement == Movement::Charged {
@@ -176,6 +183,10 @@ pub fn is_channeler(world: &World, id: ModelId) -> bool {
 fn channel(world: &World, cast: Cast, spell: &Spell) -> Checked {
     let relay = world.model(cast.origin);
     let name = &relay.name;
+    if relay.profile.has(Advantage::ArcNode) && relay.is_crippled(System::ArcNode) {
+        let why = format!("the arc node of {name} is crippled");
+        return no(cite!("wm4:system-cripple-04"), why);
+    }
     if relay.leader != Some(cast.caster) || !is_channeler(world, cast.origin) || !relay.is_in_play() {
         let why = format!(
             "{name} is no channeler of the battlegroup of {}",
@@ -192,6 +203,9 @@ fn channel(world: &World, cast: Cast, spell: &Spell) -> Checked {
     }
     if relay.disrupted.is_some() {
         return no(cite!("wm4:wq-disruption-01"), format!("{name} is disrupted"));
+    }
+    if relay.inert {
+        return no(cite!("wm4:inert-warjack-05"), format!("{name} is inert"));
     }
     if relay.is_helpless() || melee::is_engaged(world, cast.origin) {
         let why = format!("{name} lies, is stationary or is engaged and cannot channel");
@@ -249,7 +263,9 @@ fn target_seen(world: &World, cast: Cast, target: ModelId, eyes: &Eyes<'_>) -> C
         return no(cite!("wm4:spell-target-01"), format!("{name} is a friend"));
     }
     let marked = special::reaches_surely(world, cast.caster, target, AttackTrait::Magic);
-    if !marked && !eyes.sees(target) {
+    // wm4:spray-07
+    let sprays = matches!(spell.rng, Span::Spray(_));
+    if !marked && !eyes.sees(target) && !(sprays && eyes.sees_past_models(target)) {
         let rule = if cast.is_channeled() {
             cite!("wm4:channel-04")
         } else {
@@ -290,7 +306,7 @@ pub fn words_of<'w>(world: &'w World, spell: &Spell) -> Option<&'w Use> {
 
 /// The COST of a spell now.
 pub fn cost_of(world: &World, caster: ModelId, spell: &Spell) -> u8 {
-    special::spell_cost(world, caster, spell.cost)
+    special::spell_cost(world, caster, spell)
 }
 
 /// Whether the spell's text concerns the model.

@@ -7,19 +7,19 @@ use crate::{Event, Warmachine, World};
 
 pub fn check(world: &World) -> Result<(), Refusal> {
     let no = |rule, why: String| Err(Refusal::new(rule, why));
-    let rule = cite!("wm4:warcaster-feat-01");
     let Some(id) = check::caster(world) else {
-        return no(rule, "a unit has no feat".into());
+        return no(cite!("wm4:feat-01"), "a unit has no feat".into());
     };
     let model = world.model(id);
     let name = &model.name;
     let rule = if model.profile.has_fury_manipulation() {
         cite!("wm4:warlock-feat-01")
     } else {
-        rule
+        cite!("wm4:warcaster-feat-01")
     };
     let Some(feat) = &model.profile.feat else {
-        return no(rule, format!("{name} has no feat that the game carries out"));
+        let why = format!("{name} has no feat that the game carries out");
+        return no(cite!("wm4:feat-01"), why);
     };
     if model.feat_used {
         return no(rule, format!("{name} has used {} in this game", feat.name));
