@@ -27,6 +27,16 @@ pub trait Language {
         answered: usize,
     ) -> Result<Next<<Self::Game as Game>::Answer>, String>;
 
+    /// Why a command is refused by what it names, where nobody is asked for that because there is only one choice.
+    fn refuse_unasked(
+        _world: &World<Self>,
+        _question: &Question<Self::Game>,
+        _command: &Self::Command,
+        _answered: usize,
+    ) -> Option<Refusal> {
+        None
+    }
+
     /// What must hold once a command has given all its answers, to these questions.
     fn finish(
         _world: &World<Self>,

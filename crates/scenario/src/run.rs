@@ -247,6 +247,9 @@ impl<'s, L: Language> Playthrough<'s, L> {
             if answered == 0 && !L::fits(world, &question, command) {
                 return Err(Stopped::NotAsked(self.not_asked_for(&question)));
             }
+            if let Some(refusal) = L::refuse_unasked(world, &question, command, answered) {
+                return Err(Stopped::Refused(refusal));
+            }
             let next = L::answer(world, &question, command, answered).map_err(Stopped::Otherwise)?;
             let answer = match next {
                 Next::Answer(answer) => answer,

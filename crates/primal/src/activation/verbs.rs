@@ -9,7 +9,7 @@ use crate::ids::{Actor, ModelId};
 use crate::pay::{self, Price};
 use crate::questions::Verb;
 use crate::world::{ActivationStep, Benefit, Combat, Movement, Order};
-use crate::{World, marshals, melee, power_attacks, systems};
+use crate::{World, marshals, melee, power_attacks, systems, units};
 
 pub type Checked = Result<(), Refusal>;
 
@@ -231,7 +231,11 @@ pub fn run(world: &World, id: ModelId) -> Checked {
         if model.idle_in == Some(world.turn_number) {
             return no(cite!("primal:forfeit-02"), why);
         }
-        return no(cite!("primal:knockdown-10"), why);
+        // It has been asked whether it stands up, and it stands.
+        if part.asked {
+            return no(cite!("primal:knockdown-10"), why);
+        }
+        return no(cite!("primal:forfeit-03"), why);
     }
     if part.cast {
         return no(
@@ -247,8 +251,14 @@ pub fn run(world: &World, id: ModelId) -> Checked {
             .activation
             .as_ref()
             .is_some_and(|now| now.order == Some(Order::PressForward));
-    if world.unit_of(id).is_some() && !ordered && !part.astray {
-        return no(cite!("primal:run-07"), format!("{name} has no order to run"));
+    // primal:wild-warbeast-01, primal:run-04
+    let compelled = model.wild || required::must(world, id).is_some_and(required::Must::runs);
+    if world.unit_of(id).is_some() && !ordered && !part.astray && !compelled {
+        let rule = match units::pack_of(world, id) {
+            Some(_) => cite!("primal:warbeast-pack-04"),
+            None => cite!("primal:run-07"),
+        };
+        return no(rule, format!("{name} has no order to run"));
     }
     // primal:wild-warbeast-01 runs unforced
     let free = model.wild || Field::standing(world).permits(id, "free", Some("run"), None).is_some();
@@ -291,11 +301,15 @@ fn charge(world: &World, id: ModelId) -> Checked {
         return no(cite!("primal:special-rules-01"), denied.to_string());
     }
     let pressed = part.ordered && now.order == Some(Order::PressForward);
-    if world.unit_of(id).is_some() && !pressed {
-        return no(
-            cite!("primal:charge-requirement-02"),
-            format!("{name} has no order to charge"),
-        );
+    // primal:warbeast-pack-04
+    let compelled =
+        units::pack_of(world, id).is_some() && required::must(world, id).is_some_and(required::Must::charges);
+    if world.unit_of(id).is_some() && !pressed && !compelled {
+        let rule = match units::pack_of(world, id) {
+            Some(_) => cite!("primal:warbeast-pack-04"),
+            None => cite!("primal:charge-requirement-02"),
+        };
+        return no(rule, format!("{name} has no order to charge"));
     }
     let free = Field::standing(world)
         .permits(id, "free", Some("charge"), None)
