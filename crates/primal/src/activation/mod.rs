@@ -18,7 +18,7 @@ pub use combat::{check_attack, check_fighter, declarable, is_initial, refuse_wea
 pub(crate) use moves::forfeit_combat;
 pub use moves::{charge_targets, charge_to, check_charge_target, check_paid_charge, rush};
 pub use over::{refuse_after, refuse_fighter_after};
-pub use verbs::check_verb;
+pub use verbs::{check_verb, has_stood_up};
 
 use battlegroup::carry_out::pay_for;
 use battlegroup::ledger::{Ending, Note};

@@ -116,6 +116,14 @@ fn can_rush(world: &World, id: ModelId) -> Checked {
     Ok(())
 }
 
+/// Whether the model has stood up in this activation: it has been asked, and it stands. Who could not be knocked down by a slam has been asked
+/// something else (primal:slam-12).
+pub fn has_stood_up(world: &World, id: ModelId) -> bool {
+    let model = world.model(id);
+    let staggered = model.staggered_in == Some(world.turn_number);
+    world.part(id).is_some_and(|part| part.asked) && !model.is_down() && !staggered
+}
+
 /// Whether the model must use its Normal Movement in some way (primal:press-forward-01, primal:out-of-formation-04,
 /// primal:wild-warbeast-01).
 pub fn must_move(world: &World, id: ModelId) -> Option<RuleId> {
@@ -231,8 +239,7 @@ pub fn run(world: &World, id: ModelId) -> Checked {
         if model.idle_in == Some(world.turn_number) {
             return no(cite!("primal:forfeit-02"), why);
         }
-        // It has been asked whether it stands up, and it stands.
-        if part.asked {
+        if has_stood_up(world, id) {
             return no(cite!("primal:knockdown-10"), why);
         }
         return no(cite!("primal:forfeit-03"), why);
@@ -286,10 +293,11 @@ fn charge(world: &World, id: ModelId) -> Checked {
         return no(cite!("primal:wild-warbeast-03"), format!("{name} is wild"));
     }
     if part.combat != Combat::NotYet {
-        return no(
-            cite!("primal:charge-02"),
-            format!("{name} has forfeited its Combat Action"),
-        );
+        let rule = match has_stood_up(world, id) {
+            true => cite!("primal:knockdown-10"),
+            false => cite!("primal:charge-02"),
+        };
+        return no(rule, format!("{name} has forfeited its Combat Action"));
     }
     if part.astray {
         return no(

@@ -198,7 +198,9 @@ fn strike(play: &mut Play<'_, Primal>, model: ModelId, target: ModelId) -> Asked
     let Some(charge) = world.part(model).and_then(|part| part.charge) else {
         return Ok(());
     };
-    if !charge.reached || !world.model(target).is_in_play() || world.is_decided() {
+    // primal:out-of-formation-01
+    let strays = !units::in_formation(world, model);
+    if !charge.reached || strays || !world.model(target).is_in_play() || world.is_decided() {
         return Ok(());
     }
     let Some(weapon) = weapon(play, model, target)? else {
