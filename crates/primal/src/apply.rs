@@ -269,6 +269,7 @@ fn change(world: &mut World, event: &Event) {
         Event::TurnBegan { seat, round } => {
             (world.turn, world.round) = (*seat, *round);
             world.turn_number += 1;
+            world.ended = None;
             world.players[seat.index()].turns += 1;
             for model in world.models.iter_mut().filter(|model| model.controller == *seat) {
                 model.activated = false;
@@ -413,6 +414,7 @@ fn change(world: &mut World, event: &Event) {
                 (model.activated, model.solid) = (true, false);
             }
             world.activation = Some((**activation).clone());
+            world.ended = None;
             if world.stage == Stage::Activations {
                 world.stage = Stage::Acting;
             }
@@ -513,7 +515,7 @@ fn change(world: &mut World, event: &Event) {
             }
         }
         Event::ActivationEnded { .. } => {
-            world.activation = None;
+            world.ended = world.activation.take().map(Box::new);
             if world.stage == Stage::Acting {
                 world.stage = Stage::Activations;
             }
@@ -881,7 +883,7 @@ fn return_to_play(world: &mut World, id: ModelId, boxes: Option<u8>, forfeits: &
         .is_some_and(|leader| world.model(leader).is_in_play());
     let model = model_of(world, id);
     model.whereabouts = Whereabouts::InPlay;
-    (model.fate, model.hurt) = (Fate::Alive, false);
+    (model.fate, model.hurt, model.has_returned) = (Fate::Alive, false, true);
     let profile = model.profile.clone();
     model.marks = profile.life.unhurt();
     if let Some(boxes) = boxes {

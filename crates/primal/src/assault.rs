@@ -8,23 +8,39 @@ use crate::card::Advantage;
 use crate::ids::ModelId;
 use crate::questions::{Answer, Ask};
 use crate::sight::Eyes;
-use crate::{Event, Primal};
+use crate::{Event, Primal, World, arcs, arms, units};
+
+/// Whether a model that has charged can make its Assault attack.
+fn is_able(world: &World, model: ModelId, target: ModelId) -> bool {
+    let standing = Field::standing(world);
+    let is_barred = ["shoot", "attack"]
+        .into_iter()
+        .any(|word| standing.forbids(model, word, None).is_some());
+    world.has(model, Advantage::Assault)
+        && !is_barred
+        && !world.model(model).is_helpless()
+        // primal:out-of-formation-01
+        && units::in_formation(world, model)
+        && world.model(target).is_in_play()
+        && Eyes::of(world, model).sees(target)
+}
 
 /// One ranged attack at the model charged, in melee or not, whether the charge failed or not.
 pub fn offer(play: &mut Play<'_, Primal>, model: ModelId, target: ModelId) -> Asked<()> {
     let world = play.world();
     let own = world.model(model);
-    let may_shoot = Field::standing(world).forbids(model, "shoot", None).is_none();
-    let able =
-        may_shoot && world.has(model, Advantage::Assault) && !own.is_helpless() && world.model(target).is_in_play();
-    if !able || !Eyes::of(world, model).sees(target) {
+    if !is_able(world, model, target) {
         return Ok(());
     }
     let guns = own.profile.weapons.iter().zip(0u8..);
     let mut open = vec![Answer::No];
     open.extend(
-        guns.filter(|(gun, _)| !gun.is_melee())
-            .map(|(_, at)| Answer::Weapon(at)),
+        guns.filter(|(gun, at)| {
+            !gun.is_melee()
+                && !arms::is_too_short(world, model, *at)
+                && arcs::in_field_of_fire(world, model, gun.location, target)
+        })
+        .map(|(_, at)| Answer::Weapon(at)),
     );
     if open.len() == 1 {
         return Ok(());

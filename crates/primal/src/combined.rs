@@ -45,7 +45,25 @@ fn check_combined(world: &World, id: ModelId, verb: Verb, target: ModelId) -> Ch
         let why = format!("{} does not combine its attacks now", world.name(id));
         return no(takes_part(verb), why);
     }
+    let weapons = world.model(id).profile.weapons.iter().zip(0u8..);
+    let mut of_kind = weapons.filter(|(weapon, _)| weapon.is_melee() == (verb == Verb::Melee));
+    let weapon = activation::declarable(world, id, verb, target).or_else(|| of_kind.next().map(|(_, at)| at));
+    if weapon.is_some_and(|weapon| would_miss(world, id, weapon, verb, target)) {
+        let why = format!("the attack of {} would miss by itself", world.name(id));
+        return no(takes_part(verb), why);
+    }
     Ok(())
+}
+
+/// Whether an attack would miss for certain: out of range, or at somebody who hides (primal:combined-ranged-02).
+fn would_miss(world: &World, id: ModelId, weapon: u8, verb: Verb, target: ModelId) -> bool {
+    let attack = Attack::with_weapon(world, id, weapon, target);
+    let in_range = attack.is_some_and(|attack| attack.is_in_range(world, target));
+    let stealthy = verb != Verb::Melee
+        && world.has(target, Advantage::Stealth)
+        && !world.has(id, Advantage::EyelessSight)
+        && !within(&world.footprint(id), &world.footprint(target), Length::inches(5));
+    !in_range || stealthy
 }
 
 /// Why a model cannot join an attack.
@@ -87,13 +105,7 @@ pub fn check_join(world: &World, primary: ModelId, id: ModelId, verb: Verb, targ
             format!("{name} has no such attack left, or cannot make it at this target"),
         );
     };
-    let attack = Attack::with_weapon(world, id, weapon, target);
-    let in_range = attack.is_some_and(|attack| attack.is_in_range(world, target));
-    let stealthy = verb != Verb::Melee
-        && world.has(target, Advantage::Stealth)
-        && !world.has(id, Advantage::EyelessSight)
-        && !within(&world.footprint(id), &world.footprint(target), Length::inches(5));
-    if !in_range || stealthy {
+    if would_miss(world, id, weapon, verb, target) {
         return no(rule, format!("the attack of {name} would miss by itself"));
     }
     Ok(())

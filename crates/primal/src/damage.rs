@@ -506,11 +506,8 @@ pub fn remove(play: &mut Play<'_, Primal>, model: ModelId, for_good: bool, lost:
     units::gone(play, model);
     spells::end_of_caster(play, model);
     if play.world().model(model).profile.is_warlock() {
-        let world = play.world();
-        let led: SmallVec<[ModelId; 6]> = { world.ids() }
-            .filter(|id| world.model(*id).leader == Some(model))
-            .collect();
-        for warbeast in led {
+        // Those that were not of its battlegroup just then do not go wild (primal:battlegroup-03, primal:battlegroup-04).
+        for warbeast in led.iter().copied() {
             let beast = play.world().model(warbeast);
             if beast.is_in_play() && beast.profile.is_warbeast() && !beast.wild {
                 play.record(
@@ -645,7 +642,7 @@ pub fn knock_down(play: &mut Play<'_, Primal>, model: ModelId, rules: &'static [
         return false;
     }
     play.record(Event::KnockedDown { model }, rules);
-    crate::hazards::where_it_stands(play, model);
+    crate::hazards::where_it_lies(play, model);
     true
 }
 

@@ -79,12 +79,20 @@ pub fn strike(play: &mut Play<'_, Primal>, striker: ModelId, weapon: u8, mover: 
 pub fn offer_postponed(play: &mut Play<'_, Primal>, striker: ModelId, mover: ModelId) -> Asked<()> {
     let world = play.world();
     let weapons = world.model(striker).profile.weapons.iter().zip(0u8..);
+    // primal:gunfighter-02
+    let shoots = world.has(striker, Advantage::Gunfighter);
     let mut open = vec![Answer::No];
     open.extend(
         weapons
-            .filter(|(weapon, _)| weapon.is_melee())
+            .filter(|(weapon, at)| match weapon.is_melee() {
+                true => melee::reach_of(world, striker, *at).is_some(),
+                false => shoots,
+            })
             .map(|(_, at)| Answer::Weapon(at)),
     );
+    if open.len() == 1 {
+        return Ok(());
+    }
     let seat = world.model(striker).controller;
     let ask = Ask::FreeStrike { model: striker, mover };
     let Answer::Weapon(weapon) = play.choose(seat, ask, open)? else {

@@ -70,8 +70,17 @@ pub fn can_force(world: &World, id: ModelId, points: u8) -> Result<(), Refusal> 
             format!("{name} is not a warbeast"),
         ));
     }
+    let in_pack = units::pack_of(world, id).is_some();
     purses::can_force(&beast(world, id), points).map_err(|why| {
         let (rule, why) = match why {
+            NoForce::OutOfControl if in_pack => (
+                cite!("primal:pack-fury-03"),
+                "is out of formation, or its commander is out of the control range".into(),
+            ),
+            NoForce::TooMuch { has, most } if in_pack => (
+                cite!("primal:pack-fury-04"),
+                format!("is of a pack whose commander has {has} fury points of {most}"),
+            ),
             NoForce::NotNow => (cite!("primal:forcing-04"), "cannot be forced now".to_string()),
             NoForce::NotOwn => (cite!("primal:forcing-02"), "has nobody who could force it".into()),
             NoForce::Wild => (cite!("primal:wild-warbeast-03"), "is wild".into()),
@@ -150,14 +159,29 @@ pub fn check_taker(world: &World, warlock: ModelId, taker: ModelId) -> Result<()
             "only a warbeast of its battlegroup suffers damage for a warlock",
         );
     }
-    let beast = beast(world, taker);
+    let in_pack = units::pack_of(world, taker).is_some();
+    // What keeps a warbeast from being forced does not keep it from suffering for its warlock.
+    let beast = Beast {
+        is_frenzied: false,
+        is_barred: false,
+        ..beast(world, taker)
+    };
     // primal:pack-damage-02
+    if in_pack && (!stats::in_control_range(world, warlock, taker) || !units::in_formation(world, taker)) {
+        return no(
+            cite!("primal:pack-damage-02"),
+            "it is out of control range or formation",
+        );
+    }
     if beast.is_wild || !stats::in_control_range(world, warlock, taker) {
         return no(cite!("primal:transfer-01"), "it is out of its warlock's control");
     }
     purses::can_transfer(purse(world, warlock), &beast).or_else(|why| match why {
+        purses::NoTransfer::Full { .. } if in_pack => no(
+            cite!("primal:pack-damage-02"),
+            "the commander of its pack has as many fury points as FURY",
+        ),
         purses::NoTransfer::Full { .. } => no(cite!("primal:transfer-03"), "it has as many fury points as its FURY"),
-        purses::NoTransfer::Barred => no(cite!("primal:transfer-03"), "it cannot suffer transferred damage"),
         _ => no(cite!("primal:transfer-01"), "damage cannot be transferred to it"),
     })
 }

@@ -25,7 +25,7 @@ impl Game for Primal {
     type Event = Event;
 
     const NAME: &'static str = "primal";
-    const RULES_VERSION: u32 = 3;
+    const RULES_VERSION: u32 = 4;
 
     fn begin(setup: &Setup) -> Result<World, String> {
         setup::begin(setup)
@@ -210,6 +210,13 @@ fn refusal(world: &World, ask: &Ask, answer: &Answer) -> Option<Refusal> {
             marshals::check_benefit(world, *warjack, *benefit).err()
         }
         (Ask::Transfer { warlock, .. }, Answer::Model(taker)) => fury::check_taker(world, *warlock, *taker).err(),
+        (Ask::Weapon { model, .. }, Answer::Weapon(_)) if world.activation.as_ref().is_some_and(|now| now.frenzy) => {
+            let why = format!(
+                "{} strikes with the hardest of its weapons that reach",
+                name(world, *model)
+            );
+            Some(Refusal::new(cite!("primal:frenzy-04"), why))
+        }
         (Ask::Target { model, .. } | Ask::Weapon { model, .. }, Answer::Weapon(weapon)) => {
             let why = "it has no attack with that weapon now";
             { activation::refuse_weapon(world, *model, *weapon) }
@@ -277,17 +284,28 @@ fn name(world: &World, id: ModelId) -> &str {
     world.get(id).map_or("that", |model| model.name.as_str())
 }
 
-fn refuse_target(world: &World, model: ModelId, verb: Verb, weapon: Option<u8>, target: ModelId) -> Option<Refusal> {
+pub(crate) fn refuse_target(
+    world: &World,
+    model: ModelId,
+    verb: Verb,
+    weapon: Option<u8>,
+    target: ModelId,
+) -> Option<Refusal> {
     match verb {
         Verb::Heal => Some(activation::refuse_patient(world, model, target)),
+        Verb::Tame => Some(Refusal::new(
+            cite!("primal:wild-warbeast-06"),
+            format!(
+                "{} is no wild warbeast that {} touches",
+                name(world, target),
+                name(world, model)
+            ),
+        )),
         Verb::TakeControl | Verb::Reactivate => jacks::check_target(world, model, verb, target).err(),
         Verb::Slam | Verb::HeadButt | Verb::Throw | Verb::PowerStrike => {
             power_attacks::check_target(world, model, verb, target).err()
         }
-        Verb::Special => Some(Refusal::new(
-            cite!("primal:special-rule-rng-01"),
-            format!("{} is no target for it", name(world, target)),
-        )),
+        Verb::Special => Some(uses::refuse_target(world, model, target)),
         Verb::Charge => activation::check_paid_charge(world, model, target).err(),
         Verb::Cast => match world.activation.as_ref().and_then(|now| now.declared.as_ref()) {
             Some(Declared::Spell(cast)) => spells::check::target(world, cast, target).err(),

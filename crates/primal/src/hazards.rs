@@ -67,13 +67,21 @@ pub fn on_way(play: &mut Play<'_, Primal>, model: ModelId, before: &Footprint, t
     }
 }
 
-/// The hazards that a model stands in: placed there, knocked down there, or at the end of its activation (primal:enter-area-01).
+/// The hazards that a model stands in: placed there, or at the end of its activation (primal:enter-area-01).
 pub fn where_it_stands(play: &mut Play<'_, Primal>, model: ModelId) {
     if !play.world().model(model).is_in_play() {
         return;
     }
     for at in inside(play.world(), &play.world().footprint(model)) {
         suffer(play, model, at);
+    }
+}
+
+/// A model with Flight suffers the hazards in which it is knocked down (primal:acid-bath-03, primal:burning-earth-03). Any other model has suffered
+/// them when it entered.
+pub fn where_it_lies(play: &mut Play<'_, Primal>, model: ModelId) {
+    if play.world().has(model, Advantage::Flight) {
+        where_it_stands(play, model);
     }
 }
 

@@ -167,7 +167,7 @@ fn how(world: &World, by: ModelId, verb: Verb) -> RuleId {
 }
 
 /// The warjacks of which a model can take control now, or which it can reactivate.
-fn targets(world: &World, by: ModelId, verb: Verb) -> Vec<ModelId> {
+pub fn targets(world: &World, by: ModelId, verb: Verb) -> Vec<ModelId> {
     let all = world.others(by);
     all.filter(|id| check_target(world, by, verb, *id).is_ok()).collect()
 }

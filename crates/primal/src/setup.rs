@@ -106,6 +106,7 @@ impl World {
             flank: SmallVec::new(),
             ambush_from: None,
             outcome: None,
+            ended: None,
             standing: Default::default(),
             seen: Default::default(),
         }

@@ -12,6 +12,7 @@ use serde::{Deserialize, Serialize};
 use crate::activation;
 use crate::ids::{ModelId, WeaponId};
 use crate::questions::{Answer, Ask, Verb};
+use crate::sight::Eyes;
 use crate::world::{ActivationStep, Combat, Movement};
 use crate::{Event, Primal, World, allowed, systems, units};
 
@@ -240,7 +241,7 @@ fn weapons_work(world: &World, special: &Special) -> Checked {
 }
 
 /// Whom a use may target, however far away: what is out of range is not affected (primal:special-rule-rng-03). Nobody for a use without a target.
-fn targets(world: &World, special: &Special) -> Vec<ModelId> {
+pub fn targets(world: &World, special: &Special) -> Vec<ModelId> {
     let Some(part) = special.part(world) else { return vec![] };
     let Some(who) = &part.target else { return vec![] };
     let who = anywhere(who);
@@ -249,7 +250,44 @@ fn targets(world: &World, special: &Special) -> Vec<ModelId> {
         { part.limit.iter() }.all(|limit| !world.ledger.is_used(special.user, &special.rule, limit, Some(*id)))
     };
     let fit = |id: &ModelId| fits(world, &scope.on(*id), None, &who, *id);
-    world.in_play().filter(|id| is_open(id) && fit(id)).collect()
+    let mut found: Vec<ModelId> = world.in_play().filter(|id| is_open(id) && fit(id)).collect();
+    // Whom a rule lets a model choose it need not see.
+    let chooses = part.ignoring.iter().any(|what| what == "line_of_sight");
+    if !chooses && !found.is_empty() {
+        let eyes = Eyes::of(world, special.user);
+        found.retain(|id| check_aim(world, &eyes, special.user, *id).is_ok());
+    }
+    found
+}
+
+/// Whom a model can target with a special rule: somebody in its line of sight, and no friendly trooper that is out of formation (primal:los-01,
+/// primal:out-of-formation-02). It can always target itself (primal:special-rule-rng-05).
+fn check_aim(world: &World, eyes: &Eyes<'_>, user: ModelId, target: ModelId) -> Checked {
+    let name = world.name(target);
+    if target == user {
+        return Ok(());
+    }
+    if !world.are_enemies(user, target) && !units::in_formation(world, target) {
+        return no(
+            cite!("primal:out-of-formation-02"),
+            format!("{name} is out of formation"),
+        );
+    }
+    if !eyes.sees(target) {
+        let why = format!("{} has no line of sight to {name}", world.name(user));
+        return no(eyes.hidden_by(target), why);
+    }
+    Ok(())
+}
+
+/// Why a model is no target of a special rule.
+pub fn refuse_target(world: &World, user: ModelId, target: ModelId) -> Refusal {
+    let Some(aim) = world.get(target).filter(|aim| aim.is_in_play()) else {
+        return Refusal::new(cite!("primal:special-rule-rng-01"), "there is no such model in play");
+    };
+    let why = format!("{} is no target for it", aim.name);
+    let refused = check_aim(world, &Eyes::of(world, user), user, target).err();
+    refused.unwrap_or_else(|| Refusal::new(cite!("primal:special-rule-rng-01"), why))
 }
 
 /// The description without its range. Base contact is no range but a requirement.

@@ -27,12 +27,13 @@ pub trait Language {
         answered: usize,
     ) -> Result<Next<<Self::Game as Game>::Answer>, String>;
 
-    /// Whether a command can have what it names, asked before it gives its first answer: where only one weapon or one target is left nobody is
+    /// Whether a command can have what it names, asked before each answer that it gives: where only one weapon or one target is left nobody is
     /// asked for it, and another one that the command names would be passed over.
     fn can_have(
         _world: &World<Self>,
         _question: &Question<Self::Game>,
         _command: &Self::Command,
+        _answered: usize,
     ) -> Result<(), Unfinished> {
         Ok(())
     }

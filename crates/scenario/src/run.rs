@@ -256,9 +256,7 @@ impl<'s, L: Language> Playthrough<'s, L> {
             if answered == 0 && !L::fits(world, &question, command) {
                 return Err(Stopped::NotAsked(self.not_asked_for(&question)));
             }
-            if answered == 0 {
-                L::can_have(world, &question, command)?;
-            }
+            L::can_have(world, &question, command, answered)?;
             let next = L::answer(world, &question, command, answered).map_err(Stopped::Otherwise)?;
             let answer = match next {
                 Next::Answer(answer) => answer,

@@ -125,7 +125,8 @@ pub struct Use {
     /// Whom it may target; nobody is targeted where nobody is described.
     #[serde(default)]
     pub target: Option<Who>,
-    /// Of an offensive spell: what its attack ignores (`line_of_sight`, `cover`, `concealment`, `elevation`, `stealth`).
+    /// Of an offensive spell: what its attack ignores (`line_of_sight`, `cover`, `concealment`, `elevation`, `stealth`). Of any other use:
+    /// `line_of_sight` where the user chooses a model without targeting it.
     #[serde(default)]
     pub ignoring: Many<String>,
     /// Of an offensive spell with an AOE: everybody who is hit suffers blast damage with its whole POW.

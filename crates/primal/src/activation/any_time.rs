@@ -178,6 +178,20 @@ fn restore_field(world: &World, id: ModelId) -> Checked {
     focus::can_spend(world, id, 1, rule)
 }
 
+/// The target of something that a model may do at any time, where there is only one: nobody is asked for it.
+pub fn only_target(world: &World, id: ModelId, verb: Verb) -> Option<ModelId> {
+    let all: Vec<ModelId> = match verb {
+        Verb::Heal => patients(world, id).collect(),
+        Verb::Tame => wild_ones(world, id),
+        Verb::TakeControl | Verb::Reactivate => jacks::targets(world, id, verb),
+        _ => return None,
+    };
+    match all[..] {
+        [only] => Some(only),
+        _ => None,
+    }
+}
+
 pub fn carry_out(play: &mut Play<'_, Primal>, id: ModelId, verb: Verb) -> Asked<()> {
     let seat = play.world().model(id).controller;
     match verb {

@@ -541,7 +541,7 @@ fn check_weapon(world: &World, id: ModelId, weapon: u8) -> Checked {
         return no(cite!("primal:charge-success-01"), why);
     }
     // primal:engage-04, primal:ranged-attack-02, primal:gargantuan-06
-    if !melee && !gunfighter && !in_any_melee && !world.model(id).profile.is_huge() && melee::is_in_melee(world, id) {
+    if !melee && !gunfighter && !in_any_melee && !world.model(id).profile.is_giant() && melee::is_in_melee(world, id) {
         return no(cite!("primal:ranged-attack-02"), format!("{name} is in melee"));
     }
     let close = Field::standing(world).permits(id, "may", Some("strike_unless_charged"), Some(WeaponId(weapon)));
@@ -602,7 +602,7 @@ fn check_target(world: &World, id: ModelId, weapon: u8, target: ModelId, around:
         }
     } else if !around.foes.is_empty()
         && !around.foes.contains(&target)
-        && !world.model(id).profile.is_huge()
+        && !world.model(id).profile.is_giant()
         && allowed::permits(world, id, "may", Some("shoot_in_melee")).is_none()
     {
         let why = format!("{name} is in melee, and not with {}", aim.name);

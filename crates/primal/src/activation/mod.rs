@@ -8,15 +8,17 @@ mod any_time;
 mod bulldoze;
 mod combat;
 mod moves;
+mod over;
 mod required;
 pub mod together;
 mod verbs;
 
-pub use any_time::{refuse_patient, remove_damage};
+pub use any_time::{only_target, refuse_patient, remove_damage};
 pub use combat::{check_attack, check_fighter, declarable, is_initial, refuse_weapon};
 pub(crate) use moves::forfeit_combat;
 pub use moves::{charge_targets, charge_to, check_charge_target, check_paid_charge, rush};
-pub use verbs::check_verb;
+pub use over::{refuse_after, refuse_fighter_after};
+pub use verbs::{check_verb, has_stood_up};
 
 use battlegroup::carry_out::pay_for;
 use battlegroup::ledger::{Ending, Note};

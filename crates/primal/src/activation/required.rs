@@ -31,6 +31,16 @@ impl Must {
     }
 }
 
+impl Must {
+    pub const fn runs(self) -> bool {
+        matches!(self, Must::Run | Must::RunOrCharge)
+    }
+
+    pub const fn charges(self) -> bool {
+        matches!(self, Must::Charge | Must::RunOrCharge)
+    }
+}
+
 /// What a rule makes the model do with its Normal Movement.
 pub fn must(world: &World, id: ModelId) -> Option<Must> {
     let standing = Field::standing(world);

@@ -9,7 +9,7 @@ use crate::ids::{Actor, ModelId};
 use crate::pay::{self, Price};
 use crate::questions::Verb;
 use crate::world::{ActivationStep, Benefit, Combat, Movement, Order};
-use crate::{World, marshals, melee, power_attacks, systems};
+use crate::{World, marshals, melee, power_attacks, systems, units};
 
 pub type Checked = Result<(), Refusal>;
 
@@ -114,6 +114,14 @@ fn can_rush(world: &World, id: ModelId) -> Checked {
         return no(cite!("primal:system-crippled-04"), why);
     }
     Ok(())
+}
+
+/// Whether the model has stood up in this activation: it has been asked, and it stands. Who could not be knocked down by a slam has been asked
+/// something else (primal:slam-12).
+pub fn has_stood_up(world: &World, id: ModelId) -> bool {
+    let model = world.model(id);
+    let staggered = model.staggered_in == Some(world.turn_number);
+    world.part(id).is_some_and(|part| part.asked) && !model.is_down() && !staggered
 }
 
 /// Whether the model must use its Normal Movement in some way (primal:press-forward-01, primal:out-of-formation-04,
@@ -231,7 +239,10 @@ pub fn run(world: &World, id: ModelId) -> Checked {
         if model.idle_in == Some(world.turn_number) {
             return no(cite!("primal:forfeit-02"), why);
         }
-        return no(cite!("primal:knockdown-10"), why);
+        if has_stood_up(world, id) {
+            return no(cite!("primal:knockdown-10"), why);
+        }
+        return no(cite!("primal:forfeit-03"), why);
     }
     if part.cast {
         return no(
@@ -247,8 +258,14 @@ pub fn run(world: &World, id: ModelId) -> Checked {
             .activation
             .as_ref()
             .is_some_and(|now| now.order == Some(Order::PressForward));
-    if world.unit_of(id).is_some() && !ordered && !part.astray {
-        return no(cite!("primal:run-07"), format!("{name} has no order to run"));
+    // primal:wild-warbeast-01, primal:run-04
+    let compelled = model.wild || required::must(world, id).is_some_and(required::Must::runs);
+    if world.unit_of(id).is_some() && !ordered && !part.astray && !compelled {
+        let rule = match units::pack_of(world, id) {
+            Some(_) => cite!("primal:warbeast-pack-04"),
+            None => cite!("primal:run-07"),
+        };
+        return no(rule, format!("{name} has no order to run"));
     }
     // primal:wild-warbeast-01 runs unforced
     let free = model.wild || Field::standing(world).permits(id, "free", Some("run"), None).is_some();
@@ -276,10 +293,11 @@ fn charge(world: &World, id: ModelId) -> Checked {
         return no(cite!("primal:wild-warbeast-03"), format!("{name} is wild"));
     }
     if part.combat != Combat::NotYet {
-        return no(
-            cite!("primal:charge-02"),
-            format!("{name} has forfeited its Combat Action"),
-        );
+        let rule = match has_stood_up(world, id) {
+            true => cite!("primal:knockdown-10"),
+            false => cite!("primal:charge-02"),
+        };
+        return no(rule, format!("{name} has forfeited its Combat Action"));
     }
     if part.astray {
         return no(
@@ -291,11 +309,15 @@ fn charge(world: &World, id: ModelId) -> Checked {
         return no(cite!("primal:special-rules-01"), denied.to_string());
     }
     let pressed = part.ordered && now.order == Some(Order::PressForward);
-    if world.unit_of(id).is_some() && !pressed {
-        return no(
-            cite!("primal:charge-requirement-02"),
-            format!("{name} has no order to charge"),
-        );
+    // primal:warbeast-pack-04
+    let compelled =
+        units::pack_of(world, id).is_some() && required::must(world, id).is_some_and(required::Must::charges);
+    if world.unit_of(id).is_some() && !pressed && !compelled {
+        let rule = match units::pack_of(world, id) {
+            Some(_) => cite!("primal:warbeast-pack-04"),
+            None => cite!("primal:charge-requirement-02"),
+        };
+        return no(rule, format!("{name} has no order to charge"));
     }
     let free = Field::standing(world)
         .permits(id, "free", Some("charge"), None)

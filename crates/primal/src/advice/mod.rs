@@ -1,6 +1,7 @@
 //! How good an answer looks. Bots listen to it; no rule does.
 
 mod deeds;
+mod life;
 mod place;
 mod worth;
 
@@ -93,7 +94,8 @@ impl Advised for Primal {
                 if near == (*share == Share::Movement) { 6 } else { 5 }
             }
             (Ask::HoldBack { .. }, Answer::AdvanceDeployment) | (Ask::Reinforce, Answer::Actor(_)) => 1,
-            (Ask::May { .. } | Ask::Reave { .. } | Ask::Impact { .. }, Answer::Yes) => 1,
+            (Ask::May { because, .. }, Answer::Yes) => life::may(world, because),
+            (Ask::Reave { .. } | Ask::Impact { .. }, Answer::Yes) => 1,
             (Ask::Pick { because }, Answer::Model(id)) => {
                 let enemy = world.are_enemies(because.by, *id);
                 if enemy { worth::of(world, *id) } else { 0 }

@@ -75,6 +75,10 @@ fn check_one(library: &Library, said: &TriedArmy) -> Result<(), String> {
         points: said.points,
         entries: said.entries.clone(),
     };
+    let of_legal = said.costs.is_some() || said.models.is_some() || said.groups.is_some() || !said.rules.is_empty();
+    if of_legal && !said.refused.is_empty() {
+        return Err("`costs`, `models`, `groups` and `rules` are of a legal army, and this one is `refused`".into());
+    }
     let expected = |what: &str, expected: Option<usize>, found: usize| match expected {
         Some(expected) if expected != found => Err(format!("expected {expected} {what}, and it has {found}")),
         _ => Ok(()),

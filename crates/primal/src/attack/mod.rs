@@ -13,8 +13,8 @@ mod victims;
 pub use defence::{arm_against, def_against, is_concealed, shelter};
 pub use expected::expected;
 pub use rolls::{boost, roll_damage};
-pub use victims::{blast_pow, same_combat, under_spray};
-pub(crate) use victims::{is_in_trench, is_sheltered};
+pub(crate) use victims::is_sheltered;
+pub use victims::{blast_pow, roll_at, same_combat, under_spray};
 
 use battlegroup::Field;
 use battlegroup::ledger::{Ending, Note};
@@ -246,7 +246,7 @@ impl Attack {
     }
 
     /// What special rules see of it.
-    fn shown(&self, world: &World) -> windows::Attack {
+    pub(crate) fn shown(&self, world: &World) -> windows::Attack {
         let kind = match self.kind {
             AttackKind::Melee => AttackTrait::Melee,
             AttackKind::Ranged => AttackTrait::Ranged,

@@ -132,6 +132,12 @@ fn one(
     }
 }
 
+/// One attack roll at the target of an attack, and nothing of what a hit brings. Gives back whether it hits.
+pub fn roll_at(play: &mut Play<'_, Primal>, attack: &Attack) -> Asked<bool> {
+    let shown = attack.shown(play.world());
+    one(play, attack, &shown, attack.target, &mut None).map(|(hit, _)| hit)
+}
+
 /// Whoever has something to win from a critical hit may roll for a hit that is sure (primal:auto-hit-miss-02).
 fn rolls_anyway(play: &mut Play<'_, Primal>, attack: &Attack, target: ModelId) -> Asked<bool> {
     let critical = [
@@ -345,7 +351,7 @@ fn is_no_blast(world: &World, attack: &Attack) -> bool {
     permitted.is_some()
 }
 
-pub(crate) fn is_in_trench(world: &World, model: ModelId, centre: Point) -> bool {
+fn is_in_trench(world: &World, model: ModelId, centre: Point) -> bool {
     let base = world.footprint(model);
     let trenches = sight::trenches_of(world, &base);
     !trenches.is_empty() && trenches.iter().all(|trench| trench.gap_to_point(centre) > Length::ZERO)

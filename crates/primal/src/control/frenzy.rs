@@ -1,5 +1,6 @@
 //! Threshold checks and frenzy (primal:threshold-01 to primal:frenzy-11).
 
+use battlegroup::Field;
 use battlegroup::ledger::Note;
 use battlegroup::sums::{AtMost, Dice};
 use battlegroup::windows::Step;
@@ -120,7 +121,7 @@ fn frenzy(play: &mut Play<'_, Primal>, checked: ModelId, pack: &[ModelId]) -> As
             continue;
         }
         match closest(play, model) {
-            Some(target) if melee::range(play.world(), model).is_some() => {
+            Some(target) if can_charge(play.world(), model) => {
                 rush(play, model, target)?;
                 charged.push((model, target));
             }
@@ -145,6 +146,13 @@ fn frenzy(play: &mut Play<'_, Primal>, checked: ModelId, pack: &[ModelId]) -> As
         checked
     };
     calm(play, bearer)
+}
+
+/// Whether nothing keeps a frenzied warbeast from charging (primal:frenzy-11).
+fn can_charge(world: &World, model: ModelId) -> bool {
+    let standing = Field::standing(world);
+    let is_barred = |word: &str, what: Option<&str>| standing.forbids(model, word, what).is_some();
+    melee::range(world, model).is_some() && !is_barred("advance", None) && !is_barred("charge", Some("charge"))
 }
 
 /// The closest model in its line of sight, friend or foe; a die decides between equals (primal:frenzy-03, primal:frenzy-08).
@@ -190,7 +198,9 @@ fn strike(play: &mut Play<'_, Primal>, model: ModelId, target: ModelId) -> Asked
     let Some(charge) = world.part(model).and_then(|part| part.charge) else {
         return Ok(());
     };
-    if !charge.reached || !world.model(target).is_in_play() || world.is_decided() {
+    // primal:out-of-formation-01
+    let strays = !units::in_formation(world, model);
+    if !charge.reached || strays || !world.model(target).is_in_play() || world.is_decided() {
         return Ok(());
     }
     let Some(weapon) = weapon(play, model, target)? else {

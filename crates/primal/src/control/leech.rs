@@ -95,7 +95,7 @@ fn most_bonded(world: &World, warlock: ModelId) -> u8 {
     let lost = world.battlegroup(warlock).filter(|id| {
         let beast = world.model(*id);
         let gone = matches!(beast.whereabouts, Whereabouts::OffTable | Whereabouts::RemovedFromPlay);
-        beast.profile.is_warbeast() && beast.base() >= BaseSize::Medium && gone
+        beast.profile.is_warbeast() && beast.base() >= BaseSize::Medium && gone && !beast.has_returned
     });
     let room = stats::fury(world, warlock).saturating_sub(world.model(warlock).fury);
     (lost.count().min(255) as u8).min(room)

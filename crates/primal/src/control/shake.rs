@@ -34,7 +34,7 @@ const fn price(thing: Shaken) -> Price {
 }
 
 fn can_shake(world: &World, id: ModelId, thing: Shaken) -> bool {
-    !world.model(id).activated && pay::can_afford(world, id, price(thing)).is_ok()
+    pay::can_afford(world, id, price(thing)).is_ok()
 }
 
 /// One model is asked for everything that it could shake off. Gives back whether there was one.

@@ -112,6 +112,16 @@ fn in_order() -> Vec<(&'static str, &'static str)> {
     files
 }
 
+/// Whether the project's rules, or those of a setup, speak of such tokens.
+pub(crate) fn speaks_of_token(rules_of_setup: &str, token: &str) -> bool {
+    let own = embedded::EMBEDDED.iter().filter(|(file, _)| is_named(file, "rules"));
+    let texts = own.map(|(_, text)| *text).chain(std::iter::once(rules_of_setup));
+    let said = format!("token: {token}");
+    texts
+        .flat_map(|text| text.split(&said).skip(1))
+        .any(|rest| !rest.starts_with(|next: char| next.is_alphanumeric() || next == '_'))
+}
+
 fn is_named(file: &str, kind: &str) -> bool {
     let name = file.rsplit('/').next().unwrap_or(file);
     name.starts_with(kind) && name.ends_with(".yaml")
@@ -236,14 +246,30 @@ impl Library {
     pub fn profile(&self, name: &str) -> Result<(&Arc<Entry>, &Profile), Unknown> {
         let mut all: Vec<(&String, &Arc<Entry>, &Profile)> = vec![];
         for entry in &self.entries {
-            let own = entry.models.iter().map(|member| &member.profile);
-            all.extend(own.map(|profile| (&profile.name, entry, profile)));
             if let Some(first) = entry.models.first() {
                 all.push((&entry.name, entry, &first.profile));
             }
         }
-        let (_, entry, profile) = find("model", name, &all, |(name, ..)| name)?;
-        Ok((entry, profile))
+        for entry in &self.entries {
+            let own = entry.models.iter().map(|member| &member.profile);
+            all.extend(own.map(|profile| (&profile.name, entry, profile)));
+        }
+        let (found, entry, profile) = find("model", name, &all, |(name, ..)| name)?;
+        // Several versions of a character have one name on their stat bars: which of them is meant says only the name of the entry.
+        let mut namesakes: Vec<String> = { all.iter() }
+            .filter(|(other, of, met)| same(other, found) && of.name != entry.name && *met != *profile)
+            .map(|(_, of, _)| of.name.clone())
+            .collect();
+        if same(&entry.name, name) || namesakes.is_empty() {
+            return Ok((entry, profile));
+        }
+        namesakes.insert(0, entry.name.clone());
+        namesakes.dedup();
+        Err(Unknown {
+            kind: "single model",
+            name: (*found).clone(),
+            nearest: namesakes,
+        })
     }
 
     /// The scenario that two dice decide (primal:scenario-general-04).

@@ -31,6 +31,10 @@ pub fn fall(play: &mut Play<'_, Primal>, model: ModelId, height: Length) -> Aske
     };
     for id in std::iter::once(model).chain(below) {
         damage::knock_down(play, id, &[cite!("primal:falling-05")]);
+        // primal:advantage-incorporeal-06
+        if damage::is_immune_to(play.world(), id, None, false) {
+            continue;
+        }
         let rules = vec![cite!("primal:falling-02"), cite!("primal:falling-05")];
         let points = damage::rolled(play, id, &blow, rules);
         hurt.add(id, points, damage::Origin::Nowhere);

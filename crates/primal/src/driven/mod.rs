@@ -210,7 +210,7 @@ fn course(world: &World, moved: &Drive, to: Point, solid: &Solid<'_>) -> Course<
     let met: Vec<ModelId> = world
         .others(id)
         .filter(is_ethereal)
-        .filter(|other| overlap(&there, &world.footprint(*other)))
+        .filter(|other| !is_below(world, id, *other, solid) && overlap(&there, &world.footprint(*other)))
         .collect();
     if met.is_empty() {
         return course;

@@ -148,9 +148,9 @@ pub fn straight_at(world: &World, id: ModelId, target: ModelId) -> Point {
     straight_within(world, id, target, charge_limit(world, id, target))
 }
 
-/// The same for a slam, which goes as far as a charge without what rules add to charges.
+/// The same for a slam.
 pub fn slam_straight_at(world: &World, id: ModelId, target: ModelId) -> Point {
-    straight_within(world, id, target, limit(world, id))
+    straight_within(world, id, target, slam_limit(world, id))
 }
 
 fn straight_within(world: &World, id: ModelId, target: ModelId, most: Length) -> Point {

@@ -6,7 +6,7 @@ use table::{Facing, Length, Point, within_of_point};
 
 use super::card::Bombardment;
 use super::held::place;
-use crate::attack::is_in_trench;
+use crate::attack::is_sheltered;
 use crate::damage::{self, Blow, Cause, Harm, Origin};
 use crate::questions::{Answer, Ask};
 use crate::{Event, ModelId, Primal, World};
@@ -97,7 +97,8 @@ fn comes_down(play: &mut Play<'_, Primal>, rule: Bombardment, centre: Point) -> 
     let world = play.world();
     let hit: Vec<ModelId> = { world.in_play() }
         .filter(|id| within_of_point(&world.footprint(*id), centre, radius))
-        .filter(|id| !is_in_trench(world, *id, centre))
+        // primal:trench-03, primal:advantage-incorporeal-06
+        .filter(|id| !is_sheltered(world, *id, centre) && !damage::is_immune_to(world, *id, None, false))
         .collect();
     let mut harm = Harm::default();
     for model in hit {

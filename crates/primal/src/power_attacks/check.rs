@@ -11,7 +11,7 @@ use crate::pay::{self, Price};
 use crate::questions::Verb;
 use crate::sight::Eyes;
 use crate::world::{ActivationStep, Combat, Movement, Part};
-use crate::{World, allowed, arcs, melee, movement, systems, units};
+use crate::{World, activation, allowed, arcs, melee, movement, systems, units};
 
 type Checked = Result<(), Refusal>;
 
@@ -93,10 +93,12 @@ fn by_own_rule(world: &World, id: ModelId, verb: Verb) -> bool {
 /// A slam or trample takes a whole activation (primal:knockdown-10).
 pub fn check_whole(world: &World, id: ModelId, verb: Verb) -> Checked {
     let begun = |part: &Part| part.movement != Movement::NotYet || part.combat != Combat::NotYet;
-    if !world.part(id).is_some_and(begun) {
+    let Some(part) = world.part(id).filter(|part| begun(part)) else {
         return Ok(());
-    }
+    };
+    let stood = activation::has_stood_up(world, id) && part.movement == Movement::NotYet;
     let rule = match verb {
+        _ if stood => cite!("primal:knockdown-10"),
         Verb::Slam => cite!("primal:slam-attack-01"),
         _ => cite!("primal:trample-01"),
     };

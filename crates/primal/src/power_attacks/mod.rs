@@ -166,10 +166,16 @@ pub fn sweep(play: &mut Play<'_, Primal>, attacker: ModelId) -> Asked<()> {
     let used = &world.model(attacker).profile.weapons[usize::from(weapon)];
     let reach = crate::melee::reach_of(world, attacker, weapon).unwrap_or(Length::ZERO);
     let eyes = crate::sight::Eyes::of(world, attacker).past_models();
+    // primal:sweep-03
+    let is_target = |id: &ModelId| {
+        let shown = bare(world, attacker, *id, reach, Blow::Nothing).shown(world);
+        Field::standing(world).shields(world, *id, &shown).is_none()
+    };
     let each: Vec<(ModelId, Option<bool>)> = world
         .others(attacker)
         .filter(|id| crate::arcs::in_field_of_fire(world, attacker, used.location, *id) && eyes.sees(*id))
         .filter(|id| crate::melee::reaches(world, attacker, &world.footprint(*id), *id, reach))
+        .filter(is_target)
         .map(|id| (id, None))
         .collect();
     if let Some((first, _)) = each.first().copied() {

@@ -9,7 +9,7 @@ use crate::ids::ModelId;
 use crate::movement::{self, Manner};
 use crate::questions::{Answer, Ask};
 use crate::world::ActivationStep;
-use crate::{Event, Primal, activation, free_strikes};
+use crate::{Event, Primal, activation, free_strikes, melee};
 
 /// The Combat Action begins where the move ends.
 fn reach_combat(play: &mut Play<'_, Primal>, mover: ModelId) {
@@ -79,7 +79,7 @@ fn slam_at(play: &mut Play<'_, Primal>, mover: ModelId, target: ModelId, to: Poi
     let reach = range(world, mover);
     let in_reach = arrived
         && world.model(target).is_in_play()
-        && table::within(&world.footprint(mover), &world.footprint(target), reach);
+        && melee::reaches(world, mover, &world.footprint(target), target, reach);
     if !in_reach {
         return Ok(None);
     }

@@ -1,12 +1,12 @@
 //! The throw power attack after its hit (primal:throw-attack-04 to primal:throw-attack-19).
 
-use battlegroup::sums::{Dice, ToHit};
+use battlegroup::sums::Dice;
 use battlegroup::templates;
 use kernel::{Asked, Play, cite};
-use smallvec::SmallVec;
 use table::{Facing, Length, Point, gap, point_toward};
 
-use crate::attack::Attack;
+use super::bare;
+use crate::attack::{Attack, Blow, roll_at};
 use crate::card::Quality;
 use crate::driven::{self, Drive, Driven, How};
 use crate::ids::ModelId;
@@ -101,27 +101,12 @@ fn aim(
     if gap(&base, &aim) > far {
         return Ok((point_toward(base.at(), line, far), far));
     }
-    // primal:throw-attack-10
-    let modifier = stats::current(world, attack.attacker, Stat::Mat).unwrap_or(0);
-    let def = stats::current(world, at, Stat::Def).unwrap_or(0);
-    let to_hit = ToHit::new(modifier, def);
-    let attacker = attack.attacker;
-    let seat = world.model(attacker).controller;
-    let (dice, verdict) = to_hit.roll(play, Some(seat), Dice::two());
-    play.record(
-        Event::AttackRolled {
-            attacker,
-            target: at,
-            dice: SmallVec::from_slice(dice.faces()),
-            total: verdict.total,
-            def,
-            hit: verdict.hit,
-            critical: verdict.critical,
-        },
-        &[cite!("primal:throw-attack-10")],
-    );
+    // primal:throw-attack-10: a melee attack roll like any other, however far the target is from the attacker.
+    let seat = world.model(attack.attacker).controller;
     let straight = base.at().distance_to(aim.at());
-    if verdict.hit {
+    let mut at_mark = bare(world, attack.attacker, at, far, Blow::Nothing);
+    at_mark.under_template = true;
+    if roll_at(play, &at_mark)? {
         return Ok((aim.at(), straight));
     }
     // primal:throw-attack-11

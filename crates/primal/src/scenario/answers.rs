@@ -97,8 +97,18 @@ impl Language for PrimalWords {
         if answered > 0 {
             return more(world, question, command, answered);
         }
+        if let Some(why) = misplaced(command) {
+            return Err(why);
+        }
         let id = |name: &String| names::model(world, name);
         let answer = match command {
+            // A special rule may have asked for the spell already.
+            Command::Cast(_) if matches!(question.ask, Ask::Spell { .. }) => {
+                return more(world, question, command, 0);
+            }
+            Command::Advance(walk) if matches!(question.ask, Ask::Way { .. } | Ask::Straight { .. }) => {
+                return walk_on(question, walk);
+            }
             Command::First(colour) => Answer::Seat(Seat::from(*colour)),
             Command::Place(place) => Answer::Place(*place),
             Command::Edge(edge) => Answer::Edge(*edge),
@@ -126,59 +136,35 @@ impl Language for PrimalWords {
             | Command::Pick(name)
             | Command::Target(name) => Answer::Model(id(name)?),
             Command::Together(together) => Answer::Together { run: together.run },
-            Command::ForfeitMovement => Answer::Verb(Verb::ForfeitMovement),
-            Command::Aim => Answer::Verb(Verb::Aim),
-            Command::Advance(walk) => match question.ask {
-                Ask::Way { .. } | Ask::Straight { .. } => return walk_on(question, walk),
-                _ => Answer::Verb(Verb::FullAdvance),
-            },
-            Command::Run(_) => Answer::Verb(Verb::Run),
-            Command::Charge(_) => Answer::Verb(Verb::Charge),
-            Command::Slam(_) => Answer::Verb(Verb::Slam),
-            Command::Trample(_) => Answer::Verb(Verb::Trample),
-            Command::Melee(_) => Answer::Verb(Verb::Melee),
-            Command::Ranged(_) => Answer::Verb(Verb::Ranged),
-            Command::HeadButt(_) => Answer::Verb(Verb::HeadButt),
-            Command::Throw(_) => Answer::Verb(Verb::Throw),
-            Command::PowerStrike(_) => Answer::Verb(Verb::PowerStrike),
-            Command::Sweep(_) => Answer::Verb(Verb::Sweep),
             Command::Assault(strike) | Command::FreeStrike(strike) => {
                 return weapon(world, question, strike.with.as_ref());
             }
-            // A special rule may have asked for the spell already.
-            Command::Cast(_) if matches!(question.ask, Ask::Spell { .. }) => {
-                return more(world, question, command, 0);
-            }
-            Command::Cast(_) => Answer::Verb(Verb::Cast),
+            Command::Weapon(name) => return weapon(world, question, Some(name)),
             Command::Grid(half) => Answer::Grid(*half),
             Command::Mend(mending) => mended(world, question, *mending)?,
             Command::Column(column) => Answer::Number(column.saturating_sub(1)),
-            Command::Feat => Answer::Verb(Verb::Feat),
-            Command::Heal(_) => Answer::Verb(Verb::Heal),
-            Command::Discard(_) => Answer::Verb(Verb::DiscardFury),
-            Command::Rile(_) => Answer::Verb(Verb::Rile),
-            Command::Tame(_) => Answer::Verb(Verb::Tame),
-            Command::Use(_) => Answer::Verb(Verb::Special),
             Command::Lay(laid) => Answer::At {
                 at: point(laid.at),
                 facing: facing_of(laid.along)?,
             },
-            Command::RestoreField => Answer::Verb(Verb::RestoreField),
-            Command::TakeControl(_) => Answer::Verb(Verb::TakeControl),
-            Command::Reactivate(_) => Answer::Verb(Verb::Reactivate),
-            Command::Marshal(_) => Answer::Verb(Verb::Marshaled),
             Command::Next(name) => number(next_names(question), name)?,
             Command::Option(name) => number(option_names(question), name)?,
             Command::NoRoom => Answer::NoRoom,
             Command::Done => match question.ask {
                 Ask::Verb { .. } => Answer::Verb(Verb::Done),
+                Ask::ThrowAt { .. } => Answer::DirectlyAway,
                 _ => Answer::Done,
             },
             Command::Accept => Answer::Yes,
             Command::Decline => return Ok(Next::Decline),
             Command::Concede => Answer::Concede,
+            verb => Answer::Verb(verb_of(verb).ok_or_else(|| format!("`{}` answers nothing", word_of(verb)))?),
         };
         Ok(Next::Answer(answer))
+    }
+
+    fn can_have(world: &World, question: &Asked, command: &Command, answered: usize) -> Result<(), Unfinished> {
+        refuse_unasked(world, question, command, answered).map_or(Ok(()), |refusal| Err(Unfinished::Refused(refusal)))
     }
 
     fn finish(world: &World, command: &Command, answered: &[Asked]) -> Result<(), Unfinished> {
@@ -205,6 +191,9 @@ impl Language for PrimalWords {
                     return unsaid(format!("{} can attack only with {}", world.name(*model), used.name));
                 }
             }
+        }
+        if let Some(why) = unasked(world, command, answered) {
+            return unsaid(why);
         }
         // A boost that nobody asks for would be a word that does nothing.
         for wanted in boosts_of(command) {
@@ -301,13 +290,28 @@ impl Language for PrimalWords {
             (Ask::Activate | Ask::Verb { .. }, "fight") => {
                 let Command::Fight(name) = command else { return None };
                 let id = names::model(world, name).ok()?;
-                crate::activation::check_fighter(world, id).err()
+                let refused = crate::activation::check_fighter(world, id).err();
+                let after = || crate::activation::refuse_fighter_after(world, id);
+                // What is so of the model now is a better reason than that its unit is no longer active.
+                let is_idle = |refused: &Refusal| refused.rule == cite!("primal:activating-models-03");
+                if refused.as_ref().is_none_or(is_idle) {
+                    after().or(refused)
+                } else {
+                    refused
+                }
             }
             (Ask::Activate, "stand") => {
                 let fell = |id: &ModelId| world.model(*id).knocked_down == Some(world.turn_number);
                 let fallen = { world.of(world.turn) }.find(fell)?;
                 let why = format!("{} was knocked down in this turn", world.name(fallen));
                 no(cite!("primal:knockdown-06"), &why)
+            }
+            (Ask::Mover { .. } | Ask::Fighter { .. }, "assault") => {
+                let now = world.activation.as_ref()?;
+                let stray = { now.parts.iter() }
+                    .find(|part| part.charge.is_some() && !crate::units::in_formation(world, part.model))?;
+                let why = format!("{} is out of formation", world.name(stray.model));
+                no(cite!("primal:out-of-formation-01"), &why)
             }
             (Ask::Verb { model }, "assault") => {
                 let why = format!("{} has no Assault attack now", world.name(*model));
@@ -318,7 +322,8 @@ impl Language for PrimalWords {
                 }
             }
             (Ask::Activate, _) if in_activation || word == "order" => {
-                no(cite!("primal:activation-phase-02"), "nothing is being activated")
+                let after = verb_of(command).and_then(|verb| crate::activation::refuse_after(world, verb));
+                after.or_else(|| no(cite!("primal:activation-phase-02"), "nothing is being activated"))
             }
             (Ask::Verb { model }, "activate") => {
                 let why = format!("{} must end its activation first", world.name(*model));
@@ -357,6 +362,10 @@ impl Language for PrimalWords {
     const KINDS: &'static [&'static str] = &[
         "first",
         "edge",
+        "nominate",
+        "flank",
+        "reinforce",
+        "bombard",
         "hold_back",
         "deploy",
         "leech",
@@ -501,7 +510,9 @@ impl Language for PrimalWords {
             Ask::Mover { .. } => &["move", "together", "done"],
             Ask::Together { .. } => &[],
             Ask::Verb { .. } => VERBS,
-            Ask::Target { verb: Verb::Cast, .. } => &["target"],
+            Ask::Target { .. } => &["target"],
+            Ask::ThrowAt { .. } => &["target", "done"],
+            Ask::Weapon { .. } => &["weapon"],
             Ask::Spell { .. } => &["cast"],
             Ask::Way { .. } | Ask::Straight { .. } => &["advance"],
             Ask::Fighter { .. } => &["fight", "done"],
@@ -524,16 +535,13 @@ impl Language for PrimalWords {
             | Ask::PowerField { .. }
             | Ask::Impact { .. }
             | Ask::May { .. } => &["accept", "decline"],
-            Ask::Target { .. }
-            | Ask::ChargeTo { .. }
+            Ask::ChargeTo { .. }
             | Ask::SlamTo { .. }
             | Ask::TrampleTo { .. }
-            | Ask::Weapon { .. }
             | Ask::Special { .. }
             | Ask::Benefit { .. }
             | Ask::Amount { .. }
-            | Ask::Join { .. }
-            | Ask::ThrowAt { .. } => &[],
+            | Ask::Join { .. } => &[],
             Ask::Spot { .. } => &["mend"],
         }
     }
@@ -557,6 +565,60 @@ impl Language for PrimalWords {
     }
 }
 
+/// A model that a command names where only one is left, so that nobody is asked for it.
+fn refuse_unasked(world: &World, question: &Asked, command: &Command, answered: usize) -> Option<Refusal> {
+    let id = |name: &String| names::model(world, name).ok();
+    match (&question.ask, command) {
+        (
+            Ask::Verb { model },
+            Command::Heal(name) | Command::Tame(name) | Command::TakeControl(name) | Command::Reactivate(name),
+        ) if answered == 0 => {
+            let (verb, meant) = (verb_of(command)?, id(name)?);
+            let only = crate::activation::only_target(world, *model, verb)?;
+            let is_open = question.listed().contains(&Answer::Verb(verb));
+            { is_open && only != meant }.then(|| crate::game::refuse_target(world, *model, verb, None, meant))?
+        }
+        (Ask::Special { user }, Command::Use(WordOr::More(using))) => {
+            let (meant, special) = (id(using.on.as_ref()?)?, used(world, *user, using)?);
+            let targets = uses::targets(world, &special);
+            let only = targets.first().filter(|_| targets.len() == 1)?;
+            (*only != meant).then(|| uses::refuse_target(world, *user, meant))
+        }
+        _ => None,
+    }
+}
+
+/// The verb by which a model does what a command says.
+fn verb_of(command: &Command) -> Option<Verb> {
+    Some(match command {
+        Command::ForfeitMovement => Verb::ForfeitMovement,
+        Command::Aim => Verb::Aim,
+        Command::Advance(_) => Verb::FullAdvance,
+        Command::Run(_) => Verb::Run,
+        Command::Charge(_) => Verb::Charge,
+        Command::Slam(_) => Verb::Slam,
+        Command::Trample(_) => Verb::Trample,
+        Command::Melee(_) => Verb::Melee,
+        Command::Ranged(_) => Verb::Ranged,
+        Command::HeadButt(_) => Verb::HeadButt,
+        Command::Throw(_) => Verb::Throw,
+        Command::PowerStrike(_) => Verb::PowerStrike,
+        Command::Sweep(_) => Verb::Sweep,
+        Command::Cast(_) => Verb::Cast,
+        Command::Feat => Verb::Feat,
+        Command::Heal(_) => Verb::Heal,
+        Command::Discard(_) => Verb::DiscardFury,
+        Command::Rile(_) => Verb::Rile,
+        Command::Tame(_) => Verb::Tame,
+        Command::Use(_) => Verb::Special,
+        Command::RestoreField => Verb::RestoreField,
+        Command::TakeControl(_) => Verb::TakeControl,
+        Command::Reactivate(_) => Verb::Reactivate,
+        Command::Marshal(_) => Verb::Marshaled,
+        _ => return None,
+    })
+}
+
 fn is_of_control_phase(ask: &Ask) -> bool {
     matches!(
         ask,
@@ -568,6 +630,83 @@ fn is_of_control_phase(ask: &Ask) -> bool {
             | Ask::Shake { .. }
             | Ask::Upkeep { .. }
     )
+}
+
+/// A word that the command does not have, or two of which only one can count.
+fn misplaced(command: &Command) -> Option<String> {
+    let has_none = |word: &str, has: &str| Some(format!("`{}` has no `{has}`", word));
+    let word = word_of(command);
+    match command {
+        Command::Melee(WordOr::More(strike)) | Command::Ranged(WordOr::More(strike)) => {
+            strike.at.as_ref().and_then(|_| has_none(word, "at"))
+        }
+        Command::HeadButt(WordOr::More(strike))
+        | Command::PowerStrike(WordOr::More(strike))
+        | Command::Throw(WordOr::More(strike)) => match () {
+            () if strike.with.is_some() => has_none(word, "with"),
+            () if !strike.join.is_empty() => has_none(word, "join"),
+            () if strike.roll => has_none(word, "roll"),
+            () if strike.at.is_some() && word != "throw" => has_none(word, "at"),
+            () => None,
+        },
+        Command::Charge(WordOr::More(rush)) => rush.advance.and_then(|_| has_none(word, "advance")),
+        Command::Slam(WordOr::More(rush)) => {
+            let both = rush.to.is_some() && rush.advance.is_some();
+            both.then(|| "a slam goes `to` a place or so far in `advance`, not both".into())
+        }
+        Command::Advance(walk) | Command::Run(walk) => {
+            let both = walk.waits && (!walk.to.is_empty() || walk.facing.is_some());
+            both.then(|| "a way that waits is said by the next `advance`".into())
+        }
+        _ => None,
+    }
+}
+
+/// A word of a command that nobody has asked for.
+fn unasked(world: &World, command: &Command, answered: &[Asked]) -> Option<String> {
+    let was_asked = |is_meant: fn(&Ask) -> bool| answered.iter().any(|asked| is_meant(&asked.ask));
+    match command {
+        Command::Melee(WordOr::More(strike)) | Command::Ranged(WordOr::More(strike)) => {
+            let rolls = was_asked(|ask| matches!(ask, Ask::RollAnyway { .. }));
+            (strike.roll && !rolls).then(|| "nobody is asked whether the attack is rolled for anyway".into())
+        }
+        Command::Cast(WordOr::More(casting)) => {
+            let at = casting.at.as_ref()?;
+            let caster = answered.iter().find_map(|asked| match asked.ask {
+                Ask::Spell { caster } => Some(caster),
+                _ => None,
+            });
+            let aims = was_asked(|ask| matches!(ask, Ask::Target { verb: Verb::Cast, .. }));
+            let on_caster = caster.is_some_and(|caster| same(world.name(caster), at));
+            (!aims && !on_caster).then(|| format!("{} takes no target, and {at} is named", casting.spell))
+        }
+        Command::Use(WordOr::More(using)) => {
+            let on = using.on.as_ref()?;
+            let user = answered.iter().find_map(|asked| match asked.ask {
+                Ask::Special { user } => Some(user),
+                _ => None,
+            });
+            let special = used(world, user?, using)?;
+            let aims = special.part(world).is_some_and(|part| part.target.is_some());
+            let picks = was_asked(|ask| matches!(ask, Ask::Target { .. }));
+            (!aims && !picks).then(|| format!("{} takes no target, and {on} is named", using.rule))
+        }
+        Command::Sweep(sweep) => {
+            let with = sweep.with.as_ref()?;
+            let sweeper = world.activation.as_ref().and_then(|now| now.fighter)?;
+            let all = crate::power_attacks::sweepers(world, sweeper);
+            let is_meant = |at: &u8| weapon_called(world, sweeper, with) == Ok(*at);
+            let chose = was_asked(|ask| matches!(ask, Ask::Weapon { .. }));
+            (!chose && !all.iter().any(is_meant)).then(|| format!("{} cannot sweep with {with}", world.name(sweeper)))
+        }
+        _ => None,
+    }
+}
+
+/// The use of a special rule that a command means.
+fn used(world: &World, user: ModelId, using: &Using) -> Option<uses::Special> {
+    let offered = uses::offered(world, user, &[How::AnyTime, How::StarAction, How::StarAttack]);
+    { offered.into_iter() }.find(|special| same(special.rule.as_str(), &using.rule) && special.part + 1 == using.part)
 }
 
 /// The boosts that a command asks for.
@@ -847,12 +986,8 @@ fn cast_on(world: &World, question: &Asked, casting: &Casting) -> Said {
 fn use_on(world: &World, question: &Asked, using: &Using) -> Said {
     Ok(match &question.ask {
         Ask::Special { user } => {
-            let offered = uses::offered(world, *user, &[How::AnyTime, How::StarAction, How::StarAttack]);
-            let meant = offered
-                .into_iter()
-                .find(|special| same(special.rule.as_str(), &using.rule) && special.part + 1 == using.part);
-            let meant =
-                meant.ok_or_else(|| format!("{} has nothing called {} to use", world.name(*user), using.rule))?;
+            let meant = used(world, *user, using)
+                .ok_or_else(|| format!("{} has nothing called {} to use", world.name(*user), using.rule))?;
             Next::Answer(Answer::Special(meant))
         }
         Ask::Target {
@@ -888,7 +1023,7 @@ fn ways(world: &World, together: &Together) -> Said {
         ways.push(PlannedWay {
             model: names::model(world, &way.who)?,
             points: way.to.iter().copied().map(point).collect(),
-            facing: way.facing.and_then(|[x, y]| Facing::new(x, y)),
+            facing: way.facing.map(facing_of).transpose()?,
         });
     }
     Ok(Next::Answer(Answer::Ways(ways)))
@@ -956,6 +1091,7 @@ fn word_of(command: &Command) -> &'static str {
         Command::FreeStrike(_) => "free_strike",
         Command::Cast(_) => "cast",
         Command::Target(_) => "target",
+        Command::Weapon(_) => "weapon",
         Command::Feat => "feat",
         Command::Heal(_) => "heal",
         Command::Discard(_) => "discard",

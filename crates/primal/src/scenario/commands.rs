@@ -81,8 +81,10 @@ pub enum Command {
     /// With which weapon; the first that reaches where none is named.
     FreeStrike(FreeStrike),
     Cast(WordOr<Casting>),
-    /// The target of the spell that is being cast.
+    /// The target of the spell that is being cast, or of anything else that asks for one.
     Target(String),
+    /// With what a model strikes whom a special rule, or its frenzy, makes strike.
+    Weapon(String),
     Feat,
     /// Whom a warlock heals by a point.
     Heal(String),
@@ -355,6 +357,7 @@ impl Read for Command {
         "free_strike",
         "cast",
         "target",
+        "weapon",
         "feat",
         "restore_field",
         "heal",
@@ -419,6 +422,7 @@ impl Read for Command {
             "free_strike" => Command::FreeStrike(map.next_value()?),
             "cast" => Command::Cast(map.next_value()?),
             "target" => Command::Target(map.next_value()?),
+            "weapon" => Command::Weapon(map.next_value()?),
             "heal" => Command::Heal(map.next_value()?),
             "discard" => Command::Discard(map.next_value()?),
             "rile" => Command::Rile(map.next_value()?),

@@ -194,7 +194,7 @@ impl Expected {
             wrong.compare(|| "the outcome".into(), &Some(expected), found);
         }
         for (colour, edge) in &self.edges {
-            let found = world.players[colour.seat().index()].edge;
+            let found = world.players.get(colour.seat().index()).and_then(|player| player.edge);
             wrong.compare(|| format!("the edge of {colour}"), &Some(Some(*edge)), found);
         }
         for (colour, points) in &self.score {
@@ -203,6 +203,7 @@ impl Expected {
         }
         for (unit, expected) in &self.commanders {
             let found = { world.units.iter().zip(0u16..) }.find(|(one, _)| crate::data::same(&one.name, unit));
+            wrong.hold(found.is_some(), || format!("no unit is called {unit}"));
             let found = found.and_then(|(_, at)| units::commander(world, crate::UnitId(at)));
             let found = found.map(|id| world.name(id).to_string());
             wrong.compare(
@@ -239,6 +240,12 @@ fn is_known(world: &World, rule: &str) -> bool {
     Advantage::ALL.iter().any(|advantage| advantage.name() == family) || declared.any(|declared| declared == family)
 }
 
+/// Whether any special rule speaks of such tokens, or a model has some.
+fn knows_token(world: &World, token: &str) -> bool {
+    let is_held = |model: &crate::Model| model.tokens.iter().any(|(held, _)| held == token);
+    crate::data::speaks_of_token(&world.codex.rules, token) || world.models.iter().any(is_held)
+}
+
 /// The marked boxes of each line of a grid.
 fn columns(model: &crate::Model, half: Half) -> [u16; LINES as usize] {
     let life = &model.profile.life;
@@ -262,9 +269,10 @@ impl ExpectedModel {
         wrong.compare(|| what("focus"), &self.focus, model.focus);
         wrong.compare(|| what("damage"), &self.damage, model.damage());
         if let Some(expected) = &self.crippled {
-            let all = System::ALL.into_iter();
-            let found: Vec<System> = all.filter(|system| model.is_crippled(*system)).collect();
-            wrong.compare(|| what("crippled aspects"), &Some(expected.clone()), found);
+            let all = || System::ALL.into_iter();
+            let found: Vec<System> = all().filter(|system| model.is_crippled(*system)).collect();
+            let expected = all().filter(|system| expected.contains(system)).collect();
+            wrong.compare(|| what("crippled systems and aspects"), &Some(expected), found);
         }
         let columns = |half| columns(model, half);
         wrong.compare(|| what("columns"), &self.columns, columns(Half::Left));
@@ -280,14 +288,18 @@ impl ExpectedModel {
         wrong.compare(|| what("being inert"), &self.inert, model.inert);
         wrong.compare(|| what("being autonomous"), &self.autonomous, world.is_autonomous(id));
         wrong.compare(|| what("activation"), &self.activated, model.activated);
-        wrong.compare(
-            || what("continuous effects"),
-            &self.continuous,
-            model.continuous.to_vec(),
-        );
+        let continuous = self.continuous.as_ref().map(|expected| {
+            let mut expected = expected.clone();
+            expected.sort();
+            expected
+        });
+        wrong.compare(|| what("continuous effects"), &continuous, model.continuous.to_vec());
         wrong.compare(|| what("feat"), &self.feat_used, model.feat_used);
         wrong.compare(|| what("base"), &self.base, model.base());
         for (token, expected) in &self.tokens {
+            wrong.hold(knows_token(world, token), || {
+                format!("no special rule speaks of {token} tokens")
+            });
             let found = battlegroup::Field::tokens(world, id, token);
             wrong.compare(|| what(&format!("{token} tokens")), &Some(*expected), found);
         }
@@ -380,8 +392,49 @@ impl ExpectedModel {
         wrong.compare(|| what("being in melee"), &self.in_melee, melee::is_in_melee(world, id));
     }
 
+    /// All models that something is expected of as this model stands to them.
+    fn others(&self) -> impl Iterator<Item = &String> {
+        let lists = [
+            &self.sees,
+            &self.sees_not,
+            &self.engages,
+            &self.engages_not,
+            &self.faces,
+            &self.faces_not,
+            &self.behind,
+            &self.behind_not,
+            &self.directly_faces,
+            &self.directly_faces_not,
+            &self.touches,
+        ];
+        let ranges = [
+            &self.distance,
+            &self.within,
+            &self.not_within,
+            &self.wholly_within,
+            &self.not_wholly_within,
+        ];
+        { lists.into_iter().flatten() }
+            .chain(self.shelter.keys())
+            .chain(ranges.into_iter().flat_map(BTreeMap::keys))
+    }
+
     fn toward_others(&self, world: &World, id: ModelId, wrong: &mut Differences) {
         let own = world.name(id);
+        // Whoever is not on the table stands nowhere: anything could be said of it.
+        for name in self.others() {
+            let Ok(other) = names::model(world, name) else { continue };
+            if let Some(away) = [id, other].into_iter().find(|id| !world.model(*id).is_in_play()) {
+                let why = || {
+                    format!(
+                        "{} is not on the table, and nothing holds of where it stands",
+                        world.name(away)
+                    )
+                };
+                wrong.hold(false, why);
+                return;
+            }
+        }
         let base = world.footprint(id);
         type Test = fn(&World, ModelId, ModelId) -> bool;
         let tests: [(&Vec<String>, bool, &str, Test); 11] = [

@@ -86,6 +86,7 @@ pub fn check(world: &World, command: &Command) -> Result<(), String> {
         | Command::Stand(_)
         | Command::Forfeit(_)
         | Command::Order(_)
+        | Command::Weapon(_)
         | Command::Advance(_)
         | Command::Run(_)
         | Command::Trample(_)

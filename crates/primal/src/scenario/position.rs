@@ -4,13 +4,14 @@ use std::sync::Arc;
 
 use battlegroup::ledger::{Lasts, Note, On};
 use battlegroup::life::Start as Line;
-use battlegroup::rules::{Because, RuleName};
+use battlegroup::rules::{Because, Change, RuleName, RuleRef};
 use kernel::{Colour, Seat, Seating};
-use scenario::Failure;
+use scenario::{Failure, Read, Spanned};
 use table::{Facing, Point, inside_polygon, overlap};
 
 use super::answers::facing_of;
-use super::file::{ModelFile, ScenarioFile, Start};
+use super::expect::Expected;
+use super::file::{EffectFile, ModelFile, ScenarioFile, Start};
 use super::names;
 use crate::card::{Profile, Role};
 use crate::data::{Codex, Library, check_profile, same};
@@ -32,9 +33,13 @@ pub fn setup(scenario: &ScenarioFile) -> Result<Setup, Failure> {
         }
         models.push(stand(&file.value, scenario.start).map_err(wrong)?);
     }
-    let profiles: Vec<Arc<Profile>> = models.iter().map(|model| model.profile.clone()).collect();
+    check_names(scenario)?;
+    check_players(scenario, seating)?;
+    let mut profiles: Vec<Arc<Profile>> = models.iter().map(|model| model.profile.clone()).collect();
+    profiles.extend(granted(scenario));
     let codex = Codex::new(scenario.rules.clone(), scenario.spells.clone(), &profiles)
         .map_err(|error| Failure::new(error.to_string()))?;
+    check_known(scenario, &codex)?;
     let mut world = World::new(terrain.clone(), scenario.options.clone(), seating, Arc::new(codex));
     world.models = models;
     world.scenario = card(scenario)?.map(Arc::new);
@@ -69,6 +74,7 @@ pub fn setup(scenario: &ScenarioFile) -> Result<Setup, Failure> {
     for (at, file) in scenario.effects.iter().enumerate() {
         let wrong = |why: String| Failure::at(file.place, format!("effects[{at}]"), why);
         let effect = &file.value;
+        check_changes(&world, effect).map_err(wrong)?;
         let (on, by) = (names::model(&world, &effect.on), names::model(&world, &effect.by));
         let (on, by) = (on.map_err(wrong)?, by.map_err(wrong)?);
         world.ledger.apply(&Note::Begins(Lasts {
@@ -86,6 +92,132 @@ pub fn setup(scenario: &ScenarioFile) -> Result<Setup, Failure> {
         }));
     }
     Ok(Setup::Position(Box::new(world)))
+}
+
+/// What can be expected in all games.
+const COMMON: &[&str] = &["asked", "not_asked", "events", "no_events", "cited"];
+
+/// Each name stands for one model, and is no word of what can be expected.
+fn check_names(scenario: &ScenarioFile) -> Result<(), Failure> {
+    for (at, file) in scenario.models.iter().enumerate() {
+        let name = &file.value.name;
+        let wrong = |why: String| Err(Failure::at(file.place, format!("models[{at}].name"), why));
+        if scenario.models[..at].iter().any(|other| same(&other.value.name, name)) {
+            return wrong(format!("two models are called {name}"));
+        }
+        if COMMON.contains(&name.as_str()) || Expected::WORDS.contains(&name.as_str()) {
+            return wrong(format!(
+                "`{name}` is a word of what can be expected, and no model can be called so"
+            ));
+        }
+        let is_mate = |other: &&Spanned<ModelFile>| {
+            let unit = other.value.unit.as_ref().zip(file.value.unit.as_ref());
+            other.value.side == file.value.side && unit.is_some_and(|(one, other)| same(one, other))
+        };
+        let first = scenario.models.iter().find(is_mate);
+        let mut mates = scenario.models.iter().filter(is_mate);
+        let is_with = |mate: &Spanned<ModelFile>| {
+            let stands = [file, mate]
+                .iter()
+                .all(|one| one.value.at.is_some() && one.value.controlled_by.is_none());
+            !stands || mate.value.activated == file.value.activated
+        };
+        if !mates.all(is_with) {
+            return wrong("a unit activates as a whole: `activated` is true of all its troopers, or of none".into());
+        }
+        if file.value.points > 0 && first.is_some_and(|first| first.value.points != file.value.points) {
+            return wrong("the first model of a unit says what the unit costs".into());
+        }
+    }
+    Ok(())
+}
+
+/// What the file gives to a model besides its card must be known: special rules, spells with figures, a feat with a rule.
+fn check_known(scenario: &ScenarioFile, codex: &Codex) -> Result<(), Failure> {
+    let mut book = codex.book().clone();
+    for (at, file) in scenario.models.iter().enumerate() {
+        let said = &file.value;
+        let wrong = |field: &str, why: String| Err(Failure::at(file.place, format!("models[{at}].{field}"), why));
+        let of_weapons = said.weapons.iter().flatten().flat_map(|weapon| &weapon.rules);
+        for rule in said.rules.iter().chain(of_weapons) {
+            if let Err(error) = book.fill(rule) {
+                return wrong("rules", error.message);
+            }
+        }
+        let magic = said.magic_ability.iter().flat_map(|magic| &magic.spells);
+        for spell in said.spells.iter().chain(&said.animus).chain(magic) {
+            if codex.spell(spell).is_none() {
+                return wrong(
+                    "spells",
+                    format!("no spell is called {spell}: `spells` gives its figures"),
+                );
+            }
+        }
+        if let Some(feat) = &said.feat
+            && book.rule(&RuleName::new(feat)).is_none()
+        {
+            return wrong("feat", format!("no feat is called {feat}: `rules` says what it does"));
+        }
+    }
+    Ok(())
+}
+
+/// Only players that there are have a turn, an edge and points, and each has one place in the order.
+fn check_players(scenario: &ScenarioFile, seating: Seating) -> Result<(), Failure> {
+    let said = [
+        ("turn", scenario.turn.iter().copied().collect::<Vec<Colour>>()),
+        ("order", scenario.order.clone()),
+        ("turns", scenario.turns.keys().copied().collect()),
+        ("edges", scenario.edges.keys().copied().collect()),
+        ("points", scenario.points.keys().copied().collect()),
+    ];
+    for (word, colours) in said {
+        if let Some(colour) = colours.iter().find(|colour| !seating.has(colour.seat())) {
+            return Err(Failure::new(format!("`{word}`: {colour} does not play")));
+        }
+    }
+    let every = |seat: Seat| scenario.order.iter().filter(|colour| colour.seat() == seat).count() == 1;
+    if !scenario.order.is_empty() && !seating.seats().all(every) {
+        return Err(Failure::new("`order` names each player once"));
+    }
+    let models = scenario.models.iter().enumerate();
+    for (at, file) in models {
+        if let Some(colour) = file.value.controlled_by.filter(|colour| !seating.has(colour.seat())) {
+            let field = format!("models[{at}].controlled_by");
+            return Err(Failure::at(file.place, field, format!("{colour} does not play")));
+        }
+    }
+    Ok(())
+}
+
+/// The special rules that lasting effects grant, so that they are made ready like those of cards.
+fn granted(scenario: &ScenarioFile) -> Option<Arc<Profile>> {
+    let changes = scenario.effects.iter().flat_map(|effect| &effect.value.changes);
+    let rules: Vec<RuleRef> = changes
+        .flat_map(|change| match &**change {
+            Change::Gains(rules) => rules.to_vec(),
+            Change::Weapons(weapons) => weapons.gain.to_vec(),
+            _ => vec![],
+        })
+        .collect();
+    let first = scenario.models.first().filter(|_| !rules.is_empty())?;
+    let mut profile = first.value.profile().ok()?;
+    profile.rules = rules;
+    Some(Arc::new(profile))
+}
+
+/// The words of a lasting effect must be known, like those of a rule.
+fn check_changes(world: &World, effect: &EffectFile) -> Result<(), String> {
+    const NAME: &str = "the effect";
+    let changes = serde_json::to_string(&effect.changes).map_err(|error| error.to_string())?;
+    let mut book = world.codex.book().clone();
+    let rule = format!("- rule: {NAME}\n  always: {{changes: {changes}}}\n");
+    book.read("effects", &rule).map_err(|error| error.message)?;
+    book.fill(&RuleRef::parse(NAME)).map_err(|error| error.message)?;
+    match book.not_enforced_of(NAME).unwrap_or_default().first() {
+        Some(open) => Err(format!("{open} is not carried out")),
+        None => Ok(()),
+    }
 }
 
 fn place_in_time(scenario: &ScenarioFile, world: &mut World) {
@@ -144,9 +276,47 @@ fn terrain(scenario: &ScenarioFile) -> Result<Arc<Terrain>, Failure> {
     }
 }
 
+/// What a file says of a model that would come to nothing.
+fn check_said(file: &ModelFile, profile: &Profile) -> Result<(), String> {
+    let no = |why: &str| Err(why.to_string());
+    if file.weapons.is_some() && (!file.qualities.is_empty() || file.reach.is_some()) {
+        return no("`qualities` and `reach` are of the ordinary sword: say them of the weapons");
+    }
+    let away = file
+        .whereabouts
+        .is_some_and(|whereabouts| whereabouts != Whereabouts::InPlay);
+    if file.at.is_some() && away {
+        return no("a model that is not in play has no place");
+    }
+    if file.unit.is_none() && file.role.is_some() {
+        return no("only a trooper has a `role`: it needs a `unit`");
+    }
+    if let Some(system) = file.crippled.iter().find(|system| !profile.life.has_system(**system)) {
+        return Err(format!("it has no {} that could be crippled", ::scenario::word(system)));
+    }
+    if file.damage > profile.life.boxes() {
+        return Err(format!(
+            "{} damage points, and it has {} boxes",
+            file.damage,
+            profile.life.boxes()
+        ));
+    }
+    if file.wild && !profile.is_warbeast() {
+        return no("only a warbeast is wild");
+    }
+    if file.inert && !profile.is_warjack() {
+        return no("only a warjack is inert");
+    }
+    if file.focus.is_some() && !profile.takes_focus() && !profile.has_focus_manipulation() {
+        return no("it never has focus points");
+    }
+    Ok(())
+}
+
 fn stand(file: &ModelFile, start: Start) -> Result<Model, String> {
     let profile = file.profile()?;
     check_profile(&profile)?;
+    check_said(file, &profile)?;
     let mut model = Model::new(file.name.clone(), file.side.seat(), Arc::new(profile));
     model.faction = file.faction().unwrap_or_else(|| file.side.to_string());
     if let Some([x, y]) = file.at {

@@ -18,6 +18,7 @@ use smallvec::SmallVec;
 use table::{Facing, Inches, Length, Template};
 
 use crate::attack::{self, Attack};
+use crate::card::WeaponKind;
 use crate::conditions::{self, Condition};
 use crate::damage::{self, Blow, Cause, Harm, Origin};
 use crate::driven::{self, Drive, How};
@@ -212,18 +213,21 @@ impl Edition for Primal {
 
     fn could(world: &World, model: ModelId, deed: Deed<'_>, at: &[ModelId]) -> bool {
         let own = world.model(model);
+        // primal:wild-warbeast-03, primal:out-of-formation-01
+        let is_led = !own.wild && crate::units::in_formation(world, model);
         match deed {
-            Deed::Attack(kinds) => !strikes(world, model, kinds, at, &[]).is_empty(),
-            // primal:gargantuan-03, primal:colossal-movement-01, primal:wild-warbeast-03
+            Deed::Attack(kinds) => is_led && !strikes(world, model, kinds, at, &[]).is_empty(),
+            // primal:gargantuan-03, primal:colossal-movement-01
             Deed::Advance => {
-                !own.is_helpless() && !own.profile.is_huge() && !own.wild && !has_made_last_advance(world, model)
+                is_led && !own.is_helpless() && !own.profile.is_giant() && !has_made_last_advance(world, model)
             }
-            Deed::Place => !own.profile.is_huge(),
+            Deed::Place => !own.profile.is_giant(),
             // primal:system-crippled-04
             Deed::Perform("charge") => {
                 Self::could(world, model, Deed::Advance, at) && !systems::can_hardly_move(world, model)
             }
-            Deed::Perform(_) | Deed::Cast => !own.is_helpless(),
+            Deed::Perform(_) => is_led && !own.is_helpless(),
+            Deed::Cast => !own.is_helpless(),
         }
     }
 
@@ -257,13 +261,21 @@ impl Edition for Primal {
             return Ok(false);
         }
         let beast = play.world().model(model).profile.is_warbeast();
+        // primal:pack-fury-02
+        let bearer = |play: &Play<'_, Self>| crate::units::fury_bearer(play.world(), model);
         match cost {
-            Price::Points(points) if beast => record(play, because, Event::Forced { model, points: *points }),
+            Price::Points(points) if beast => {
+                let model = bearer(play);
+                record(play, because, Event::Forced { model, points: *points });
+            }
             Price::Points(points) if by_focus(play.world(), model) => {
                 record(play, because, Event::FocusSpent { model, points: *points });
             }
             Price::Points(points) => record(play, because, Event::FurySpent { model, points: *points }),
-            Price::Forced => record(play, because, Event::Forced { model, points: 1 }),
+            Price::Forced => {
+                let model = bearer(play);
+                record(play, because, Event::Forced { model, points: 1 });
+            }
             Price::Tokens(count) => {
                 let token = count.token.clone();
                 let by = -i32::from(count.count);
@@ -366,7 +378,7 @@ impl Edition for Primal {
     fn place(play: &mut Play<'_, Self>, because: &Because, model: ModelId, far: Inches, of: ModelId) -> Asked<bool> {
         let world = play.world();
         let within = Length::from(far);
-        if world.model(model).profile.is_huge() || movement::room_near(world, model, of, within).is_none() {
+        if world.model(model).profile.is_giant() || movement::room_near(world, model, of, within).is_none() {
             return Ok(false);
         }
         let seat = world.model(because.by).controller;
@@ -386,7 +398,7 @@ impl Edition for Primal {
     fn take_place(play: &mut Play<'_, Self>, because: &Because, model: ModelId, of: ModelId) -> Asked<bool> {
         let world = play.world();
         let (seat, base) = (world.model(because.by).controller, world.model(model).base());
-        if world.model(model).profile.is_huge() {
+        if world.model(model).profile.is_giant() {
             return Ok(false);
         }
         let Some((at, facing)) = movement::replaced_by(play, of, base, seat)? else {
@@ -419,6 +431,10 @@ impl Edition for Primal {
         if let Some(pow) = driven.pow {
             let mut hurt = Harm::default();
             for model in came.contacted.iter().copied() {
+                // primal:advantage-incorporeal-06
+                if damage::is_immune_to(play.world(), model, None, false) {
+                    continue;
+                }
                 let rules = vec![cite!("primal:collateral-damage-01")];
                 let points = damage::rolled(play, model, &Blow::from_nowhere(pow), rules);
                 hurt.add(model, points, Origin::Nowhere);
@@ -551,6 +567,7 @@ impl Edition for Primal {
         let under: Vec<ModelId> = { world.in_play() }
             .filter(|id| table::within_of_point(&world.footprint(*id), to, radius))
             .filter(|id| !attack::is_sheltered(world, *id, to))
+            .filter(|id| !damage::is_immune_to(world, *id, None, attack.is(AttackTrait::Magical)))
             .collect();
         let mut hurt = Harm::default();
         for model in under.iter().copied() {
@@ -802,7 +819,7 @@ impl Edition for Primal {
     fn take_control(play: &mut Play<'_, Self>, because: &Because, model: ModelId, seat: Option<Seat>) -> Asked<bool> {
         let world = play.world();
         // primal:gargantuan-02
-        if world.model(model).profile.is_huge() {
+        if world.model(model).profile.is_giant() {
             return Ok(false);
         }
         let seat = seat.unwrap_or(world.model(model).owner);
@@ -843,6 +860,10 @@ impl Edition for Primal {
         }
         if gained < 0 {
             return happened(play, because, Event::FuryLost { model, points });
+        }
+        // primal:pack-fury-04: only forcing gives fury to a pack.
+        if crate::units::pack_of(play.world(), model).is_some() {
+            return Ok(false);
         }
         let most = stats::fury(play.world(), model);
         let points = if play.world().model(model).profile.is_warbeast() {
@@ -992,11 +1013,22 @@ fn outside_charge(play: &mut Play<'_, Primal>, model: ModelId, at: ModelId) -> A
     let open = strikes(world, model, &[], &[at], &[]);
     let melee_only = |weapon: &u8| {
         let used = world.model(model).profile.weapons.get(usize::from(*weapon));
-        used.is_some_and(|used| used.is_melee())
+        // primal:impact-attack-01
+        used.is_some_and(|used| used.kind == WeaponKind::Melee)
     };
     let weapons: Vec<u8> = open.into_iter().map(|(weapon, _)| weapon).filter(melee_only).collect();
-    let Some(weapon) = weapons.first().copied() else {
-        return Ok(true);
+    let weapon = match weapons[..] {
+        [] => return Ok(true),
+        [only] => only,
+        _ => {
+            let seat = play.world().model(model).controller;
+            let verb = Verb::Melee;
+            let open = weapons.iter().copied().map(Answer::Weapon).collect();
+            match play.choose(seat, Ask::Weapon { model, verb }, open)? {
+                Answer::Weapon(weapon) => weapon,
+                _ => weapons[0],
+            }
+        }
     };
     if let Some(mut attack) = Attack::with_weapon(play.world(), model, weapon, at) {
         attack.charge = far_enough;

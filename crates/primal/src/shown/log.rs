@@ -73,12 +73,12 @@ fn of_setup(world: &World, event: &Event) -> Option<Told> {
             format!("{} deploys from the {} edge.", side(*seat), words::edge(*edge)),
         )
         .by(*seat),
-        Event::HeldBack { models } => held(world, models, "is held back")?,
-        Event::LaidInAmbush { models } => held(world, models, "lies in ambush")?,
-        Event::Nominated { models } => held(world, models, "comes later, as a reinforcement")?,
-        Event::SentToFlank { models } => held(world, models, "goes to the flank")?,
+        Event::HeldBack { models } => held(world, models, "Held back for Advance Deployment")?,
+        Event::LaidInAmbush { models } => held(world, models, "In ambush")?,
+        Event::Nominated { models } => held(world, models, "Kept back as a reinforcement")?,
+        Event::SentToFlank { models } => held(world, models, "To the flank")?,
         Event::Deployed { model, at, .. } => Teller(world).deployed(*model, *at),
-        Event::TakenUp { unit } => Told::new(PART, format!("{} is deployed anew.", world.unit(*unit).name)),
+        Event::TakenUp { unit } => Told::new(PART, format!("Deployed anew: {}.", world.unit(*unit).name)),
         _ => return None,
     })
 }
@@ -86,7 +86,7 @@ fn of_setup(world: &World, event: &Event) -> Option<Told> {
 fn held(world: &World, models: &[ModelId], what: &str) -> Option<Told> {
     let first = *models.first()?;
     let actor = world.model(first).unit.map_or(Actor::Model(first), Actor::Unit);
-    Some(Teller(world).part(first, format!("{} {what}.", words::actor(world, actor))))
+    Some(Teller(world).part(first, format!("{what}: {}.", words::actor(world, actor))))
 }
 
 /// Turns, phases, activations, points and the end.
@@ -115,14 +115,14 @@ fn of_turn(world: &World, event: &Event) -> Option<Told> {
         }
         Event::OrderGiven { unit, order, to } => {
             let what = match order {
-                Order::PressForward => "to press forward",
+                Order::PressForward => "press forward",
                 Order::Named(name) => name,
             };
             let who = match to.len() == world.troopers(*unit).count() {
                 true => String::new(),
-                false => format!(": {}", words::names(world, to.iter().copied())),
+                false => format!(" ({})", words::names(world, to.iter().copied())),
             };
-            let text = format!("{} is ordered {what}{who}.", world.unit(*unit).name);
+            let text = format!("Order to {}: {what}{who}.", world.unit(*unit).name);
             { to.iter() }.fold(Told::new(PART, text).by(world.turn), |told, id| told.naming(id.0))
         }
         Event::ThresholdChecked {

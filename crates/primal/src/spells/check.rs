@@ -148,8 +148,10 @@ pub fn is_channeler(world: &World, id: ModelId) -> bool {
 fn channel(world: &World, cast: &Cast, spell: &Spell) -> Checked {
     let relay = world.model(cast.origin);
     let name = &relay.name;
-    let own =
-        world.leader_of(cast.origin) == Some(cast.caster) && relay.is_in_play() && is_channeler(world, cast.origin);
+    let own = world.leader_of(cast.origin) == Some(cast.caster)
+        && relay.is_in_play()
+        && !relay.wild
+        && is_channeler(world, cast.origin);
     if !own || !stats::in_control_range(world, cast.caster, cast.origin) {
         let why = format!(
             "{name} is no channeler in the control range of {}",

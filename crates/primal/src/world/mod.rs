@@ -66,6 +66,9 @@ pub struct World {
     /// The edge from which a group that has Ambush comes now.
     pub ambush_from: Option<Edge>,
     pub outcome: Option<SeatSet>,
+    /// The activation that ended last in this turn. It decides nothing: it only says why its model does nothing more.
+    #[serde(skip)]
+    pub ended: Option<Box<Activation>>,
     #[serde(skip)]
     pub standing: Remembered<Standing>,
     /// Models as lines of sight have them, and who saw whom.

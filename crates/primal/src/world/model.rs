@@ -65,6 +65,9 @@ pub struct Model {
     pub hurt: bool,
     /// States that only special rules speak of.
     pub states: SmallVec<[String; 1]>,
+    /// It has come back to the table: no fury is gained for its loss any more (primal:spirit-bond-02).
+    #[serde(default)]
+    pub has_returned: bool,
 }
 
 /// Where a model is.
@@ -145,6 +148,7 @@ impl Model {
             claimed: SmallVec::new(),
             hurt: false,
             states: SmallVec::new(),
+            has_returned: false,
             profile,
         }
     }

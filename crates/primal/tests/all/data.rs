@@ -23,6 +23,22 @@ fn what_is_not_enforced_is_named() {
     }
 }
 
+/// Two versions of a character share the name on their stat bars: the names of their entries tell them apart.
+#[test]
+fn a_name_that_several_cards_share_names_none_of_them() {
+    let library = Library::embedded();
+    for (name, entries) in [
+        ("High Reclaimer", ["Testament of Menoth", "The High Reclaimer"]),
+        ("Skarre", ["Pirate Queen Skarre", "Skarre, Queen of the Broken Coast"]),
+    ] {
+        let told = library.profile(name).expect_err("two cards").to_string();
+        for entry in entries {
+            assert!(told.contains(entry), "{told}");
+            assert_eq!(library.profile(entry).map(|(found, _)| found.name.as_str()), Ok(entry));
+        }
+    }
+}
+
 /// What is wrong with a file is told with its line and its field.
 #[test]
 fn mistakes_are_told_where_they_stand() {

@@ -1,5 +1,6 @@
 //! The tests of HORDES: Primal, in one program.
 
+mod bots;
 mod carried_out;
 mod data;
 mod definitions;

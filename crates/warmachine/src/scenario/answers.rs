@@ -250,8 +250,11 @@ impl Language for WarmachineWords {
         Ok(Next::Answer(answer))
     }
 
-    fn can_have(world: &World, question: &Asked, command: &Command) -> Result<(), Unfinished> {
-        super::unasked::can_have(world, question, command)
+    fn can_have(world: &World, question: &Asked, command: &Command, answered: usize) -> Result<(), Unfinished> {
+        match answered {
+            0 => super::unasked::can_have(world, question, command),
+            _ => Ok(()),
+        }
     }
 
     fn finish(world: &World, command: &Command, answered: &[Asked]) -> Result<(), Unfinished> {
