@@ -536,7 +536,23 @@ pub fn zone(world: &World, model: ModelId) -> movement::Zone {
         return zone;
     }
     let advanced = world.model(model).whereabouts == Whereabouts::HeldBack;
-    movement::zone_of(world, world.model(model).owner, advanced)
+    let zone = movement::zone_of(world, world.model(model).owner, advanced);
+    with_room(world, model, zone)
+}
+
+/// A corner that is full grows by an inch at a time, until there is room for one more (RULINGS.md).
+fn with_room(world: &World, model: ModelId, zone: movement::Zone) -> movement::Zone {
+    let movement::Zone::Corner { at, far } = zone else {
+        return zone;
+    };
+    let further = |inches| movement::Zone::Corner {
+        at,
+        far: far + table::Length::inches(inches),
+    };
+    (0..48)
+        .map(further)
+        .find(|zone| movement::room_in_zone(world, model, *zone, at).is_some())
+        .unwrap_or(zone)
 }
 
 /// primal:setup-steps-09 to primal:setup-steps-11
