@@ -269,7 +269,7 @@ pub fn check(world: &World, id: ModelId, act: Act) -> Result<(), Refusal> {
         Act::Aim(aimed) => spells::check_aim(world, turn, aimed),
         Act::Special { number, target } => check_special(world, turn, number, target),
         Act::Order { commander, order } => command::check(world, commander, id, order).map(|_| ()),
-        Act::Done if turn.actions == 0 => no(
+        Act::Done if turn.actions == 0 && !turn.attacked => no(
             cite!("chainmail:603a"),
             "a model maneuvers, stands or charges before its turn is over",
         ),
