@@ -22,7 +22,7 @@ impl Game for Chainmail {
     type Event = Event;
 
     const NAME: &'static str = "chainmail";
-    const RULES_VERSION: u32 = 3;
+    const RULES_VERSION: u32 = 4;
 
     fn begin(setup: &Setup) -> Result<World, String> {
         setup::begin(setup)

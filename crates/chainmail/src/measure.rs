@@ -61,10 +61,13 @@ pub fn reach(world: &World, id: ModelId) -> Length {
     }
 }
 
+/// No threatened area and no melee contact reaches farther.
+pub const FARTHEST_THREAT: Length = Length::inches(2);
+
 /// chainmail:604.2a, chainmail:604.2b
 pub fn threatened(world: &World, id: ModelId) -> Length {
     if world.model(id).card.has_reach() {
-        Length::inches(2)
+        FARTHEST_THREAT
     } else {
         Length::inches(1)
     }

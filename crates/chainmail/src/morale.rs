@@ -3,7 +3,7 @@
 use kernel::{Asked, Play, Pool, RuleId, cite};
 use serde::Serialize;
 use smallvec::SmallVec;
-use table::{Facing, Length, Point, inside_polygon, point_toward, slide_stays_inside, slide_until_blocked};
+use table::{Facing, Length, OnLeg, Point, inside_polygon, point_toward, slide_stays_inside, slide_until_blocked};
 
 use crate::abilities::Ability;
 use crate::attack::{Modifier, Reason};
@@ -696,10 +696,15 @@ impl Flight<'_> {
     fn first_beyond(&self, from: Point, to: Point, least: i128) -> Option<Point> {
         const HAIR: i64 = 5;
         let length = from.distance_to(to).get();
+        let leg = OnLeg::within_square(from, to, length, self.aim, least);
+        let is_beyond = |step: i64| match leg.surely(step) {
+            Some(is_within) => !is_within,
+            None => self.farness(movement::along(from, to, step, length)) > least,
+        };
         let (mut low, mut high) = (0, length);
         while low < high {
             let middle = (low + high) / 2;
-            if self.farness(movement::along(from, to, middle, length)) > least {
+            if is_beyond(middle) {
                 high = middle;
             } else {
                 low = middle + 1;

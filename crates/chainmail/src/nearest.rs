@@ -4,7 +4,7 @@ use std::cell::RefCell;
 
 use kernel::{Die, Play, Pool, RuleId, cite};
 use smallvec::SmallVec;
-use table::Length;
+use table::{Journey, Length};
 
 use crate::abilities::Ability;
 use crate::command::Order;
@@ -225,6 +225,9 @@ pub fn by_path(
     avoided: &[u16],
 ) -> SmallVec<[Ranked; 8]> {
     let mut found: SmallVec<[Ranked; 8]> = SmallVec::new();
+    if by_line.is_empty() {
+        return found;
+    }
     let add = |found: &mut SmallVec<[Ranked; 8]>, id: ModelId, route: &Route| {
         found.push(Ranked {
             id,
@@ -238,26 +241,39 @@ pub fn by_path(
         known.map(|known| known.distance)
     };
     let walker = Walker::new(world, stand, avoided);
-    // Ways over open ground are found at once, and nobody is nearer than the straight line says.
-    let mut blocked: SmallVec<[Ranked; 8]> = SmallVec::new();
+    // Ways over open ground are found at once, and nobody is nearer than the straight line says, or the way past one obstacle alone.
+    let mut blocked: SmallVec<[(Length, ModelId); 8]> = SmallVec::new();
+    let obstacles = walker.obstacles();
+    let past_obstacles = Journey::new(&stand.base, &obstacles);
     for line in by_line {
-        if farthest(&found[..]).is_some_and(|farthest| line.distance > farthest) {
-            break;
-        }
-        match walker.straight_route(PathGoal::Contact(line.id)) {
-            Some(route) => add(&mut found, line.id, &route),
-            None => blocked.push(*line),
-        }
-    }
-    // A way around something is looked for only if it could be among the wanted places, and only as far as that.
-    for line in blocked {
         let farthest = farthest(&found[..]);
         if farthest.is_some_and(|farthest| line.distance > farthest) {
             break;
         }
+        let least = past_obstacles.least_way_to(&world.footprint(line.id));
+        if farthest.is_some_and(|farthest| paths::grain(least.length) > farthest) {
+            continue;
+        }
+        let straight = if least.is_blocked {
+            None
+        } else {
+            walker.straight_route(PathGoal::Contact(line.id))
+        };
+        match straight {
+            Some(route) => add(&mut found, line.id, &route),
+            None => blocked.push((least.length, line.id)),
+        }
+    }
+    // A way around something is looked for only if it could be among the wanted places, and only as far as that.
+    blocked.sort_by_key(|(least, _)| *least);
+    for (least, id) in blocked {
+        let farthest = farthest(&found[..]);
+        if farthest.is_some_and(|farthest| paths::grain(least) > farthest) {
+            break;
+        }
         let limit = farthest.map(|farthest| farthest + paths::GRAIN);
-        if let Some(route) = walker.route_within(PathGoal::Contact(line.id), limit) {
-            add(&mut found, line.id, &route);
+        if let Some(route) = walker.route_within(PathGoal::Contact(id), limit) {
+            add(&mut found, id, &route);
         }
     }
     found

@@ -355,10 +355,20 @@ pub fn cover_at<'w>(world: &'w World, attacker: &Stand, defender: &Stand) -> Opt
     }
     let elevation = Elevation::of(world, attacker, defender);
     let around = around(&attacker.base, &defender.base);
+    // All lines between the two bases are no farther from the line between their centres than the larger of them reaches. Points of them
+    // are rounded.
+    let wider = attacker
+        .base
+        .base()
+        .outer_radius()
+        .max(defender.base.base().outer_radius())
+        + Length::um(5);
+    let lane = Footprint::round(wider + wider, attacker.base.at());
     let mut hull = None;
     world.terrain.features.iter().find(|feature| {
         feature.part.cover() != CoverEntry::None
             && around.meets(&feature.shape.bounds())
+            && !table::slide_clear_of_polygon(&lane, defender.base.at(), &feature.shape)
             && !elevation.overlooks(feature)
             && polygon_gap(&defender.base, &feature.shape) < polygon_gap(&attacker.base, &feature.shape)
             && hull

@@ -34,7 +34,7 @@
 //! | base and terrain | [`Polygon`], [`within_of_polygon`], [`overlaps_polygon`], [`inside_polygon`] |
 //! | what a line passes through | [`passes_through`], [`first_blocker`], [`crossing_length`] |
 //! | whether one model sees another | [`any_line`] from outline to outline, [`any_line_ahead`] in front of it, [`body_line`] from volume to volume, [`seen_from`] from a point |
-//! | a move along a straight leg | [`slide_clear_of`], [`slide_until`], [`slide_stays_inside`] |
+//! | a move along a straight leg | [`slide_clear_of`], [`slide_until`], [`slide_stays_inside`], [`OnLeg`] |
 //! | the shortest way, what can be reached | [`Journey`], [`reachable`] |
 //! | arcs, templates | [`Sector`], [`in_sector`], [`Template`], [`spray`], [`cone`] |
 //! | pushes, putting a base down | [`push`], [`nearest_place`], [`Nooks`] |
@@ -58,6 +58,7 @@ mod inches;
 mod joined;
 mod length;
 mod nooks;
+mod on_leg;
 mod oval;
 mod path;
 mod place;
@@ -86,7 +87,8 @@ pub use inches::Inches;
 pub use joined::inside_polygons;
 pub use length::{Length, LengthError};
 pub use nooks::Nooks;
-pub use path::{CONTACT, Goal, Journey, Path, path_length, reachable, shortest_path};
+pub use on_leg::OnLeg;
+pub use path::{CONTACT, Goal, Journey, LeastWay, Path, path_length, reachable, shortest_path};
 pub use place::{nearest_place, nearest_place_in};
 pub use point::{Bounds, Point};
 pub use polygon::{Polygon, PolygonError};

@@ -56,7 +56,8 @@ fn comes_near(a: &Footprint, to: Point, p: Point, near: impl Fn(Squared, i64) ->
 /// Whether the base never overlaps the other on the way. Touching it and sliding along it are allowed. Exact.
 pub fn slide_clear_of(a: &Footprint, to: Point, other: &Footprint) -> bool {
     if a.is_round() && other.is_round() {
-        return round_slides_clear(a, to, other);
+        let reach = a.base().outer_radius() + other.base().outer_radius();
+        return disc_slides_clear(a.at(), to, other.at(), reach);
     }
     if !swept_bounds(a, to).meets(&other.bounds()) {
         return true;
@@ -82,9 +83,8 @@ pub fn slide_clear_of(a: &Footprint, to: Point, other: &Footprint) -> bool {
     }
 }
 
-fn round_slides_clear(a: &Footprint, to: Point, other: &Footprint) -> bool {
-    let (from, centre) = (a.at(), other.at());
-    let reach = a.base().outer_radius() + other.base().outer_radius();
+/// Whether a point that goes straight never comes nearer to another than this. Exact.
+pub(crate) fn disc_slides_clear(from: Point, to: Point, centre: Point, reach: Length) -> bool {
     let beside = |from: Length, to: Length, at: Length| at - from.max(to) >= reach || from.min(to) - at >= reach;
     beside(from.x, to.x, centre.x)
         || beside(from.y, to.y, centre.y)

@@ -73,10 +73,11 @@ impl Tally {
             if !swept.meets(&feature.shape.bounds()) || (flown && !flight::stops_fliers(world, feature)) {
                 continue;
             }
-            let was_on = feature.is_under(&stand.base);
-            if !was_on && slide_clear_of_polygon(&stand.base, to, &feature.shape) {
+            // What it slides clear of it was not on.
+            if slide_clear_of_polygon(&stand.base, to, &feature.shape) {
                 continue;
             }
+            let was_on = feature.is_under(&stand.base);
             match feature.part.cost() {
                 MovementCost::Max(cost) => self.max = self.max.max(cost),
                 // chainmail:307-elevation-h: only from off the hill onto it.

@@ -2,7 +2,7 @@
 
 use kernel::{Asked, Play, cite};
 use smallvec::SmallVec;
-use table::{Footprint, Length, Point, Vector, inside_polygon, slide_clear_of_polygon, slide_within, within};
+use table::{Footprint, Length, OnLeg, Point, Vector, inside_polygon, slide_clear_of_polygon, slide_within, within};
 
 use super::squeeze::squeezes;
 use super::{Tally, along, flight};
@@ -780,7 +780,13 @@ fn stretch(base: &Footprint, to: Point, other: &Footprint, d: Length) -> Option<
     }
     let from = base.at();
     let length = from.distance_to(to).get();
-    let inside = |step: i64| within(&base.moved_to(along(from, to, step, length)), other, d);
+    // All bases are round.
+    let reach = base.base().outer_radius() + other.base().outer_radius() + d;
+    let leg = OnLeg::within(from, to, length, other.at(), reach);
+    let inside = |step: i64| {
+        let place = || along(from, to, step, length);
+        leg.surely(step).unwrap_or_else(|| place().is_within(other.at(), reach))
+    };
     let nearest = foot(from, to, other.at(), length);
     if !inside(nearest) {
         return None;
@@ -835,6 +841,9 @@ fn next_incident(
     }
     for enemy in world.enemies(stand.id) {
         let base = world.footprint(enemy);
+        if !slide_within(&stand.base, to, &base, measure::FARTHEST_THREAT) {
+            continue;
+        }
         // A flier takes no notice of enemies on the ground while it moves (chainmail:ability-flight-b).
         let passes_over = flown && !flight::can_fly(world, enemy);
         if passes_over && !done.began_in_contact.contains(&enemy) {
@@ -993,6 +1002,7 @@ fn next_opportunity(
     let flown = flight::is_flown(world, stand, to);
     let threats: SmallVec<[(ModelId, i64, i64); 6]> = world
         .enemies(stand.id)
+        .filter(|enemy| slide_within(&stand.base, to, &world.footprint(*enemy), measure::FARTHEST_THREAT))
         .filter(|enemy| measure::can_strike_in_passing(world, *enemy) && !done.passed_over.contains(enemy))
         .filter_map(|enemy| {
             let (first, last) = stretch(

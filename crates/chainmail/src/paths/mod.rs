@@ -179,6 +179,19 @@ impl<'w> Walker<'w> {
         self.known(goal, limit, false, || self.cheapest(goal, limit))
     }
 
+    /// All that is in its way whatever it makes for, for bounds.
+    pub fn obstacles(&self) -> SmallVec<[Obstacle<'_>; 64]> {
+        let ground = self.ground();
+        let bases = ground.bases.iter().map(|(_, base)| Obstacle::Base(base));
+        let walls = ground.shut.iter().map(|feature| Obstacle::Polygon(&feature.shape));
+        bases.chain(walls).collect()
+    }
+
+    fn ground(&self) -> &Ground<'w> {
+        self.ground
+            .get_or_init(|| movement::ground_for(self.world, self.stand.id))
+    }
+
     /// The straight way, if nothing is in it and nothing slows it: then no other is shorter.
     pub fn straight_route(&self, goal: PathGoal) -> Option<Rc<Route>> {
         self.known(goal, None, true, || {
@@ -249,7 +262,7 @@ impl<'w> Walker<'w> {
         plan: impl Fn(&Journey<'_>, Goal<'_>) -> Option<Path>,
     ) -> Option<Path> {
         let (world, stand) = (self.world, self.stand);
-        let ground = self.ground.get_or_init(|| movement::ground_for(world, stand.id));
+        let ground = self.ground();
         let target: Option<Footprint> = match goal {
             PathGoal::Contact(id) | PathGoal::MeleeContact(id) => Some(world.footprint(id)),
             PathGoal::Touch(_) | PathGoal::At(_) => None,

@@ -25,6 +25,31 @@ pub(super) struct Query {
     pub straight: bool,
 }
 
+impl Query {
+    /// What an earlier answer to another question says about this one, if it says anything: how far one looked makes no other path the
+    /// shortest.
+    fn answered_by(&self, known: &Query, route: &Option<Rc<Route>>) -> Option<Option<Rc<Route>>> {
+        let same = self.goal == known.goal && self.avoided == known.avoided && self.straight == known.straight;
+        if !same {
+            return None;
+        }
+        match route {
+            Some(found) => {
+                let affordable = self.limit.is_none_or(|limit| found.effective <= limit);
+                Some(affordable.then(|| Rc::clone(found)))
+            }
+            None => {
+                let looked_farther = match (self.limit, known.limit) {
+                    (_, None) => true,
+                    (None, Some(_)) => false,
+                    (Some(limit), Some(farther)) => limit <= farther,
+                };
+                looked_farther.then_some(None)
+            }
+        }
+    }
+}
+
 /// The paths of a model from one place.
 struct FromPlace {
     id: ModelId,
@@ -158,8 +183,9 @@ pub(super) fn known(
         recent.used = recent.used.wrapping_add(1);
         let used = recent.used;
         let from = recent.of(world, id, at);
-        let (_, route) = from.found.iter().find(|(known, _)| *known == query)?;
-        Some((route.clone(), used))
+        let mut found = from.found.iter();
+        let route = found.find_map(|(known, route)| query.answered_by(known, route))?;
+        Some((route, used))
     });
     if let Some((route, used)) = remembered {
         debug_assert!(

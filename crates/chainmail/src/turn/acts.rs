@@ -33,7 +33,7 @@ pub fn open(world: &World, id: ModelId) -> Vec<Act> {
         Act::AdvanceOnCommander,
         Act::Stand,
     ];
-    for target in candidates(world, id, &nearest::chargeable(world, id).models, By::Path) {
+    for target in chargeable(world, id) {
         acts.push(Act::Charge(target));
         if world.model(id).card.has(&Ability::ThrownWeapon) {
             acts.push(Act::ChargeToThrow(target));
@@ -126,22 +126,18 @@ fn aimed_at(world: &World, id: ModelId) -> SmallVec<[ModelId; 8]> {
 }
 
 /// Those among whom the target of a charge can be: looked for once, not once for each enemy.
-fn candidates(world: &World, id: ModelId, pool: &[ModelId], by: By) -> impl Iterator<Item = ModelId> {
-    let any = world.model(id).ordered == Some(Order::AttackAnyTarget);
-    let starts = world
-        .turn
-        .as_ref()
-        .is_some_and(|turn| turn.actions == 0 && !turn.began_in_contact);
-    let found: Vec<ModelId> = if !starts {
-        vec![]
-    } else if any {
-        world.enemies(id).collect()
-    } else {
-        let places = nearest::places(world, id);
-        let ranked = nearest::first_ranked(world, id, pool, by, places);
-        ranked.iter().take(places).map(|ranked| ranked.id).collect()
-    };
-    found.into_iter()
+fn chargeable(world: &World, id: ModelId) -> SmallVec<[ModelId; 8]> {
+    let mut turn = world.turn.iter();
+    if !turn.any(|turn| turn.actions == 0 && !turn.began_in_contact) {
+        return SmallVec::new();
+    }
+    if world.model(id).ordered == Some(Order::AttackAnyTarget) {
+        return world.enemies(id).collect();
+    }
+    let places = nearest::places(world, id);
+    let pool = nearest::chargeable(world, id).models;
+    let ranked = nearest::first_ranked(world, id, &pool, By::Path, places);
+    ranked.iter().take(places).map(|ranked| ranked.id).collect()
 }
 
 /// Whether a model may do this now.
@@ -273,7 +269,7 @@ pub fn check(world: &World, id: ModelId, act: Act) -> Result<(), Refusal> {
         Act::Aim(aimed) => spells::check_aim(world, turn, aimed),
         Act::Special { number, target } => check_special(world, turn, number, target),
         Act::Order { commander, order } => command::check(world, commander, id, order).map(|_| ()),
-        Act::Done if turn.actions == 0 => no(
+        Act::Done if turn.actions == 0 && !turn.attacked => no(
             cite!("chainmail:603a"),
             "a model maneuvers, stands or charges before its turn is over",
         ),

@@ -127,7 +127,7 @@ fn course(world: &World, id: ModelId, act: Act, avoided: &[u16]) -> Option<Cours
 fn toward_goal(world: &World, id: ModelId, avoided: &[u16]) -> Option<Course> {
     if let Some(edge) = objectives::defenders_edge(world) {
         let (length, points) = morale::way_off(world, id, &[edge]);
-        let toward = Destination::Goal(*points.last()?);
+        let toward = Destination::Goal(points.last().copied().unwrap_or(world.model(id).at));
         let mut all = vec![world.model(id).at];
         all.extend(points);
         let route = Some(Route {
@@ -139,8 +139,9 @@ fn toward_goal(world: &World, id: ModelId, avoided: &[u16]) -> Option<Course> {
         return Some(Course { toward, route, rules });
     }
     let stand = world.stand(id);
+    let points = objectives::goal(world, id);
     let mut best: Option<(Point, Route)> = None;
-    for point in objectives::goal(world, id) {
+    for point in points.iter().copied() {
         let line = table::gap_to_point(&stand.base, point);
         // No path is shorter than the straight line.
         if best.as_ref().is_some_and(|(_, best)| line >= best.effective) {
@@ -153,10 +154,14 @@ fn toward_goal(world: &World, id: ModelId, avoided: &[u16]) -> Option<Course> {
             best = Some((point, route));
         }
     }
-    let (point, route) = best?;
+    // Where no path leads to it the model stays where it is, as one does that makes for a focus.
+    let (point, route) = match best {
+        Some((point, route)) => (point, Some(route)),
+        None => (*points.first()?, None),
+    };
     Some(Course {
         toward: Destination::Goal(point),
-        route: Some(route),
+        route,
         rules: vec![
             cite!("chainmail:603.33"),
             cite!("chainmail:502.34a"),

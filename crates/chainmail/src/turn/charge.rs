@@ -119,7 +119,8 @@ pub fn carry_out(play: &mut Play<'_, Chainmail>, id: ModelId, target: ModelId, s
     wake_sleepers(play, id)?;
     let world = play.world();
     let moved = world.turn.as_ref().map_or(Length::ZERO, |turn| turn.tally.moved);
-    let charging = moved >= Length::inches(2);
+    // It has stopped where the bases touch, which may be some micrometres short.
+    let charging = moved + measure::CONTACT >= Length::inches(2);
     let contact = measure::has_melee_contact(world, id, target);
     if can_throw(world, id, target) {
         let ask = Ask::Throw { model: id, target };

@@ -2,9 +2,11 @@
 
 use std::sync::Arc;
 
+use chainmail::nearest::{By, first_ranked};
 use chainmail::paths::{PathGoal, Route, grain, route};
 use chainmail::{Fate, Layout, Library, Model, ModelId, Options, Stage, Warband, WarbandId, World};
-use table::{Length, Point};
+use kernel::Whim;
+use table::{Length, Point, overlap};
 
 /// A wall, a wood and a line of models between two enemies; mirrored if wished.
 fn world(mirrored: bool, seed: i64) -> World {
@@ -69,4 +71,83 @@ fn the_same_position_gives_the_same_path() {
     for seed in 0..20 {
         assert_eq!(found(&world(false, seed * 7)), found(&world(false, seed * 7)));
     }
+}
+
+/// Two crowds among walls and woods, many of them in contact with each other.
+fn crowd(seed: u64) -> World {
+    let mut whim = Whim::new(seed);
+    let mut feature = |part: &str| {
+        let (x, y) = (whim.between(400, 1_600), whim.between(400, 1_600));
+        let (w, h) = (whim.between(30, 500), whim.between(30, 500));
+        let inch = |hundredths: i64| format!("{}.{:02}", hundredths / 100, hundredths % 100);
+        let (from, to) = ([x, y].map(inch), [x + w, y + h].map(inch));
+        format!(
+            "{{part: {part}, rectangle: [[{}, {}], [{}, {}]]}}",
+            from[0], from[1], to[0], to[1]
+        )
+    };
+    let features = ["wall_high", "woods", "wall_high"].map(&mut feature);
+    let layout: Layout = yaml::read_file("table", &format!("features: [{}]", features.join(", "))).expect("a table");
+    let card = Arc::clone(&Library::embedded().cards[0]);
+    let mut models: Vec<Model> = vec![];
+    let inch = Length::inches(1).get();
+    for number in 0..26u8 {
+        let mut model = Model::new(format!("{number}"), WarbandId(number % 2), Arc::clone(&card));
+        model.fate = Fate::InPlay;
+        let radius = model.radius().get();
+        for _ in 0..20 {
+            let (x, y) = (whim.between(3 * inch, 19 * inch), whim.between(3 * inch, 19 * inch));
+            // Some stand in rows, so that they touch each other or leave a gap that just fits.
+            model.at = match whim.below(3) {
+                0 => Point::um(x / (2 * radius) * 2 * radius, y / (2 * radius) * 2 * radius),
+                _ => Point::um(x, y),
+            };
+            let base = model.footprint();
+            if models.iter().all(|other| !overlap(&base, &other.footprint())) {
+                models.push(model);
+                break;
+            }
+        }
+    }
+    let warbands = vec![Warband::new("red".into(), 0), Warband::new("blue".into(), 1)];
+    let terrain = layout.build().expect("a battlefield");
+    let mut world = World::new(terrain, Options::default(), warbands, models);
+    world.stage = Stage::Activate;
+    world
+}
+
+/// Bounds leave enemies out that cannot be nearest. Nobody is nearer than the one that is found, and nobody else is as near, where each path
+/// is looked for.
+#[test]
+fn bounds_leave_nobody_out_who_may_be_nearest() {
+    let mut searched = 0;
+    for seed in 0..120 {
+        let (quick, complete) = (crowd(seed), crowd(seed));
+        for id in quick.ids() {
+            let pool: Vec<ModelId> = quick.enemies(id).collect();
+            let found = first_ranked(&quick, id, &pool, By::Path, 1);
+            let first = found.first().map(|nearest| nearest.distance);
+            let found: Vec<ModelId> = found
+                .iter()
+                .take_while(|ranked| Some(ranked.distance) == first)
+                .map(|ranked| ranked.id)
+                .collect();
+            let far = |enemy: ModelId| {
+                let route = route(&complete, &complete.stand(id), PathGoal::Contact(enemy))?;
+                Some((grain(route.effective), enemy))
+            };
+            let all: Vec<(Length, ModelId)> = pool.iter().filter_map(|enemy| far(*enemy)).collect();
+            let nearest = all.iter().map(|(distance, _)| *distance).min();
+            assert_eq!(first, nearest, "seed {seed}, {id:?}: {all:?}");
+            let mut ties: Vec<ModelId> = all
+                .iter()
+                .filter(|(distance, _)| Some(*distance) == nearest)
+                .map(|(_, enemy)| *enemy)
+                .collect();
+            ties.sort_unstable();
+            assert_eq!(found, ties, "seed {seed}, {id:?}: {all:?}");
+            searched += all.len();
+        }
+    }
+    assert!(searched > 10_000, "{searched}");
 }

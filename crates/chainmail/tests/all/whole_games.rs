@@ -223,3 +223,23 @@ fn check(world: &World) {
         );
     }
 }
+
+/// A charge of 2" stops where the bases touch, some micrometres short. It is a charge, and its model has ended its turn; nobody is asked
+/// what it does next.
+#[test]
+fn a_charge_of_two_inches_is_one_whatever_is_rounded() {
+    use registry::GameEntry as _;
+
+    let order = registry::Order {
+        table: Some("random".into()),
+        plan: Some("any".into()),
+        seed: 1031,
+        verify: true,
+        swap: true,
+        ..registry::Order::default()
+    };
+    let simulator = chainmail::ENTRY.simulator(&order).expect("there are warbands");
+    let players = [registry::PlayerKind::Random, registry::PlayerKind::Random];
+    let played = simulator.play(303, &players);
+    assert!(played.is_ok(), "{:?}", played.err());
+}

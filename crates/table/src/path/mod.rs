@@ -3,6 +3,7 @@
 //! Planning is done in floating point with a taut string; what comes out is a line of whole points whose every leg has
 //! passed the exact slide tests. So a path may be a little longer than the best, never shorter than it says and never through anything.
 
+mod bound;
 mod plan;
 pub(crate) mod plane;
 mod reach;
@@ -14,12 +15,15 @@ use std::borrow::Cow;
 
 use serde::{Deserialize, Serialize};
 
+use smallvec::SmallVec;
+
 use plan::Knows;
 use rough::Rough;
 
 use crate::exact::clamp_reach;
+use crate::sweep::disc_slides_clear;
 use crate::{
-    Bounds, Footprint, Length, Obstacle, Point, Polygon, Segment, gap, gap_to_point, inside_polygon, overlap,
+    Bounds, Footprint, Length, Obstacle, OnLeg, Point, Polygon, Segment, gap, gap_to_point, inside_polygon, overlap,
     overlaps_polygon, slide_clear_of_obstacle, slide_stays_inside, within, within_of_point,
 };
 
@@ -127,9 +131,15 @@ impl<'a> Journey<'a> {
                 };
                 let bounds = bounds.grown(self.base.base().outer_radius());
                 let near = |obstacle: &&Obstacle<'_>| obstacle.bounds().meets(&bounds);
-                let obstacles: Vec<Obstacle<'_>> = self.obstacles.iter().filter(near).copied().collect();
+                let obstacles: SmallVec<[Obstacle<'_>; 16]> = self.obstacles.iter().filter(near).copied().collect();
+                // Inside a rectangle is what is inside it in length and in breadth.
+                let is_inside = |field: &&Polygon| {
+                    let is_upright = self.base.is_round() && field.is_upright_rectangle();
+                    is_upright && field.bounds().contains(bounds.min) && field.bounds().contains(bounds.max)
+                };
                 let near = Journey {
                     obstacles: &obstacles,
+                    field: self.field.filter(|field| !is_inside(field)),
                     ..*self
                 };
                 points.windows(2).all(|leg| near.leg_is_clear(leg[0], leg[1]))
@@ -138,11 +148,18 @@ impl<'a> Journey<'a> {
     }
 
     fn leg_is_clear(&self, from: Point, to: Point) -> bool {
-        let base = self.base.moved_to(from);
-        self.obstacles
-            .iter()
-            .all(|obstacle| slide_clear_of_obstacle(&base, to, obstacle))
-            && self.field.is_none_or(|field| slide_stays_inside(&base, to, field))
+        let is_round = self.base.is_round();
+        let own = self.base.base().outer_radius();
+        let is_clear = |obstacle: &Obstacle<'_>| match obstacle {
+            Obstacle::Base(other) if is_round && other.is_round() => {
+                disc_slides_clear(from, to, other.at(), own + other.base().outer_radius())
+            }
+            _ => slide_clear_of_obstacle(&self.base.moved_to(from), to, obstacle),
+        };
+        self.obstacles.iter().all(is_clear)
+            && self
+                .field
+                .is_none_or(|field| slide_stays_inside(&self.base.moved_to(from), to, field))
     }
 
     /// The length of a line with rough ground counted double: in whole micrometres, each leg and each rough stretch rounded up. Ground
@@ -309,11 +326,11 @@ impl<'a> Journey<'a> {
         let way = to - from;
         let steps = way.x.abs().max(way.y.abs());
         let on = |step: i64| crate::distance::between(from, to, step.into(), steps.max(1).into());
-        let first = |is_there: &dyn Fn(Point) -> bool| {
+        let first = |is_there: &dyn Fn(i64) -> bool| {
             let (mut low, mut high) = (0, steps);
             while low < high {
                 let middle = (low + high) / 2;
-                if is_there(on(middle)) {
+                if is_there(middle) {
                     high = middle;
                 } else {
                     low = middle + 1;
@@ -322,8 +339,11 @@ impl<'a> Journey<'a> {
             on(high)
         };
         match self.disc_of(goal) {
-            Some((centre, reach)) => first(&|at| at.is_within(centre, reach)),
-            None => first(&|at| self.is_there(at, goal)),
+            Some((centre, reach)) => {
+                let leg = OnLeg::within(from, to, steps, centre, reach);
+                first(&|step| leg.surely(step).unwrap_or_else(|| on(step).is_within(centre, reach)))
+            }
+            None => first(&|step| self.is_there(on(step), goal)),
         }
     }
 
@@ -379,4 +399,5 @@ pub fn shortest_path(journey: &Journey<'_>, goal: Goal<'_>) -> Option<Path> {
     journey.shortest(goal)
 }
 
+pub use bound::LeastWay;
 pub use reach::reachable;

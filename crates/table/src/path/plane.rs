@@ -22,7 +22,7 @@ impl V {
 
     /// To the nearest micrometre.
     pub(crate) fn point(self) -> Point {
-        Point::um(self.x.round() as i64, self.y.round() as i64)
+        Point::um(nearest(self.x), nearest(self.y))
     }
 
     pub(crate) fn dot(self, o: V) -> f64 {
@@ -71,6 +71,13 @@ impl Mul<f64> for V {
     fn mul(self, k: f64) -> V {
         V::new(self.x * k, self.y * k)
     }
+}
+
+/// As `f64::round`, which is a call of a library function.
+fn nearest(x: f64) -> i64 {
+    let whole = x as i64;
+    let rest = x - whole as f64;
+    whole.saturating_add(i64::from(rest >= 0.5) - i64::from(rest <= -0.5))
 }
 
 pub(crate) const TURN: f64 = 2.0 * std::f64::consts::PI;
@@ -123,6 +130,21 @@ pub(crate) fn point_segment(p: V, a: V, b: V) -> f64 {
     } else {
         let cross = along.cross(away);
         cross * cross / square
+    }
+}
+
+/// Whether a point is at least so far from a segment.
+pub(crate) fn is_off_segment(p: V, a: V, b: V, d: f64) -> bool {
+    let (along, away) = (b - a, p - a);
+    let ahead = along.dot(away);
+    let square = along.squared();
+    if ahead <= 0.0 {
+        away.squared() >= d * d
+    } else if ahead >= square {
+        (p - b).squared() >= d * d
+    } else {
+        let cross = along.cross(away);
+        cross * cross >= d * d * square
     }
 }
 
@@ -195,6 +217,20 @@ pub(crate) fn tangent(a: Circle, way_a: Way, b: Circle, way_b: Way) -> Option<Ta
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn rounded_as_the_library_rounds() {
+        for whole in [-3i64, -1, 0, 1, 2, 1_000_000, 1 << 40] {
+            for part in [0.0, 0.25, 0.499_999, 0.5, 0.500_001, 0.75] {
+                for x in [whole as f64 + part, whole as f64 - part] {
+                    assert_eq!(nearest(x), x.round() as i64, "{x}");
+                }
+            }
+        }
+        for x in [f64::INFINITY, f64::NEG_INFINITY, f64::NAN, 1e300, -1e300] {
+            assert_eq!(nearest(x), x.round() as i64, "{x}");
+        }
+    }
 
     #[test]
     fn angles_without_trigonometry() {

@@ -2,7 +2,7 @@
 
 use smallvec::SmallVec;
 
-use super::plane::{Circle, TURN, V, Way, point_segment, segment_segment};
+use super::plane::{Circle, TURN, V, Way, is_off_segment, point_segment, segment_segment};
 use super::search::arc;
 use crate::base::Shape;
 use crate::{Bounds, Footprint, Length, Obstacle, Point, Polygon, within_of_point, within_of_polygon};
@@ -179,7 +179,7 @@ impl Growth<'_> {
         ring.keep = self
             .ends
             .iter()
-            .map(|end| ring.apart_from(V::of(*end), V::of(*end)).sqrt())
+            .map(|end| ring.apart_from(V::of(*end)).sqrt())
             .fold(ring.keep, f64::min);
         ring
     }
@@ -338,8 +338,8 @@ impl<'g> Scene<'g> {
         let rings = self.rings.iter().enumerate();
         let rings = rings.filter(|(number, ring)| {
             Some(*number) != own_ring
-                && !ring.is_beyond(post.centre, ring.keep + reach)
-                && ring.apart_from(post.centre, post.centre) < square(ring.keep + reach)
+                && !ring.is_away_from(post.centre, ring.keep + reach)
+                && ring.apart_from(post.centre) < square(ring.keep + reach)
         });
         bases
             .map(|(i, _)| Near::Base(i))
@@ -392,8 +392,7 @@ impl<'g> Scene<'g> {
         let bases = self.bases.iter().enumerate().filter(|(_, base)| meets(base));
         let rings = self.rings.iter().enumerate().filter(|(_, ring)| {
             let reach = ring.keep + circle.radius;
-            !ring.is_beyond(circle.centre, reach)
-                && ring.apart_from(circle.centre, circle.centre) <= square(reach + 1.0)
+            !ring.is_away_from(circle.centre, reach + 1.0) && ring.apart_from(circle.centre) <= square(reach + 1.0)
         });
         bases
             .map(|(i, _)| Near::Base(i))
@@ -436,7 +435,7 @@ fn square(x: f64) -> f64 {
 
 fn clear_of_base(base: &Circle, a: V, b: V) -> bool {
     let keep = base.radius - GIVE;
-    keep <= 0.0 || point_segment(base.centre, a, b) >= keep * keep
+    keep <= 0.0 || is_off_segment(base.centre, a, b, keep)
 }
 
 impl Ring {
@@ -452,10 +451,10 @@ impl Ring {
         self.discs.is_some() || self.sides.len() == self.corners.len()
     }
 
-    fn apart_from(&self, a: V, b: V) -> f64 {
-        self.edges()
-            .map(|(c, d)| segment_segment(a, b, c, d))
-            .fold(f64::INFINITY, f64::min)
+    /// The squared distance of a point from the outline.
+    fn apart_from(&self, p: V) -> f64 {
+        let apart = |(c, d): (V, V)| point_segment(p, c, d).min((c - p).squared()).min((d - p).squared());
+        self.edges().map(apart).fold(f64::INFINITY, f64::min)
     }
 
     fn clear(&self, a: V, b: V) -> bool {
@@ -482,12 +481,37 @@ impl Ring {
             return true;
         }
         let is_beyond = |(out, at): &(V, f64)| out.dot(a) - at >= enough && out.dot(b) - at >= enough;
-        self.sides.iter().any(is_beyond) || self.edges().all(|(c, d)| segment_segment(a, b, c, d) >= keep * keep)
+        if self.sides.iter().any(is_beyond) || self.is_beside(a, b, enough) {
+            return true;
+        }
+        let is_far = |c: V, d: V| {
+            a.x.min(b.x) > c.x.max(d.x) + enough
+                || a.x.max(b.x) < c.x.min(d.x) - enough
+                || a.y.min(b.y) > c.y.max(d.y) + enough
+                || a.y.max(b.y) < c.y.min(d.y) - enough
+        };
+        let mut edges = self.edges();
+        edges.all(|(c, d)| is_far(c, d) || segment_segment(a, b, c, d) >= keep * keep)
     }
 
-    /// Whether a point is farther than that from the box around it.
-    fn is_beyond(&self, p: V, reach: f64) -> bool {
-        p.x > self.high.x + reach || p.x < self.low.x - reach || p.y > self.high.y + reach || p.y < self.low.y - reach
+    /// Whether all of it lies on one side of the line through two points, and so far from it.
+    fn is_beside(&self, a: V, b: V, far: f64) -> bool {
+        let way = b - a;
+        let sides = self.corners.iter().map(|corner| way.cross(*corner - a));
+        let (low, high) = sides.fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), side| {
+            (low.min(side), high.max(side))
+        });
+        let far = far * way.length();
+        far > 0.0 && (low >= far || high <= -far)
+    }
+
+    /// Whether a point is surely farther than that from the outline: outside the box around it, or inside one.
+    fn is_away_from(&self, p: V, reach: f64) -> bool {
+        let beyond = p.x > self.high.x + reach
+            || p.x < self.low.x - reach
+            || p.y > self.high.y + reach
+            || p.y < self.low.y - reach;
+        beyond || self.is_box && self.is_inside_by(p, reach + 0.01)
     }
 
     fn is_inside_by(&self, p: V, keep: f64) -> bool {

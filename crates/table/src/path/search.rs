@@ -1,5 +1,5 @@
-//! The taut string: A* over the straight pieces between posts and the arcs around them. Whether a piece is clear is asked only when it is
-//! the best one left.
+//! The taut string: A* over the straight pieces between posts and the arcs around them. A piece is worked out only when nothing can be
+//! cheaper, and whether it is clear is asked only when it is the best one left.
 
 use std::cmp::Ordering;
 use std::collections::BinaryHeap;
@@ -78,20 +78,40 @@ pub(super) struct Piece {
     settled: bool,
     /// Its number among the arrivals at its stop, once the search has gone on from there.
     arrival: usize,
+    /// Its place among those that are as cheap.
+    rank: u64,
 }
 
-#[derive(Debug)]
+/// What is looked at next: the cheapest first.
+#[derive(Debug, PartialEq, Eq)]
 struct Open {
-    estimate: f64,
+    /// The bits of what it costs at least: of numbers that are not negative the larger one has the larger bits.
+    estimate: u64,
+    /// Of two that are as cheap, the one that is not worked out yet; then the one that leaves an earlier piece, then the one to the
+    /// earlier stop, then the one to the left.
+    rank: u64,
+    /// A piece; of one that is not worked out yet the piece that it leaves.
     piece: usize,
+}
+
+/// Marks the ranks of pieces that are worked out.
+const WORKED_OUT: u64 = 1 << 63;
+
+impl Open {
+    fn new(estimate: f64, rank: u64, piece: usize) -> Open {
+        let estimate = estimate.max(0.0).to_bits();
+        Open { estimate, rank, piece }
+    }
+
+    /// The stop that it leads to.
+    fn stop(&self) -> usize {
+        (self.rank as u32 >> 1) as usize
+    }
 }
 
 impl Ord for Open {
     fn cmp(&self, other: &Self) -> Ordering {
-        other
-            .estimate
-            .total_cmp(&self.estimate)
-            .then(other.piece.cmp(&self.piece))
+        (other.estimate, other.rank).cmp(&(self.estimate, self.rank))
     }
 }
 impl PartialOrd for Open {
@@ -99,12 +119,6 @@ impl PartialOrd for Open {
         Some(self.cmp(other))
     }
 }
-impl PartialEq for Open {
-    fn eq(&self, other: &Self) -> bool {
-        self.cmp(other) == Ordering::Equal
-    }
-}
-impl Eq for Open {}
 
 /// How a string has come to a stop, and how far around it can go from there.
 #[derive(Clone, Copy, Debug)]
@@ -194,10 +208,16 @@ impl<'a> Search<'a> {
             cost: 0.0,
             settled: true,
             arrival: 0,
+            rank: 0,
         };
         self.pieces.push(start);
         self.leave(0);
-        while let Some(Open { piece: index, .. }) = self.open.pop() {
+        while let Some(next) = self.open.pop() {
+            if next.rank & WORKED_OUT == 0 {
+                self.work_out(next.piece, next.stop());
+                continue;
+            }
+            let index = next.piece;
             let piece = self.pieces[index];
             if self.is_beaten(&piece) || !self.is_followed(&piece) || !self.is_clear(&piece) {
                 continue;
@@ -255,7 +275,9 @@ impl<'a> Search<'a> {
     }
 
     fn offer(&mut self, piece: usize) {
-        let Piece { cost, stop, into, .. } = self.pieces[piece];
+        let Piece {
+            cost, stop, into, rank, ..
+        } = self.pieces[piece];
         let circle = self.stops[stop].circle;
         let left = match self.goal {
             Some(goal) if self.stops[stop].end.is_none() => {
@@ -265,10 +287,7 @@ impl<'a> Search<'a> {
             _ => 0.0,
         };
         if cost + left <= self.limit {
-            self.open.push(Open {
-                estimate: cost + left,
-                piece,
-            });
+            self.open.push(Open::new(cost + left, rank | WORKED_OUT, piece));
         }
     }
 
@@ -340,7 +359,8 @@ impl<'a> Search<'a> {
         extra
     }
 
-    /// Settles the arrival at a stop and offers every way on.
+    /// Settles the arrival at a stop and guesses what every way on costs. Most of them are dearer than the way that is found, and are
+    /// never worked out.
     fn leave(&mut self, index: usize) {
         let piece = self.pieces[index];
         let here = self.stops[piece.stop];
@@ -359,57 +379,72 @@ impl<'a> Search<'a> {
         self.arrivals.push(arrival);
         self.last_at[piece.stop][piece.way as usize] = number;
         self.pieces[index].arrival = number;
+        let at = circle.centre + piece.into * circle.radius;
+        let on = self.goal.map(|goal| Onward::new(at, goal));
         for next in 1..self.stops.len() {
             if next == piece.stop {
                 continue;
             }
             let stop = self.stops[next];
-            let between = (stop.circle.centre - circle.centre).length() - stop.circle.radius - circle.radius;
-            let shortest = (between - stop.end.unwrap_or(0.0) - 1.0).max(0.0);
-            if piece.cost + shortest + self.to_goal[next] > self.limit {
-                continue; // However the string runs from here to there and on, it is too long.
-            }
             let is_bend = stop.circle.radius <= 0.0 && stop.end.is_none();
             if is_bend && self.last_at[next][Way::Left as usize] != NONE {
                 continue;
             }
-            let ways: &[Way] = if stop.circle.radius > 0.0 {
-                &[Way::Left, Way::Right]
-            } else {
-                &[Way::Left]
-            };
-            for &way in ways {
-                let Some(line) = tangent(circle, piece.way, stop.circle, way) else {
-                    continue;
-                };
-                if !here.can_be_touched(line.out) || !stop.can_be_touched(line.into) {
-                    continue;
-                }
-                let turn = if circle.radius > 0.0 {
-                    arc(piece.way, piece.into, line.out)
-                } else {
-                    0.0
-                };
-                // More than half around a corner leads through what it is a corner of.
-                let is_through = here.own_ring.is_some() && turn > TURN / 2.0;
-                if is_through || stop.end.is_some_and(|short| short > line.length) {
-                    continue;
-                }
-                let straight = line.length - stop.end.unwrap_or(0.0);
-                let piece = Piece {
-                    stop: next,
-                    way,
-                    out: line.out,
-                    into: line.into,
-                    arc: turn,
-                    parent: index,
-                    cost: piece.cost + circle.radius * turn + straight,
-                    settled: self.rough.is_empty(),
-                    arrival: 0,
-                };
-                self.pieces.push(piece);
-                self.offer(self.pieces.len() - 1);
+            // However the string runs from here to there and on, it is no shorter. A little less, for rounding.
+            let straight = (stop.circle.centre - at).length() - stop.circle.radius - stop.end.unwrap_or(0.0);
+            let mut left = (straight - 1.0).max(0.0) + self.to_goal[next];
+            if let Some(on) = on.as_ref().filter(|_| stop.end.is_none()) {
+                left = left.max(on.past(stop.circle) - 1.0);
             }
+            if piece.cost + left <= self.limit {
+                let rank = (number as u64) << 32 | (next as u64) << 1;
+                self.open.push(Open::new(piece.cost + left, rank, index));
+            }
+        }
+    }
+
+    /// Offers the pieces from the end of another one to a stop, either way around.
+    fn work_out(&mut self, index: usize, next: usize) {
+        let piece = self.pieces[index];
+        let (here, stop) = (self.stops[piece.stop], self.stops[next]);
+        let circle = here.circle;
+        let ways: &[Way] = if stop.circle.radius > 0.0 {
+            &[Way::Left, Way::Right]
+        } else {
+            &[Way::Left]
+        };
+        for &way in ways {
+            let Some(line) = tangent(circle, piece.way, stop.circle, way) else {
+                continue;
+            };
+            if !here.can_be_touched(line.out) || !stop.can_be_touched(line.into) {
+                continue;
+            }
+            let turn = if circle.radius > 0.0 {
+                arc(piece.way, piece.into, line.out)
+            } else {
+                0.0
+            };
+            // More than half around a corner leads through what it is a corner of.
+            let is_through = here.own_ring.is_some() && turn > TURN / 2.0;
+            if is_through || stop.end.is_some_and(|short| short > line.length) {
+                continue;
+            }
+            let straight = line.length - stop.end.unwrap_or(0.0);
+            let piece = Piece {
+                stop: next,
+                way,
+                out: line.out,
+                into: line.into,
+                arc: turn,
+                parent: index,
+                cost: piece.cost + circle.radius * turn + straight,
+                settled: self.rough.is_empty(),
+                arrival: 0,
+                rank: (piece.arrival as u64) << 32 | (next as u64) << 1 | way as u64,
+            };
+            self.pieces.push(piece);
+            self.offer(self.pieces.len() - 1);
         }
     }
 
@@ -467,6 +502,37 @@ impl<'a> Search<'a> {
             }
         }
         arrival.extent
+    }
+}
+
+/// The straight way on from a place to a goal.
+struct Onward {
+    from: V,
+    way: V,
+    length: f64,
+    goal: Circle,
+}
+
+impl Onward {
+    fn new(from: V, goal: Circle) -> Onward {
+        let way = goal.centre - from;
+        let length = way.length();
+        Onward {
+            from,
+            way,
+            length,
+            goal,
+        }
+    }
+
+    /// No way to the goal that touches a circle is shorter: as in a mirror beside the straight way.
+    fn past(&self, circle: Circle) -> f64 {
+        let beside = self.way.cross(circle.centre - self.from).abs() - circle.radius * self.length;
+        if beside <= 0.0 {
+            return self.length - self.goal.radius;
+        }
+        let beside = 2.0 * beside / self.length;
+        (self.length * self.length + beside * beside).sqrt() - self.goal.radius
     }
 }
 
