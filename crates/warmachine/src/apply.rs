@@ -334,7 +334,12 @@ fn change(world: &mut World, event: &Event) {
                 now.step = *step;
             }
         }
-        Event::StoodUp { model } => model_of(world, *model).knocked_down = false,
+        Event::StoodUp { model } => {
+            model_of(world, *model).knocked_down = false;
+            if let Some(part) = part_of(world, *model) {
+                part.stood = true;
+            }
+        }
         Event::Forfeited { model, share } => forfeit(world, *model, *share),
         Event::MovementChosen { movement } => {
             if let Some(now) = &mut world.activation {

@@ -192,11 +192,13 @@ pub fn check_mover(world: &World, id: ModelId, verb: Verb) -> Checked {
 }
 
 fn has_its_combat_action(world: &World, id: ModelId, rule: RuleId) -> Checked {
-    let now = world.activation.as_ref();
-    if now.is_some_and(|now| now.has_forfeited_combat(id)) {
-        return no(rule, format!("{} has forfeited its Combat Action", world.name(id)));
+    match &world.activation {
+        Some(now) if now.has_forfeited_combat(id) => no(
+            now.forfeit_rule(id, rule),
+            format!("{} has forfeited its Combat Action", world.name(id)),
+        ),
+        _ => Ok(()),
     }
-    Ok(())
 }
 
 /// wm4:run-05, wm4:run-06, wm4:charge-19, wm4:charge-20, wm4:system-cripple-09
@@ -239,10 +241,10 @@ pub fn has_focus(world: &World, id: ModelId, rule: RuleId) -> Checked {
     Ok(())
 }
 
-/// wm4:run-02, wm4:knockdown-11
+/// wm4:run-02, wm4:forfeit-03, wm4:knockdown-11
 fn check_run(world: &World, id: ModelId) -> Checked {
     can_pay(world, id, "run", cite!("wm4:run-05"))?;
-    has_its_combat_action(world, id, cite!("wm4:knockdown-11"))
+    has_its_combat_action(world, id, cite!("wm4:forfeit-03"))
 }
 
 /// wm4:charge-02, wm4:charge-03, wm4:charge-05, wm4:unit-charge-01

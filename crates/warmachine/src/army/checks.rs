@@ -120,9 +120,10 @@ fn field_allowance(lines: &[Line<'_>], problems: &mut Problems) {
             && count > usize::from(most)
         {
             let is_group = !line.entry.is_unit() && bodies(&line.entry.models) > 1;
-            let (rule, what) = match is_group {
-                true => (cite!("wm4:field-allowance-03"), "groups of it"),
-                false => (cite!("wm4:field-allowance-01"), "of it"),
+            let (rule, what) = match (is_group, most) {
+                (true, 1) => (cite!("wm4:field-allowance-03"), "group of it"),
+                (true, _) => (cite!("wm4:field-allowance-03"), "groups of it"),
+                (false, _) => (cite!("wm4:field-allowance-01"), "of it"),
             };
             problems.add(rule, Some(line), format!("FA {most} allows {most} {what}, not {count}"));
         }
@@ -134,7 +135,8 @@ fn field_allowance(lines: &[Line<'_>], problems: &mut Problems) {
             problems.add(cite!("wm4:field-allowance-02"), Some(line), why);
         }
         let names = |line: &Line<'_>| -> Vec<String> {
-            let members = line.entry.models.iter();
+            // A named model stands alone on its profile, also in a unit; several of one profile are no character.
+            let members = line.entry.models.iter().filter(|member| member.count == 1);
             // Versions of a character have its name and a numeral.
             let numeral = |letter: char| letter.is_ascii_digit() || letter.is_whitespace();
             members

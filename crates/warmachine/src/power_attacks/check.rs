@@ -53,6 +53,10 @@ fn check_rush(world: &World, now: &Activation, kind: PowerAttack) -> Result<Mode
     };
     if now.movement == Movement::Forfeited || now.has_forfeited_combat(id) {
         let why = format!("{name} has forfeited a half of its activation");
+        let rule = match now.movement {
+            Movement::Forfeited => rule,
+            _ => now.forfeit_rule(id, rule),
+        };
         return Err(Refusal::new(rule, why));
     }
     if now.movement != Movement::NotYet {

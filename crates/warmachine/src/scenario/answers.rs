@@ -788,7 +788,7 @@ fn strike_on(world: &World, question: &Asked, strike: &WordOr<Strike>, verb: Ver
             _ => Next::Answer(Answer::Number(0)),
         },
         Ask::Boost { .. } if waits => Next::Finished,
-        Ask::Boost { roll, .. } if boosts.contains(roll) => Next::Answer(Answer::Yes),
+        Ask::Boost { roll, .. } if boosts.contains(roll) => Next::Answer(boosted(question)),
         Ask::Boost { .. } => Next::Decline,
         _ => Next::Finished,
     })
@@ -833,10 +833,20 @@ fn special_on(world: &World, question: &Asked, of: &UseOf) -> Said {
     })
 }
 
+/// A boost is paid for with a point, or with what a rule takes where there is no point to spend.
+fn boosted(question: &Asked) -> Answer {
+    let listed = question.listed();
+    let sold = listed.iter().find(|answer| matches!(answer, Answer::Number(_)));
+    match (listed.contains(&Answer::Yes), sold) {
+        (false, Some(sold)) => sold.clone(),
+        _ => Answer::Yes,
+    }
+}
+
 /// A boost that was asked for, or none; everything else is another command's.
 fn boost_on(question: &Asked, boosts: &[RollKind]) -> Next<Answer> {
     match &question.ask {
-        Ask::Boost { roll, .. } if boosts.contains(roll) => Next::Answer(Answer::Yes),
+        Ask::Boost { roll, .. } if boosts.contains(roll) => Next::Answer(boosted(question)),
         Ask::Boost { .. } => Next::Decline,
         _ => Next::Finished,
     }
@@ -897,7 +907,7 @@ fn cast_on(world: &World, question: &Asked, casting: &Casting) -> Said {
             Some(shoots) => Next::Answer(Answer::Model(id(shoots)?)),
             None => Next::Finished,
         },
-        Ask::Boost { roll, .. } if casting.boost.contains(roll) => Next::Answer(Answer::Yes),
+        Ask::Boost { roll, .. } if casting.boost.contains(roll) => Next::Answer(boosted(question)),
         Ask::Boost { .. } if casting.at.is_some() => Next::Decline,
         _ => Next::Finished,
     })

@@ -11,7 +11,7 @@ use table::{Inches, Length};
 use super::names;
 use crate::card::Kind;
 use crate::stats::{self, Stat};
-use crate::world::{Combat, Continuous, Edge, Movement, Outcome, Stage};
+use crate::world::{Combat, Continuous, Edge, Model, Movement, Outcome, Stage};
 use crate::{ModelId, Side, World, activation, melee, objectives, sight};
 
 /// What must hold. What is not said may be anything.
@@ -219,6 +219,7 @@ impl ExpectedModel {
         if *self == ExpectedModel::default() {
             wrong.0.push(format!("nothing is expected of {}", model.name));
         }
+        self.cannot_fail(model, wrong);
         wrong.place(&model.name, self.at, model.at);
         wrong.compare(|| what("focus"), &self.focus, model.focus);
         wrong.compare(|| what("fury"), &self.fury, model.fury);
@@ -304,6 +305,24 @@ impl ExpectedModel {
             .is_some_and(|leader| stats::in_control_range(world, leader, id));
         wrong.compare(|| what("being in the control range"), &self.controlled, controlled);
         self.toward_others(world, id, wrong);
+    }
+
+    /// What is said of a kind of model that it never holds for would prove nothing.
+    fn cannot_fail(&self, model: &Model, wrong: &mut Differences) {
+        let profile = &model.profile;
+        let focuses = profile.is_warjack() || profile.has_focus_manipulation();
+        let rages = profile.is_warbeast() || profile.has_fury_manipulation();
+        for (is_said, may, what) in [
+            (self.focus.is_some(), focuses, "has focus points"),
+            (self.fury.is_some(), rages, "has fury points"),
+            (self.inert.is_some(), profile.is_warjack(), "is inert"),
+            (self.autonomous.is_some(), profile.is_warjack(), "is autonomous"),
+            (self.wild.is_some(), profile.is_warbeast(), "is wild"),
+        ] {
+            if is_said && !may {
+                wrong.0.push(format!("{} never {what}", model.name));
+            }
+        }
     }
 
     fn toward_others(&self, world: &World, id: ModelId, wrong: &mut Differences) {

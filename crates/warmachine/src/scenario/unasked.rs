@@ -11,6 +11,7 @@ use crate::data::{WordOr, same};
 use crate::ids::{Actor, ModelId};
 use crate::questions::{Ask, RollKind, Verb};
 use crate::special::uses;
+use crate::spells::Does;
 use crate::world::Movement;
 use crate::{Warmachine, World, attack, spells, stats};
 
@@ -277,7 +278,10 @@ fn caster(world: &World, command: &Command, answered: &[Asked]) -> Checked {
         Ask::Target { verb, .. } => verb != Verb::Cast,
         _ => false,
     };
-    if casting.shoots.is_some() && !answered.iter().any(shot) {
+    let lets_shoot =
+        |spell: &spells::Spell| same(&spell.name, &casting.spell) && spell.does.contains(&Does::RangedAttack);
+    let known = { world.models.iter() }.any(|model| model.profile.spells.iter().any(lets_shoot));
+    if casting.shoots.is_some() && !known && !answered.iter().any(shot) {
         return unsaid(format!("{} lets nobody shoot", casting.spell));
     }
     let (Some(at), Some(caster)) = (&casting.at, actor(world, answered)) else {

@@ -265,7 +265,8 @@ fn target_seen(world: &World, cast: Cast, target: ModelId, eyes: &Eyes<'_>) -> C
     let marked = special::reaches_surely(world, cast.caster, target, AttackTrait::Magic);
     // wm4:spray-07
     let sprays = matches!(spell.rng, Span::Spray(_));
-    if !marked && !eyes.sees(target) && !(sprays && eyes.sees_past_models(target)) {
+    let seen = eyes.sees(target) || (sprays && eyes.sees_past_models(target));
+    if !marked && !seen {
         let rule = if cast.is_channeled() {
             cite!("wm4:channel-04")
         } else {

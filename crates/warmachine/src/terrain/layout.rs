@@ -179,7 +179,15 @@ impl FeatureFile {
         if is(Kind::Obstruction) && height.is_some_and(|height| height < inch) {
             return Err("an obstruction is 1\" tall or more (wm4:terrain-obstruction-01)".into());
         }
+        // wm4:terrain-hill-03
+        if self.kinds[..] == [Kind::Hill] && self.gives != Shelter::default() {
+            return Err("a hill gives neither cover nor concealment (wm4:terrain-hill-03)".into());
+        }
         let raised = is(Kind::Hill) || is(Kind::Obstruction);
+        let away = |ladder: &[Inches; 2]| shape.gap_to_point(point(*ladder)) > inch;
+        if self.ladders.iter().any(away) || (!self.ladders.is_empty() && !raised && self.level.unwrap_or(0) == 0) {
+            return Err("a ladder leads onto the feature beside which it stands (wm4:terrain-ladder-01)".into());
+        }
         let default_height = if is(Kind::Obstruction) {
             Length::inches(3)
         } else if is(Kind::Obstacle) {

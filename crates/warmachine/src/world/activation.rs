@@ -1,5 +1,6 @@
 //! The activation that is going on.
 
+use kernel::{RuleId, cite};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
@@ -41,6 +42,9 @@ pub struct Part {
     pub combat: Combat,
     /// It gave up its Normal Movement, to stand up for one.
     pub stays: bool,
+    /// It stood up in this activation (wm4:knockdown-11).
+    #[serde(default)]
+    pub stood: bool,
     /// Still to be placed near the trooper that moved.
     pub to_place: bool,
     /// The enemies that engaged it when the activation began.
@@ -205,6 +209,7 @@ impl Activation {
             model,
             combat: Combat::NotYet,
             stays: false,
+            stood: false,
             to_place: false,
             engaged_by,
             made: SmallVec::new(),
@@ -238,6 +243,14 @@ impl Activation {
 
     pub fn part(&self, model: ModelId) -> Option<&Part> {
         self.parts.iter().find(|part| part.model == model)
+    }
+
+    /// The rule by which a forfeited Combat Action keeps a model from a move: that of standing up, or the one that forbids it in general.
+    pub fn forfeit_rule(&self, model: ModelId, general: RuleId) -> RuleId {
+        match self.part(model) {
+            Some(part) if part.stood => cite!("wm4:knockdown-11"),
+            _ => general,
+        }
     }
 
     /// wm4:charge-03

@@ -5,6 +5,7 @@ mod bots;
 mod data;
 mod definitions;
 mod every_rule;
+mod nonsense;
 mod objectives;
 mod odds;
 mod random;
