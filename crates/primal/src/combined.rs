@@ -87,16 +87,26 @@ pub fn check_join(world: &World, primary: ModelId, id: ModelId, verb: Verb, targ
             format!("{name} has no such attack left, or cannot make it at this target"),
         );
     };
+    if misses_by_itself(world, id, weapon, verb, target) {
+        return no(rule, format!("the attack of {name} would miss by itself"));
+    }
+    Ok(())
+}
+
+/// Whether an attack would miss without a roll: out of range, or at a stealthy model.
+fn misses_by_itself(world: &World, id: ModelId, weapon: u8, verb: Verb, target: ModelId) -> bool {
     let attack = Attack::with_weapon(world, id, weapon, target);
     let in_range = attack.is_some_and(|attack| attack.is_in_range(world, target));
     let stealthy = verb != Verb::Melee
         && world.has(target, Advantage::Stealth)
         && !world.has(id, Advantage::EyelessSight)
         && !within(&world.footprint(id), &world.footprint(target), Length::inches(5));
-    if !in_range || stealthy {
-        return no(rule, format!("the attack of {name} would miss by itself"));
-    }
-    Ok(())
+    !in_range || stealthy
+}
+
+/// The weapon with which a model has an initial attack left that it can make at the target, and that could hit.
+pub fn weapon_for(world: &World, id: ModelId, verb: Verb, target: ModelId) -> Option<u8> {
+    activation::declarable(world, id, verb, target).filter(|weapon| !misses_by_itself(world, id, *weapon, verb, target))
 }
 
 /// Others of the unit may join, one after the other.

@@ -563,6 +563,8 @@ unit-alone = Mit Umschalt bewegst du eines allein.
 unit-turn-touch = Die Pfeile drehen alle.
 unit-turn-keys = Drehe sie mit [ und ] oder am runden Griff.
 unit-the = die Einheit
+unit-together = In Formation: alle { $count }
+unit-astray = Nicht in Formation: { $names } ({ $count })
 embed-open = Auf einer eigenen Seite öffnen
 unit-follows = { $name } folgt wieder
 end-draw = Unentschieden
@@ -650,3 +652,18 @@ online-out-shown = wird es nur angezeigt
 clock-loses = wessen Zeit abläuft, verliert
 clock-shown = die Uhr wird nur angezeigt
 clock-left = Restzeit: { $left }
+
+# Alle auf ein Ziel
+all-on-group = Alle auf ein Ziel
+all-on-melee = Alle auf { $name }
+all-on-ranged = Alle schießen auf { $name }
+all-on-count = { $count } von { $all } können angreifen
+all-on-members = { $count } von { $all } können angreifen: { $names }
+all-on-cannot = Außer Reichweite: { $names }
+all-on-working = Die Chancen aller Angriffe zusammen werden berechnet …
+all-on-no-odds = Für so viele Angriffe gibt es keine Chancen.
+all-on-confirm = Nacheinander angreifen
+all-on-more = { $count } weitere Ziele
+all-on-fewer = Weniger Ziele
+all-on-waits = Die Angriffe deiner Einheit auf { $name } warten auf diese Entscheidung.
+film-own = Deine Einheit greift an

@@ -563,6 +563,8 @@ unit-alone = Hold Shift to move one alone.
 unit-turn-touch = The arrows turn all of them.
 unit-turn-keys = Turn them with [ and ], or by the round handle.
 unit-the = the unit
+unit-together = In formation: all { $count }
+unit-astray = Out of formation: { $names } ({ $count })
 embed-open = Open it on a page of its own
 unit-follows = { $name } follows again
 end-draw = A draw
@@ -650,3 +652,18 @@ online-out-shown = it is only shown
 clock-loses = whoever runs out of time loses
 clock-shown = the clock is only shown
 clock-left = Time left: { $left }
+
+# All of a unit on one target
+all-on-group = All on one target
+all-on-melee = All on { $name }
+all-on-ranged = All shoot { $name }
+all-on-count = { $count } of { $all } can attack it
+all-on-members = { $count } of { $all } can attack it: { $names }
+all-on-cannot = Out of reach: { $names }
+all-on-working = Working out the odds of all attacks together …
+all-on-no-odds = There are no odds of so many attacks.
+all-on-confirm = Attack, one after the other
+all-on-more = { $count } more targets
+all-on-fewer = Fewer targets
+all-on-waits = Your unit’s attacks on { $name } wait for this decision.
+film-own = Your unit attacks

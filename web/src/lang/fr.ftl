@@ -563,6 +563,8 @@ unit-alone = Maj en bouge une seule.
 unit-turn-touch = Les flèches les tournent toutes.
 unit-turn-keys = Tournez-les avec [ et ], ou la poignée ronde.
 unit-the = l’unité
+unit-together = En formation : tous les { $count }
+unit-astray = Hors de formation : { $names } ({ $count })
 embed-open = Ouvrir sur sa propre page
 unit-follows = { $name } suit de nouveau
 end-draw = Égalité
@@ -650,3 +652,18 @@ online-out-shown = on le montre seulement
 clock-loses = qui n’a plus de temps perd
 clock-shown = l’horloge est seulement montrée
 clock-left = Temps restant : { $left }
+
+# Tous sur une cible
+all-on-group = Tous sur une cible
+all-on-melee = Tous sur { $name }
+all-on-ranged = Tous tirent sur { $name }
+all-on-count = { $count } sur { $all } peuvent l’attaquer
+all-on-members = { $count } sur { $all } peuvent l’attaquer : { $names }
+all-on-cannot = Hors de portée : { $names }
+all-on-working = Calcul des chances de toutes les attaques …
+all-on-no-odds = Pas de chances calculées pour tant d’attaques.
+all-on-confirm = Attaquer l’un après l’autre
+all-on-more = { $count } autres cibles
+all-on-fewer = Moins de cibles
+all-on-waits = Les attaques de votre unité sur { $name } attendent cette décision.
+film-own = Votre unité attaque
