@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::{Choice, Choices, PathWanted, PlaceWanted, Prompt, Target, UnitWanted};
+use crate::{AllOnOffer, Choice, Choices, PathWanted, PlaceWanted, Prompt, Target, UnitWanted};
 
 /// A question to a player, without what only matters once he looks at an option.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -18,6 +18,10 @@ pub struct Asked {
     pub choices: AskedChoices,
     /// It can be let pass, with all of its kind, until one of several moments.
     pub lets_pass: Option<LetsPass>,
+    /// The targets that all of a unit can be ordered to attack.
+    #[cfg_attr(feature = "typescript", ts(optional, as = "Option<Vec<AllOnOffer>>"))]
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub all_on: Vec<AllOnOffer>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -95,7 +99,7 @@ fn is_false(flag: &bool) -> bool {
 }
 
 impl Asked {
-    pub fn new(prompt: Prompt, lets_pass: Option<LetsPass>) -> Asked {
+    pub fn new(prompt: Prompt, lets_pass: Option<LetsPass>, all_on: Vec<AllOnOffer>) -> Asked {
         Asked {
             seat: prompt.seat,
             asks: prompt.asks,
@@ -108,6 +112,7 @@ impl Asked {
                 Choices::Unit(wanted) => AskedChoices::Unit(wanted),
             },
             lets_pass,
+            all_on,
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::{OverlayShape, Position};
+use crate::{AllOn, AttackKind, OverlayShape, Position};
 
 /// What a player does on screen to answer.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -40,6 +40,18 @@ pub enum Gesture {
     },
     /// Lets this question and all of its kind pass, until a moment comes.
     LetPass { until: String },
+    /// All members of the unit attack this model, one after the other ([`crate::AllOn`]).
+    AllOn { target: u16, how: AttackKind },
+}
+
+impl Gesture {
+    /// The order that is given by it.
+    pub(crate) fn all_on(&self) -> Option<AllOn> {
+        match *self {
+            Gesture::AllOn { target, how } => Some(AllOn { target, how }),
+            _ => None,
+        }
+    }
 }
 
 /// The way of one member of a unit. No points mean that it stays.
@@ -94,11 +106,20 @@ pub struct Draft {
 pub struct MemberDraft {
     pub model: u16,
     pub refused: Option<Refused>,
+    /// It would end out of formation, too far from whom it has to stay near.
+    #[cfg_attr(feature = "typescript", ts(optional, as = "Option<bool>"))]
+    #[serde(skip_serializing_if = "is_false")]
+    pub astray: bool,
     /// The corners of its way, from where it stands to where it would end.
     pub way: Vec<[i64; 2]>,
     pub facing: Option<[i64; 2]>,
     pub used: Option<i64>,
     pub left: Option<i64>,
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref)] // The signature is serde's.
+fn is_false(flag: &bool) -> bool {
+    !flag
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]

@@ -11,9 +11,9 @@ use serde::{Deserialize, Serialize};
 
 use crate::standing::{Standing, Stored};
 use crate::{
-    Asked, Board, Detail, Draft, End, Gesture, Legal, LetsPass, Line, LuckShown, Measured, ModelCard, OddsBudget,
-    OddsShown, Overlay, OverlayKind, Progress, Refused, Review, ReviewBudget, Scene, Shape, Shown, StoredAnswer,
-    Thoughts, Viewer, Way, legal, stored, told,
+    AllOn, Asked, Board, Detail, Draft, End, Gesture, Legal, LetsPass, Line, LuckShown, Measured, ModelCard,
+    OddsBudget, OddsShown, Ordered, Overlay, OverlayKind, Progress, Refused, Review, ReviewBudget, Scene, Shape, Shown,
+    StoredAnswer, Thoughts, Viewer, Way, legal, stored, told,
 };
 
 /// The bots that can sit at a live table.
@@ -114,8 +114,8 @@ pub trait Live: Send {
     /// What some of the options mean that the seat is asked to choose from. Places that are not in the list are left out.
     fn details(&self, seat: Seat, places: &[usize]) -> Result<Vec<Detail>, Rejected>;
 
-    /// The answer by which the seat lets a question pass, because it has said so, as it is stored.
-    fn passes(&self, seat: Seat) -> Option<String>;
+    /// The answer that the seat has given beforehand, as it is stored: it lets such questions pass, or all of its unit attacks.
+    fn answers_beforehand(&self, seat: Seat) -> Option<String>;
 
     /// What each seat lets pass now, in words.
     fn let_pass(&self) -> Vec<(Seat, String)>;
@@ -460,6 +460,22 @@ impl<G: Shown> LiveGame<G> {
                 let answer = passing.and_then(|passing| answers.get(passing.at).cloned());
                 answer.ok_or_else(|| Rejected::Malformed(format!("this cannot be let pass until {until}")))
             }
+            (Gesture::AllOn { target, how }, Choices::Listed(answers)) => {
+                let order = AllOn {
+                    target: *target,
+                    how: *how,
+                };
+                let world = G::seen(self.session.world(), Viewer::Player(seat));
+                let offers = G::all_on_offers(&world, question);
+                let offered = offers
+                    .iter()
+                    .any(|offer| (offer.target, offer.how) == (order.target, order.how));
+                let answer = match G::ordered(&world, question, order) {
+                    Ordered::Answer(at) if offered => answers.get(at).cloned(),
+                    _ => None,
+                };
+                answer.ok_or_else(|| Rejected::Malformed("nobody of a unit can attack that now".into()))
+            }
             (Gesture::Option { at }, Choices::Listed(_)) => {
                 let answers = G::offered(&G::seen(self.session.world(), Viewer::Player(seat)), question);
                 let most = answers.len();
@@ -481,12 +497,10 @@ impl<G: Shown> LiveGame<G> {
         }
     }
 
-    /// Gives an answer; if it lets more pass than this question, that holds from now on.
+    /// Gives an answer; what it says beforehand holds from now on.
     fn take(&mut self, seat: Seat, stored: Stored<G::Answer>, proved: bool) -> Result<(), Rejected> {
         let before = self.standing.clone();
-        if let Some(until) = &stored.lets_pass {
-            self.standing.begin(&self.session, seat, until);
-        }
+        self.standing.note(&self.session, seat, &stored);
         self.give(seat, stored.answer, proved)
             .inspect_err(|_| self.standing = before)
     }
@@ -507,13 +521,19 @@ impl<G: Shown> LiveGame<G> {
         Ok(())
     }
 
-    fn odds_of(&self, seat: Seat, answer: &G::Answer, budget: OddsBudget) -> Result<Option<OddsShown>, Rejected> {
+    fn odds_of(
+        &self,
+        seat: Seat,
+        answer: &G::Answer,
+        order: Option<AllOn>,
+        budget: OddsBudget,
+    ) -> Result<Option<OddsShown>, Rejected> {
         let question = self.question(seat)?;
         let refused = question.check(self.session.world(), answer);
         refused.map_err(|refusal| Rejected::Refused(refusal.into()))?;
         // A rule that fails here must not take the game with it.
         let found = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
-            crate::odds::of_answer(&self.session, question, answer, budget)
+            crate::odds::of_answer(&self.session, question, answer, order, budget)
         }));
         Ok(found.ok().flatten())
     }
@@ -614,7 +634,11 @@ where
                 let what = passing.what;
                 (!until.is_empty()).then_some(LetsPass { what, until })
             });
-            Asked::new(G::prompt(&world, question), lets_pass)
+            Asked::new(
+                G::prompt(&world, question),
+                lets_pass,
+                G::all_on_offers(&world, question),
+            )
         });
         asked.collect()
     }
@@ -633,9 +657,9 @@ where
         Ok(details.collect())
     }
 
-    fn passes(&self, seat: Seat) -> Option<String> {
+    fn answers_beforehand(&self, seat: Seat) -> Option<String> {
         let question = self.question(seat).ok()?;
-        let at = self.standing.passes(&self.session, question)?;
+        let at = self.standing.answers(&self.session, question)?;
         question.listed().get(at).map(written)
     }
 
@@ -697,12 +721,12 @@ where
 
     fn odds(&self, seat: Seat, gesture: &Gesture, budget: OddsBudget) -> Result<Option<OddsShown>, Rejected> {
         let answer = self.meant(seat, gesture)?;
-        self.odds_of(seat, &answer, budget)
+        self.odds_of(seat, &answer, gesture.all_on(), budget)
     }
 
     fn odds_stored(&self, seat: Seat, stored: &str, budget: OddsBudget) -> Result<Option<OddsShown>, Rejected> {
         let stored = Stored::read(stored).map_err(Rejected::Malformed)?;
-        self.odds_of(seat, &stored.answer, budget)
+        self.odds_of(seat, &stored.answer, stored.all_on, budget)
     }
 
     fn luck(&self, budget: LuckBudget) -> Result<LuckShown, String> {
@@ -751,7 +775,11 @@ where
             Some(answer) => answer,
             None => self.meant(seat, gesture)?,
         };
-        let kept = Stored { lets_pass, answer };
+        let kept = Stored {
+            lets_pass,
+            all_on: gesture.all_on(),
+            answer,
+        };
         let written = kept.written();
         match self.take(seat, kept, proved) {
             Ok(()) => Ok(written),

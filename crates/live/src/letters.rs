@@ -31,8 +31,12 @@ pub fn letters(name: &str) -> String {
 /// labelled by one scheme.
 pub fn told_apart(mut models: Vec<Model>) -> Vec<Model> {
     let mut kinds: Vec<(Option<u8>, String, String)> = vec![];
-    for model in &mut models {
+    // Several that are called the same are numbered as they come.
+    let alike: Vec<Option<usize>> = { 0..models.len() }.map(|at| alike_before(&models, at)).collect();
+    for (model, alike) in models.iter_mut().zip(alike) {
         let (called, number) = numbered(&model.name);
+        let counted = alike.map(|before| (before + 1).to_string());
+        let number = counted.as_deref().unwrap_or(number);
         let seat = model.seat;
         let known = kinds.iter().find(|(side, kind, _)| *side == seat && kind == called);
         let short = match known {
@@ -49,6 +53,15 @@ pub fn told_apart(mut models: Vec<Model>) -> Vec<Model> {
         model.letters = format!("{}{number}", short.chars().take(room).collect::<String>());
     }
     models
+}
+
+/// How many models of the side before this one have the very name of it, if others have it and it has no number.
+fn alike_before(models: &[Model], at: usize) -> Option<usize> {
+    let own = &models[at];
+    let is_alike = |other: &&Model| other.seat == own.seat && other.name == own.name;
+    let is_alone = models.iter().filter(is_alike).count() < 2;
+    let is_numbered = own.name.ends_with(|letter: char| letter.is_ascii_digit());
+    (!is_alone && !is_numbered).then(|| models[..at].iter().filter(is_alike).count())
 }
 
 /// A name without its number, and the number.
@@ -135,5 +148,6 @@ mod tests {
         assert_eq!(shown(&["Troll 9", "Troll 10", "Troll 11"]), ["Tr9", "T10", "T11"]);
         assert_eq!(shown(&["Chosen Axe 2", "Chosen Axe 3"]), ["CA2", "CA3"]);
         assert_eq!(shown(&["Argus", "Arctus"]), ["Ar", "Ac"]);
+        assert_eq!(shown(&["Raptor", "Raptor", "Rat"]), ["Ra1", "Ra2", "Rt"]);
     }
 }

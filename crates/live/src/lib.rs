@@ -7,6 +7,7 @@
 //!
 //! All lengths are whole micrometres, all directions integer vectors: what is shown is what is ruled.
 
+mod all_on;
 mod asked;
 mod card;
 mod changes;
@@ -32,6 +33,7 @@ mod thinking;
 pub mod told;
 pub mod words;
 
+pub use all_on::{AllOn, AllOnOffer, AttackKind, Ordered};
 pub use asked::{Asked, AskedChoices, LetsPass, Verb, VerbOption};
 pub use card::{
     CardAbility, CardPower, CardWeapon, Life, LifeAspect, LifeBox, LifeBranch, LifeForm, LifeGrid, ModelCard, Stat,

@@ -7,7 +7,7 @@ use odds::{Budget, Decision, Goal, ModelOdds, Moment, OddsReport, Toll, estimate
 use players::Greedy;
 use serde::Serialize;
 
-use crate::Shown;
+use crate::{AllOn, Ordered, Shown};
 
 /// What an answer would come to, as far as dice decide it.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -50,6 +50,18 @@ pub struct OddsBudget {
 }
 
 impl OddsBudget {
+    /// For somebody who is about to have a whole unit attack: he waits a little for it.
+    pub const OF_MANY_ATTACKS: OddsBudget = OddsBudget {
+        exact: Budget {
+            runs: 100_000,
+            time: Some(Duration::from_millis(250)),
+        },
+        played: Budget {
+            runs: 1_000,
+            time: Some(Duration::from_millis(150)),
+        },
+    };
+
     /// For somebody who points at a target: what takes longer is of no use to him.
     pub const AT_A_GLANCE: OddsBudget = OddsBudget {
         exact: Budget {
@@ -66,11 +78,13 @@ impl OddsBudget {
 /// So many answers to a question inside are all tried; where there are more, one is chosen as a good bot would.
 const MOST_TRIED: usize = 8;
 
-/// The odds of the step that the answer sets off. Nothing, if no dice decide anything in it or there is too much to work out.
+/// The odds of the step that the answer sets off, or of all that is ordered with it. Nothing, if no dice decide anything in it or there is too
+/// much to work out.
 pub(crate) fn of_answer<G: Shown>(
     session: &Session<G>,
     question: &Question<G>,
     answer: &G::Answer,
+    order: Option<AllOn>,
     budget: OddsBudget,
 ) -> Option<OddsShown> {
     let before = session.world();
@@ -79,9 +93,16 @@ pub(crate) fn of_answer<G: Shown>(
         session,
         question,
         answer,
+        order,
     };
     let rolled = session.open_rolls();
-    let until = |after: &G::World, _: Moment| (!G::is_declared(after)).then(|| G::toll(before, after));
+    let until = |after: &G::World, moment: Moment| {
+        let is_through = match order {
+            None => !G::is_declared(after),
+            Some(_) => moment.stopped || G::is_over(after),
+        };
+        is_through.then(|| G::toll(before, after))
+    };
     let worth = |toll: &Toll| value::<G>(before, question.seat, toll);
     let goal = Goal {
         seats: G::seating(before).friends(question.seat),
@@ -112,6 +133,7 @@ struct Step<'a, G: Shown> {
     session: &'a Session<G>,
     question: &'a Question<G>,
     answer: &'a G::Answer,
+    order: Option<AllOn>,
 }
 
 impl<G: Shown> Step<'_, G> {
@@ -129,6 +151,11 @@ impl<G: Shown> Step<'_, G> {
             }
         }
         let listed = asked.listed();
+        match self.order.map(|order| G::ordered(world, asked, order)) {
+            Some(Ordered::Done) => return Decision::Stop,
+            Some(Ordered::Answer(at)) if at < listed.len() => return Decision::Take(listed[at].clone()),
+            _ => {}
+        }
         if (1..=most_tried).contains(&listed.len()) {
             return Decision::BestOf(listed.to_vec());
         }

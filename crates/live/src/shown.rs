@@ -4,8 +4,8 @@ use kernel::{Advised, Entry, Question, Seat, SeatSet};
 use odds::Reckoned;
 
 use crate::{
-    Board, Choices, Detail, Draft, End, Gesture, Line, Measured, ModelCard, Moment, Overlay, OverlayKind, Passing,
-    Progress, Prompt, Scene, Shape, Way,
+    AllOn, AllOnOffer, Board, Choices, Detail, Draft, End, Gesture, Line, Measured, ModelCard, Moment, Ordered,
+    Overlay, OverlayKind, Passing, Progress, Prompt, Scene, Shape, Way,
 };
 
 /// Who looks on.
@@ -86,6 +86,17 @@ pub trait Shown: Advised + Reckoned {
     /// Until when questions can be let pass, the nearest first.
     fn moments(_: &Self::World) -> Vec<Moment> {
         vec![]
+    }
+
+    /// The orders that can be given to a unit when one of its members is chosen to attack.
+    fn all_on_offers(_: &Self::World, _: &Question<Self>) -> Vec<AllOnOffer> {
+        vec![]
+    }
+
+    /// What an order says to a question, whoever is asked. It gives ordinary answers of the list: what a player would choose who wants just
+    /// these attacks.
+    fn ordered(_: &Self::World, _: &Question<Self>, _: AllOn) -> Ordered {
+        Ordered::Done
     }
 
     /// How far each side is on its way to victory, as everybody may know. The log tells each change of it.

@@ -136,9 +136,7 @@ where
 
 fn give<G: Shown>(session: &mut Session<G>, standing: &mut Standing, stored: &StoredAnswer) -> Result<(), String> {
     let kept = Stored::read(&stored.answer)?;
-    if let Some(until) = &kept.lets_pass {
-        standing.begin(session, stored.seat, until);
-    }
+    standing.note(session, stored.seat, &kept);
     session
         .answer(stored.seat, kept.answer)
         .map_err(|error| error.to_string())

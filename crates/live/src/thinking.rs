@@ -165,7 +165,10 @@ pub(crate) fn review<G: Shown>(
     let between = given.len().div_ceil(COURSE).max(1);
     for (at, one) in given.iter().enumerate() {
         if at % between == 0 {
-            review.course.push(point(&again, at, seats));
+            // Nobody has won before the end: whoever has nothing on the table yet has not lost.
+            let point = point(&again, at, seats);
+            let is_open = |chance: &f64| *chance > 0.0 && *chance < 1.0;
+            review.course.extend(point.chances.iter().all(is_open).then_some(point));
         }
         if looked_at.binary_search(&at).is_ok()
             && let Some(question) = again.pending().find(|question| question.seat == one.seat).cloned()

@@ -111,6 +111,11 @@ pub fn check_join(world: &World, primary: ModelId, id: ModelId, verb: Verb, targ
     Ok(())
 }
 
+/// The weapon with which a model has an initial attack left that it can make at the target, and that could hit.
+pub fn weapon_for(world: &World, id: ModelId, verb: Verb, target: ModelId) -> Option<u8> {
+    activation::declarable(world, id, verb, target).filter(|weapon| !would_miss(world, id, *weapon, verb, target))
+}
+
 /// Others of the unit may join, one after the other.
 pub fn gather(play: &mut Play<'_, Primal>, primary: ModelId, verb: Verb, target: ModelId) -> Asked<()> {
     if check_combined(play.world(), primary, verb, target).is_err() {

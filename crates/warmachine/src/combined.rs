@@ -130,7 +130,7 @@ fn would_miss(world: &World, id: ModelId, weapon: &Weapon, at: u8, target: Model
 }
 
 /// The first weapon with an initial attack left that can be declared at the target and reaches it.
-fn weapon_for(world: &World, id: ModelId, verb: Verb, target: ModelId) -> Option<u8> {
+pub fn weapon_for(world: &World, id: ModelId, verb: Verb, target: ModelId) -> Option<u8> {
     weapons(world, id)
         .filter(|(weapon, _)| weapon.is_melee() == (verb == Verb::Melee))
         .filter(|(weapon, at)| {

@@ -8,6 +8,12 @@ export type AbilityText = { name: string, cost: string,
  */
 of: string, says: string, not_enforced: string | null, };
 
+export type AllOnOffer = { target: number, how: AttackKind, 
+/**
+ * The members that can attack it, in the order in which they do.
+ */
+members: Array<number>, };
+
 export type Area = { label: string, seat: number | null, shape: Shape, };
 
 export type ArmyChecked = { 
@@ -72,9 +78,15 @@ rules: Array<string>, choices: AskedChoices,
 /**
  * It can be let pass, with all of its kind, until one of several moments.
  */
-lets_pass: LetsPass | null, };
+lets_pass: LetsPass | null, 
+/**
+ * The targets that all of a unit can be ordered to attack.
+ */
+all_on?: Array<AllOnOffer>, };
 
 export type AskedChoices = { "kind": "options", verbs: Array<Verb>, } | { "kind": "place" } & PlaceWanted | { "kind": "path" } & PathWanted | { "kind": "unit" } & UnitWanted;
+
+export type AttackKind = "melee" | "ranged";
 
 export type Badge = { 
 /**
@@ -340,7 +352,7 @@ export type Gesture = { "by": "option", at: number, } | { "by": "advice" } | { "
 /**
  * Which of several things, by its place in [`crate::PlaceWanted::which`]; the first if nothing is said.
  */
-which?: number, } | { "by": "path", points: Array<Waypoint>, facing?: [number, number], } | { "by": "unit", lead?: MemberMove, moved: Array<MemberMove>, } | { "by": "let_pass", until: string, };
+which?: number, } | { "by": "path", points: Array<Waypoint>, facing?: [number, number], } | { "by": "unit", lead?: MemberMove, moved: Array<MemberMove>, } | { "by": "let_pass", until: string, } | { "by": "all_on", target: number, how: AttackKind, };
 
 export type HallShelf = { name: string, allegiance: string, entries: number, 
 /**
@@ -563,6 +575,10 @@ export type Measured = { distance: number, from: Position, to: Position,
 says: string, };
 
 export type MemberDraft = { model: number, refused: Refused | null, 
+/**
+ * It would end out of formation, too far from whom it has to stay near.
+ */
+astray?: boolean, 
 /**
  * The corners of its way, from where it stands to where it would end.
  */

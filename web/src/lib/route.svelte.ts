@@ -44,6 +44,8 @@ export const armyLink = (game: string, packed: string): string => new URL(`#/arm
 export const learnAddress = (game?: string, name?: string): string => (game && name ? `#/learn/${game}/${name}` : '#/learn');
 /** A page that only shows a replay, for a frame in another page. */
 export const embedded = location.pathname.endsWith('/embed');
+/** The same replay on a page of its own. */
+export const wholePage = location.href.replace(/\/embed(?=#|$)/, '/');
 const whole = (place: string): string => new URL(place, location.href.split('#')[0]).toString();
 export const momentLink = (token: string, given: number): string => whole(`#/g/${token}@${given}`);
 export const turnLink = (token: string): string => whole(`#/turn/${token}`);

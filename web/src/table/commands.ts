@@ -87,6 +87,10 @@ function choosing(key: string, onButton: boolean, sitting: Sitting): boolean {
     sitting.choose(sitting.selected);
     return true;
   }
+  if (key === 'Enter' && !onButton && sitting.allOn.chosen) {
+    sitting.allOn.confirm();
+    return true;
+  }
   if (key === 'Escape' && sitting.stepBack()) return true;
   // While one list is open, a key that belongs to it means nothing else.
   return sitting.pressKey(key) || (key === DECLINE && sitting.prompt !== null);

@@ -3,6 +3,7 @@ import type { Connect } from '../lib/connection';
 import { listed, unfolded, type Choice, type Group, type Offered } from '../lib/options';
 import type { Asked, Board, Line, Scene, Target, Unit } from '../lib/protocol';
 import { settings } from '../lib/settings.svelte';
+import { AllOn } from './allOn.svelte';
 import { Details } from './details.svelte';
 import { Drag } from './drag.svelte';
 import { Drama } from './drama.svelte';
@@ -27,6 +28,7 @@ export class Sitting {
   readonly details: Details;
   readonly drag: Drag;
   readonly drama: Drama;
+  readonly allOn: AllOn;
   hand = $state.raw<Hand | null>(null);
   /** A whole unit in hand. */
   unit = $state.raw<UnitHand | null>(null);
@@ -53,6 +55,7 @@ export class Sitting {
     this.details = new Details(this.table);
     this.drag = new Drag(this);
     this.drama = new Drama(token);
+    this.allOn = new AllOn(this);
   }
 
   scene: Scene | null = $derived.by(() => this.history.past?.scene ?? this.table.scene);
@@ -116,6 +119,11 @@ export class Sitting {
     return this.scene?.units.find((unit) => unit.id === id);
   }
 
+  /** All that a verb aims at is one's own. */
+  isOwnVerb(verb: number): boolean {
+    return this.options.every((option) => option.verb !== verb || this.aimsAtOwn(option));
+  }
+
   groupOf(verb: number): string {
     return this.prompt?.choices.kind === 'options' ? (this.prompt.choices.verbs[verb]?.group ?? '') : '';
   }
@@ -138,7 +146,8 @@ export class Sitting {
 
   /** Back from the targets of a verb to all verbs, or from what waits to be confirmed. Says whether there was something. */
   stepBack(): boolean {
-    const was = this.openVerb !== null || this.selected !== null || this.menuOf !== null;
+    const was = this.openVerb !== null || this.selected !== null || this.menuOf !== null || this.allOn.chosen !== null;
+    this.allOn.stepBack();
     this.openVerb = null;
     this.selected = null;
     this.menuOf = null;
@@ -165,9 +174,18 @@ export class Sitting {
   chooseOn(target: Extract<Target, { id: number }>, ask: boolean): boolean {
     const options = this.aimedAt(target.on, target.id);
     const [only] = options;
-    if (only === undefined) return false;
+    if (only === undefined) return target.on === 'model' && this.chooseForAll(target.id);
     if (options.length === 1 && !ask) this.pick(only);
     else this.menuOf = target;
+    return true;
+  }
+
+  /** A click on a model that all of a unit could attack: with as many of them as can. */
+  private chooseForAll(target: number): boolean {
+    const [most] = this.allOn.on(target).toSorted((one, other) => other.members.length - one.members.length);
+    if (!most) return false;
+    if (this.allOn.chosen === most) this.allOn.confirm();
+    else this.allOn.choose(most);
     return true;
   }
 
@@ -210,6 +228,8 @@ export class Sitting {
     this.selected = null;
     this.menuOf = null;
     this.pointedAt = null;
+    if (this.prompt) this.table.attacking = false;
+    this.allOn.asked();
   }
 
   leave(): void {

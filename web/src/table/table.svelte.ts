@@ -37,6 +37,8 @@ export class Table {
   /** What others did runs like a film: it can stand still, and run faster. */
   paused = $state(false);
   rate = $state(1);
+  /** What is shown late are the attacks of one's own unit. */
+  attacking = $state(false);
   /** So many pictures of the film have been shown. */
   filmAt = $state(0);
   /** The latest update was leapt to: what lies between is not played. */

@@ -12,9 +12,11 @@
 //! | `measure` | the measuring tape |
 //! | `drafts` | what a drag comes to |
 //! | `region` | where a model can go |
+//! | `all_on` | targets that all of a unit can attack |
 //! | `templates` | templates of special rules |
 //! | `log` | lines of the log |
 
+pub mod all_on;
 pub mod attacks;
 pub mod drafts;
 mod life;

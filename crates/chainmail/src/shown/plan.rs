@@ -20,7 +20,11 @@ pub fn plan(world: &World, question: &Question<Chainmail>, gesture: &Gesture) ->
         Gesture::Path { points, .. } if points.len() > MOST_POINTS => return too_many(points.len()),
         Gesture::Path { points, .. } => points.iter().map(|point| near_board(world, point.x, point.y)).collect(),
         Gesture::Place { x, y, .. } => vec![near_board(world, *x, *y)],
-        Gesture::Option { .. } | Gesture::Advice | Gesture::Unit { .. } | Gesture::LetPass { .. } => {
+        Gesture::Option { .. }
+        | Gesture::Advice
+        | Gesture::Unit { .. }
+        | Gesture::LetPass { .. }
+        | Gesture::AllOn { .. } => {
             return (None, Draft::default());
         }
     };

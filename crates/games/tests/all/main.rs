@@ -1,5 +1,6 @@
 //! All tests of the crate that stand outside of it, in one program: each program more would be linked anew.
 
+mod all_on;
 mod army_games;
 mod bouts;
 mod building;

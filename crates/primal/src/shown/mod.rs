@@ -4,6 +4,7 @@
 //! the draft. What other games show in the same way stands in `live::shapes`, `live::words` and `battlegroup::shown`. What differs stands
 //! here: facing, orders and formation, units that move by one gesture, flags and zones.
 
+mod all_on;
 mod attacks;
 mod board;
 mod card;
@@ -23,8 +24,8 @@ mod words;
 use battlegroup::shown::{measure, overlay};
 use kernel::{Entry, Game, Question};
 use live::{
-    Board, Detail, Draft, End, Gesture, Line, Measured, ModelCard, Moment, Overlay, OverlayKind, Passing, Progress,
-    Prompt, Scene, Shape, Shown, Viewer, Way,
+    AllOn, AllOnOffer, Board, Detail, Draft, End, Gesture, Line, Measured, ModelCard, Moment, Ordered, Overlay,
+    OverlayKind, Passing, Progress, Prompt, Scene, Shape, Shown, Viewer, Way,
 };
 
 pub use board::says as ground;
@@ -81,6 +82,14 @@ impl Shown for Primal {
 
     fn moments(world: &World) -> Vec<Moment> {
         passing::moments(world)
+    }
+
+    fn all_on_offers(world: &World, question: &Question<Primal>) -> Vec<AllOnOffer> {
+        all_on::offers(world, question)
+    }
+
+    fn ordered(world: &World, question: &Question<Primal>, order: AllOn) -> Ordered {
+        all_on::ordered(world, question, order)
     }
 
     fn progress(world: &World) -> Vec<Progress> {

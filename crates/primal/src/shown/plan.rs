@@ -27,7 +27,9 @@ pub fn plan(world: &World, question: &Question<Primal>, gesture: &Gesture) -> (O
         ),
         Gesture::Place { x, y, facing, .. } => (vec![on_board(world, *x, *y)], drafts::facing(*facing)),
         Gesture::Unit { .. } => return unit::plan(world, question, gesture),
-        Gesture::Option { .. } | Gesture::Advice | Gesture::LetPass { .. } => return (None, Draft::default()),
+        Gesture::Option { .. } | Gesture::Advice | Gesture::LetPass { .. } | Gesture::AllOn { .. } => {
+            return (None, Draft::default());
+        }
     };
     let last = points.last().copied();
     let stays = |model: &ModelId| last.unwrap_or(world.model(*model).at);

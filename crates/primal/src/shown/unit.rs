@@ -123,6 +123,7 @@ fn drafted(world: &World, unit: UnitId, run: bool, members: &[ModelId], ways: &[
         draft.members.push(MemberDraft {
             model: id.0,
             refused: own.map(|(_, refusal)| Refused::from(refusal).about(id.0)),
+            astray: false,
             way: way.iter().map(|p| [p.x.get(), p.y.get()]).collect(),
             facing: Some(facing_pair(facing)),
             used: Some(cost.get()),
@@ -145,6 +146,9 @@ fn drafted(world: &World, unit: UnitId, run: bool, members: &[ModelId], ways: &[
         let astray: Vec<ModelId> = { there.troopers(unit) }
             .filter(|id| !units::in_formation(&there, *id))
             .collect();
+        for member in &mut draft.members {
+            member.astray = astray.contains(&ModelId(member.model));
+        }
         if !astray.is_empty() {
             let names = battlegroup::shown::words::names(world, astray);
             draft.notes.push(format!("Out of formation: {names}."));

@@ -19,7 +19,11 @@ pub fn plan(world: &World, question: &Question<Quickstart>, gesture: &Gesture) -
         Gesture::Path { points, .. } if points.len() > MOST_POINTS => return too_many(points),
         Gesture::Path { points, .. } => points.iter().map(|point| on_board(world, point.x, point.y)).collect(),
         Gesture::Place { x, y, .. } => vec![on_board(world, *x, *y)],
-        Gesture::Option { .. } | Gesture::Advice | Gesture::Unit { .. } | Gesture::LetPass { .. } => {
+        Gesture::Option { .. }
+        | Gesture::Advice
+        | Gesture::Unit { .. }
+        | Gesture::LetPass { .. }
+        | Gesture::AllOn { .. } => {
             return (None, Draft::default());
         }
     };

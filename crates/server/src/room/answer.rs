@@ -59,18 +59,18 @@ impl Room {
         }
     }
 
-    /// The seat whose player lets what it is asked pass.
-    pub(super) fn seat_that_passes(&self) -> Option<Seat> {
-        let asked = self.now.passing.first().copied();
+    /// The seat whose player has given the answer beforehand.
+    pub(super) fn seat_with_answer(&self) -> Option<Seat> {
+        let asked = self.now.answered.first().copied();
         asked.filter(|_| !self.is_over() && !self.now.fault && !self.bots_stuck)
     }
 
-    /// Gives the answer that lets a question pass, because its player has said so.
-    pub(super) async fn let_pass(&mut self, seat: Seat) {
+    /// Gives the answer that its player has given beforehand.
+    pub(super) async fn answer_beforehand(&mut self, seat: Seat) {
         let frame = self.frame(1, None);
         let passed = self
             .with_game(move |live| {
-                let answer = live.passes(seat)?;
+                let answer = live.answers_beforehand(seat)?;
                 let known = frame.settled(live);
                 let steps = live.steps();
                 live.answer_stored(seat, &answer).ok()?;
@@ -241,7 +241,7 @@ pub(super) fn check_gesture(gesture: &Gesture) -> Result<(), Problem> {
         points.len() <= CORNERS && each.all(|point| near(&[point.x, point.y, point.z.unwrap_or(0)]))
     };
     let is_valid = match gesture {
-        Gesture::Option { .. } | Gesture::Advice => true,
+        Gesture::Option { .. } | Gesture::Advice | Gesture::AllOn { .. } => true,
         Gesture::LetPass { until } => until.len() <= 200,
         Gesture::Unit { lead, moved } => {
             let mut ways = lead.iter().chain(moved);

@@ -1,7 +1,7 @@
 //! Looking and trying out: answered to who asks, and nothing changes. It is worked out on a copy of the game, away from the
 //! room, which nobody keeps waiting by looking.
 
-use live::{End, Live, OddsBudget, Viewer};
+use live::{End, Gesture, Live, OddsBudget, Viewer};
 
 use super::answer::{check_gesture, check_point, problem_of, too_late};
 use super::{Room, text_of};
@@ -83,7 +83,11 @@ impl Room {
                 let seat = asked(seat, at)?;
                 check_gesture(&gesture)?;
                 Box::new(move |live| {
-                    let odds = live.odds(seat, &gesture, OddsBudget::AT_A_GLANCE);
+                    let budget = match gesture {
+                        Gesture::AllOn { .. } => OddsBudget::OF_MANY_ATTACKS,
+                        _ => OddsBudget::AT_A_GLANCE,
+                    };
+                    let odds = live.odds(seat, &gesture, budget);
                     let odds = odds.map_err(problem_of)?;
                     Ok(ToClient::Odds { id, odds })
                 })

@@ -199,10 +199,10 @@ impl Room {
     async fn stay_open(&mut self, heard: &mut mpsc::Receiver<ToRoom>) {
         let idle = self.lobby.settings.limits.idle_game;
         while !self.closing {
-            if let Some(seat) = self.seat_that_passes() {
+            if let Some(seat) = self.seat_with_answer() {
                 match heard.try_recv() {
                     Ok(message) => self.hear(message).await,
-                    Err(_) => self.let_pass(seat).await,
+                    Err(_) => self.answer_beforehand(seat).await,
                 }
                 continue;
             }

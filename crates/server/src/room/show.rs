@@ -23,8 +23,8 @@ pub(super) struct Now {
     pub given: usize,
     /// Who is asked, and since which position he is asked the same.
     pub asked: Vec<(Seat, usize)>,
-    /// The seats that let what they are asked pass.
-    pub passing: Vec<Seat>,
+    /// The seats that have answered beforehand.
+    pub answered: Vec<Seat>,
     pub over: bool,
     pub fault: bool,
 }
@@ -35,10 +35,10 @@ impl Now {
         let asked = live.asked();
         Now {
             given,
-            passing: asked
+            answered: asked
                 .iter()
                 .copied()
-                .filter(|seat| live.passes(*seat).is_some())
+                .filter(|seat| live.answers_beforehand(*seat).is_some())
                 .collect(),
             asked: asked.into_iter().map(|seat| (seat, given)).collect(),
             over: live.is_over(),
@@ -191,9 +191,9 @@ impl Frame {
             waiting.clear();
             (takeback.free, takeback.one) = (0, 0);
         }
-        // Nobody is asked what he lets pass.
-        let passing = |seat: u8| live.passes(Seat(seat)).is_some();
-        prompts.retain(|prompt| !passing(prompt.seat));
+        // Nobody is asked what he has answered beforehand.
+        let answered = |seat: u8| live.answers_beforehand(Seat(seat)).is_some();
+        prompts.retain(|prompt| !answered(prompt.seat));
         let let_pass = live.let_pass().into_iter().filter(|(seat, _)| own.contains(seat));
         // Who sees all need not be asked: two bots may be playing, or the game was somebody else's.
         prompts.retain(|prompt| self.stopped.is_none() && own.contains(&Seat(prompt.seat)));

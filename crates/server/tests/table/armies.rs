@@ -169,6 +169,56 @@ fn what_is_let_pass_is_not_asked_again_until_the_moment_comes_even_after_a_resta
     }));
 }
 
+/// The other side is asked in between, and answers as it likes; each shot is an answer of its own.
+#[test]
+fn an_order_to_shoot_one_target_goes_on_by_itself_until_the_target_is_down_even_after_a_restart() {
+    run(each(async |database| {
+        let running = start(&database).await;
+        let game = new_game(&running.address, json!([host(), guest()]), json!({"game": "drill"})).await;
+        let mut red = Client::enter(&running.address, text(&game["token"])).await;
+        let (mut blue, blues) = Client::accept(&running.address, text(&game["links"]["invite"][1])).await;
+        let offers = red.now["prompts"][0]["all_on"]
+            .as_array()
+            .expect("there are targets")
+            .clone();
+        assert_eq!(offers.len(), 2);
+        let order = json!({"by": "all_on", "target": 50, "how": "ranged"});
+        let nobody = red
+            .answer(0, json!({"by": "all_on", "target": 3, "how": "ranged"}))
+            .await;
+        assert_eq!(Client::code(&nobody), "malformed", "they are friends");
+        let unasked = red
+            .answer(0, json!({"by": "all_on", "target": 50, "how": "melee"}))
+            .await;
+        assert_eq!(Client::code(&unasked), "malformed", "nobody has a blade");
+        assert_eq!(red.answer(0, order).await["type"], "taken");
+
+        let asked = |now: &Value| !now["prompts"].as_array().unwrap().is_empty();
+        blue.until_now(asked).await;
+        blue.answer(1, json!({"by": "option", "at": 0})).await;
+        // That one was parried; the next is on its way.
+        blue.until_now(|now| now["given"] == 3 && asked(now)).await;
+        red.until_now(|now| now["given"] == 3).await;
+        assert_eq!(red.now["prompts"], json!([]));
+        running.server.stop().await;
+
+        let running = start(&database).await;
+        let mut red = Client::enter(&running.address, text(&game["token"])).await;
+        let mut blue = Client::enter(&running.address, &blues).await;
+        for shot in 2..40 {
+            blue.until_now(|now| now["given"] == 2 * shot - 1 && asked(now)).await;
+            blue.answer(1, json!({"by": "option", "at": 1})).await;
+            red.until_now(|now| now["given"] == 2 * shot + 1 || asked(now)).await;
+            if asked(&red.now) {
+                break;
+            }
+        }
+        assert!(asked(&red.now), "the target goes down sooner or later");
+        assert_eq!(red.now["scene"]["models"][50]["wounds"]["left"], 6);
+        running.server.stop().await;
+    }));
+}
+
 #[test]
 fn the_log_tells_who_comes_nearer_to_victory() {
     run(each(async |database| {

@@ -4,10 +4,11 @@
 use games::LiveEntry;
 use kernel::{Advised, Asked, Choices, Entry, Game, Play, Pool, Question, Refusal, RuleId, Seat, Whim};
 use live::{
-    BaseShape, Board, Choice, Counter, Detail, Draft, End, Figure, FromOutside, Gesture, Line, Live, LiveGame,
-    Measured, MemberDraft, MemberWanted, Menu, Model, ModelCard, ModelState, Moment, Overlay, OverlayKind, Passing,
-    Position, Progress, Prompt, Refused, Scene, SetupSize, Shape, Shown, Side, StoredAnswer, TakenUp, Target, Unit,
-    UnitWanted, Viewer, Wish, WishProblem, Wounds, YGrows, follow, letters, told_apart,
+    AllOn, AllOnOffer, AttackKind, BaseShape, Board, Choice, Counter, Detail, Draft, End, Figure, FromOutside, Gesture,
+    Line, Live, LiveGame, Measured, MemberDraft, MemberWanted, Menu, Model, ModelCard, ModelState, Moment, Ordered,
+    Overlay, OverlayKind, Passing, Position, Progress, Prompt, Refused, Scene, SetupSize, Shape, Shown, Side,
+    StoredAnswer, TakenUp, Target, Unit, UnitWanted, Viewer, Wish, WishProblem, Wounds, YGrows, follow, letters,
+    told_apart,
 };
 use odds::{Reckoned, Toll};
 use serde::{Deserialize, Serialize};
@@ -15,6 +16,8 @@ use server::Offered;
 use server::protocol::{ArmyChecked, RuleText};
 
 const INCH: i64 = 25_400;
+/// Whom all archers of the other side reach.
+const IN_REACH: [u16; 3] = [3, 50, 51];
 const SIDE: u16 = 35;
 const UNIT: u16 = 12;
 const MOST: i64 = 6 * INCH;
@@ -368,6 +371,33 @@ impl Shown for Drill {
         })
     }
 
+    /// All archers shoot one of the soldiers in reach until it has been hit twice.
+    fn all_on_offers(_: &World, question: &Question<Self>) -> Vec<AllOnOffer> {
+        let target = |answer: &Answer| match answer {
+            Answer::Shoot { weapon: 0, target } if IN_REACH.contains(target) => Some(AllOnOffer {
+                target: *target,
+                how: AttackKind::Ranged,
+                members: members(question.seat.0).collect(),
+            }),
+            _ => None,
+        };
+        question.listed().iter().filter_map(target).collect()
+    }
+
+    fn ordered(world: &World, question: &Question<Self>, order: AllOn) -> Ordered {
+        if question.seat.0 != world.turn {
+            return Ordered::Decides;
+        }
+        let shot = Answer::Shoot {
+            weapon: 0,
+            target: order.target,
+        };
+        match question.listed().iter().position(|listed| *listed == shot) {
+            Some(at) if world.hurt[usize::from(order.target)] < 2 => Ordered::Answer(at),
+            _ => Ordered::Done,
+        }
+    }
+
     fn moments(world: &World) -> Vec<Moment> {
         vec![Moment {
             until: "the turn ends".into(),
@@ -413,6 +443,7 @@ impl Shown for Drill {
         let members = standing.iter().zip(&ends).map(|((model, from), to)| MemberDraft {
             model: *model,
             refused: refused.clone().filter(|refused| refused.model == Some(*model)),
+            astray: false,
             way: vec![*from, *to],
             facing: None,
             used: Some(apart(*from, *to)),

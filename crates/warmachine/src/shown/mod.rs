@@ -3,6 +3,7 @@
 //! What is shown is worked out by the rules themselves. Only the outlines of regions are drawings; the exact test of a place
 //! or way is always the draft. What other games show in the same way stands in `live::shapes`, `live::words` and `battlegroup::shown`.
 
+mod all_on;
 mod attacks;
 mod board;
 mod card;
@@ -22,8 +23,8 @@ mod words;
 use battlegroup::shown::{measure, overlay};
 use kernel::{Entry, Game, Question};
 use live::{
-    Board, Detail, Draft, End, Gesture, Line, Measured, ModelCard, Moment, Overlay, OverlayKind, Passing, Progress,
-    Prompt, Scene, Shape, Shown, Viewer, Way,
+    AllOn, AllOnOffer, Board, Detail, Draft, End, Gesture, Line, Measured, ModelCard, Moment, Ordered, Overlay,
+    OverlayKind, Passing, Progress, Prompt, Scene, Shape, Shown, Viewer, Way,
 };
 
 pub use board::says as ground;
@@ -80,6 +81,14 @@ impl Shown for Warmachine {
 
     fn moments(world: &World) -> Vec<Moment> {
         passing::moments(world)
+    }
+
+    fn all_on_offers(world: &World, question: &Question<Warmachine>) -> Vec<AllOnOffer> {
+        all_on::offers(world, question)
+    }
+
+    fn ordered(world: &World, question: &Question<Warmachine>, order: AllOn) -> Ordered {
+        all_on::ordered(world, question, order)
     }
 
     fn progress(world: &World) -> Vec<Progress> {

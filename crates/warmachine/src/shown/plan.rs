@@ -26,7 +26,11 @@ pub fn plan(world: &World, question: &Question<Warmachine>, gesture: &Gesture) -
         }
         Gesture::Path { points, .. } => points.iter().map(|point| on_board(world, point.x, point.y)).collect(),
         Gesture::Place { x, y, .. } => vec![on_board(world, *x, *y)],
-        Gesture::Option { .. } | Gesture::Advice | Gesture::Unit { .. } | Gesture::LetPass { .. } => {
+        Gesture::Option { .. }
+        | Gesture::Advice
+        | Gesture::Unit { .. }
+        | Gesture::LetPass { .. }
+        | Gesture::AllOn { .. } => {
             return (None, Draft::default());
         }
     };

@@ -96,6 +96,7 @@ pub fn plan(world: &World, mover: ModelId, run: bool, most: Length, gesture: &Ge
     draft.members.push(MemberDraft {
         model: number(mover),
         refused: refused_way.clone(),
+        astray: false,
         way: [&[at], &way[..]]
             .concat()
             .iter()
@@ -121,6 +122,9 @@ pub fn plan(world: &World, mover: ModelId, run: bool, most: Length, gesture: &Ge
         draft.refused = draft.refused.or_else(|| refused.clone());
         draft.members.push(MemberDraft {
             model: number(*id),
+            astray: refused
+                .as_ref()
+                .is_some_and(|refused| refused.rule == "wm4:unit-movement-03"),
             refused,
             way: vec![[from.x.get(), from.y.get()], [to.x.get(), to.y.get()]],
             facing: None,
