@@ -294,13 +294,6 @@ fn check_said(file: &ModelFile, profile: &Profile) -> Result<(), String> {
     if let Some(system) = file.crippled.iter().find(|system| !profile.life.has_system(**system)) {
         return Err(format!("it has no {} that could be crippled", ::scenario::word(system)));
     }
-    if file.damage > profile.life.boxes() {
-        return Err(format!(
-            "{} damage points, and it has {} boxes",
-            file.damage,
-            profile.life.boxes()
-        ));
-    }
     if file.wild && !profile.is_warbeast() {
         return no("only a warbeast is wild");
     }
