@@ -9,7 +9,6 @@ use table::{Point, inside_polygon, overlap};
 
 use super::file::{ModelFile, ScenarioFile, Start};
 use super::names;
-use crate::card::Profile;
 use crate::data::{CardData, Library, check_profile, same};
 use crate::movement::Bound;
 use crate::setup::{Army, Battle, Group, Recruit, Setup};
@@ -188,7 +187,6 @@ fn stand(file: &ModelFile, start: Start) -> Result<Model, String> {
     model.focus = file.focus.unwrap_or(model.focus);
     model.fury = file.fury.unwrap_or(model.fury);
     let life = model.profile.clone();
-    check_reachable(file, &life)?;
     life.life.mark(&mut model.marks, Line::line(0), file.damage);
     for system in &file.crippled {
         life.life.mark_system(&mut model.marks, *system, life.life.boxes());
@@ -211,19 +209,6 @@ fn stand(file: &ModelFile, start: Start) -> Result<Model, String> {
         .map(|(token, count)| (token.clone(), *count))
         .collect();
     Ok(model)
-}
-
-/// A state that no game reaches proves nothing.
-fn check_reachable(file: &ModelFile, profile: &Profile) -> Result<(), String> {
-    let (boxes, damage) = (profile.life.boxes(), file.damage);
-    if damage > boxes {
-        return Err(format!("it has {boxes} boxes: no {damage} of them are marked"));
-    }
-    let (held, most) = (file.fury.unwrap_or(0), profile.fury.unwrap_or(0));
-    if profile.is_warbeast() && held > most {
-        return Err(format!("its FURY is {most}: it holds no {held} fury points"));
-    }
-    Ok(())
 }
 
 fn join_units(scenario: &ScenarioFile, world: &mut World) {

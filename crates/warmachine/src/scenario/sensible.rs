@@ -119,10 +119,10 @@ fn points(said: &ModelFile, model: &Model) -> Checked {
         refuse_if(model.inert, "an inert warjack has no focus points")?;
     }
     if profile.is_warbeast() && model.fury > 0 {
-        refuse_if(
-            model.fury > profile.fury.unwrap_or(0),
-            "it has no more fury points than its FURY",
-        )?;
+        let (held, most) = (model.fury, profile.fury.unwrap_or(0));
+        if held > most {
+            return no(format!("its FURY is {most}: it holds no {held} fury points"));
+        }
         refuse_if(model.wild, "a wild warbeast has no fury points")?;
     }
     Ok(())
@@ -139,8 +139,9 @@ fn boxes(said: &ModelFile, model: &Model) -> Checked {
         }
     }
     let boxes = life.boxes();
-    if said.damage > boxes {
-        return no(format!("it has {boxes} boxes, not {}", said.damage));
+    let damage = said.damage;
+    if damage > boxes {
+        return no(format!("it has {boxes} boxes: no {damage} of them are marked"));
     }
     let falls = model.damage() >= boxes && model.is_in_play() && !model.vulnerable;
     refuse_if(falls, "all its boxes are marked, and it stands")

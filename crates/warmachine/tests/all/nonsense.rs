@@ -26,11 +26,11 @@ const POSITIONS: &[(&str, &str)] = &[
     ),
     (
         "{name: A, side: red, kind: warbeast, fury: 9, at: [20, 10]}",
-        "no more fury points than its FURY",
+        "its FURY is 4: it holds no 9 fury points",
     ),
     (
         "{name: A, side: red, damage: 99, at: [20, 10]}",
-        "it has 5 boxes, not 99",
+        "it has 5 boxes: no 99 of them are marked",
     ),
     (
         "{name: A, side: red, damage: 5, at: [20, 10]}",
