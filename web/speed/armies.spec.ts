@@ -71,7 +71,11 @@ speed('answers and drags of armies of 70 models', async ({ page, armies }) => {
       const verb = page.locator('.option.verb').first();
       const aims = await verb.count();
       await (aims ? verb : page.locator('.option').first()).click();
-      if (aims) await page.locator('.option:not(.verb):not(.declines)').nth(answers).click();
+      if (aims) {
+        const targets = page.locator('.option:not(.verb):not(.declines)');
+        await expect(targets.first()).toBeVisible();
+        await targets.nth(answers % (await targets.count())).click();
+      }
     }
     await expect(page.locator('.page')).not.toHaveAttribute('data-seq', before ?? '');
   }
