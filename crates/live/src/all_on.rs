@@ -34,7 +34,7 @@ pub struct AllOnOffer {
 pub enum Ordered {
     /// The answer at this place of the list.
     Answer(usize),
-    /// The order does not say: whoever is asked decides. If that is the player who gave it, the order ends.
+    /// The order has no answer: the player who is asked decides. If that is the player who gave the order, it ends.
     Decides,
     /// It has been carried out: the target is gone, or nobody is left who can attack it.
     Done,

@@ -81,7 +81,7 @@ fn done_fighting(question: &Question<Warmachine>) -> Ordered {
     if listed.iter().any(more) {
         return Ordered::Decides;
     }
-    // Whoever has an attack left may make it later.
+    // A member that has an attack left may make it later.
     let ends = [Verb::Wait, Verb::Done].map(Answer::Verb);
     let at = ends
         .iter()
